@@ -1,0 +1,51 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+const only = (sourceTag, ...tags) => ({ sourceTag, onlyDependOnLibsWithTags: tags });
+const ban = (sourceTag, ...packages) => ({ sourceTag, bannedExternalImports: packages });
+
+/** Axis one: whose room it is. A service sees itself and what all share; only the assembly sees everything. */
+const scopes = [
+  only('scope:shared', 'scope:shared'),
+  ...['gateway', 'sales', 'inventory', 'settings', 'integration'].map((name) =>
+    only(`scope:${name}`, `scope:${name}`, 'scope:shared'),
+  ),
+  only('scope:all', '*'),
+];
+/** Axis two: which layer it is. Contracts stand on nothing, kernels on contracts, services on kernels, apps on all. */
+const layers = [
+  only('type:contracts', 'type:contracts'),
+  only('type:kernel', 'type:kernel', 'type:contracts'),
+  only('type:service', 'type:kernel', 'type:contracts'),
+  only('type:assembly', 'type:assembly', 'type:service', 'type:kernel', 'type:contracts'),
+  only('type:app', 'type:assembly', 'type:service', 'type:kernel', 'type:contracts'),
+];
+const packages = [
+  ban('type:contracts', '@nestjs/*', 'typeorm', 'kafkajs', 'pg', 'node:*'),
+  ban('scope:gateway', 'typeorm', 'kafkajs', 'pg'),
+  ban('type:service', 'kafkajs', 'pg'),
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist', '.nx', '.stockbook'] },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx },
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: [], banTransitiveDependencies: false, depConstraints: [...scopes, ...layers, ...packages] },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'max-lines': ['error', { max: 300 }],
+      'no-console': 'error',
+    },
+  },
+  { files: ['apps/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
+);

@@ -1,0 +1,11 @@
+/** @type {import('jest').Config} */
+export default {
+  testMatch: ['<rootDir>/{apps,libs,tools}/**/*.spec.ts'],
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  extensionsToTreatAsEsm: ['.ts'],
+  // A source file imports its neighbour by the name that the built file has.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironmentOptions: { customExportConditions: ['@stockbook/source', 'node', 'node-addons'] },
+  modulePathIgnorePatterns: ['/dist/'],
+  testTimeout: 20_000,
+};
