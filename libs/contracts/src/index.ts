@@ -1,1 +1,11 @@
-export {};
+export * from './call.js';
+export * from './client.js';
+export * from './common.js';
+export * from './contract.js';
+export * from './dates.js';
+export * from './events.js';
+export * from './fields.js';
+export * from './parse.js';
+export * from './refused.js';
+export * from './tree.js';
+export * from './inventory/brand.js';

@@ -1,1 +1,9 @@
-export {};
+export * from './claim.js';
+export * from './columns.js';
+export * from './db.js';
+export * from './migrate.js';
+export * from './page.js';
+export * from './statement.js';
+export * from './tx.js';
+export * from './visibility.js';
+export * from './request-key.js';

@@ -1,0 +1,37 @@
+import type { Operation } from './contract.js';
+
+/** Who calls: the authenticated user with all that rules depend on. */
+export interface Caller {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly username: string;
+  /** The account's IANA time zone. */
+  readonly zone: string;
+  readonly view_cost: boolean;
+  /** The channel groups that the user is limited to, or null when all may be seen. */
+  readonly channel_group_ids: readonly number[] | null;
+  /** The channels of these groups, or null when all may be seen. */
+  readonly channel_ids: readonly number[] | null;
+}
+
+/** What makes a write repeatable: the key that names the request, and a hash that tells another request with the same key. */
+export interface RequestKey {
+  /** 64 hex characters. */
+  readonly key: string;
+  /** 64 hex characters. */
+  readonly hash: string;
+}
+
+/** One request as a service receives it. */
+export interface Call<I extends object = object> {
+  readonly caller: Caller;
+  readonly input: I;
+  /** Unix time in ms after which nobody waits for the answer. */
+  readonly deadline: number;
+  readonly request_id: string;
+  /** Present on the writes of clients. */
+  readonly request_key?: RequestKey;
+}
+
+/** The call of an operation. */
+export type CallOf<T> = T extends Operation<infer I> ? Call<I> : never;

@@ -1,0 +1,29 @@
+import { type ContractTree, type Operation } from './contract.js';
+import { type Fault } from './refused.js';
+
+/** The body of every failure. */
+export interface Failure {
+  readonly success?: undefined;
+  readonly error: readonly string[];
+  readonly error_details: readonly Fault[];
+  readonly request_id: string;
+}
+
+/** What a client receives: the response, or the reasons for which it was refused. */
+export type Reply<O> = (O & { readonly success?: true; readonly error?: undefined }) | Failure;
+
+/** The client mirrors the contract: every operation becomes a function from its request to its reply. */
+export type Client<C> =
+  C extends Operation<infer I, infer O> ? (input: I) => Promise<Reply<O>> : { readonly [K in keyof C]: Client<C[K]> };
+
+/** Makes the client of a contract tree on top of a function that sends one request to an operation. */
+export function clientOf<C extends ContractTree>(
+  tree: C,
+  send: (operation: Operation, input: object) => Promise<unknown>,
+): Client<C> {
+  const functionOf = (node: ContractTree | Operation): unknown =>
+    typeof node.path === 'string'
+      ? (input: object) => send(node as Operation, input)
+      : Object.fromEntries(Object.entries(node as ContractTree).map(([name, child]) => [name, functionOf(child)]));
+  return functionOf(tree) as Client<C>;
+}

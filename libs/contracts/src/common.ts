@@ -1,0 +1,24 @@
+import { Int, OneOf, Text } from './fields.js';
+
+/** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
+export class Authentication {
+  @Text({ doc: 'The domain of the account.' }) domain!: string;
+  @Text({ doc: "The user's e-mail address." }) api_key!: string;
+  @Int({ doc: 'Unix time in seconds.', max: Number.MAX_SAFE_INTEGER }) auth_timestamp!: number;
+  @Text({ doc: 'HMAC-SHA256 of path, newline and body, 64 lower-case hex characters.' }) auth_signature!: string;
+}
+
+/** Which page of a list, and in which order. */
+export class PageRequest {
+  @Int({ optional: true, min: 1, doc: 'Page number from 1; default 1.' }) page?: number;
+  @Int({ optional: true, min: 1, max: 100, doc: 'Results per page; default 20.' }) limit?: number;
+  @OneOf(['ASC', 'DESC'], { optional: true, doc: 'Default DESC.' }) order?: 'ASC' | 'DESC';
+}
+
+/** How many results there are in all pages together. */
+export class Page {
+  @Int({ min: 0 }) total!: number;
+}
+
+/** A write that has nothing to answer but its success. */
+export class Done {}

@@ -1,0 +1,71 @@
+import type { Class } from './fields.js';
+
+export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
+export type Service = (typeof services)[number];
+export type Kind = 'read' | 'write';
+
+/** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
+export interface Operation<I extends object = object, O extends object = object> {
+  readonly path: string;
+  readonly service: Service;
+  readonly kind: Kind;
+  readonly summary: string;
+  readonly request: Class<I>;
+  readonly response: Class<O>;
+  /** Not in the specification: an operation that this product adds. */
+  readonly additive: boolean;
+  /** The largest body, in bytes. */
+  readonly bodyLimit: number;
+}
+
+interface Options {
+  additive?: boolean;
+  bodyLimit?: number;
+}
+interface Action<I extends object = object, O extends object = object> extends Options {
+  readonly kind: Kind;
+  readonly request: Class<I>;
+  readonly response: Class<O>;
+  readonly summary: string;
+}
+
+const action =
+  (kind: Kind) =>
+  <I extends object, O extends object>(
+    request: Class<I>,
+    response: Class<O>,
+    summary: string,
+    options?: Options,
+  ): Action<I, O> => ({ kind, request, response, summary, ...options });
+
+/** An operation that changes nothing: needs `access` to its resource. */
+export const read = action('read');
+/** An operation that changes something: needs `modify`, and may be repeated byte for byte. */
+export const write = action('write');
+
+type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
+
+const MEBIBYTE = 1_048_576;
+
+/** Names the operations of one resource. An operation's path is the resource's path plus its key. */
+export function resource<A extends Record<string, Action>>(path: string, service: Service, actions: A): Operations<A> {
+  const bound = Object.entries(actions).map(([name, action]) => [
+    name,
+    { additive: false, bodyLimit: MEBIBYTE, ...action, service, path: `${path}/${name}` },
+  ]);
+  return Object.fromEntries(bound) as Operations<A>;
+}
+
+/** The path that permissions name: the operation's without its verb. */
+export const resourceOf = (operation: Operation): string => operation.path.slice(0, operation.path.lastIndexOf('/'));
+
+/** A tree of operations by group, resource and verb. */
+export interface ContractTree {
+  readonly [name: string]: ContractTree | Operation;
+}
+
+const isOperation = (node: ContractTree | Operation): node is Operation => typeof node.path === 'string';
+
+/** All operations of a tree. */
+export const operationsOf = (tree: ContractTree): Operation[] =>
+  Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : operationsOf(node)));

@@ -1,0 +1,34 @@
+import type { Class } from './fields.js';
+
+/** A kind of event: one topic per aggregate, a name in the past tense, and the class of its payload. */
+export interface EventType<P extends object = object> {
+  readonly topic: string;
+  readonly name: string;
+  readonly version: number;
+  readonly payload: Class<P>;
+  /** The id of the aggregate: events of one id stay in order. */
+  readonly aggregateOf: (payload: P) => number;
+}
+
+/** Declares a kind of event, named `<topic>.<name>`. */
+export const event = <P extends object>(
+  topic: string,
+  name: string,
+  payload: Class<P>,
+  aggregateOf: (payload: P) => number,
+): EventType<P> => ({ topic, name: `${topic}.${name}`, version: 1, payload, aggregateOf });
+
+/** One event as it travels. */
+export interface Event<P extends object = object> {
+  readonly event_id: string;
+  readonly account_id: number;
+  readonly topic: string;
+  readonly name: string;
+  readonly version: number;
+  readonly aggregate_id: number;
+  /** Counts the events of one aggregate, without gaps. */
+  readonly sequence: number;
+  /** RFC 3339. */
+  readonly created_at: string;
+  readonly payload: P;
+}

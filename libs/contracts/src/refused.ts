@@ -1,0 +1,65 @@
+/** What went wrong, and the HTTP status that says so. */
+export const statusOf = {
+  malformed: 400,
+  invalid: 400,
+  unknown_reference: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  unknown_record: 404,
+  unknown_operation: 404,
+  method_not_allowed: 405,
+  locked: 409,
+  insufficient_stock: 409,
+  stale: 409,
+  duplicate: 409,
+  in_use: 409,
+  too_large: 413,
+  not_json: 415,
+  key_reused: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+} as const;
+export type FaultCode = keyof typeof statusOf;
+
+/** One reason for a refusal: a whole English sentence, and the request field that it speaks of where there is one. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly field?: string;
+  readonly message: string;
+}
+
+/** The one business error: a request that was understood and is refused, with every reason at once. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly faults: readonly Fault[];
+
+  constructor(...faults: [Fault, ...Fault[]]) {
+    super(faults.map((fault) => fault.message).join(' '));
+    this.faults = faults;
+  }
+
+  get status(): number {
+    return Math.max(...this.faults.map((fault) => statusOf[fault.code]));
+  }
+
+  /** Throws when anything was found, and returns when nothing was. */
+  static ifAny(faults: readonly Fault[]): void {
+    const [first, ...others] = faults;
+    if (first) throw new Refused(first, ...others);
+  }
+}
+
+/** The record that a request is about does not exist (404): `There is no brand 7.` */
+export const noRecord = (what: string, id: number | string): Fault => ({
+  code: 'unknown_record',
+  message: `There is no ${what} ${id}.`,
+});
+
+/** A record that a request refers to does not exist (400). */
+export const noReference = (field: string, what: string, id: number | string): Fault => ({
+  code: 'unknown_reference',
+  field,
+  message: `There is no ${what} ${id}.`,
+});

@@ -1,0 +1,37 @@
+import {
+  Column,
+  type ColumnOptions,
+  CreateDateColumn,
+  DeleteDateColumn,
+  PrimaryColumn,
+  UpdateDateColumn,
+  VersionColumn,
+} from 'typeorm';
+
+/** A row of one account. The account is the first column of the key and of every index. */
+export abstract class OwnedRow {
+  @PrimaryColumn('int') account_id!: number;
+  /** Counts the changes of the record; the sequence of its events. */
+  @VersionColumn({ default: 1 }) version!: number;
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_added!: Date;
+  @UpdateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_modified!: Date;
+  @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
+}
+
+/** PostgreSQL's NUMERIC arrives as text; what fits into 15 digits is the same as a number. */
+const asNumber = { from: (text: string) => Number(text), to: (value: number) => value };
+
+/** Money and measures: 4 decimals. */
+export const MoneyColumn = (options?: ColumnOptions): PropertyDecorator =>
+  Column({ type: 'numeric', precision: 15, scale: 4, default: 0, transformer: asNumber, ...options });
+
+/** Currency rates: 8 decimals. */
+export const RateColumn = (options?: ColumnOptions): PropertyDecorator =>
+  Column({ type: 'numeric', precision: 15, scale: 8, default: 1, transformer: asNumber, ...options });
+
+/** Text, empty unless given. */
+export const TextColumn = (options?: ColumnOptions): PropertyDecorator =>
+  Column({ type: 'text', default: '', ...options });
+
+/** The id of a record, 0 for none. */
+export const IdColumn = (options?: ColumnOptions): PropertyDecorator => Column({ type: 'int', default: 0, ...options });

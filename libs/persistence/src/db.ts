@@ -1,0 +1,136 @@
+import { type Call, type Caller, Refused, type RequestKey } from '@stockbook/contracts';
+import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { type DataSource, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
+import type { OwnedRow } from './columns.js';
+import { constraintOf, sqlStateOf, statement, type Statement } from './statement.js';
+import { Tx } from './tx.js';
+import { visibleTo } from './visibility.js';
+
+const MAX_TRIES = 5;
+const STATEMENT_MS = 5_000;
+/** Serialization failure and deadlock: the transaction may simply run again. */
+const AGAIN = ['40001', '40P01'];
+
+/** The request's key was used before: its answer is stored. */
+class Repeated extends Error {}
+
+/** A stored answer, given again instead of doing the write twice. */
+export interface Replay {
+  readonly output: object;
+}
+
+/** The database of one service: reads of one account's rows, and transactions. */
+export class Db {
+  private readonly answerOf: Statement;
+
+  constructor(
+    readonly source: DataSource,
+    /** The service's schema; its role is `stockbook_<schema>`. */
+    readonly schema: string,
+  ) {
+    this.answerOf = statement(
+      'answer_of',
+      `SELECT request_hash, answer FROM ${schema}.request_key WHERE account_id = $1 AND request_key = $2`,
+    );
+  }
+
+  /** A query over the living rows that the caller may see. */
+  read<R extends OwnedRow>(row: EntityTarget<R>, alias: string, caller: Caller): SelectQueryBuilder<R> {
+    const query = this.source.manager.createQueryBuilder(row, alias);
+    return visibleTo(caller, query.where(`${alias}.account_id = :account_id`, { account_id: caller.account_id }));
+  }
+
+  /** Runs one reading statement. Its first condition is the account. */
+  async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
+    return (await this.pool.query<R>({ name, text, values: [...values] })).rows;
+  }
+
+  /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
+  transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { caller, request_key, deadline } = call;
+    return this.begin([caller.account_id], deadline - Date.now(), work, (answer) =>
+      request_key ? this.rememberSql(caller.account_id, request_key, answer) : '',
+    );
+  }
+
+  /** Runs work that no client waits for, for the accounts named. */
+  transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.begin(accounts, STATEMENT_MS, work, () => '');
+  }
+
+  /** The stored answer of a write that failed because it is a repetition; throws the failure when it is none. */
+  async replayOf(call: Call, failure: unknown): Promise<Replay> {
+    const key = call.request_key;
+    if (!key || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
+    const [stored] = await this.query<{ request_hash: string; answer: object }>(this.answerOf, [
+      call.caller.account_id,
+      key.key,
+    ]);
+    if (!stored) throw failure;
+    if (stored.request_hash === key.hash) return { output: stored.answer };
+    throw new Refused({
+      code: 'key_reused',
+      field: 'idempotency_key',
+      message: 'This idempotency_key was used before with another request.',
+    });
+  }
+
+  private get pool(): Pool {
+    return (this.source.driver as unknown as { master: Pool }).master;
+  }
+
+  private async begin<T>(
+    accounts: readonly number[],
+    budget_ms: number,
+    work: (tx: Tx) => Promise<T>,
+    lastSql: (result: T) => string,
+  ): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.once(accounts, budget_ms, work, lastSql);
+      } catch (error) {
+        if (tries === MAX_TRIES || !AGAIN.includes(sqlStateOf(error) ?? '')) throw error;
+        await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** tries));
+      }
+    }
+  }
+
+  private async once<T>(
+    accounts: readonly number[],
+    budget_ms: number,
+    work: (tx: Tx) => Promise<T>,
+    lastSql: (result: T) => string,
+  ): Promise<T> {
+    const runner = this.source.createQueryRunner();
+    const client: PoolClient = await runner.connect();
+    try {
+      await client.query(this.beginSql(accounts, budget_ms));
+      // TypeORM opens transactions of its own unless it knows of this one.
+      Object.assign(runner, { isTransactionActive: true });
+      const tx = new Tx(accounts, runner.manager, client);
+      const result = await work(tx);
+      await client.query(`${lastSql(result)} COMMIT`);
+      tx.committed();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw constraintOf(error) === 'request_key_pkey' ? new Repeated() : error;
+    } finally {
+      Object.assign(runner, { isTransactionActive: false });
+      await runner.release();
+    }
+  }
+
+  /** One round trip: the transaction, the role that row-level security binds, its accounts and its time. */
+  private beginSql(accounts: readonly number[], budget_ms: number): string {
+    const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(budget_ms)));
+    return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
+      SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
+  }
+
+  private rememberSql(account_id: number, { key, hash }: RequestKey, answer: unknown): string {
+    const values = [key, hash, JSON.stringify(answer)].map((value) => pg.escapeLiteral(value));
+    return `INSERT INTO ${this.schema}.request_key (account_id, request_key, request_hash, answer)
+      VALUES (${Number(account_id)}, ${values.join(', ')});`;
+  }
+}

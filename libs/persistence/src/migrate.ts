@@ -1,0 +1,47 @@
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { secureSchema } from './row-security.js';
+
+export interface ServiceSchema {
+  /** The schema's name, which is the service's. */
+  readonly name: string;
+  readonly rows: readonly (new () => object)[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+/** A number of its own for each database-wide step, so that replicas that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_082_016;
+
+/** The connection settings of a service's schema. Connects within 1 s; no statement runs longer than 5 s. */
+export function dataSourceFor(schema: ServiceSchema, url: string, poolSize: number): DataSource {
+  const options: DataSourceOptions = {
+    type: 'postgres',
+    url,
+    schema: schema.name,
+    entities: [...schema.rows],
+    migrations: [...schema.migrations],
+    migrationsTableName: 'migration',
+    poolSize,
+    applicationName: `stockbook-${schema.name}`,
+    connectTimeoutMS: 1_000,
+    extra: { statement_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 },
+  };
+  return new DataSource(options);
+}
+
+/** Brings a service's schema up to date: role, tables, row-level security. Safe to run at every start and from several places at once. */
+export async function migrate(schema: ServiceSchema, url: string): Promise<void> {
+  const source = await dataSourceFor(schema, url, 2).initialize();
+  const guard = source.createQueryRunner();
+  try {
+    await guard.query('SET statement_timeout = 0');
+    await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await guard.query('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
+    await guard.query(`CREATE SCHEMA IF NOT EXISTS ${schema.name}`);
+    await source.runMigrations({ transaction: 'each' });
+    await secureSchema(guard, schema.name);
+  } finally {
+    await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    await guard.release();
+    await source.destroy();
+  }
+}

@@ -1,0 +1,42 @@
+import type { QueryRunner } from 'typeorm';
+
+/** Rows that only the append-only tables' own inserts may write. */
+const isAppendOnly = (table: string) => table === 'item_flow';
+
+/**
+ * The second belt: write transactions run as the role `stockbook_<schema>`, which sees nothing but this schema and of each
+ * table only the rows of the accounts that the transaction names in `stockbook.accounts`.
+ */
+export async function secureSchema(runner: QueryRunner, schema: string): Promise<void> {
+  const role = `stockbook_${schema}`;
+  await createRole(runner, role);
+  await runner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
+  await runner.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
+  const tables: { name: string; owned: boolean; secured: boolean }[] = await runner.query(
+    `SELECT c.relname AS name, c.relrowsecurity AS secured,
+       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped) AS owned
+     FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname <> 'migration'`,
+    [schema],
+  );
+  for (const { name, owned, secured } of tables) {
+    const verbs = isAppendOnly(name) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
+    await runner.query(`GRANT ${verbs} ON ${schema}."${name}" TO ${role}`);
+    if (!owned || secured) continue;
+    await runner.query(`ALTER TABLE ${schema}."${name}" ENABLE ROW LEVEL SECURITY`);
+    await runner.query(
+      `CREATE POLICY own_accounts ON ${schema}."${name}" TO ${role}
+       USING (account_id = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[]))`,
+    );
+  }
+}
+
+/** Roles belong to the whole server, where another database may have made this one already. */
+async function createRole(runner: QueryRunner, role: string): Promise<void> {
+  await runner.query(
+    `DO $$ BEGIN
+       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role} NOLOGIN; END IF;
+     EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+     END $$`,
+  );
+  await runner.query(`GRANT ${role} TO CURRENT_USER`);
+}

@@ -1,0 +1,20 @@
+/** One SQL text with a name, under which every connection prepares it once. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Declares a statement of a hot path. The name is unique in its service. */
+export const statement = (name: string, text: string): Statement => ({ name, text });
+
+/** PostgreSQL's error code, where an error carries one. */
+export const sqlStateOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
+
+/** The constraint that an error names, where it names one. */
+export const constraintOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;

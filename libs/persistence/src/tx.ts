@@ -1,0 +1,36 @@
+import type { PoolClient, QueryResultRow } from 'pg';
+import type { EntityManager } from 'typeorm';
+import type { Statement } from './statement.js';
+
+/** A running transaction. Whoever holds one may write, and does not talk to the network. */
+export class Tx {
+  private readonly commitHooks = new Set<() => void>();
+
+  constructor(
+    /** The accounts whose rows row-level security lets this transaction touch. */
+    readonly accounts: readonly number[],
+    readonly manager: EntityManager,
+    private readonly client: PoolClient,
+  ) {}
+
+  /** The one account of a request's transaction. */
+  get account_id(): number {
+    const [only, ...others] = this.accounts;
+    if (only === undefined || others.length) throw new Error('This transaction serves several accounts.');
+    return only;
+  }
+
+  async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
+    return (await this.client.query<R>({ name, text, values: [...values] })).rows;
+  }
+
+  /** Runs after the commit, and not at all when there is none. The same function runs once. */
+  afterCommit(hook: () => void): void {
+    this.commitHooks.add(hook);
+  }
+
+  /** For the transaction's owner alone. */
+  committed(): void {
+    for (const hook of this.commitHooks) hook();
+  }
+}
