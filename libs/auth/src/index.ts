@@ -1,1 +1,8 @@
-export {};
+export { CredentialCache, type CredentialLoader } from './credential-cache.js';
+export { type JsonLimits } from './json-scan.js';
+export { mayUse, type Permission } from './permissions.js';
+export { newApiSecret, type SealedSecret, SecretKeys } from './secrets.js';
+export { type Credentials, sign, signatureOf, type SignedRequest, verifySignature } from './signature.js';
+export { parseStrictJson, type StrictJson } from './strict-json.js';
+export { timestampFault } from './timestamp.js';
+export { call, type HttpAnswer, post, stockbookClient } from './http-client.js';

@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache';
+
+/** Looks up who a user is; undefined means there is no such user. It must end by itself within a few seconds. */
+export type CredentialLoader<T> = (domain: string, api_key: string) => Promise<T | undefined>;
+
+interface Entry<T> {
+  identity: T | undefined;
+  /** When the last load for it began, be it one that failed: what the loader saw may be as old as that. */
+  checked: number;
+}
+
+interface Flight<T> {
+  started: number;
+  outcome: Promise<T | undefined>;
+}
+
+type Names = [domain: string, api_key: string];
+
+// A revocation must act within 5 s, and the load that brings it takes a part of them.
+const FRESH_MS = 4_000;
+const REFRESH_MS = 2_000;
+const UNKNOWN_FRESH_MS = 1_000;
+const STALE_MS = 600_000;
+const MAX_KNOWN = 20_000;
+const MAX_UNKNOWN = 10_000;
+/** No domain and no e-mail address is longer than 254 characters, so whoever sends more does not exist. */
+const MAX_NAME_LENGTH = 254;
+
+/**
+ * Identities by domain and api_key, both without regard to case. Ages count from the start of a load, so a load that a
+ * revocation overtakes prolongs nothing. While the loader throws, an identity loaded in the last 10 minutes is served.
+ */
+export class CredentialCache<T extends object> {
+  private readonly known: LRUCache<string, Entry<T>>;
+  // Apart from the known ones, so that guessed names push out nobody.
+  private readonly unknown = new LRUCache<string, Entry<T>>({ max: MAX_UNKNOWN });
+  private readonly flights = new Map<string, Flight<T>>();
+
+  /** `now` is a monotonic clock in milliseconds. */
+  constructor(
+    private readonly load: CredentialLoader<T>,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.known = new LRUCache({ max: MAX_KNOWN, ttl: STALE_MS, ttlResolution: 0, perf: { now } });
+  }
+
+  /** The identity, or undefined if there is no such user; rejects with the loader's error if nothing else is known. */
+  async get(domain: string, api_key: string): Promise<T | undefined> {
+    if (domain.length > MAX_NAME_LENGTH || api_key.length > MAX_NAME_LENGTH) return undefined;
+    const names: Names = [domain.toLowerCase(), api_key.toLowerCase()];
+    const key = JSON.stringify(names);
+    const entry = this.known.get(key) ?? this.unknown.get(key);
+    if (!entry) return this.fetch(key, names);
+    const age = this.now() - entry.checked;
+    if (age >= (entry.identity ? FRESH_MS : UNKNOWN_FRESH_MS)) return this.fetch(key, names);
+    if (age >= REFRESH_MS) this.fetch(key, names).catch(() => undefined);
+    return entry.identity;
+  }
+
+  private fetch(key: string, names: Names): Promise<T | undefined> {
+    const started = this.now();
+    const current = this.flights.get(key);
+    // A load that hangs is not waited for: its answer would be too old.
+    if (current && started - current.started < FRESH_MS) return current.outcome;
+    const flight = { started, outcome: this.fly(key, names, started) };
+    this.flights.set(key, flight);
+    const landed = () => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    flight.outcome.then(landed, landed);
+    return flight.outcome;
+  }
+
+  private async fly(key: string, names: Names, started: number): Promise<T | undefined> {
+    let identity: T | undefined;
+    try {
+      identity = await this.load(...names);
+    } catch (error) {
+      const last = this.known.get(key);
+      if (!last) throw error;
+      last.checked = Math.max(last.checked, started);
+      return last.identity;
+    }
+    this.keep(key, { identity, checked: started });
+    return identity;
+  }
+
+  private keep(key: string, entry: Entry<T>): void {
+    const last = this.known.get(key) ?? this.unknown.get(key);
+    if (last && last.checked > entry.checked) return;
+    const [home, other] = entry.identity ? [this.known, this.unknown] : [this.unknown, this.known];
+    other.delete(key);
+    home.set(key, entry, { start: entry.checked });
+  }
+}

@@ -1,0 +1,276 @@
+/** What a body may hold at most: levels of nesting (the body itself is the first), and UTF-8 bytes in one text. */
+export interface JsonLimits {
+  depth: number;
+  textBytes: number;
+}
+
+const MAX_FAULTS = 20;
+const SHOWN_BYTES = 60;
+const FORBIDDEN_KEY = '__proto__';
+const SIGNATURE_KEY = 'auth_signature';
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, MINUS, PLUS, DOT, ZERO] =
+  Buffer.from('"\\,:{}[]-+.0');
+const [NINE, LOWER_E, UPPER_E, LOWER_F, LOWER_N, LOWER_T, LOWER_U, UNDERSCORE, NEWLINE] = Buffer.from('9eEfntu_\n');
+
+/** 1 for the bytes that stand for themselves inside a string. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH),
+);
+const SHORT_ESCAPE = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number('"\\/bfnrt'.includes(String.fromCharCode(byte))),
+);
+const HEX_DIGIT = Int8Array.from({ length: 256 }, (_, byte) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
+);
+
+class Unreadable extends Error {}
+
+/**
+ * One pass over the UTF-8 bytes of a JSON object. It checks the grammar and what JSON.parse lets through: depth, length of
+ * texts, lone surrogates, numbers that are not exact, the key `__proto__`, and (only with `seeksDuplicates`) repeated keys.
+ */
+export class JsonScan {
+  readonly faults: string[] = [];
+  /** How many keys the text holds, repeated ones included. */
+  keys = 0;
+  /** Offset of the first byte inside the quotes of the top-level `auth_signature`, or -1. */
+  signatureAt = -1;
+  private at = 0;
+  private readonly end: number;
+  /** The way to the current value: per level the offset of its key, or -1 - index in an array. */
+  private readonly trail: number[] = [];
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly limits: JsonLimits,
+    private readonly seeksDuplicates: boolean,
+  ) {
+    this.end = bytes.length;
+    try {
+      if (this.next() !== OPEN_BRACE) throw new Unreadable('The body must be a JSON object, so it must begin with {.');
+      this.value();
+      if (this.next() !== -1) throw this.expected('the end of the body');
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.faults.push(error.message);
+    }
+  }
+
+  private value(): void {
+    const byte = this.next();
+    if (byte === QUOTE) this.string();
+    else if (byte === OPEN_BRACE) this.object();
+    else if (byte === OPEN_BRACKET) this.array();
+    else if (byte === LOWER_T) this.literal('true');
+    else if (byte === LOWER_F) this.literal('false');
+    else if (byte === LOWER_N) this.literal('null');
+    else this.number(byte);
+  }
+
+  private object(): void {
+    this.enter();
+    const seen = this.seeksDuplicates ? new Set<string>() : undefined;
+    if (this.next() !== CLOSE_BRACE) {
+      do {
+        if (this.next() !== QUOTE) throw this.expected('a key in double quotes');
+        const isSignature = this.key(seen);
+        if (this.next() !== COLON) throw this.expected('":"');
+        this.at++;
+        if (isSignature && this.next() === QUOTE) this.signatureAt = this.at + 1;
+        this.value();
+      } while (this.continues());
+      if (this.next() !== CLOSE_BRACE) throw this.expected('"," or "}"');
+    }
+    this.leave();
+  }
+
+  private array(): void {
+    this.enter();
+    if (this.next() !== CLOSE_BRACKET) {
+      do {
+        this.trail[this.trail.length - 1]!--;
+        this.value();
+      } while (this.continues());
+      if (this.next() !== CLOSE_BRACKET) throw this.expected('"," or "]"');
+    }
+    this.leave();
+  }
+
+  private enter(): void {
+    if (this.trail.length === this.limits.depth) {
+      throw new Unreadable(`${this.path()} is nested deeper than ${this.limits.depth} levels.`);
+    }
+    this.trail.push(0);
+    this.at++;
+  }
+
+  private leave(): void {
+    this.trail.pop();
+    this.at++;
+  }
+
+  private continues(): boolean {
+    if (this.next() !== COMMA) return false;
+    this.at++;
+    return true;
+  }
+
+  /** Passes over a key and tells whether it is the top level's `auth_signature`. */
+  private key(seen: Set<string> | undefined): boolean {
+    const start = this.at + 1;
+    this.trail[this.trail.length - 1] = start;
+    this.keys++;
+    const escaped = this.string();
+    const length = this.at - 1 - start;
+    const suspect = length === FORBIDDEN_KEY.length && this.bytes[start] === UNDERSCORE;
+    const candidate = length === SIGNATURE_KEY.length && this.trail.length === 1;
+    if (!escaped && !suspect && !candidate && !seen) return false;
+
+    const name = this.text(start - 1, escaped);
+    if (name === FORBIDDEN_KEY) this.fault(`must be left out: ${FORBIDDEN_KEY} is not allowed as a key`);
+    if (seen?.has(name)) this.fault('stands more than once in the same object');
+    seen?.add(name);
+    return this.trail.length === 1 && name === SIGNATURE_KEY;
+  }
+
+  /** Passes over a string and tells whether it holds an escape. */
+  private string(): boolean {
+    const { bytes, end } = this;
+    const start = this.at;
+    let escaped = false;
+    let at = start + 1;
+    for (;;) {
+      while (at < end && PLAIN[bytes[at]!] === 1) at++;
+      this.at = at;
+      if (at >= end) throw this.expected('a closing double quote');
+      if (bytes[at] === QUOTE) break;
+      if (bytes[at] !== BACKSLASH) throw this.expected('an escape such as \\n instead of a control character');
+      escaped = true;
+      at = this.escape(at);
+    }
+    this.at++;
+    const { textBytes } = this.limits;
+    // The bytes on the wire are never fewer than those of the text, so most strings need no decoding.
+    if (at - start - 1 > textBytes && Buffer.byteLength(this.text(start, escaped)) > textBytes) {
+      this.fault(`is longer than ${textBytes} bytes`);
+    }
+    return escaped;
+  }
+
+  /** Passes over the escape at the offset and returns where it ends. */
+  private escape(at: number): number {
+    if (SHORT_ESCAPE[this.bytes[at + 1]!] === 1) return at + 2;
+    const unit = this.codeUnit(at);
+    if (unit < 0) throw this.expected('a valid escape sequence');
+    if (unit < 0xd800 || unit > 0xdfff) return at + 6;
+    const second = unit < 0xdc00 ? this.codeUnit(at + 6) : -1;
+    if (second >= 0xdc00 && second <= 0xdfff) return at + 12;
+    this.fault(`holds the lone surrogate ${this.bytes.toString('latin1', at, at + 6)}, which is no character`);
+    return at + 6;
+  }
+
+  /** The UTF-16 code unit of the `\uXXXX` at the offset, negative if there is none. */
+  private codeUnit(at: number): number {
+    const { bytes } = this;
+    if (at + 6 > this.end || bytes[at] !== BACKSLASH || bytes[at + 1] !== LOWER_U) return -1;
+    return (
+      (HEX_DIGIT[bytes[at + 2]!]! << 12) |
+      (HEX_DIGIT[bytes[at + 3]!]! << 8) |
+      (HEX_DIGIT[bytes[at + 4]!]! << 4) |
+      HEX_DIGIT[bytes[at + 5]!]!
+    );
+  }
+
+  private literal(word: string): void {
+    for (let i = 0; i < word.length; i++, this.at++) {
+      if (this.bytes[this.at] !== word.charCodeAt(i)) throw this.expected(`"${word}"`);
+    }
+  }
+
+  private number(first: number): void {
+    const { bytes } = this;
+    const start = this.at;
+    if (first === MINUS) this.at++;
+    if (bytes[this.at] === ZERO) this.at++;
+    else this.digits(first === MINUS ? 'a digit' : 'a value');
+    if (bytes[this.at] === DOT) {
+      this.at++;
+      this.digits('a digit');
+    }
+    const hasExponent = bytes[this.at] === LOWER_E || bytes[this.at] === UPPER_E;
+    if (hasExponent) {
+      this.at++;
+      if (bytes[this.at] === PLUS || bytes[this.at] === MINUS) this.at++;
+      this.digits('a digit');
+    }
+    // Fifteen digits are exact in any case; every double beyond the limit is a whole number, so it lost digits.
+    if (!hasExponent && this.at - start <= 15) return;
+    if (Math.abs(Number(bytes.toString('latin1', start, this.at))) <= Number.MAX_SAFE_INTEGER) return;
+    const shown = bytes.toString('latin1', start, Math.min(this.at, start + SHOWN_BYTES));
+    this.fault(`is ${shown}, but must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`);
+  }
+
+  private digits(what: string): void {
+    const { bytes } = this;
+    let at = this.at;
+    while (bytes[at]! >= ZERO! && bytes[at]! <= NINE!) at++;
+    if (at === this.at) throw this.expected(what);
+    this.at = at;
+  }
+
+  /** The first byte that is not white space, or -1 at the end. */
+  private next(): number {
+    const { bytes, end } = this;
+    let at = this.at;
+    while (at < end) {
+      const byte = bytes[at]!;
+      if (byte > 0x20 || (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)) {
+        this.at = at;
+        return byte;
+      }
+      at++;
+    }
+    this.at = at;
+    return -1;
+  }
+
+  /** The text of the string just passed, whose opening quote stands at the offset. */
+  private text(quoteAt: number, escaped: boolean): string {
+    if (escaped) return JSON.parse(this.bytes.toString('utf8', quoteAt, this.at));
+    return this.bytes.toString('utf8', quoteAt + 1, this.at - 1);
+  }
+
+  private fault(what: string): void {
+    this.faults.push(`${this.path()} ${what}.`);
+    if (this.faults.length === MAX_FAULTS) throw new Unreadable('The body has more faults than are listed here.');
+  }
+
+  private expected(what: string): Unreadable {
+    let line = 1;
+    let lineStart = 0;
+    for (let at = 0; at < this.at; at++) {
+      if (this.bytes[at] !== NEWLINE) continue;
+      line++;
+      lineStart = at + 1;
+    }
+    const column = this.bytes.toString('utf8', lineStart, this.at).length + 1;
+    return new Unreadable(`The body is not valid JSON at line ${line}, column ${column}: ${what} is expected there.`);
+  }
+
+  private path(): string {
+    let path = '';
+    for (const step of this.trail) {
+      if (step < 0) path += `[${-1 - step}]`;
+      else path += (path && '.') + this.rawKey(step);
+    }
+    return path;
+  }
+
+  private rawKey(start: number): string {
+    let end = start;
+    while (end < this.end && end - start < SHOWN_BYTES && this.bytes[end] !== QUOTE) {
+      end += this.bytes[end] === BACKSLASH ? 2 : 1;
+    }
+    return this.bytes.toString('utf8', start, end);
+  }
+}

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
+
+/** A secret as it is stored: base64 of nonce, tag and ciphertext, beside the name of the key that opens it. */
+export interface SealedSecret {
+  key_id: string;
+  sealed: string;
+}
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A new api_secret: 40 random characters out of 0-9, A-Z and a-z. */
+export function newApiSecret(): string {
+  return Array.from({ length: 40 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** The keys that api secrets are stored under: the first one seals, all of them open. */
+export class SecretKeys {
+  private constructor(
+    private readonly keys: ReadonlyMap<string, Buffer>,
+    private readonly sealing: string,
+  ) {}
+
+  /** Reads `k2:<base64 of 32 bytes>,k1:...`, the value of STOCKBOOK_SECRET_KEYS; throws one sentence, without any key. */
+  static parse(text: string): SecretKeys {
+    if (!text.trim()) throw new Error('STOCKBOOK_SECRET_KEYS must name at least one key, as id:base64.');
+    const keys = new Map<string, Buffer>();
+    for (const [index, entry] of text.split(',').entries()) {
+      const place = `Entry ${index + 1} of STOCKBOOK_SECRET_KEYS`;
+      const [, id, encoded] = /^([\w-]{1,32}):(.*)$/.exec(entry.trim()) ?? [];
+      if (!id || encoded === undefined) {
+        throw new Error(`${place} must be written id:base64, the id of up to 32 letters, digits, _ or -.`);
+      }
+      if (keys.has(id)) throw new Error(`${place} repeats the key id ${id}.`);
+      const key = Buffer.from(encoded, 'base64');
+      // Buffer.from skips what is not base64 in silence.
+      if (key.toString('base64') !== encoded) throw new Error(`${place}, ${id}, is not valid base64.`);
+      if (key.length !== KEY_BYTES) {
+        throw new Error(`${place}, ${id}, must hold ${KEY_BYTES} bytes in base64, but holds ${key.length}.`);
+      }
+      keys.set(id, key);
+    }
+    const [sealing = ''] = keys.keys();
+    return new SecretKeys(keys, sealing);
+  }
+
+  /** Encrypts with the first key; only `open` with the same `boundTo` (who owns the secret) gives the text back. */
+  seal(plain: string, boundTo: string): SealedSecret {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, this.key(this.sealing), nonce).setAAD(Buffer.from(boundTo));
+    const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    const sealed = Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64');
+    return { key_id: this.sealing, sealed };
+  }
+
+  /** Decrypts; throws if the key is not among ours, or the secret was altered or belongs to another owner. */
+  open({ key_id, sealed }: SealedSecret, boundTo: string): string {
+    const bytes = Buffer.from(sealed, 'base64');
+    const key = this.key(key_id);
+    try {
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(boundTo));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch (cause) {
+      throw new Error(`The secret of ${boundTo} was altered or belongs to another owner.`, { cause });
+    }
+  }
+
+  private key(id: string): Buffer {
+    const key = this.keys.get(id);
+    if (!key) throw new Error(`STOCKBOOK_SECRET_KEYS has no key ${id}.`);
+    return key;
+  }
+}

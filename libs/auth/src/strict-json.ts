@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer';
+import { type JsonLimits, JsonScan } from './json-scan.js';
+
+/** A body that was read, with the offset of its top-level `auth_signature` (-1: none), or every fault found in it. */
+export type StrictJson =
+  { value: Record<string, unknown>; signatureAt: number; faults?: undefined } | { faults: string[] };
+
+const LIMITS: JsonLimits = { depth: 32, textBytes: 1024 * 1024 };
+
+/**
+ * Reads a request body, refusing what JSON.parse would let through: invalid UTF-8, deep nesting, repeated keys, `__proto__`,
+ * lone surrogates, numbers that cannot be kept exactly. Never throws; each fault is one sentence naming the place.
+ */
+export function parseStrictJson(bytes: Buffer, limits: JsonLimits = LIMITS): StrictJson {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    return { faults: ['The body must not begin with a byte order mark.'] };
+  }
+  if (!isUtf8(bytes)) return { faults: [`The body is not valid UTF-8 at byte ${brokenByteOf(bytes)}.`] };
+
+  const { faults, keys, signatureAt } = new JsonScan(bytes, limits, false);
+  if (faults.length === 0) {
+    const value: Record<string, unknown> = JSON.parse(bytes.toString());
+    // JSON.parse keeps one of equal keys: counting them is far cheaper than a set for each object.
+    if (keysIn(value) === keys) return { value, signatureAt };
+  }
+  return { faults: new JsonScan(bytes, limits, true).faults };
+}
+
+function keysIn(value: unknown): number {
+  let keys = 0;
+  if (Array.isArray(value)) {
+    for (const child of value) keys += keysIn(child);
+  } else if (isObject(value)) {
+    // What JSON.parse made has no inherited keys, and for-in is three times as fast as Object.values.
+    for (const key in value) keys += 1 + keysIn(value[key]);
+  }
+  return keys;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function brokenByteOf(bytes: Buffer): number {
+  const repaired = Buffer.from(bytes.toString());
+  return bytes.findIndex((byte, at) => byte !== repaired[at]);
+}

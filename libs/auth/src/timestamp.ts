@@ -1,0 +1,23 @@
+const [NARROWEST, USUAL, WIDEST] = [60, 300, 900];
+/** No time in seconds is as large before the year 5138, and every time in milliseconds since 1973 is. */
+const MILLISECONDS_FROM = 1e11;
+
+/**
+ * Why `auth_timestamp` (seconds since 1970) is refused, or undefined if it lies within the window, in seconds either way, of
+ * the server's time `now`, in milliseconds. A window outside 60..900 counts as the nearer end.
+ */
+export function timestampFault(given: unknown, now: number, window = USUAL): string | undefined {
+  const seconds = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) {
+    return 'auth_timestamp must be a whole number of seconds since 1970.';
+  }
+  const server = Math.floor(now / 1000);
+  if (seconds >= MILLISECONDS_FROM) {
+    return `auth_timestamp ${seconds} seems to be in milliseconds; it must be in seconds, and the server's time is ${server}.`;
+  }
+  const allowed = Math.min(Math.max(window, NARROWEST), WIDEST);
+  const ahead = seconds - server;
+  if (Math.abs(ahead) <= allowed) return undefined;
+  const drift = `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the server's time ${server}`;
+  return `auth_timestamp ${seconds} is ${drift}; at most ${allowed} s are allowed.`;
+}
