@@ -7,5 +7,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironmentOptions: { customExportConditions: ['@stockbook/source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
+  globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
+  globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
   testTimeout: 20_000,
 };

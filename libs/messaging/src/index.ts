@@ -1,1 +1,13 @@
-export {};
+export * from './consumer.js';
+export * from './event-bus.js';
+export * from './fault.js';
+export type { Consumption, EventHandler, Group } from './handlers.js';
+export * from './housekeeping.js';
+export * from './local-bus.js';
+export { nudgeAfterCommit } from './nudge.js';
+export * from './parked.js';
+export * from './publish.js';
+export * from './relay.js';
+export * from './settled.js';
+export * from './tables.js';
+export { uuidV7 } from './uuid.js';

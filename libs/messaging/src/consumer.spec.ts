@@ -1,0 +1,128 @@
+import type { Event } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { gate } from './event-bus.conformance.js';
+import { Transient } from './fault.js';
+import { pageRead, pageWritten, enterAll, entering, Ledger, type Page } from './ledger.fixture.js';
+import { publish } from './publish.js';
+
+let ledger: Ledger;
+beforeEach(async () => void (ledger = await Ledger.open()));
+afterEach(() => ledger.close());
+
+/** Ends the connections that are in the middle of a transaction. */
+const terminate = () =>
+  ledger.rows(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+  );
+
+test('applies every event once, however often it comes', async () => {
+  await ledger.consume();
+  for (const account of [1, 2, 1, 2, 1]) await ledger.write(account, 1);
+  const events = await ledger.pending();
+  for (const again of [events, [...events, ...events], [...events].reverse()]) await ledger.bus.publish(again);
+  expect(await ledger.entered(1)).toEqual([1, 2, 3]);
+  expect(await ledger.entered(2)).toEqual([1, 2]);
+});
+
+test('applies it once in each group', async () => {
+  await ledger.consume();
+  await ledger.consume([entering], 'other');
+  await ledger.write(1, 1);
+  const events = await ledger.pending();
+  await ledger.bus.publish(events);
+  await ledger.bus.publish(events);
+  expect(await ledger.entered(1)).toEqual([1, 1]);
+});
+
+test('applies nothing of a slice that dies before its commit, and all of it the next time', async () => {
+  let crashes = 1;
+  const crashing = async (events: readonly Event<never>[], tx: Tx) => {
+    await enterAll(events, tx);
+    if (crashes-- > 0) throw new Transient('killed before the commit');
+  };
+  await ledger.consume([{ type: pageWritten, handle: crashing }]);
+  for (let page = 0; page < 3; page++) await ledger.write(1, 1);
+  const events = await ledger.pending();
+  await expect(ledger.bus.publish(events)).rejects.toThrow('killed before the commit');
+  expect(await ledger.entered(1)).toEqual([]);
+  await ledger.bus.publish(events);
+  expect(await ledger.entered(1)).toEqual([1, 2, 3]);
+});
+
+test('recovers when its connection is cut in the middle of a slice', async () => {
+  const door = gate();
+  let tries = 0;
+  const slow = async (events: readonly Event<never>[], tx: Tx) => {
+    await enterAll(events, tx);
+    if (++tries === 1) await door.pass();
+    await enterAll([], tx);
+  };
+  await ledger.consume([{ type: pageWritten, handle: slow }]);
+  ledger.relay.start();
+  for (let page = 0; page < 3; page++) await ledger.write(1, 1);
+  await door.waiting;
+  expect(await terminate()).toHaveLength(1);
+  door.open();
+  await ledger.settled();
+  expect(await ledger.entered(1)).toEqual([1, 2, 3]);
+  expect(tries).toBeGreaterThan(1);
+  expect(await ledger.rows('SELECT * FROM ledger.parked_event')).toEqual([]);
+});
+
+test('tries a transient fault again and again, and parks nothing', async () => {
+  let faults = 3;
+  const refused = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const busy = async (events: readonly Event<never>[], tx: Tx) => {
+    if (faults-- > 0) throw refused();
+    await enterAll(events, tx);
+  };
+  await ledger.consume([{ type: pageWritten, handle: busy }]);
+  await ledger.write(1, 1);
+  const events = await ledger.pending();
+  for (let time = 0; time < 3; time++) await expect(ledger.bus.publish(events)).rejects.toThrow('connect');
+  await ledger.bus.publish(events);
+  expect(await ledger.entered(1)).toEqual([1]);
+  expect(await ledger.rows('SELECT * FROM ledger.parked_event')).toEqual([]);
+});
+
+test('hands neighbours of one kind over together, and a slice to all its accounts', async () => {
+  const runs: string[] = [];
+  const noting = async (events: readonly Event<never>[]) => void runs.push(`${events[0]?.name} ${events.length}`);
+  await ledger.consume([
+    { type: pageWritten, handle: noting },
+    { type: pageRead, handle: noting },
+  ]);
+  for (const account of [1, 2, 3]) await ledger.write(account, 1);
+  await ledger.write(2, 1, '', pageRead);
+  for (const account of [3, 2]) await ledger.write(account, 1);
+  await ledger.bus.publish(await ledger.pending());
+  expect(runs).toEqual(['book.page_written 3', 'book.page_read 1', 'book.page_written 2']);
+});
+
+test('publishes once what a handler publishes', async () => {
+  let crashes = 1;
+  const answering = async (events: readonly Event<Page>[], tx: Tx) => {
+    for (const { payload, sequence, account_id } of events) await publish(tx, pageRead, payload, sequence, account_id);
+    if (crashes-- > 0) throw new Transient('killed before the commit');
+  };
+  await ledger.consume([
+    { type: pageWritten, handle: answering },
+    { type: pageRead, handle: enterAll },
+  ]);
+  ledger.relay.start();
+  for (const account of [1, 2]) await ledger.write(account, 1);
+  await ledger.settled();
+  expect(crashes).toBeLessThan(1);
+  expect(await ledger.rows('SELECT account_id, name FROM ledger.outbox_archive ORDER BY name, account_id')).toEqual([
+    { account_id: 1, name: 'book.page_read' },
+    { account_id: 2, name: 'book.page_read' },
+    { account_id: 1, name: 'book.page_written' },
+    { account_id: 2, name: 'book.page_written' },
+  ]);
+  expect([await ledger.entered(1), await ledger.entered(2)]).toEqual([[1], [1]]);
+});
+
+test('refuses two handlers for one kind of event', async () => {
+  await expect(ledger.consume([entering, entering])).rejects.toThrow('has two handlers for book.page_written');
+});

@@ -1,0 +1,240 @@
+import type { Event } from '@stockbook/contracts';
+import { eventually } from '@stockbook/testing/database';
+import { type EventBus, keyOf, type OnSlice, SLICE, type Subscription } from './event-bus.js';
+import { uuidV7 } from './uuid.js';
+
+/** Makes a bus that has these topics, all empty. */
+export type MakeBus = (topics: readonly string[]) => Promise<EventBus>;
+
+const eventOf = (topic: string, aggregate_id: number, sequence: number): Event => ({
+  event_id: uuidV7(),
+  account_id: 1,
+  topic,
+  name: `${topic}.changed`,
+  version: 1,
+  aggregate_id,
+  sequence,
+  created_at: new Date().toISOString(),
+  payload: { sequence },
+});
+
+/** Events of several aggregates, in turn. */
+export const eventsOf = (topic: string, count: number, aggregates = 5): Event[] =>
+  Array.from({ length: count }, (_, index) => eventOf(topic, index % aggregates, Math.floor(index / aggregates) + 1));
+
+const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_id).sort();
+
+/** A consumer that remembers what it has applied, each event once, as an inbox does. */
+class Recorder {
+  readonly applied: Event[] = [];
+  readonly onSlice: OnSlice = async (slice) => {
+    await this.before(slice);
+    const known = new Set(idsOf(this.applied));
+    this.applied.push(...slice.filter(({ event_id }) => !known.has(event_id)));
+  };
+  constructor(private readonly before: OnSlice = async () => undefined) {}
+
+  has(count: number): Promise<void> {
+    return eventually(() => this.applied.length >= count);
+  }
+
+  /** Whether each key's events came as 1, 2, 3 ... */
+  isInOrder(): boolean {
+    const last = new Map<string, number>();
+    return this.applied.every((event) => {
+      const expected = (last.get(keyOf(event)) ?? 0) + 1;
+      last.set(keyOf(event), expected);
+      return event.sequence === expected;
+    });
+  }
+}
+
+/** A door in the way of slices. */
+export function gate() {
+  let open = (): void => undefined;
+  let reached = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const waiting = new Promise<void>((resolve) => (reached = resolve));
+  return {
+    open,
+    /** Resolves when the first slice stands before the door. */
+    waiting,
+    pass: () => {
+      reached();
+      return opened;
+    },
+  };
+}
+
+/** What every event bus keeps to, whether `publish` waits for the consumers or for a broker. */
+export function conformsToTheEventBus(makeBus: MakeBus): void {
+  let bus: EventBus;
+  let topic: string;
+  let other: string;
+  let group: string;
+  beforeEach(async () => {
+    const own = uuidV7();
+    [topic, other, group] = [`one-${own}`, `other-${own}`, `group-${own}`];
+    bus = await makeBus([topic, other]);
+  });
+  afterEach(() => bus.close());
+
+  const subscribe = (recorder: Recorder, name = group, topics = [topic]): Promise<Subscription> =>
+    bus.subscribe({ group: name, topics }, recorder.onSlice);
+
+  /** Publishes as a relay does: the same events again until the bus has taken them. */
+  async function deliver(events: readonly Event[]): Promise<void> {
+    await eventually(() =>
+      bus.publish(events).then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+
+  test('brings every event of its topics to every group, unchanged', async () => {
+    const [first, second, third] = [new Recorder(), new Recorder(), new Recorder()];
+    await subscribe(first, `${group}-1`);
+    await subscribe(second, `${group}-2`, [topic, other]);
+    await subscribe(third, `${group}-3`, [other]);
+    const [mine, others] = [eventsOf(topic, 3, 1), eventsOf(other, 2, 1)];
+    await deliver([...mine, ...others]);
+    await Promise.all([first.has(3), second.has(5), third.has(2)]);
+    expect(first.applied).toEqual(mine);
+    expect(idsOf(second.applied)).toEqual(idsOf([...mine, ...others]));
+    expect(third.applied).toEqual(others);
+  });
+
+  test('takes events that nobody waits for', async () => {
+    await bus.publish(eventsOf(topic, 3));
+    await bus.publish([]);
+  });
+
+  test('keeps the order of each key, in slices of a bounded size, one of a key at a time', async () => {
+    const sizes: number[] = [];
+    const inWork = new Set<string>();
+    const recorder = new Recorder(async (slice) => {
+      sizes.push(slice.length);
+      const keys = new Set(slice.map(keyOf));
+      for (const key of keys) expect(inWork).not.toContain(key);
+      for (const key of keys) inWork.add(key);
+      await new Promise(setImmediate);
+      for (const key of keys) inWork.delete(key);
+    });
+    await subscribe(recorder);
+    const events = eventsOf(topic, 3 * SLICE + 7, 11);
+    for (let from = 0; from < events.length; from += 300) await deliver(events.slice(from, from + 300));
+    await recorder.has(events.length);
+    expect(recorder.isInOrder()).toBe(true);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(SLICE);
+  });
+
+  test('brings a slice again that failed, before any later event of its keys', async () => {
+    let faults = 2;
+    const recorder = new Recorder(async (slice) => {
+      if (slice.some(({ sequence }) => sequence === 50) && faults-- > 0) throw new Error('not now');
+    });
+    await subscribe(recorder);
+    const events = eventsOf(topic, 2 * SLICE);
+    await deliver(events);
+    await recorder.has(events.length);
+    expect(faults).toBeLessThan(0);
+    expect(idsOf(recorder.applied)).toEqual(idsOf(events));
+    expect(recorder.isInOrder()).toBe(true);
+  });
+
+  test('lets no group wait for one that fails or is slow', async () => {
+    const door = gate();
+    let isBroken = true;
+    const [slow, healthy] = [new Recorder(door.pass), new Recorder()];
+    const failing = new Recorder(async () => {
+      if (isBroken) throw new Error('not now');
+    });
+    await subscribe(slow, `${group}-slow`);
+    await subscribe(failing, `${group}-failing`);
+    await subscribe(healthy, `${group}-healthy`);
+    const events = eventsOf(topic, 7);
+    const delivered = deliver(events);
+    await healthy.has(7);
+    await door.waiting;
+    expect([slow.applied.length, failing.applied.length]).toEqual([0, 0]);
+    isBroken = false;
+    door.open();
+    await Promise.all([delivered, slow.has(7), failing.has(7)]);
+  });
+
+  test('gives each group its own copy', async () => {
+    const door = gate();
+    const [first, second] = [new Recorder(), new Recorder(door.pass)];
+    await subscribe(first, `${group}-1`);
+    await subscribe(second, `${group}-2`);
+    const events = eventsOf(topic, 1);
+    const delivered = deliver(events);
+    await first.has(1);
+    Object.assign(first.applied[0]!.payload, { sequence: 'spoilt' });
+    door.open();
+    await Promise.all([delivered, second.has(1)]);
+    expect(second.applied[0]!.payload).toEqual({ sequence: 1 });
+    expect(events[0]!.payload).toEqual({ sequence: 1 });
+  });
+
+  test('hands a paused group nothing, counts what waits for it, and goes on after resume', async () => {
+    const [paused, witness] = [new Recorder(), new Recorder()];
+    const subscription = await subscribe(paused, `${group}-paused`);
+    await subscribe(witness, `${group}-witness`);
+    expect(await subscription.lag()).toBe(0);
+    subscription.pause();
+    const delivered = deliver(eventsOf(topic, 9));
+    await witness.has(9);
+    await eventually(async () => (await subscription.lag()) === 9);
+    expect(paused.applied).toEqual([]);
+    subscription.resume();
+    await Promise.all([delivered, paused.has(9)]);
+    await eventually(async () => (await subscription.lag()) === 0);
+  });
+
+  test('waits on close for the slice in work, and brings the rest when the group is back', async () => {
+    const door = gate();
+    const recorder = new Recorder(door.pass);
+    const subscription = await subscribe(recorder);
+    const events = eventsOf(topic, SLICE + 50);
+    const delivered = deliver(events);
+    await door.waiting;
+    const closed = subscription.close().then(() => recorder.applied.length);
+    door.open();
+    const appliedAtClose = await closed;
+    expect(appliedAtClose).toBeGreaterThan(0);
+    expect(appliedAtClose).toBeLessThan(events.length);
+
+    const witness = new Recorder();
+    await subscribe(witness, `${group}-witness`);
+    await witness.has(events.length);
+    expect(recorder.applied).toHaveLength(appliedAtClose);
+
+    await subscribe(recorder);
+    await Promise.all([delivered, recorder.has(events.length)]);
+    expect(recorder.isInOrder()).toBe(true);
+  });
+
+  test('keeps for a group what is published while it is away', async () => {
+    const recorder = new Recorder();
+    const subscription = await subscribe(recorder);
+    await subscription.close();
+    const delivered = deliver(eventsOf(topic, 4));
+    await subscribe(recorder);
+    await Promise.all([delivered, recorder.has(4)]);
+  });
+
+  test('once closed, has closed its subscriptions and refuses events', async () => {
+    const door = gate();
+    const recorder = new Recorder(door.pass);
+    await subscribe(recorder);
+    const delivered = bus.publish(eventsOf(topic, 3)).catch(() => undefined);
+    await door.waiting;
+    const closed = bus.close().then(() => recorder.applied.length);
+    door.open();
+    expect(await closed).toBe(3);
+    await delivered;
+    await expect(bus.publish(eventsOf(topic, 1))).rejects.toThrow('closed');
+  });
+}

@@ -1,0 +1,41 @@
+import type { Event } from '@stockbook/contracts';
+
+/** What every event's row says of it beside its payload and its time. */
+export const HEAD_COLUMNS = 'event_id, account_id, topic, name, version, aggregate_id, sequence';
+export const EVENT_COLUMNS = `${HEAD_COLUMNS}, payload, created_at`;
+
+/** The columns of `recordsOf` as `json_to_recordset` takes them. */
+export const RECORD = `event_id uuid, account_id int, topic text, name text, version int, aggregate_id bigint,
+  sequence bigint, payload text, created_at timestamptz`;
+
+/**
+ * Events as one JSON parameter. The payload is text within it: PostgreSQL reads no NUL and no lone surrogate in
+ * nested JSON.
+ */
+export const recordsOf = (events: readonly { readonly payload: object }[]): string =>
+  JSON.stringify(events.map((event) => ({ ...event, payload: JSON.stringify(event.payload) })));
+
+/** An event as PostgreSQL gives it: bigint as text. */
+export interface EventRow {
+  readonly event_id: string;
+  readonly account_id: number;
+  readonly topic: string;
+  readonly name: string;
+  readonly version: number;
+  readonly aggregate_id: string;
+  readonly sequence: string;
+  readonly payload: object;
+  readonly created_at: Date;
+}
+
+export const toEvent = (row: EventRow): Event => ({
+  event_id: row.event_id,
+  account_id: row.account_id,
+  topic: row.topic,
+  name: row.name,
+  version: row.version,
+  aggregate_id: Number(row.aggregate_id),
+  sequence: Number(row.sequence),
+  payload: row.payload,
+  created_at: row.created_at.toISOString(),
+});

@@ -1,0 +1,29 @@
+import { isTransient, Transient } from './fault.js';
+
+const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
+
+test.each([
+  ['08006', true],
+  ['40P01', true],
+  ['53300', true],
+  ['57P01', true],
+  ['ECONNREFUSED', true],
+  ['ECONNRESET', true],
+  ['23505', false],
+  ['22012', false],
+  ['0800', false],
+  ['ENOENT', false],
+  [40001, false],
+])('the code %s passes by itself: %s', (code, expected) => {
+  expect(isTransient(withCode(code))).toBe(expected);
+});
+
+test('any error can say that it passes', () => {
+  expect(isTransient(new Transient('not now'))).toBe(true);
+  expect(isTransient(Object.assign(new Error('x'), { transient: true }))).toBe(true);
+  expect(isTransient(Object.assign(withCode('08006'), { transient: false }))).toBe(false);
+});
+
+test('nothing else passes', () => {
+  for (const fault of [undefined, null, 'ECONNRESET', new Error('x')]) expect(isTransient(fault)).toBe(false);
+});

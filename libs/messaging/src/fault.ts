@@ -1,0 +1,29 @@
+import { sqlStateOf } from '@stockbook/persistence';
+
+/** A fault that passes by itself: whoever meets it tries again. Any error with `transient: true` counts as one. */
+export class Transient extends Error {
+  override readonly name = 'Transient';
+  readonly transient = true;
+}
+
+/** PostgreSQL: connection lost, transaction rolled back, resources short, operator's intervention. */
+const PASSING_STATE = /^(08|40|53|57)[0-9A-Z]{3}$/;
+const PASSING_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Whether the same work may succeed later; everything else fails each time and is parked. */
+export function isTransient(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('transient' in error) return error.transient === true;
+  const code = sqlStateOf(error) ?? '';
+  return PASSING_STATE.test(code) || PASSING_CODES.has(code);
+}

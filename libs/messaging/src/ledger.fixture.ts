@@ -1,0 +1,131 @@
+import { event, type Event, Id, Text } from '@stockbook/contracts';
+import { dataSourceFor, Db, migrate, requestKeyTable, statement, type Tx } from '@stockbook/persistence';
+import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Consumer } from './consumer.js';
+import { type EventRow, toEvent } from './event-row.js';
+import type { Consumption } from './handlers.js';
+import { LocalBus } from './local-bus.js';
+import { publish } from './publish.js';
+import { Relay } from './relay.js';
+import { settled } from './settled.js';
+import { messagingTables } from './tables.js';
+
+export class Page {
+  @Id() book_id!: number;
+  @Text() note!: string;
+}
+export const pageWritten = event('book', 'page_written', Page, ({ book_id }) => book_id);
+export const pageRead = event('book', 'page_read', Page, ({ book_id }) => book_id);
+
+class CreateLedger1767225600000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const tables = [
+      `CREATE TABLE ledger.book (account_id int, book_id int, version int NOT NULL, PRIMARY KEY (account_id, book_id))`,
+      `CREATE TABLE ledger.entry (
+         entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
+       )`,
+    ];
+    for (const sql of [...tables, ...requestKeyTable('ledger'), ...messagingTables('ledger')]) await runner.query(sql);
+  }
+  async down(): Promise<void> {}
+}
+const schema = { name: 'ledger', rows: [], migrations: [CreateLedger1767225600000] };
+
+const turnPage = statement(
+  'turn_page',
+  `INSERT INTO ledger.book AS book VALUES ($1, $2, 1)
+   ON CONFLICT (account_id, book_id) DO UPDATE SET version = book.version + 1 RETURNING version`,
+);
+const enter = statement(
+  'enter',
+  `INSERT INTO ledger.entry (account_id, book_id, sequence, note)
+   SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[])`,
+);
+
+/** A small service in a database of its own: writing a page publishes it, and its consumers enter it in a list. */
+export class Ledger {
+  readonly bus = new LocalBus();
+  readonly reported: unknown[] = [];
+  readonly relay: Relay;
+  private readonly consumers: Consumer[] = [];
+
+  private constructor(
+    readonly db: Db,
+    private readonly database: ScratchDatabase,
+  ) {
+    this.relay = new Relay({ db, bus: this.bus, report: this.report });
+  }
+
+  static async open(connections = 4): Promise<Ledger> {
+    const database = await scratchDatabase();
+    await migrate(schema, database.url);
+    const source = await dataSourceFor(schema, database.url, connections).initialize();
+    return new Ledger(new Db(source, schema.name), database);
+  }
+
+  /** Starts a consumer group. */
+  async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger'): Promise<void> {
+    const consumer = new Consumer({ db: this.db, bus: this.bus, group, consumptions, report: this.report });
+    this.consumers.push(consumer);
+    await consumer.start();
+  }
+
+  /** Writes a page: locks the book, counts its version up and publishes that. */
+  write(account_id: number, book_id = 1, note = '', type = pageWritten): Promise<void> {
+    return this.db.transactFor([account_id], async (tx) => {
+      const [book] = await tx.query<{ version: number }>(turnPage, [account_id, book_id]);
+      await publish(tx, type, { book_id, note }, book!.version);
+    });
+  }
+
+  settled(): Promise<void> {
+    return settled([this.relay, ...this.consumers]);
+  }
+
+  /** The events that wait to be moved, as the relay brings them. */
+  async pending(): Promise<Event[]> {
+    const rows: EventRow[] = await this.rows('SELECT * FROM ledger.outbox ORDER BY outbox_id');
+    return rows.map(toEvent);
+  }
+
+  /** The sequences of a book's events, in the order in which they were entered. */
+  async entered(account_id: number, book_id = 1): Promise<number[]> {
+    const inOrder = 'SELECT sequence FROM ledger.entry WHERE account_id = $1 AND book_id = $2 ORDER BY entry_id';
+    return (await this.rows<{ sequence: number }>(inOrder, [account_id, book_id])).map(({ sequence }) => sequence);
+  }
+
+  /** Asks as the connecting user, whom row-level security does not bind. */
+  rows<R>(sql: string, values: unknown[] = []): Promise<R[]> {
+    return this.db.source.query(sql, values);
+  }
+
+  /** Resolves when a statement waits for another transaction's lock, with its process. */
+  async blocked(): Promise<number> {
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    let pid: number | undefined;
+    await eventually(async () => (pid = (await this.rows<{ pid: number }>(waiting))[0]?.pid) !== undefined);
+    return pid!;
+  }
+
+  async close(): Promise<void> {
+    await this.relay.stop();
+    await this.bus.close();
+    await this.db.source.destroy();
+    await this.database.drop();
+  }
+
+  private readonly report = (fault: unknown): void => void this.reported.push(fault);
+}
+
+/** Enters pages in the list. */
+export async function enterAll(events: readonly Event<Page>[], tx: Tx): Promise<void> {
+  await tx.query(enter, [
+    events.map(({ account_id }) => account_id),
+    events.map(({ aggregate_id }) => aggregate_id),
+    events.map(({ sequence }) => sequence),
+    events.map(({ payload }) => payload.note),
+  ]);
+}
+
+export const entering: Consumption = { type: pageWritten, handle: enterAll };

@@ -1,0 +1,76 @@
+import { SLICE } from './event-bus.js';
+import { conformsToTheEventBus, eventsOf, gate } from './event-bus.conformance.js';
+import { LocalBus } from './local-bus.js';
+
+conformsToTheEventBus(async () => new LocalBus());
+
+describe('the local bus', () => {
+  const to = { group: 'inventory', topics: ['order'] };
+  let bus: LocalBus;
+  beforeEach(() => (bus = new LocalBus()));
+  afterEach(() => bus.close());
+
+  test('takes events when every group has committed them', async () => {
+    const door = gate();
+    const order: string[] = [];
+    await bus.subscribe(to, async () => void order.push('fast'));
+    await bus.subscribe({ ...to, group: 'webhooks' }, () => door.pass().then(() => void order.push('slow')));
+    const published = bus.publish(eventsOf('order', 1)).then(() => order.push('published'));
+    await door.waiting;
+    door.open();
+    await published;
+    expect(order).toEqual(['fast', 'slow', 'published']);
+  });
+
+  test('refuses events that a group could not apply, after the other groups have finished', async () => {
+    const door = gate();
+    let isApplied = false;
+    await bus.subscribe(to, () => Promise.reject(new Error('no stock')));
+    await bus.subscribe({ ...to, group: 'webhooks' }, () => door.pass().then(() => void (isApplied = true)));
+    const published = bus.publish(eventsOf('order', 1));
+    await door.waiting;
+    door.open();
+    await expect(published).rejects.toThrow('no stock');
+    expect(isApplied).toBe(true);
+  });
+
+  test('names every group that failed', async () => {
+    await bus.subscribe(to, () => Promise.reject(new Error('no stock')));
+    await bus.subscribe({ ...to, group: 'webhooks' }, () => Promise.reject(new Error('no endpoint')));
+    const fault: AggregateError = await bus.publish(eventsOf('order', 1)).catch((reason) => reason);
+    expect(fault.errors).toEqual([new Error('no stock'), new Error('no endpoint')]);
+  });
+
+  test('hands out nothing of a publication after the slice that failed', async () => {
+    let slices = 0;
+    await bus.subscribe(to, async () => {
+      slices++;
+      throw new Error('no stock');
+    });
+    await expect(bus.publish(eventsOf('order', 2 * SLICE))).rejects.toThrow('no stock');
+    expect(slices).toBe(1);
+  });
+
+  test('forgets at the deadline what it has not begun', async () => {
+    const door = gate();
+    const slices: number[] = [];
+    const subscription = await bus.subscribe(to, (slice) => door.pass().then(() => void slices.push(slice.length)));
+    const deadline = new AbortController();
+    const [begun, waiting] = [SLICE + 1, 2].map((count) => bus.publish(eventsOf('order', count), deadline.signal));
+    await door.waiting;
+    deadline.abort(new Error('too late'));
+    await expect(begun).rejects.toThrow('too late');
+    await expect(waiting).rejects.toThrow('too late');
+    await expect(bus.publish(eventsOf('order', 3), deadline.signal)).rejects.toThrow('too late');
+    expect(await subscription.lag()).toBe(0);
+    const next = bus.publish(eventsOf('order', 4));
+    door.open();
+    await next;
+    expect(slices).toEqual([SLICE, 4]);
+  });
+
+  test('has one subscription of a group', async () => {
+    await bus.subscribe(to, async () => undefined);
+    await expect(bus.subscribe(to, async () => undefined)).rejects.toThrow('The group inventory has a subscription');
+  });
+});

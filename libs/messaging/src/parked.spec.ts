@@ -1,0 +1,168 @@
+import type { Event } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { gate } from './event-bus.conformance.js';
+import { Transient } from './fault.js';
+import { enterAll, Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
+import { parkedKeys, replayParked } from './parked.js';
+
+let ledger: Ledger;
+let fault: Error | undefined;
+beforeEach(async () => {
+  ledger = await Ledger.open();
+  fault = new Error('bad \0 page');
+});
+afterEach(() => ledger.close());
+
+/** Fails on a poisoned page after some effects. */
+async function handle(events: readonly Event<Page>[], tx: Tx): Promise<void> {
+  await enterAll(events, tx);
+  if (fault && events.some(({ payload }) => payload.note.startsWith('poison'))) throw fault;
+}
+const consumptions = [{ type: pageWritten, handle }];
+
+const replay = (aggregate_id: number, handled = consumptions) =>
+  replayParked(
+    { db: ledger.db, group: 'ledger', consumptions: handled },
+    { account_id: 1, topic: 'book', aggregate_id },
+  );
+
+async function parked(): Promise<number[]> {
+  const rows = await ledger.rows<{ sequence: string }>('SELECT sequence FROM ledger.parked_event ORDER BY parked_id');
+  return rows.map(({ sequence }) => Number(sequence));
+}
+
+/** Writes the notes into each of these books in turn, and delivers them as one slice. */
+async function deliver(notes: readonly string[], accountsAndBooks: readonly [number, number][]): Promise<void> {
+  for (const note of notes) {
+    for (const [account_id, book_id] of accountsAndBooks) {
+      await ledger.write(account_id, book_id, book_id === 1 && account_id === 1 ? note : '');
+    }
+  }
+  await ledger.bus.publish(await ledger.pending());
+}
+
+describe('an event that cannot be applied', () => {
+  test('holds up later ones of its key and nothing else', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['', 'poison', '', ''], [[1, 1], [1, 2], [2, 1]]); // prettier-ignore
+    expect(await ledger.entered(1, 1)).toEqual([1]);
+    expect(await ledger.entered(1, 2)).toEqual([1, 2, 3, 4]);
+    expect(await ledger.entered(2, 1)).toEqual([1, 2, 3, 4]);
+    expect(await parked()).toEqual([2, 3, 4]);
+  });
+
+  test('is reported and listed with its error', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['poison', ''], [[1, 1]]);
+    expect(ledger.reported).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^book.page_written .* is parked/), cause: fault }),
+    ]);
+    expect(await parkedKeys(ledger.db)).toEqual([
+      {
+        consumer: 'ledger',
+        account_id: 1,
+        topic: 'book',
+        aggregate_id: 1,
+        events: 2,
+        error: expect.stringContaining('bad \uFFFD page'),
+        parked_at: expect.any(Date),
+      },
+    ]);
+  });
+
+  test('is parked once, and holds up what comes in later slices', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['poison', ''], [[1, 1]]);
+    await deliver(['', ''], [[1, 1], [1, 2]]); // prettier-ignore
+    expect(await parked()).toEqual([1, 2, 3, 4]);
+    expect(await ledger.entered(1, 2)).toEqual([1, 2]);
+  });
+
+  test('is found when a statement fails, among many and beside others', async () => {
+    const dividing = async (events: readonly Event<Page>[], tx: Tx) => {
+      await enterAll(events, tx);
+      const divisors = events.map(({ payload }) => (payload.note ? 0 : 1));
+      await tx.query({ name: 'divide', text: 'SELECT 1 / unnest($1::int[])' }, [divisors]);
+    };
+    await ledger.consume([{ type: pageWritten, handle: dividing }]);
+    for (let book = 1; book <= 30; book++) await ledger.write(1, book, book % 10 ? '' : 'poison');
+    await ledger.bus.publish(await ledger.pending());
+    const keys = await parkedKeys(ledger.db);
+    expect(keys.map(({ aggregate_id }) => aggregate_id)).toEqual([10, 20, 30]);
+    expect(await ledger.rows('SELECT FROM ledger.entry')).toHaveLength(27);
+  });
+
+  test('is an event that nobody knows', async () => {
+    await ledger.consume(consumptions);
+    await ledger.write(1, 1, '', pageRead);
+    await ledger.write(1, 2);
+    await ledger.bus.publish(await ledger.pending());
+    const [key] = await parkedKeys(ledger.db);
+    expect(key?.error).toContain('The group ledger has no handler for book.page_read.');
+    expect(await ledger.entered(1, 2)).toEqual([1]);
+  });
+
+  test('may hold text that PostgreSQL cannot store', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['poison \0 \uD800'], [[1, 1]]);
+    const [row] = await ledger.rows<{ payload: Page }>('SELECT payload FROM ledger.parked_event');
+    expect(row?.payload).toEqual({ book_id: 1, note: 'poison \0 \uD800' });
+  });
+});
+
+describe('a replay', () => {
+  test('applies a key in order, removes it, and lets later events flow', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['', 'poison', '', 'poison'], [[1, 1], [1, 2]]); // prettier-ignore
+    fault = undefined;
+    expect(await replay(1)).toEqual({ replayed: 3, error: null });
+    expect(await ledger.entered(1)).toEqual([1, 2, 3, 4]);
+    expect(await parked()).toEqual([]);
+    await deliver([''], [[1, 1]]);
+    expect(await ledger.entered(1)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('stops at the first event that fails again, and keeps its error', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['poison', '', 'poison too', ''], [[1, 1]]);
+    const onlyToo = async (events: readonly Event<Page>[], tx: Tx) => {
+      await enterAll(events, tx);
+      if (events[0]?.payload.note === 'poison too') throw new Error('still bad');
+    };
+    const { replayed, error } = await replay(1, [{ type: pageWritten, handle: onlyToo }]);
+    expect(replayed).toBe(2);
+    expect(error).toContain('still bad');
+    expect(await ledger.entered(1)).toEqual([1, 2]);
+    expect(await parkedKeys(ledger.db)).toEqual([expect.objectContaining({ events: 2, error })]);
+  });
+
+  test('keeps everything when the fault is transient', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['poison', ''], [[1, 1]]);
+    fault = new Transient('no connection');
+    await expect(replay(1)).rejects.toThrow('no connection');
+    expect(await parked()).toEqual([1, 2]);
+  });
+
+  test('of a key without parked events does nothing', async () => {
+    expect(await replay(7)).toEqual({ replayed: 0, error: null });
+  });
+
+  test('is not overtaken by an event that comes meanwhile', async () => {
+    await ledger.consume(consumptions);
+    await deliver(['poison'], [[1, 1]]);
+    const door = gate();
+    const slow = async (events: readonly Event<Page>[], tx: Tx) => {
+      await door.pass();
+      await enterAll(events, tx);
+    };
+    const replayed = replay(1, [{ type: pageWritten, handle: slow }]);
+    await door.waiting;
+    const delivered = deliver([''], [[1, 1]]);
+    await ledger.blocked();
+    door.open();
+    await Promise.all([replayed, delivered]);
+    expect(await ledger.entered(1)).toEqual([1, 2]);
+    expect(await parked()).toEqual([]);
+  });
+});

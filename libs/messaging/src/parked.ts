@@ -1,0 +1,81 @@
+import type { Event } from '@stockbook/contracts';
+import { type Db, statement } from '@stockbook/persistence';
+import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
+import { isTransient } from './fault.js';
+import { apply, type Group } from './handlers.js';
+import { textOf } from './slice.js';
+
+/** An aggregate whose events a group could not apply. */
+export interface ParkedKey extends Pick<Event, 'account_id' | 'topic' | 'aggregate_id'> {
+  readonly consumer: string;
+  /** How many of its events wait. */
+  readonly events: number;
+  /** Why the first of them failed. */
+  readonly error: string | null;
+  readonly parked_at: Date;
+}
+
+/** How many events a replay has applied, and why it stopped before the end, where it did. */
+export interface Replayed {
+  readonly replayed: number;
+  readonly error: string | null;
+}
+
+/** The keys of a service that have parked events, of all accounts, oldest first. */
+export async function parkedKeys(db: Db): Promise<ParkedKey[]> {
+  const keys = await db.query<ParkedKey & { aggregate_id: string }>(
+    statement(
+      'parked_keys',
+      `SELECT consumer, account_id, topic, aggregate_id, count(*)::int AS events, min(parked_at) AS parked_at,
+         (array_agg(error ORDER BY parked_id))[1] AS error
+       FROM ${db.schema}.parked_event GROUP BY consumer, account_id, topic, aggregate_id ORDER BY min(parked_id)`,
+    ),
+    [],
+  );
+  return keys.map((key) => ({ ...key, aggregate_id: Number(key.aggregate_id) }));
+}
+
+/**
+ * Hands a key's parked events to the group's handlers, one by one in their order, each in a transaction that also
+ * removes it. Stops at the first that fails again, whose error is kept; throws when the fault is transient.
+ */
+export async function replayParked(group: Group, key: Key): Promise<Replayed> {
+  for (let replayed = 0; ; replayed++) {
+    try {
+      if (!(await replayFirst(group, key))) return { replayed, error: null };
+    } catch (fault) {
+      if (isTransient(fault)) throw fault;
+      const error = textOf(fault);
+      await group.db.query(noteError(group.db.schema), [...valuesOf(group, key), error]);
+      return { replayed, error };
+    }
+  }
+}
+
+type Key = Pick<ParkedKey, 'account_id' | 'topic' | 'aggregate_id'>;
+
+const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: Key) => [
+  account_id,
+  group,
+  topic,
+  aggregate_id,
+];
+
+const first = (schema: string) =>
+  `(account_id, consumer, topic, aggregate_id, parked_id) = (
+     SELECT account_id, consumer, topic, aggregate_id, parked_id FROM ${schema}.parked_event
+     WHERE account_id = $1 AND consumer = $2 AND topic = $3 AND aggregate_id = $4 ORDER BY parked_id LIMIT 1
+   )`;
+
+const takeFirst = (schema: string) =>
+  statement('unpark', `DELETE FROM ${schema}.parked_event WHERE ${first(schema)} RETURNING ${EVENT_COLUMNS}`);
+
+const noteError = (schema: string) =>
+  statement('note_error', `UPDATE ${schema}.parked_event SET error = $5 WHERE ${first(schema)}`);
+
+const replayFirst = (group: Group, key: Key): Promise<boolean> =>
+  group.db.transactFor([key.account_id], async (tx) => {
+    const [row] = await tx.query<EventRow>(takeFirst(group.db.schema), valuesOf(group, key));
+    if (row) await apply(group, [toEvent(row)], tx);
+    return row !== undefined;
+  });

@@ -1,0 +1,81 @@
+import type { Event } from '@stockbook/contracts';
+import { Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
+import { onNudge } from './nudge.js';
+import { outboxRow, publish, publishAll } from './publish.js';
+import { uuidV7 } from './uuid.js';
+
+let ledger: Ledger;
+let nudges: number;
+let stopListening: () => void;
+beforeEach(async () => {
+  ledger = await Ledger.open();
+  nudges = 0;
+  stopListening = onNudge('ledger', () => nudges++);
+});
+afterEach(async () => {
+  stopListening();
+  await ledger.close();
+});
+
+const page = (book_id: number, note = ''): Page => ({ book_id, note });
+
+test('writes the event as it will travel, and nudges the relay after the commit', async () => {
+  const note = 'a "quote", a \0, half a pair \uD83D, a whole one \u{1F4D6}';
+  await ledger.db.transactFor([5], async (tx) => {
+    await publish(tx, pageWritten, page(7, note), 3);
+    expect(nudges).toBe(0);
+  });
+  expect(nudges).toBe(1);
+  const [event]: (Event | undefined)[] = await ledger.pending();
+  expect(event).toEqual({
+    event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    account_id: 5,
+    topic: 'book',
+    name: 'book.page_written',
+    version: 1,
+    aggregate_id: 7,
+    sequence: 3,
+    payload: { book_id: 7, note },
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+});
+
+test('publishes nothing without a commit', async () => {
+  const work = ledger.db.transactFor([5], async (tx) => {
+    await publish(tx, pageWritten, page(7), 1);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await ledger.pending()).toEqual([]);
+  expect(nudges).toBe(0);
+});
+
+test('publishes many in their order with one nudge, and none at all with none', async () => {
+  await ledger.db.transactFor([5, 6], async (tx) => {
+    const rows = Array.from({ length: 300 }, (_, index) => outboxRow(pageRead, page(index), 1, 5 + (index % 2)));
+    await publishAll(tx, rows);
+    await publish(tx, pageRead, page(300), 1, 6);
+  });
+  const ids = (await ledger.pending()).map(({ aggregate_id }) => aggregate_id);
+  expect(ids).toEqual(Array.from({ length: 301 }, (_, index) => index));
+  expect(nudges).toBe(1);
+  await ledger.db.transactFor([5], (tx) => publishAll(tx, []));
+  expect(nudges).toBe(1);
+});
+
+test('publishes for accounts of the transaction only', async () => {
+  const stranger = ledger.db.transactFor([5], (tx) => publish(tx, pageRead, page(1), 1, 6));
+  await expect(stranger).rejects.toThrow('row-level security');
+  const unnamed = ledger.db.transactFor([5, 6], (tx) => publish(tx, pageRead, page(1), 1));
+  await expect(unnamed).rejects.toThrow('several accounts');
+});
+
+test('gives events ids that sort by time', () => {
+  const before = Date.now();
+  const id = uuidV7();
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const time = parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(Date.now());
+  expect(new Set(Array.from({ length: 1_000 }, uuidV7)).size).toBe(1_000);
+});

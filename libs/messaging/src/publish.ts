@@ -1,0 +1,60 @@
+import type { EventType } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
+import { nudgeAfterCommit, schemaOf } from './nudge.js';
+import { uuidV7 } from './uuid.js';
+
+/** What an event's writer decides of its outbox row; the rest are defaults. The keys are the columns. */
+export interface OutboxRow {
+  readonly event_id: string;
+  readonly account_id: number;
+  readonly topic: string;
+  readonly name: string;
+  readonly version: number;
+  readonly aggregate_id: number;
+  readonly sequence: number;
+  readonly payload: object;
+}
+
+/** The outbox row of a new event. `sequence` is drawn under the aggregate's row lock. */
+export const outboxRow = <P extends object>(
+  { topic, name, version, aggregateOf }: EventType<P>,
+  payload: P,
+  sequence: number,
+  account_id: number,
+): OutboxRow => ({
+  event_id: uuidV7(),
+  account_id,
+  topic,
+  name,
+  version,
+  aggregate_id: aggregateOf(payload),
+  sequence,
+  payload,
+});
+
+/**
+ * Publishes an event with the transaction's commit. Only after the aggregate's row is locked do its events stay in
+ * order.
+ */
+export async function publish<P extends object>(
+  tx: Tx,
+  type: EventType<P>,
+  payload: P,
+  sequence: number,
+  account_id = tx.account_id,
+): Promise<void> {
+  await publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
+}
+
+/** Publishes many events, in their order, by one statement. */
+export async function publishAll(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
+  if (!rows.length) return;
+  const insert = statement(
+    'publish',
+    `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload)
+     SELECT ${HEAD_COLUMNS}, payload::json FROM json_to_recordset($1) AS record (${RECORD})`,
+  );
+  await tx.query(insert, [recordsOf(rows)]);
+  nudgeAfterCommit(tx);
+}

@@ -1,0 +1,140 @@
+import type { Event } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { eventually } from '@stockbook/testing/database';
+import type { Pool } from 'pg';
+import { gate } from './event-bus.conformance.js';
+import { enterAll, Ledger, pageWritten } from './ledger.fixture.js';
+import { outboxRow } from './publish.js';
+
+let ledger: Ledger;
+beforeEach(async () => void (ledger = await Ledger.open()));
+afterEach(() => ledger.close());
+
+const countOf = async (table: string) => (await ledger.rows(`SELECT FROM ledger.${table}`)).length;
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+const poolOf = () => (ledger.db.source.driver as unknown as { master: Pool }).master;
+
+test('moves events to their consumers and into the archive', async () => {
+  await ledger.consume();
+  await ledger.write(1);
+  const events = await ledger.pending();
+  ledger.relay.start();
+  await ledger.settled();
+  expect(await ledger.entered(1)).toEqual([1]);
+  expect(await countOf('outbox')).toBe(0);
+  const [archived] = await ledger.rows<Event>('SELECT * FROM ledger.outbox_archive');
+  expect(archived).toMatchObject({ event_id: events[0]?.event_id, payload: events[0]?.payload, traceparent: null });
+});
+
+test('keeps the order of each key under concurrent writers, whatever the backlog', async () => {
+  await ledger.consume();
+  const books = [1, 2, 3];
+  const writer = async () => {
+    for (let page = 0; page < 15; page++) for (const book of books) await ledger.write(1, book);
+  };
+  await Promise.all([writer(), writer(), writer(), writer()]);
+  await ledger.rows(
+    `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
+     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}' FROM generate_series(1, 900) n`,
+  );
+  ledger.relay.start();
+  await Promise.all([writer(), writer(), writer(), writer()]);
+  await ledger.settled();
+  for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(120));
+  expect(await ledger.entered(1, 4)).toEqual(upTo(900));
+});
+
+test('finds what another process has written', async () => {
+  await ledger.consume();
+  ledger.relay.start();
+  await ledger.settled();
+  const row = outboxRow(pageWritten, { book_id: 1, note: '' }, 1, 1);
+  const columns = Object.keys(row).join(', ');
+  await ledger.rows(
+    `INSERT INTO ledger.outbox (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    Object.values(row),
+  );
+  await ledger.settled();
+  expect(await ledger.entered(1)).toEqual([1]);
+});
+
+test('delivers again what it had delivered when it was killed before removing it', async () => {
+  let deliveries = 0;
+  const counting = async (events: readonly Event<never>[], tx: Tx) => {
+    await enterAll(events, tx);
+    deliveries += events.length;
+  };
+  await ledger.consume([{ type: pageWritten, handle: counting }]);
+  for (let page = 0; page < 3; page++) await ledger.write(1);
+  const blocker = ledger.db.source.createQueryRunner();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM ledger.outbox FOR UPDATE');
+  ledger.relay.start();
+  await ledger.rows('SELECT pg_terminate_backend($1)', [await ledger.blocked()]);
+  await eventually(() => ledger.reported.length > 0);
+  await blocker.query('ROLLBACK');
+  await blocker.release();
+  expect(await countOf('outbox')).toBe(3);
+  await ledger.settled();
+  expect(await ledger.entered(1)).toEqual([1, 2, 3]);
+  expect(deliveries).toBe(3);
+  expect(await countOf('outbox_archive')).toBe(3);
+});
+
+test('backs off while a consumer fails, whatever is committed meanwhile', async () => {
+  let isBroken = true;
+  const broken = async (events: readonly Event<never>[], tx: Tx) => {
+    if (isBroken) throw Object.assign(new Error('no connection'), { code: '08006' });
+    await enterAll(events, tx);
+  };
+  await ledger.consume([{ type: pageWritten, handle: broken }]);
+  const began = Date.now();
+  ledger.relay.start();
+  for (let page = 0; page < 60; page++) await ledger.write(1);
+  await eventually(() => ledger.reported.length >= 2);
+  const doublings = Math.log2((Date.now() - began) / 200 + 1);
+  expect(ledger.reported.length).toBeLessThanOrEqual(doublings + 2);
+  isBroken = false;
+  await ledger.settled();
+  expect(await ledger.entered(1)).toEqual(upTo(60));
+});
+
+test('waits on stop for the batch in work', async () => {
+  const door = gate();
+  const slow = async (events: readonly Event<never>[], tx: Tx) => {
+    await door.pass();
+    await enterAll(events, tx);
+  };
+  await ledger.consume([{ type: pageWritten, handle: slow }]);
+  ledger.relay.start();
+  await ledger.write(1);
+  await door.waiting;
+  const stopped = ledger.relay.stop();
+  await ledger.write(1);
+  door.open();
+  await stopped;
+  expect(await ledger.entered(1)).toEqual([1]);
+  expect(await countOf('outbox')).toBe(1);
+});
+
+test('asks the database a few times a second when there is nothing to do', async () => {
+  ledger.relay.start();
+  let queries = 0;
+  poolOf().on('acquire', () => queries++);
+  // The poll has backed off after 5 + 10 + ... + 160 ms.
+  await new Promise((resume) => setTimeout(resume, 400));
+  queries = 0;
+  await new Promise((resume) => setTimeout(resume, 1_000));
+  expect(queries).toBeGreaterThan(0);
+  expect(queries).toBeLessThanOrEqual(5);
+});
+
+test('needs, with writers and consumers, no second connection', async () => {
+  const narrow = await Ledger.open(1);
+  await narrow.consume();
+  narrow.relay.start();
+  await Promise.all(upTo(20).map((account) => narrow.write(account)));
+  await narrow.settled();
+  for (const account of upTo(20)) expect(await narrow.entered(account)).toEqual([1]);
+  await narrow.close();
+});

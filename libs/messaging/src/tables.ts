@@ -1,0 +1,42 @@
+const EVENT = `event_id uuid NOT NULL,
+     account_id int NOT NULL,
+     topic text NOT NULL,
+     name text NOT NULL,
+     version int NOT NULL,
+     aggregate_id bigint NOT NULL,
+     sequence bigint NOT NULL,
+     payload json NOT NULL,
+     traceparent text,
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
+
+/**
+ * The tables of a service's events: `outbox` holds what is to be sent and `outbox_archive` what was, `inbox`
+ * remembers what a consumer has applied, `parked_event` keeps what it could not apply (with its error) and what
+ * waits behind that (without).
+ */
+export const messagingTables = (schema: string): string[] => [
+  // A queue's dead rows lie where its next reader looks: they go early, whatever the table's size.
+  `CREATE TABLE ${schema}.outbox (
+     outbox_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     ${EVENT}
+   ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
+  `CREATE TABLE ${schema}.outbox_archive (outbox_id bigint NOT NULL, ${EVENT})`,
+  `CREATE INDEX outbox_archive_key ON ${schema}.outbox_archive (account_id, topic, aggregate_id, sequence)`,
+  `CREATE INDEX outbox_archive_created_at ON ${schema}.outbox_archive (created_at)`,
+  `CREATE TABLE ${schema}.inbox (
+     consumer text NOT NULL,
+     event_id uuid NOT NULL,
+     account_id int NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     PRIMARY KEY (consumer, event_id)
+   )`,
+  `CREATE INDEX inbox_created_at ON ${schema}.inbox (created_at)`,
+  `CREATE TABLE ${schema}.parked_event (
+     parked_id bigint GENERATED ALWAYS AS IDENTITY,
+     consumer text NOT NULL,
+     ${EVENT},
+     error text,
+     parked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     PRIMARY KEY (account_id, consumer, topic, aggregate_id, parked_id)
+   )`,
+];
