@@ -1,1 +1,12 @@
-export {};
+export * from './answer.js';
+export * from './consumes.js';
+export * from './handles.js';
+export * from './log.js';
+export * from './masked-configuration.js';
+export * from './services.js';
+export * from './transport/in-process.js';
+export * from './transport/tcp.js';
+export * from './reference-cache.js';
+export * from './plain-records.js';
+export * from './service-definition.js';
+export * from './run-service.js';

@@ -1,0 +1,47 @@
+import { type Call, type Fault, Refused } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { type Log, LOG } from './log.js';
+
+/** What a service sends back: the operation's response, or the reasons for a refusal. */
+export type Answer<O extends object = object> =
+  { readonly output: O; readonly replayed: boolean } | { readonly faults: readonly Fault[] };
+
+const internalFault: Fault = {
+  code: 'internal',
+  message: 'The request failed for a reason of ours; it can be repeated safely.',
+};
+const late: Fault = { code: 'timeout', message: 'The request waited too long; it can be repeated safely.' };
+
+/** Turns what a handler returns or throws into an answer. What is not a refusal is logged here, once. */
+@Injectable()
+export class Answers implements NestInterceptor<object, Answer> {
+  constructor(
+    private readonly db: Db,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  intercept(context: ExecutionContext, handler: CallHandler<object>): Observable<Answer> {
+    return from(this.answer(context.switchToRpc().getData<Call>(), () => lastValueFrom(handler.handle())));
+  }
+
+  private async answer(call: Call, handle: () => Promise<object>): Promise<Answer> {
+    if (call.deadline < Date.now()) return { faults: [late] };
+    try {
+      return { output: await handle(), replayed: false };
+    } catch (failure) {
+      return this.recover(call, failure);
+    }
+  }
+
+  private async recover(call: Call, failure: unknown): Promise<Answer> {
+    try {
+      return { ...(await this.db.replayOf(call, failure)), replayed: true };
+    } catch (error) {
+      if (error instanceof Refused) return { faults: error.faults };
+      this.log.error({ err: error, request_id: call.request_id, account_id: call.caller.account_id }, 'request failed');
+      return { faults: [internalFault] };
+    }
+  }
+}

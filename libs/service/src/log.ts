@@ -1,0 +1,21 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+
+/** Structured logging: one JSON object a line. */
+export type Log = Logger;
+/** The injection token of the process's log. */
+export const LOG = Symbol('log');
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A log of this name on standard error. */
+export const openLog = (name: string, level: LogLevel): Log => pino({ name, level }, pino.destination(2));
+
+/** Nest's own messages in the process's log: its start-up chatter counts as debug. */
+export const nestLogger = (log: Log): LoggerService => ({
+  log: (message: unknown) => log.debug(String(message)),
+  warn: (message: unknown) => log.warn(String(message)),
+  error: (message: unknown, stack?: unknown) => log.error({ stack }, String(message)),
+  fatal: (message: unknown) => log.fatal(String(message)),
+});
