@@ -26,6 +26,11 @@ const packages = [
   ban('type:service', 'kafkajs', 'pg'),
 ];
 
+const boundaries = (...allow) => [
+  'error',
+  { allow, banTransitiveDependencies: false, depConstraints: [...scopes, ...layers, ...packages] },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist', '.nx', '.stockbook'] },
   ...tseslint.configs.strict,
@@ -34,18 +39,21 @@ export default tseslint.config(
     plugins: { '@nx': nx },
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { allow: [], banTransitiveDependencies: false, depConstraints: [...scopes, ...layers, ...packages] },
-      ],
+      '@nx/enforce-module-boundaries': boundaries(),
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
     },
+  },
+  // Specs stand on the test library, which stands on everything.
+  {
+    files: ['**/*.{spec,fixture,conformance}.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries('@stockbook/testing', '@stockbook/testing/database') },
   },
   { files: ['apps/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
 );

@@ -11,7 +11,9 @@ const timeOf = async (file) => (await stat(file).catch(() => undefined))?.mtimeM
 
 async function build(project) {
   const [src, dist] = [join(project, 'src'), join(project, 'dist')];
-  const sources = (await readdir(src, { recursive: true })).filter((file) => /(?<!\.spec|\.d)\.ts$/.test(file));
+  const sources = (await readdir(src, { recursive: true })).filter((file) =>
+    /(?<!\.(spec|fixture|conformance|types))\.ts$/.test(file),
+  );
   const outputs = new Map(sources.map((file) => [join(dist, file.replace(/\.ts$/, '.js')), join(src, file)]));
   for (const old of await readdir(dist, { recursive: true }).catch(() => [])) {
     if (old.endsWith('.js') && !outputs.has(join(dist, old))) await rm(join(dist, old));

@@ -35,3 +35,14 @@ export interface Call<I extends object = object> {
 
 /** The call of an operation. */
 export type CallOf<T> = T extends Operation<infer I> ? Call<I> : never;
+
+/** The caller of a service that asks on its own behalf: sees all of the account, or, with account 0, looks for one. */
+export const ownCaller = (account_id: number): Caller => ({
+  account_id,
+  user_id: 0,
+  username: '',
+  zone: 'utc',
+  view_cost: true,
+  channel_group_ids: null,
+  channel_ids: null,
+});

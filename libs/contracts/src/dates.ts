@@ -1,20 +1,24 @@
 import { DateTime } from 'luxon';
 
-const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
-const LOCAL = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const LOCAL = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):\d\d:\d\d$/;
+const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
 /**
  * Reads a date-time as clients write it (RFC 3339, or `YYYY-MM-DD[ HH:MM:SS]` in the account's zone) and returns it in UTC,
- * or undefined when it is none. An `end` that names a second or a day means the end of it.
+ * or undefined when it is none. An `end` that names a second or a day means the end of it. A local time that the clocks
+ * pass twice means the first, one that they skip is read as before the change (RFC 5545).
  */
 export function utcOf(text: string, zone: string, bound: 'start' | 'end'): string | undefined {
   const isDay = DAY.test(text);
-  if (!isDay && !LOCAL.test(text) && !RFC_3339.test(text)) return undefined;
-  const at = DateTime.fromISO(text.replace(/[ t]/, 'T'), { zone });
-  if (!at.isValid || at.year < 1 || at.year > 9999) return undefined;
+  const hasOffset = RFC_3339.test(text);
+  if (!isDay && !LOCAL.test(text) && !hasOffset) return undefined;
+  const read = DateTime.fromISO(text.replace(/[ t]/, 'T'), { zone });
+  if (!read.isValid || read.year < 1) return undefined;
+  // Luxon's own choice between two depends on the day that it is asked.
+  const [at = read] = hasOffset ? [] : read.getPossibleOffsets();
   const last = isDay ? at.endOf('day') : at;
-  if (bound === 'end' && !text.includes('.')) return `${last.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss")}.999999Z`;
+  if (bound === 'end' && !text.includes('.')) return `${last.toUTC().toISO()?.slice(0, 19)}.999999Z`;
   return at.toUTC().toISO({ suppressMilliseconds: true }) ?? undefined;
 }
 

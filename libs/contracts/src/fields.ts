@@ -34,16 +34,17 @@ interface Options {
 type FieldOf<T, Optional extends boolean> = <K extends string, O extends { [P in K]?: unknown }>(
   target: O,
   key: K,
-  ...mismatch: [NonNullable<O[K]>, T, undefined extends O[K] ? true : false] extends [T, NonNullable<O[K]>, Optional]
+  ...mismatch: [Given<O[K]>, T, undefined extends O[K] ? true : false] extends [T, Given<O[K]>, Optional]
     ? []
     : ['the property does not match its field decorator']
 ) => void;
+type Given<T> = Exclude<T, undefined>;
 type OptionalOf<X> = X extends { optional: true } ? true : false;
 
 interface Rule {
   readonly schema: FieldSpec['schema'];
-  /** The end of the sentence that begins with the field's name. */
-  readonly must: string;
+  /** The end of the sentence that begins with "<field> must be". */
+  readonly must: string | ((value: unknown) => string);
   readonly holds: (value: unknown) => boolean;
   readonly read?: FieldSpec['read'];
   readonly of?: FieldSpec['of'];
@@ -56,13 +57,12 @@ function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldO
   const { optional = false, cost = false, doc } = options ?? {};
   const decorate = (target: object, key: string) => {
     const validate = (value: unknown) => rule.holds(value);
-    const message = ({ value }: { value: unknown }) => (value === undefined ? 'is required.' : `must be ${rule.must}.`);
-    ValidateBy({ name: 'field', validator: { validate, defaultMessage: (args) => message(args ?? { value: null }) } })(
-      target,
-      key,
-    );
-    if (rule.of) ValidateNested({ each: rule.list ?? false, message: `must be ${rule.must}.` })(target, key);
-    if (optional) ValidateIf((_, value) => value !== undefined)(target, key);
+    const must = (value: unknown) => (typeof rule.must === 'string' ? rule.must : rule.must(value));
+    const message = (value: unknown) => (value === undefined ? 'is required.' : `must be ${must(value)}.`);
+    ValidateBy({ name: 'field', validator: { validate, defaultMessage: (args) => message(args?.value) } })(target, key);
+    if (rule.of) ValidateNested({ each: rule.list ?? false })(target, key);
+    // Also on required fields, where it takes the place of an inherited one.
+    ValidateIf((_, value) => !optional || value !== undefined)(target, key);
     const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
     const { schema, read, of, list } = rule;
     Reflect.defineMetadata(FIELDS, { ...own, [key]: { optional, cost, doc, schema, read, of, list } }, target);
@@ -107,10 +107,15 @@ export function Text<X extends Options & { min?: number; max?: number }>(options
 /** A whole number; a numeric string is read as one. */
 export function Int<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number, OptionalOf<X>> {
   const { min = -MAX_INT, max = MAX_INT } = options ?? {};
-  const range = max < MAX_INT ? ` from ${min} to ${max}` : min > -MAX_INT ? ` of at least ${min}` : '';
+  const bounds = (value: unknown) => {
+    if (max < 1_000_000_000) return ` from ${min} to ${max}`;
+    // A limit of billions is worth a word only where it is passed.
+    if (typeof value === 'number' && value > max) return ` of at most ${max}`;
+    return min > -MAX_INT ? ` of at least ${min}` : '';
+  };
   return field(options, {
-    schema: { type: 'integer', minimum: min, maximum: max },
-    must: `an integer${range}`,
+    schema: { type: 'integer', ...(min > -MAX_INT && { minimum: min }), ...(max < MAX_INT && { maximum: max }) },
+    must: (value) => `an integer${bounds(value)}`,
     holds: (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
     read: asNumber,
   });
@@ -130,17 +135,23 @@ function decimal<X extends Options & { min?: number }>(
   places: number,
 ): FieldOf<number, OptionalOf<X>> {
   const { min } = options ?? {};
-  const shape = new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${places}})?$`);
+  const text = new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${places}}0*)?$`);
+  const fits = (value: number) => Math.abs(value) < 10 ** whole && Number(value.toFixed(places)) === value;
   return field(options, {
     schema: { type: 'number', ...(min !== undefined && { minimum: min }) },
     must: `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} digits and ${places} decimals`,
     // 15 digits in all survive the way through a double unchanged.
-    holds: (value) => typeof value === 'number' && shape.test(String(value)) && value >= (min ?? -Infinity),
-    read: asNumber,
+    holds: (value) => typeof value === 'number' && fits(value) && value >= (min ?? -Infinity),
+    // A longer text would be rounded silently.
+    read: (value) => (typeof value === 'string' && text.test(value) ? Number(value) : value),
   });
 }
 
-/** Money, cost or a measure (kg, cm): at most 11 digits and 4 decimals. */
+/** A measure in kg or cm: at most 11 digits and 4 decimals. */
+export const Measure = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
+  decimal(options, 11, 4);
+
+/** Money or cost: at most 11 digits and 4 decimals. */
 export const Money = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);
 
@@ -231,10 +242,13 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
   field(options, { schema: { type: 'object' }, must: 'an object', holds: isObject, of });
 
+// How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
+const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
+
 /** An object of free content, kept as it is. */
 export const Json = <X extends Options>(options?: X): FieldOf<Record<string, unknown>, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'object', additionalProperties: true },
     must: 'an object',
-    holds: (value) => isObject(value) && !JSON.stringify(value).includes('\\u0000'),
+    holds: (value) => isObject(value) && !ESCAPED_NUL.test(JSON.stringify(value)),
   });

@@ -33,7 +33,8 @@ export function withoutCost<O extends object>(type: Class<O>, value: O): O {
   if (!holdsCost(type)) return value;
   const shown = Object.entries(value).flatMap(([name, part]) => {
     const spec = fieldsOf(type)[name];
-    if (!spec?.of) return spec?.cost ? [] : [[name, part]];
+    if (spec?.cost) return [];
+    if (!spec?.of) return [[name, part]];
     const of = spec.of();
     return [[name, Array.isArray(part) ? part.map((each) => withoutCost(of, each)) : withoutCost(of, part)]];
   });

@@ -1,12 +1,30 @@
 import { type Operation, operationsOf } from './contract.js';
 import { brand } from './inventory/brand.js';
+import { flow } from './inventory/flow.js';
+import { item } from './inventory/item.js';
+import { location } from './inventory/location.js';
+import { channel } from './integration/channel.js';
+import { customer } from './sale/customer.js';
+import { customerGroup } from './sale/customer-group.js';
+import { order } from './sale/order.js';
+import { channelGroup } from './setting/channel-group.js';
+import { company } from './setting/company.js';
+import { currency } from './setting/currency.js';
+import { orderStatus } from './setting/order-status.js';
+import { paymentMethod } from './setting/payment-method.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
-  inventory: { brand },
+  inventory: { brand, flow, item, location },
+  integration: { channel },
+  sale: { customer, customer_group: customerGroup, order },
+  setting: { channel_group: channelGroup, company, currency, order_status: orderStatus, payment_method: paymentMethod },
 };
 
 /** The same, by path. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   operationsOf(contract).map((operation) => [operation.path, operation]),
 );
+
+/** The contract's version: an addition raises the second number; nothing else happens to it. */
+export const CONTRACT_VERSION = '1.0.0';

@@ -1,0 +1,57 @@
+import { clientOf } from './client.js';
+import { Done } from './common.js';
+import { operationsOf, read, resource, resourceOf, write } from './contract.js';
+import { Id, Text } from './fields.js';
+
+class PenKey {
+  @Id() pen_id!: number;
+}
+class Pen extends PenKey {
+  @Text() ink!: string;
+}
+const pen = resource('desk/pen', 'inventory', {
+  add: write(Pen, PenKey, 'Adds a pen.'),
+  get: read(PenKey, Pen, 'Shows a pen.', { additive: true }),
+});
+const lamp = resource('desk/light/lamp', 'settings', {
+  light: write(PenKey, Done, 'Lights a lamp.', { bodyLimit: 5 }),
+});
+const tree = { desk: { pen, light: { lamp } } };
+
+describe('a resource', () => {
+  it('gives its operations their path, owner, kind and shapes', () => {
+    expect(pen.add).toEqual({
+      path: 'desk/pen/add',
+      service: 'inventory',
+      kind: 'write',
+      summary: 'Adds a pen.',
+      request: Pen,
+      response: PenKey,
+      additive: false,
+      bodyLimit: 1_048_576,
+    });
+    expect(pen.get).toMatchObject({ kind: 'read', additive: true });
+    expect(lamp.light).toMatchObject({ path: 'desk/light/lamp/light', service: 'settings', bodyLimit: 5 });
+  });
+
+  it('is named by permissions without the verb', () => {
+    expect([pen.add, pen.get, lamp.light].map(resourceOf)).toEqual(['desk/pen', 'desk/pen', 'desk/light/lamp']);
+  });
+
+  it('is found in a tree at any depth', () => {
+    expect(operationsOf(tree)).toEqual([pen.add, pen.get, lamp.light]);
+  });
+});
+
+describe('the client', () => {
+  it('mirrors the tree and hands each request to its operation', async () => {
+    const client = clientOf(tree, async (operation, input) => ({ ...input, ink: operation.path }));
+    expect(Object.keys(client.desk)).toEqual(['pen', 'light']);
+    expect(Object.keys(client.desk.pen)).toEqual(['add', 'get']);
+
+    const reply = await client.desk.pen.get({ pen_id: 3 });
+    const { pen_id, ink } = reply.error ? { pen_id: 0, ink: reply.error.join() } : reply;
+    expect([pen_id, ink]).toEqual([3, 'desk/pen/get']);
+    expect(await client.desk.light.lamp.light({ pen_id: 4 })).toEqual({ pen_id: 4, ink: 'desk/light/lamp/light' });
+  });
+});

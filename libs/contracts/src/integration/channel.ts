@@ -1,0 +1,59 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { Id, Int, Json, ListOf, OneOf, Text, When } from '../fields.js';
+
+export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
+export type ChannelType = (typeof channelTypes)[number];
+
+class ChannelKey {
+  @Id() channel_id!: number;
+}
+class ChannelFields {
+  @Json({
+    optional: true,
+    doc: 'For pos: location_id, the location that its orders take stock from. Replaced as a whole; a secret that is sent as its mask stays as it is.',
+  })
+  configuration?: Record<string, unknown>;
+  @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled; 1 unless told.' }) status?: number;
+}
+class ChannelAdd extends ChannelFields {
+  @OneOf(channelTypes) type!: ChannelType;
+  @Text({ min: 1, max: 255 }) name!: string;
+}
+class ChannelEdit extends ChannelFields {
+  @Id() channel_id!: number;
+  @OneOf(channelTypes, { optional: true, doc: 'Cannot change.' }) type?: ChannelType;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+}
+class ChannelGet extends PageRequest {
+  @Id({ optional: true }) channel_id?: number;
+  @OneOf(channelTypes, { optional: true }) filter_type?: ChannelType;
+  @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled.' }) filter_status?: number;
+  @When({ optional: true }) filter_date_modified?: string;
+  @OneOf(['name', 'type', 'date_added', 'date_modified'], { optional: true }) sort?:
+    'name' | 'type' | 'date_added' | 'date_modified';
+}
+export class Channel extends ChannelKey {
+  @OneOf(channelTypes) type!: ChannelType;
+  @Text() name!: string;
+  @Json({ doc: 'Varies by type; secrets are masked.' }) configuration!: Record<string, unknown>;
+  @When() date_added!: string;
+  @When() date_modified!: string;
+  @When({ doc: 'Last active; empty: never.' }) date_active!: string;
+  @Int({ min: 0, max: 1, doc: '1 enabled, 0 disabled.' }) status!: number;
+}
+class ChannelPage extends Page {
+  @ListOf(() => Channel) channels!: Channel[];
+}
+
+const additive = { additive: true };
+
+export const channel = resource('integration/channel', 'integration', {
+  add: write(ChannelAdd, ChannelKey, 'Adds a sales channel.', additive),
+  edit: write(ChannelEdit, ChannelKey, 'Changes a sales channel; absent fields stay as they are.', additive),
+  delete: write(ChannelKey, ChannelKey, 'Deletes a sales channel.', additive),
+  get: read(ChannelGet, ChannelPage, 'Lists sales channels.'),
+});
+
+export const channelChanged = event('integration.channel', 'changed', ChannelKey, ({ channel_id }) => channel_id);

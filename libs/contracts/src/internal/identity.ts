@@ -1,0 +1,45 @@
+import { read, resource } from '../contract.js';
+import { event } from '../events.js';
+import { Flag, Id, Ids, Int, Json, ListOf, One, Text } from '../fields.js';
+
+class IdentityGet {
+  @Text() domain!: string;
+  /** The user's e-mail address. */
+  @Text() api_key!: string;
+}
+/** A secret of a user as the settings service keeps it: only who holds the key can open it. */
+export class SealedSecret {
+  @Text() key_id!: string;
+  @Text() sealed!: string;
+}
+/** All that the gateway needs to know of a user to let a request in. */
+export class Identity {
+  @Id() account_id!: number;
+  @Flag() enabled!: boolean;
+  /** The account's IANA time zone. */
+  @Text() zone!: string;
+  /** How far a request's clock may be off, in seconds. */
+  @Int() clock_tolerance!: number;
+  @Id() user_id!: number;
+  @Text() username!: string;
+  @ListOf(() => SealedSecret) secrets!: SealedSecret[];
+  @Json({ doc: 'A Permission of the auth library.' }) permission!: Record<string, unknown>;
+  @Ids({ optional: true, doc: 'The channels that the user is limited to; absent: all.' }) channel_ids?: number[];
+}
+class IdentityFound {
+  @One(() => Identity, { optional: true }) identity?: Identity;
+}
+
+/** What the gateway asks the settings service. */
+export const identity = resource('internal/identity', 'settings', {
+  get: read(IdentityGet, IdentityFound, 'Finds a user by domain and e-mail.'),
+});
+
+class AccountKey {
+  @Id() account_id!: number;
+}
+/** An account came to be or was changed. */
+export const accountChanged = event('setting.account', 'changed', AccountKey, ({ account_id }) => account_id);
+
+/** What a user's sealed secret is bound to, so that no row can stand in for another's. */
+export const secretOwner = (account_id: number, user_id: number): string => `user/${account_id}/${user_id}`;

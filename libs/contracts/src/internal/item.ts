@@ -1,0 +1,31 @@
+import { read, resource } from '../contract.js';
+import { Id, ListOf, Measure, Text } from '../fields.js';
+
+/** How a document's line names an item: by id, or where that is 0 by model, then by sku. */
+export class ItemNamed {
+  @Id() item_id!: number;
+  @Text() model!: string;
+  @Text() sku!: string;
+}
+class ItemMatch {
+  @ListOf(() => ItemNamed) lines!: ItemNamed[];
+}
+/** A living item as documents of other services keep it. */
+export class ItemSnapshot {
+  @Id() item_id!: number;
+  @Text() name!: string;
+  @Text() model!: string;
+  @Text() sku!: string;
+  @Text() image!: string;
+  /** kg. */
+  @Measure() weight!: number;
+}
+class ItemMatched {
+  /** Those found, each once; `model` and `sku` are the item's own. */
+  @ListOf(() => ItemSnapshot) items!: ItemSnapshot[];
+}
+
+/** What the sales service asks the inventory service. */
+export const itemMatch = resource('internal/item', 'inventory', {
+  match: read(ItemMatch, ItemMatched, 'Finds the living items that lines name.'),
+});

@@ -1,0 +1,44 @@
+import { event } from '../events.js';
+import { Flag, Id, Int, ListOf, Money, OneOf, Text, When } from '../fields.js';
+
+/** What one line of an order wants of one item at one location. */
+export class DemandLine {
+  @Id() order_product_id!: number;
+  @Id() item_id!: number;
+  @Text({ doc: 'As the order shows it, for the texts of history.' }) name!: string;
+  @Id() location_id!: number;
+  @Int({ min: 0, doc: 'How many pieces are to be deducted: 0 while the status does not deduct.' }) quantity!: number;
+}
+/** The whole demand of an order: whatever is not in it is given back. A repeated or an older version does nothing. */
+export class OrderDemand {
+  @Id() order_id!: number;
+  @Int({ min: 1 }) version!: number;
+  @OneOf(['added', 'edited', 'status_changed', 'deleted']) change!: 'added' | 'edited' | 'status_changed' | 'deleted';
+  @When() date_ordered!: string;
+  @Id() user_id!: number;
+  @Text() username!: string;
+  @ListOf(() => DemandLine) lines!: DemandLine[];
+}
+/** Sales tells of each change of an order. */
+export const orderChanged = event('sale.order', 'changed', OrderDemand, ({ order_id }) => order_id);
+
+/** What a line has taken of the stock once its demand was looked at; 0 of an item or a location that it no longer names. */
+export class SettledLine {
+  @Id() order_product_id!: number;
+  @Id() item_id!: number;
+  @Id() location_id!: number;
+  @Int({ min: 0 }) wanted!: number;
+  @Int({ min: 0 }) taken!: number;
+  /** Value of what is taken, in the base currency. */
+  @Money() cost!: number;
+  @Int({ min: 0, doc: 'Pieces on hand when the line came up short; 0 otherwise.' }) available!: number;
+  @Flag({ doc: 'taken equals wanted.' }) settled!: boolean;
+}
+/** Inventory's answer to a demand: all lines of the order that changed by it. */
+export class OrderStock {
+  @Id() order_id!: number;
+  /** The version of the demand that was settled. */
+  @Int({ min: 1 }) version!: number;
+  @ListOf(() => SettledLine) lines!: SettledLine[];
+}
+export const orderStockSettled = event('inventory.order_stock', 'settled', OrderStock, ({ order_id }) => order_id);

@@ -1,0 +1,80 @@
+import { read, resource } from '../contract.js';
+import { Flag, Id, Ids, Int, ListOf, Rate, Text } from '../fields.js';
+
+const ALL = { max: 100_000 };
+
+class ReferenceGet {}
+
+export class OrderStatusReference {
+  @Id() order_status_id!: number;
+  @Text() name!: string;
+  @Flag() deduct!: boolean;
+  @Flag() lock!: boolean;
+}
+export class PaymentMethodReference {
+  @Id() payment_method_id!: number;
+  @Text() name!: string;
+  @Id() order_status_id!: number;
+}
+export class CurrencyReference {
+  @Text() code!: string;
+  /** Units of this currency for one of the base currency. */
+  @Rate() value!: number;
+}
+/** What other services refer to of the settings service: the account's living records. */
+export class SettingsReference {
+  @ListOf(() => OrderStatusReference, ALL) order_statuses!: OrderStatusReference[];
+  @ListOf(() => PaymentMethodReference, ALL) payment_methods!: PaymentMethodReference[];
+  @ListOf(() => CurrencyReference, ALL) currencies!: CurrencyReference[];
+  @Ids(ALL) channel_group_ids!: number[];
+  @Id() default_order_status_id!: number;
+  @Id() default_location_id!: number;
+}
+
+export class ChannelReference {
+  @Id() channel_id!: number;
+  @Text() type!: string;
+  @Text() name!: string;
+  /** 1 enabled, 0 disabled. */
+  @Int() status!: number;
+  /** From the channel's configuration; 0: the account's default. */
+  @Id() location_id!: number;
+}
+/** What other services refer to of the integration service. */
+export class ChannelsReference {
+  @ListOf(() => ChannelReference, ALL) channels!: ChannelReference[];
+}
+
+/** What services ask the settings service for, and cache. */
+export const settingsReference = resource('internal/settings_reference', 'settings', {
+  get: read(ReferenceGet, SettingsReference, 'The records that other services refer to.'),
+});
+
+/** What services ask the integration service for, and cache. */
+export const channelsReference = resource('internal/channels_reference', 'integration', {
+  get: read(ReferenceGet, ChannelsReference, 'The channels of an account.'),
+});
+
+/** What other services refer to of the inventory service. */
+export class LocationsReference {
+  @Ids(ALL) location_ids!: number[];
+}
+
+/** What services ask the inventory service for. */
+export const locationsReference = resource('internal/locations_reference', 'inventory', {
+  get: read(ReferenceGet, LocationsReference, 'The living locations of an account.'),
+});
+
+export class CustomerGroupReference {
+  @Id() customer_group_id!: number;
+  @Text() name!: string;
+}
+/** What other services refer to of the sales service. */
+export class CustomerGroupsReference {
+  @ListOf(() => CustomerGroupReference, ALL) customer_groups!: CustomerGroupReference[];
+}
+
+/** What services ask the sales service for, and cache. */
+export const customerGroupsReference = resource('internal/customer_groups_reference', 'sales', {
+  get: read(ReferenceGet, CustomerGroupsReference, 'The customer groups of an account.'),
+});

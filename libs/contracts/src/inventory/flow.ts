@@ -1,0 +1,66 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource } from '../contract.js';
+import { Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields.js';
+
+const ANY_COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
+const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
+
+class ItemFlowGet extends PageRequest {
+  @Id({ optional: true }) filter_item_id?: number;
+  @Id({ optional: true }) filter_location_id?: number;
+  @When({ optional: true }) filter_date_added_start?: string;
+  @When({ optional: true, bound: 'end' }) filter_date_added_end?: string;
+  @OneOf(['item_flow_id', 'date_added'], { optional: true }) sort?: 'item_flow_id' | 'date_added';
+}
+/** One movement of an item's stock at a location. */
+export class ItemFlow {
+  @Int({ ...ANY_COUNT }) item_flow_id!: number;
+  @Id() item_id!: number;
+  @Text() name!: string;
+  @Text() model!: string;
+  @Text() sku!: string;
+  @Money(CURRENT_COST) cost?: number;
+  @Money(CURRENT_COST) average_cost?: number;
+  @Money(CURRENT_COST) pool_cost?: number;
+  @Id() user_id!: number;
+  @Text({ doc: 'The name of the user who moved the stock.' }) user!: string;
+  @Id() location_id!: number;
+  @Text({ doc: "The location's name." }) location!: string;
+  @Int({ doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
+  @Int({ doc: 'On hand at the location afterwards.' }) balance!: number;
+  @Text() comment!: string;
+  @When() date_added!: string;
+}
+class ItemFlowPage extends Page {
+  @ListOf(() => ItemFlow) flows!: ItemFlow[];
+}
+
+class FlowVerify {
+  @Id({ optional: true, doc: 'Only this item; the whole account unless given.' }) item_id?: number;
+}
+export class FlowChecked {
+  @Int({ ...ANY_COUNT, doc: 'Movements.' }) flows!: number;
+  @Int({ ...ANY_COUNT, doc: 'Balances of an item at a location.' }) levels!: number;
+  @Int({ ...ANY_COUNT, doc: 'Items whose stock was ever moved.' }) items!: number;
+  @Int({ ...ANY_COUNT, doc: 'Lines of orders.' }) order_lines!: number;
+}
+/** Something that is not what the movements add up to. */
+export class FlowFault {
+  @Id() item_id!: number;
+  @Id({ doc: '0: all locations.' }) location_id!: number;
+  @Text() what!: string;
+  @Text({ optional: true, cost: true, doc: 'Decimal.' }) expected?: string;
+  @Text({ optional: true, cost: true, doc: 'Decimal.' }) found?: string;
+}
+class FlowVerified {
+  @Flag() ok!: boolean;
+  @ListOf(() => FlowFault, { doc: 'The first 100.' }) faults!: FlowFault[];
+  @One(() => FlowChecked) checked!: FlowChecked;
+}
+
+export const flow = resource('inventory/flow', 'inventory', {
+  get: read(ItemFlowGet, ItemFlowPage, 'Lists the movements of stock.'),
+  verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {
+    additive: true,
+  }),
+});

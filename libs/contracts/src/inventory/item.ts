@@ -1,0 +1,235 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { CommaIds, Flag, Id, Ids, Int, ListOf, Measure, Money, OneOf, Quantity, Rate, Text, When } from '../fields.js';
+
+const MEBIBYTE = 1_048_576;
+const LARGE_BODY = { bodyLimit: 8 * MEBIBYTE };
+const CODE = { optional: true, max: 255 } as const;
+const HTML = { optional: true, max: MEBIBYTE, doc: 'HTML; whatever could run is taken out.' } as const;
+const PLAIN = { optional: true, max: MEBIBYTE, doc: 'Plain text; made from the description unless given.' } as const;
+const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given here is ignored.' } as const;
+const COST = { optional: true, cost: true, min: 0 } as const;
+const MAX_STOCK = 2_000_000_000;
+
+class ItemKey {
+  @Id() item_id!: number;
+}
+class ItemImageGiven {
+  @Text({ max: 2_000 }) image!: string;
+  @Int({ optional: true, min: 0, max: 9 }) set_id?: number;
+  @Int({ optional: true }) sort_order?: number;
+}
+class ItemLocationGiven {
+  @Id() location_id!: number;
+  @Int({
+    optional: true,
+    min: -MAX_STOCK,
+    max: MAX_STOCK,
+    doc: 'The new quantity; ignored with inventory_integrity on.',
+  })
+  quantity?: number;
+  @Money({ optional: true, min: 0 }) price?: number;
+  @Int({ optional: true, min: 0, doc: "The location's unless given." }) stock_warning?: number;
+  @Int({ optional: true, min: 0, doc: "The location's unless given." }) stock_danger?: number;
+  @Text({ optional: true, max: 255, doc: 'Bin or shelf.' }) location?: string;
+}
+class ItemPriceGiven {
+  @Id() customer_group_id!: number;
+  @Money({ min: 0 }) price!: number;
+}
+class ItemTranslationGiven {
+  @Id() language_id!: number;
+  @Text({ optional: true, max: 255 }) name?: string;
+  @Text(HTML) description?: string;
+  @Text(PLAIN) plain_description?: string;
+}
+class ItemBundleGiven {
+  @Id() bundle_item_id!: number;
+  @Quantity() quantity!: number;
+}
+class ItemFields {
+  @Id({ optional: true }) parent_id?: number;
+  @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
+  @Id({ optional: true }) brand_id?: number;
+  @Text(HTML) description?: string;
+  @Text(PLAIN) plain_description?: string;
+  @Text({ optional: true, max: 2_000, doc: 'Image URL or path.' }) image?: string;
+  @ListOf(() => ItemImageGiven, { optional: true }) images?: ItemImageGiven[];
+  @Text({ ...CODE, doc: 'Unique in the account when not empty.' }) model?: string;
+  @Text(CODE) sku?: string;
+  @Text(CODE) gtin?: string;
+  @Text(CODE) barcode?: string;
+  @Money({ optional: true, min: 0 }) price?: number;
+  @Money(COST) cost?: number;
+  @Measure({ optional: true, min: 0, doc: 'kg' }) weight?: number;
+  @Measure({ optional: true, min: 0, doc: 'cm' }) length?: number;
+  @Measure({ optional: true, min: 0, doc: 'cm' }) width?: number;
+  @Measure({ optional: true, min: 0, doc: 'cm' }) height?: number;
+  @Int(COMPUTED) total_added?: number;
+  @Int(COMPUTED) total_deducted?: number;
+  @Money({ ...COMPUTED, cost: true }) average_cost?: number;
+  @Money({ ...COMPUTED, cost: true }) pool_cost?: number;
+  @ListOf(() => ItemLocationGiven, { optional: true, doc: 'Changes the locations named; others stay as they are.' })
+  locations?: ItemLocationGiven[];
+  @ListOf(() => ItemPriceGiven, { optional: true }) customer_groups?: ItemPriceGiven[];
+  @Ids({ optional: true }) categories?: number[];
+  @ListOf(() => ItemTranslationGiven, { optional: true }) translations?: ItemTranslationGiven[];
+  @Flag({ optional: true }) bundle?: boolean;
+  @ListOf(() => ItemBundleGiven, { optional: true }) item_bundles?: ItemBundleGiven[];
+}
+export class ItemAdd extends ItemFields {
+  @Text({ min: 1, max: 255 }) name!: string;
+}
+export class ItemEdit extends ItemFields {
+  @Id({ optional: true, doc: 'Names the item; without it the model, sku or barcode does.' }) item_id?: number;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+}
+
+/** Names one living item by exactly one of its fields. */
+export class ItemNaming {
+  @Id({ optional: true }) item_id?: number;
+  @Text(CODE) model?: string;
+  @Text(CODE) sku?: string;
+  @Text(CODE) barcode?: string;
+}
+class ItemDelete extends ItemNaming {
+  @Ids({ optional: true, max: 500, doc: 'The ids of all items to delete; takes priority over the other fields.' })
+  batch_id?: number[];
+}
+class ItemDeleted {
+  @Id({ optional: true }) item_id?: number;
+  @Ids({ optional: true, max: 500, doc: 'With batch_id.' }) item_ids?: number[];
+}
+
+export class ItemStockLine extends ItemNaming {
+  @Id() location_id!: number;
+  @Int({ min: 0, max: MAX_STOCK, doc: 'The new quantity.' }) quantity!: number;
+  @Money({ ...COST, doc: 'Unit cost of the pieces added; the average unless given.' }) cost?: number;
+  @Int({ optional: true, doc: 'The quantity last seen: refused when it is another by now.' }) compare_quantity?: number;
+}
+class ItemEditStock {
+  @ListOf(() => ItemStockLine, { min: 1, max: 100 }) items!: ItemStockLine[];
+  @Text({ optional: true, max: 3, doc: 'Currency of the costs; the base currency unless given.' }) currency?: string;
+  @Rate({ optional: true, min: 0, doc: "0: the account's rate." }) currency_value?: number;
+}
+export class ItemStockResult {
+  @Int({ doc: 'Place of the line in the request, from 0.' }) index!: number;
+  @Id() item_id!: number;
+  @Int({ doc: 'The quantity now.' }) quantity!: number;
+  @Flag() changed!: boolean;
+}
+class ItemStockEdited {
+  @Int({ doc: 'How many lines changed a quantity.' }) changed!: number;
+  @ListOf(() => ItemStockResult) results!: ItemStockResult[];
+}
+
+const SORT = [
+  'name',
+  'model',
+  'sku',
+  'barcode',
+  'quantity',
+  'price',
+  'cost',
+  'average_cost',
+  'pool_cost',
+  'date_added',
+  'date_modified',
+] as const;
+export class ItemGet extends PageRequest {
+  @Id({ optional: true }) item_id?: number;
+  @Text({ optional: true }) model?: string;
+  @Text({ optional: true }) sku?: string;
+  @Text({ optional: true }) barcode?: string;
+  @Text({ optional: true }) filter_name?: string;
+  @Id({ optional: true }) filter_brand_id?: number;
+  @CommaIds({ optional: true, doc: 'Items in any of these categories.' }) filter_category?: string;
+  @Flag({ optional: true, doc: 'true: bundles alone; false: items that are none.' }) filter_bundle?: boolean;
+  @When({ optional: true }) filter_date_modified?: string;
+  @Flag({ optional: true }) filter_deleted?: boolean;
+  @CommaIds({ optional: true }) filter_channel_group_id?: string;
+  @OneOf(SORT, { optional: true }) sort?: (typeof SORT)[number];
+}
+
+export class ItemImage {
+  @Text() image!: string;
+  @Int() set_id!: number;
+  @Int() sort_order!: number;
+}
+export class ItemLocation {
+  @Id() location_id!: number;
+  @Int({ doc: 'On hand less reserved.' }) quantity!: number;
+  @Money() price!: number;
+  @Text() name!: string;
+  @Int() stock_warning!: number;
+  @Int() stock_danger!: number;
+  @Text({ doc: 'Bin or shelf.' }) location!: string;
+}
+class ItemCustomerGroup {
+  @Id() customer_group_id!: number;
+  @Text() name!: string;
+  @Money() price!: number;
+}
+class ItemCategory {
+  @Id() category_id!: number;
+  @Text() name!: string;
+}
+export class ItemTranslation {
+  @Id() language_id!: number;
+  @Text() name!: string;
+  @Text({ max: MEBIBYTE }) description!: string;
+  @Text({ max: MEBIBYTE }) plain_description!: string;
+}
+class ItemBundle {
+  @Id() bundle_item_id!: number;
+  @Text() name!: string;
+  @Int() quantity!: number;
+}
+export class Item extends ItemKey {
+  @Id() parent_id!: number;
+  @Id() channel_group_id!: number;
+  @Id() brand_id!: number;
+  @Text() name!: string;
+  @Text({ max: MEBIBYTE }) description!: string;
+  @Text({ max: MEBIBYTE }) plain_description!: string;
+  @Text({ doc: 'Image URL or path.' }) image!: string;
+  @ListOf(() => ItemImage) images!: ItemImage[];
+  @Text() model!: string;
+  @Text() sku!: string;
+  @Text() gtin!: string;
+  @Text() barcode!: string;
+  @Int({ doc: 'On hand less reserved, at all locations together.' }) quantity!: number;
+  @Money() price!: number;
+  @Money({ optional: true, cost: true }) cost?: number;
+  @Measure({ doc: 'kg' }) weight!: number;
+  @Measure({ doc: 'cm' }) length!: number;
+  @Measure({ doc: 'cm' }) width!: number;
+  @Measure({ doc: 'cm' }) height!: number;
+  @Int() total_added!: number;
+  @Int() total_deducted!: number;
+  @Money({ optional: true, cost: true, doc: 'Moving average unit cost.' }) average_cost?: number;
+  @Money({ optional: true, cost: true, doc: 'Value of the stock on hand.' }) pool_cost?: number;
+  @When() date_added!: string;
+  @When() date_modified!: string;
+  @ListOf(() => ItemLocation) locations!: ItemLocation[];
+  @ListOf(() => ItemCustomerGroup) customer_groups!: ItemCustomerGroup[];
+  @ListOf(() => ItemCategory) categories!: ItemCategory[];
+  @ListOf(() => ItemTranslation) translations!: ItemTranslation[];
+  @Flag() bundle!: boolean;
+  @ListOf(() => ItemBundle) item_bundles!: ItemBundle[];
+  @Flag({ optional: true }) deleted?: boolean;
+}
+class ItemPage extends Page {
+  @ListOf(() => Item) items!: Item[];
+}
+
+export const item = resource('inventory/item', 'inventory', {
+  add: write(ItemAdd, ItemKey, 'Adds an item.', LARGE_BODY),
+  edit: write(ItemEdit, ItemKey, 'Changes an item; absent fields stay as they are.', LARGE_BODY),
+  editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
+  delete: write(ItemDelete, ItemDeleted, 'Deletes one item, or all items of a batch; filter_deleted still lists them.'),
+  get: read(ItemGet, ItemPage, 'Lists items with their stock.'),
+});
+
+export const itemChanged = event('inventory.item', 'changed', ItemKey, ({ item_id }) => item_id);

@@ -1,0 +1,45 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields.js';
+
+class LocationKey {
+  @Id() location_id!: number;
+}
+class LocationFields {
+  @Int({ optional: true, min: 0, doc: 'At or below this quantity an item is running low.' }) stock_warning?: number;
+  @Int({ optional: true, min: 0, doc: 'At or below this quantity an item is nearly gone.' }) stock_danger?: number;
+}
+class LocationAdd extends LocationFields {
+  @Text({ min: 1, max: 255 }) name!: string;
+}
+class LocationEdit extends LocationFields {
+  @Id() location_id!: number;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+}
+class LocationGet extends PageRequest {
+  @Id({ optional: true }) location_id?: number;
+  @Text({ optional: true }) filter_name?: string;
+  @When({ optional: true }) filter_date_modified?: string;
+  @Flag({ optional: true }) filter_deleted?: boolean;
+  @OneOf(['name', 'date_modified'], { optional: true }) sort?: 'name' | 'date_modified';
+}
+export class Location extends LocationKey {
+  @Text() name!: string;
+  @Int() stock_warning!: number;
+  @Int() stock_danger!: number;
+  @When() date_modified!: string;
+  @Flag({ optional: true }) deleted?: boolean;
+}
+class LocationPage extends Page {
+  @ListOf(() => Location) locations!: Location[];
+}
+
+export const location = resource('inventory/location', 'inventory', {
+  add: write(LocationAdd, LocationKey, 'Adds a location.'),
+  edit: write(LocationEdit, LocationKey, 'Changes a location; absent fields stay as they are.'),
+  delete: write(LocationKey, LocationKey, 'Deletes a location that holds no stock; filter_deleted still lists it.'),
+  get: read(LocationGet, LocationPage, 'Lists locations.'),
+});
+
+export const locationChanged = event('inventory.location', 'changed', LocationKey, ({ location_id }) => location_id);

@@ -1,0 +1,80 @@
+import { type FaultCode, statusOf } from './refused.js';
+
+/** What each code of a failure means. */
+export const meaningOf: Readonly<Record<FaultCode, string>> = {
+  malformed: 'The body is not strict JSON in UTF-8: it is broken, nested too deeply, or repeats a key.',
+  invalid: 'A field is missing, or its value is not allowed.',
+  unknown_reference: 'A field refers to a record that does not exist.',
+  unauthenticated: 'The authentication is missing, wrong or expired.',
+  forbidden: 'The user lacks the permission, or the account is disabled.',
+  unknown_record: 'The record that the request is about does not exist.',
+  unknown_operation: 'The path names no operation.',
+  method_not_allowed: 'The method is not POST.',
+  locked: 'The record is locked.',
+  insufficient_stock: 'There is not enough stock.',
+  stale: 'The quantity has changed since it was read.',
+  duplicate: 'There is such a record already.',
+  in_use: 'The record is still in use.',
+  too_large: 'The body is too large.',
+  not_json: 'The content type is not application/json.',
+  key_reused: 'The idempotency key was used for another request.',
+  rate_limited: 'Too many requests; repeat it after `Retry-After`.',
+  internal: 'A fault of ours.',
+  unavailable: 'A part of the service is down; repeat the same request after `Retry-After`.',
+  timeout: 'A part of the service is too slow; repeat the same request after `Retry-After`.',
+};
+
+/** All codes, in the order of their statuses. */
+export const faultCodes = Object.keys(meaningOf) as FaultCode[];
+
+const codes = faultCodes.map((code) => `| ${statusOf[code]} | \`${code}\` | ${meaningOf[code]} |`).join('\n');
+
+/** What a reader of the API must know before the first request, as Markdown. */
+export const introduction = `
+Every operation is a POST of a JSON body to \`/<group>/<resource>/<verb>\`. Operations that carry \`x-additive\` are not part of
+the specification that this API follows; a client that knows only the specification never needs them.
+
+## Signing a request
+
+Every body carries \`domain\`, \`api_key\`, \`auth_timestamp\` and \`auth_signature\`, the lower-case hex of
+
+    HMAC-SHA256(api_secret, path + "\\n" + body)
+
+- \`path\` is the operation's path with its leading slash, without host: \`/sale/order/add\`.
+- \`body\` is the body exactly as it is sent, byte for byte, but with the empty string as the value of \`auth_signature\`.
+
+So write the JSON with \`"auth_signature":""\`, sign that text, put the 64 characters between the two quotes, and send it. For
+the secret \`0123456789abcdefghijklmnopqrstuvwxyzABCD\`, a request to \`/inventory/item/get\` is signed as
+
+    {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"","limit":5}
+
+and sent as
+
+    {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"9c810e9f125e0db55e0d1454a131a0939ab1bffc3ab6570fb8f1f351c6a78071","limit":5}
+
+\`auth_timestamp\` is the Unix time in seconds; it may be off by 300 s, or by what the account has set. The
+page at \`/docs\` sends no requests, as the secret that signs them has no place in a browser.
+
+## Values
+
+- Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, and \`2026-03-01 08:15:30\` and
+  \`2026-03-01\` in the account's time zone. The empty string means "not set".
+- Requests may write a number as a string, and true and false as 1 and 0.
+- Optional fields of a response that do not apply are absent. Unknown fields of a request are ignored.
+- Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.
+- An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.
+
+## Failures
+
+A failure has every fault at once: \`error\` with one sentence each, and \`error_details\` with the same sentences, their codes and
+the fields they speak of.
+
+| status | code | meaning |
+|---|---|---|
+${codes}
+
+## Repeating a request
+
+A write that arrives again byte for byte within 24 hours does nothing and returns the first answer, with the header
+\`Idempotent-Replayed: true\`. To repeat it with a new timestamp, give both requests the same \`idempotency_key\`.
+`.trim();

@@ -1,0 +1,44 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { Flag, Id, ListOf, OneOf, Text, When } from '../fields.js';
+
+class CustomerGroupKey {
+  @Id() customer_group_id!: number;
+}
+class CustomerGroupAdd {
+  @Text({ min: 1, max: 255 }) name!: string;
+}
+class CustomerGroupEdit {
+  @Id() customer_group_id!: number;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+}
+class CustomerGroupGet extends PageRequest {
+  @Id({ optional: true }) customer_group_id?: number;
+  @Text({ optional: true }) filter_name?: string;
+  @When({ optional: true }) filter_date_modified?: string;
+  @Flag({ optional: true }) filter_deleted?: boolean;
+  @OneOf(['name', 'date_modified'], { optional: true }) sort?: 'name' | 'date_modified';
+}
+export class CustomerGroup extends CustomerGroupKey {
+  @Text() name!: string;
+  @When() date_modified!: string;
+  @Flag({ optional: true }) deleted?: boolean;
+}
+class CustomerGroupPage extends Page {
+  @ListOf(() => CustomerGroup) customer_groups!: CustomerGroup[];
+}
+
+export const customerGroup = resource('sale/customer_group', 'sales', {
+  add: write(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
+  edit: write(CustomerGroupEdit, CustomerGroupKey, 'Changes a customer group; absent fields stay as they are.'),
+  delete: write(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
+  get: read(CustomerGroupGet, CustomerGroupPage, 'Lists customer groups.'),
+});
+
+export const customerGroupChanged = event(
+  'sale.customer_group',
+  'changed',
+  CustomerGroupKey,
+  ({ customer_group_id }) => customer_group_id,
+);

@@ -1,0 +1,117 @@
+import { Flag, Id, Int, ListOf, Money, Quantity, Rate, Text, When, Measure } from '../fields.js';
+
+export class OrderTotal {
+  @Text({ max: 255 }) name!: string;
+  @Text({ min: 1, max: 255, doc: 'Unique within its list.' }) code!: string;
+  @Money() price!: number;
+  @Int({ doc: 'Display order.' }) sort_order!: number;
+}
+export class OrderPayment {
+  @Text({ doc: 'Name of a payment method.' }) payment_method!: string;
+  @Money() total!: number;
+}
+export class OrderPayout {
+  @Text() name!: string;
+  @Money() amount!: number;
+}
+export class OrderData {
+  @Text() name!: string;
+  @Text() value!: string;
+}
+export class OrderProduct {
+  @Id() order_product_id!: number;
+  @Text() imported_order_product_id!: string;
+  @Id({ doc: '0: free text, no item of the inventory.' }) item_id!: number;
+  @Text({ doc: 'Image URL or path.' }) thumb!: string;
+  @Text() name!: string;
+  @Text() model!: string;
+  @Text() sku!: string;
+  @Quantity() quantity!: number;
+  @Money() price!: number;
+  @Money({ doc: 'Off each unit.' }) discount!: number;
+  @Money({ doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total!: number;
+  @Money() discount_platform!: number;
+  @ListOf(() => OrderTotal) totals!: OrderTotal[];
+  @Money({ doc: 'quantity x (price - discount) - discount_total + totals.' }) total!: number;
+  @Money({ optional: true, cost: true, doc: 'Unit cost in the base currency, once it is known.' }) cost?: number;
+  @Text() order_status!: string;
+  @Id() order_status_id!: number;
+  @Measure({ doc: 'kg a unit.' }) weight!: number;
+  @Flag({ doc: 'Whether the stock of the whole line was taken.' }) deducted!: boolean;
+}
+
+/** What every list of orders shows. */
+export class OrderSummary {
+  @Id() order_id!: number;
+  @Text({ doc: 'Order ID of the external channel.' }) imported_order_id!: string;
+  @Id() location_id!: number;
+  @Id() channel_id!: number;
+  @Text() channel!: string;
+  @Text() payment_method!: string;
+  @Id() customer_id!: number;
+  @Text() firstname!: string;
+  @Text() lastname!: string;
+  @Text() email!: string;
+  @Text({ doc: 'First and last name merged.' }) name!: string;
+  @Text() company!: string;
+  @Text() telephone!: string;
+  @Text() telephone_2!: string;
+  @Text() currency!: string;
+  @Rate() currency_value!: number;
+  @Money() total!: number;
+  @Money({ optional: true, cost: true, doc: 'Of all lines, in the base currency, once it is known.' }) cost?: number;
+  @When() date_added!: string;
+  @When() date_modified!: string;
+  @Text() comment!: string;
+  @Flag({ doc: 'Locked from editing.' }) locked!: boolean;
+  @ListOf(() => OrderProduct) products!: OrderProduct[];
+}
+
+/** An order with all its fields. */
+export class Order extends OrderSummary {
+  @Text() address_1!: string;
+  @Text() address_2!: string;
+  @Text() city!: string;
+  @Text() postcode!: string;
+  @Text() country!: string;
+  @Text() zone!: string;
+  @Text() order_status!: string;
+  @Id() order_status_id!: number;
+  @Id() shipping_label_status_id!: number;
+  @Id() order_blacklist_id!: number;
+  @Text() shipping_method!: string;
+  @Text() shipping_tracking!: string;
+  @When({ doc: 'Shipped out; empty: not yet.' }) shipping_date!: string;
+  @When({ doc: 'Placed.' }) date_ordered!: string;
+  @Measure({ doc: 'kg' }) weight!: number;
+  @ListOf(() => OrderPayment, { doc: 'Of an order with split payment.' }) payments!: OrderPayment[];
+  @ListOf(() => OrderTotal) totals!: OrderTotal[];
+  @ListOf(() => OrderPayout) payouts!: OrderPayout[];
+  @ListOf(() => OrderData) data!: OrderData[];
+}
+
+const MAY_BE_EMPTY = { optional: true, doc: 'Left out when there is none.' } as const;
+
+/** An order in a list. */
+export class ListedOrder extends OrderSummary {
+  @Text({ optional: true }) address_1?: string;
+  @Text({ optional: true }) address_2?: string;
+  @Text({ optional: true }) city?: string;
+  @Text({ optional: true }) postcode?: string;
+  @Text({ optional: true }) country?: string;
+  @Text({ optional: true }) zone?: string;
+  @Text({ optional: true }) order_status?: string;
+  @Id({ optional: true }) order_status_id?: number;
+  @Id(MAY_BE_EMPTY) shipping_label_status_id?: number;
+  @Id(MAY_BE_EMPTY) order_blacklist_id?: number;
+  @Text({ optional: true }) shipping_method?: string;
+  @Text({ optional: true }) shipping_tracking?: string;
+  @When({ optional: true, doc: 'Shipped out; left out when not yet.' }) shipping_date?: string;
+  @When({ optional: true, doc: 'Placed.' }) date_ordered?: string;
+  @Measure({ optional: true, doc: 'kg' }) weight?: number;
+  @ListOf(() => OrderPayment, MAY_BE_EMPTY) payments?: OrderPayment[];
+  @ListOf(() => OrderTotal, MAY_BE_EMPTY) totals?: OrderTotal[];
+  @ListOf(() => OrderPayout, MAY_BE_EMPTY) payouts?: OrderPayout[];
+  @ListOf(() => OrderData, MAY_BE_EMPTY) data?: OrderData[];
+  @Flag({ optional: true }) deleted?: boolean;
+}

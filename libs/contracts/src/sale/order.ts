@@ -1,0 +1,152 @@
+import { Done, Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { CommaIds, Flag, Id, Ids, Int, ListOf, Money, One, OneOf, Quantity, Rate, Text, When } from '../fields.js';
+import { OrderHistoryAdd, OrderHistoryGet, OrderHistoryPage } from './order-history.js';
+import { ListedOrder, Order, OrderPayment, OrderTotal } from './order-record.js';
+
+const NAME = { max: 255 } as const;
+const EMAIL = { max: 254 } as const;
+const TELEPHONE = { max: 64 } as const;
+const SPLIT = { min: 0, max: 1, doc: '1: several payment methods are used.' } as const;
+const optional = { optional: true } as const;
+
+export class OrderProductAdd {
+  @Id({ doc: '0: found by model, then by sku; free text when neither is known.' }) item_id!: number;
+  @Text(NAME) name!: string;
+  @Text(NAME) model!: string;
+  @Text(NAME) sku!: string;
+  @Quantity() quantity!: number;
+  @Money() price!: number;
+  @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency; else the stock tells it.' })
+  cost?: number;
+  @Money({ doc: 'Off each unit.' }) discount!: number;
+  @Money({ doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total!: number;
+  @ListOf(() => OrderTotal, optional) totals?: OrderTotal[];
+}
+export class OrderProductEdit extends OrderProductAdd {
+  @Id({ ...optional, doc: 'The line of the order that this one replaces; found by place and item unless given.' })
+  order_product_id?: number;
+}
+
+export class OrderAdd {
+  @Text({ ...NAME, doc: 'Order ID of the external channel; unique in the channel when not empty.' })
+  imported_order_id!: string;
+  @Id({ doc: 'An enabled channel of type pos.' }) channel_id!: number;
+  @Id({ doc: '0: the customer with this e-mail, else with this telephone, else a new one.' }) customer_id!: number;
+  @Text(NAME) firstname!: string;
+  @Text(NAME) lastname!: string;
+  @Text(NAME) company!: string;
+  @Text(EMAIL) email!: string;
+  @Text(TELEPHONE) telephone!: string;
+  @Text(TELEPHONE) telephone_2!: string;
+  @When({ doc: 'Placed; empty: now.' }) date_ordered!: string;
+  @Text() address_1!: string;
+  @Text() address_2!: string;
+  @Text(NAME) city!: string;
+  @Text(NAME) postcode!: string;
+  @Text(NAME) country!: string;
+  @Text(NAME) zone!: string;
+  @Text(NAME) shipping_method!: string;
+  @When({ doc: 'Shipped out; empty: not yet.' }) shipping_date!: string;
+  @Text(NAME) shipping_tracking!: string;
+  @Text({ max: 16, doc: 'Code of a currency of the account.' }) currency!: string;
+  @Rate({ min: 0, doc: "0: the account's rate." }) currency_value!: number;
+  @Id({ doc: '0: none.' }) payment_method!: number;
+  @Money() total!: number;
+  @Text() comment!: string;
+  @ListOf(() => OrderProductAdd) products!: OrderProductAdd[];
+  @ListOf(() => OrderTotal) totals!: OrderTotal[];
+  @Int(SPLIT) split_payment!: number;
+  @ListOf(() => OrderPayment, { ...optional, doc: 'With split_payment 1: they add up to total.' })
+  payments?: OrderPayment[];
+  @Id({ doc: "0: the payment method's, else the company's default." }) order_status_id!: number;
+}
+export class OrderEdit {
+  @Id() order_id!: number;
+  @Text({ ...NAME, ...optional, doc: 'Cannot change.' }) imported_order_id?: string;
+  @Id({ ...optional, doc: 'Cannot change.' }) channel_id?: number;
+  @Id({ ...optional, doc: '0: stays as it is.' }) customer_id?: number;
+  @Text({ ...NAME, ...optional }) firstname?: string;
+  @Text({ ...NAME, ...optional }) lastname?: string;
+  @Text({ ...NAME, ...optional }) company?: string;
+  @Text({ ...EMAIL, ...optional }) email?: string;
+  @Text({ ...TELEPHONE, ...optional }) telephone?: string;
+  @Text({ ...TELEPHONE, ...optional }) telephone_2?: string;
+  @When({ ...optional, doc: 'Placed; empty: stays as it is.' }) date_ordered?: string;
+  @Text(optional) address_1?: string;
+  @Text(optional) address_2?: string;
+  @Text({ ...NAME, ...optional }) city?: string;
+  @Text({ ...NAME, ...optional }) postcode?: string;
+  @Text({ ...NAME, ...optional }) country?: string;
+  @Text({ ...NAME, ...optional }) zone?: string;
+  @Text({ ...NAME, ...optional }) shipping_method?: string;
+  @When({ ...optional, doc: 'Shipped out; empty: not yet.' }) shipping_date?: string;
+  @Text({ ...NAME, ...optional }) shipping_tracking?: string;
+  @Text({ max: 16, ...optional, doc: 'Code of a currency of the account.' }) currency?: string;
+  @Rate({ min: 0, ...optional, doc: "0: the account's rate of a new currency; else stays as it is." })
+  currency_value?: number;
+  @Id({ ...optional, doc: '0: none.' }) payment_method?: number;
+  @Money(optional) total?: number;
+  @Text(optional) comment?: string;
+  @ListOf(() => OrderProductEdit, { ...optional, doc: 'Replace the lines.' }) products?: OrderProductEdit[];
+  @ListOf(() => OrderTotal, optional) totals?: OrderTotal[];
+  @Int({ ...SPLIT, ...optional }) split_payment?: number;
+  @ListOf(() => OrderPayment, { ...optional, doc: 'With split_payment 1: they add up to total.' })
+  payments?: OrderPayment[];
+  @Id({ ...optional, doc: '0: stays as it is.' }) order_status_id?: number;
+  @Flag({ ...optional, doc: 'Locks the order for editing by hand, or frees it.' }) locked?: boolean;
+}
+class OrderAnswer {
+  @One(() => Order) order!: Order;
+}
+
+export class OrderDelete {
+  @Id(optional) order_id?: number;
+  @Ids({ ...optional, max: 500, doc: 'The ids of all orders to delete; takes priority over order_id.' })
+  batch_id?: number[];
+}
+class OrderDeleted {
+  @Id(optional) order_id?: number;
+  @Ids({ ...optional, max: 500, doc: 'With batch_id.' }) order_ids?: number[];
+}
+
+const DATES = ['date_added', 'date_modified', 'date_ordered'] as const;
+const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_modified'] as const;
+
+export class OrderGet extends PageRequest {
+  @Id(optional) order_id?: number;
+  @Text(optional) filter_imported_order_id?: string;
+  @Id(optional) filter_customer_id?: number;
+  @Id(optional) filter_channel_id?: number;
+  @Text({ ...optional, doc: 'Part of the merged name.' }) filter_name?: string;
+  @Text({ ...optional, doc: 'The whole e-mail, without regard to case.' }) filter_email?: string;
+  @Text({ ...optional, doc: 'The whole first or second telephone.' }) filter_telephone?: string;
+  @CommaIds({ ...optional, doc: 'Order status ids.' }) filter_order_status?: string;
+  @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
+  @Text(optional) filter_shipping_method?: string;
+  @Text(optional) filter_shipping_tracking?: string;
+  @When({ ...optional, doc: "Shipped on this day of the account's time zone." }) filter_shipping_date?: string;
+  @Text(optional) filter_postcode?: string;
+  @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
+  @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
+  @OneOf(DATES, { ...optional, doc: 'What filter_date_start and filter_date_end judge; default date_added.' })
+  filter_date_type?: (typeof DATES)[number];
+  @Flag({ ...optional, doc: 'Deleted orders too.' }) filter_deleted?: boolean;
+  @OneOf(SORT, optional) sort?: (typeof SORT)[number];
+}
+class OrderPage extends Page {
+  @ListOf(() => ListedOrder) orders!: ListedOrder[];
+}
+
+export const order = resource('sale/order', 'sales', {
+  add: write(OrderAdd, OrderAnswer, 'Adds an order.'),
+  edit: write(OrderEdit, OrderAnswer, 'Changes an order; absent fields stay as they are.'),
+  delete: write(
+    OrderDelete,
+    OrderDeleted,
+    'Deletes orders and gives their stock back; filter_deleted still lists them.',
+  ),
+  get: read(OrderGet, OrderPage, 'Lists orders.'),
+  getHistory: read(OrderHistoryGet, OrderHistoryPage, 'Lists what happened to an order, the latest first.'),
+  addHistory: write(OrderHistoryAdd, Done, 'Changes the status of an order, or comments on it.'),
+});

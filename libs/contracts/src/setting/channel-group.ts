@@ -1,0 +1,47 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { Flag, Id, Ids, ListOf, OneOf, Text, When } from '../fields.js';
+
+class ChannelGroupKey {
+  @Id() channel_group_id!: number;
+}
+class ChannelGroupAdd {
+  @Text({ min: 1, max: 255 }) name!: string;
+  @Ids({ optional: true, doc: 'Ids of channels.' }) channels?: number[];
+}
+class ChannelGroupEdit {
+  @Id() channel_group_id!: number;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Ids({ optional: true, doc: 'Ids of channels; replaces the list.' }) channels?: number[];
+}
+class ChannelGroupGet extends PageRequest {
+  @Id({ optional: true }) channel_group_id?: number;
+  @Text({ optional: true }) filter_name?: string;
+  @When({ optional: true }) filter_date_modified?: string;
+  @Flag({ optional: true }) filter_deleted?: boolean;
+  @OneOf(['name', 'date_modified'], { optional: true }) sort?: 'name' | 'date_modified';
+}
+export class ChannelGroup extends ChannelGroupKey {
+  @Text() name!: string;
+  @Ids({ doc: 'Ids of channels.' }) channels!: number[];
+  @When() date_modified!: string;
+  @Flag({ optional: true }) deleted?: boolean;
+}
+class ChannelGroupPage extends Page {
+  @ListOf(() => ChannelGroup) channel_groups!: ChannelGroup[];
+}
+
+export const channelGroup = resource('setting/channel_group', 'settings', {
+  add: write(ChannelGroupAdd, ChannelGroupKey, 'Adds a channel group.'),
+  edit: write(ChannelGroupEdit, ChannelGroupKey, 'Changes a channel group; absent fields stay as they are.'),
+  delete: write(ChannelGroupKey, ChannelGroupKey, 'Deletes a channel group; filter_deleted still lists it.'),
+  get: read(ChannelGroupGet, ChannelGroupPage, 'Lists channel groups.'),
+});
+
+export const channelGroupChanged = event(
+  'setting.channel_group',
+  'changed',
+  ChannelGroupKey,
+  ({ channel_group_id }) => channel_group_id,
+);

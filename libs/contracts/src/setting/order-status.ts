@@ -1,0 +1,52 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { CommaIds, Flag, Id, ListOf, OneOf, Text, When } from '../fields.js';
+
+class OrderStatusKey {
+  @Id() order_status_id!: number;
+}
+class OrderStatusFields {
+  @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
+  @Flag({ optional: true, doc: 'Orders of this status take their items from stock.' }) deduct?: boolean;
+  @Flag({ optional: true, doc: 'Orders of this status cannot be edited or deleted.' }) lock?: boolean;
+}
+class OrderStatusAdd extends OrderStatusFields {
+  @Text({ min: 1, max: 255 }) name!: string;
+}
+class OrderStatusEdit extends OrderStatusFields {
+  @Id() order_status_id!: number;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+}
+class OrderStatusGet extends PageRequest {
+  @Id({ optional: true }) order_status_id?: number;
+  @When({ optional: true }) filter_date_modified?: string;
+  @Flag({ optional: true }) filter_deleted?: boolean;
+  @CommaIds({ optional: true }) filter_channel_group_id?: string;
+  @OneOf(['name', 'date_modified'], { optional: true }) sort?: 'name' | 'date_modified';
+}
+export class OrderStatus extends OrderStatusKey {
+  @Id() channel_group_id!: number;
+  @Text() name!: string;
+  @Flag({ doc: 'Orders of this status take their items from stock.' }) deduct!: boolean;
+  @Flag({ doc: 'Orders of this status cannot be edited or deleted.' }) lock!: boolean;
+  @When() date_modified!: string;
+  @Flag({ optional: true }) deleted?: boolean;
+}
+class OrderStatusPage extends Page {
+  @ListOf(() => OrderStatus) order_statuses!: OrderStatus[];
+}
+
+export const orderStatus = resource('setting/order_status', 'settings', {
+  add: write(OrderStatusAdd, OrderStatusKey, 'Adds an order status.'),
+  edit: write(OrderStatusEdit, OrderStatusKey, 'Changes an order status; absent fields stay as they are.'),
+  delete: write(OrderStatusKey, OrderStatusKey, 'Deletes an order status that nothing takes as its default.'),
+  get: read(OrderStatusGet, OrderStatusPage, 'Lists order statuses.'),
+});
+
+export const orderStatusChanged = event(
+  'setting.order_status',
+  'changed',
+  OrderStatusKey,
+  ({ order_status_id }) => order_status_id,
+);

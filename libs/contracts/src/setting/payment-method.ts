@@ -1,0 +1,58 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { event } from '../events.js';
+import { CommaIds, Flag, Id, Int, Json, ListOf, OneOf, Text, When } from '../fields.js';
+
+class PaymentMethodKey {
+  @Id() payment_method_id!: number;
+}
+class PaymentMethodFields {
+  @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
+  @Id({ optional: true, doc: "Orders paid by it start in this status; 0: the company's default." })
+  order_status_id?: number;
+  @Id({ optional: true }) credit_note_status_id?: number;
+  @Json({ optional: true, doc: 'Replaced as a whole; a secret that is sent as its mask stays as it is.' })
+  configuration?: Record<string, unknown>;
+  @Int({ optional: true }) sort_order?: number;
+}
+class PaymentMethodAdd extends PaymentMethodFields {
+  @Text({ min: 1, max: 255 }) name!: string;
+}
+class PaymentMethodEdit extends PaymentMethodFields {
+  @Id() payment_method_id!: number;
+  @Text({ min: 1, max: 255, optional: true }) name?: string;
+}
+class PaymentMethodGet extends PageRequest {
+  @Id({ optional: true }) payment_method_id?: number;
+  @When({ optional: true }) filter_date_modified?: string;
+  @Flag({ optional: true }) filter_deleted?: boolean;
+  @CommaIds({ optional: true }) filter_channel_group_id?: string;
+  @OneOf(['name', 'sort_order', 'date_modified'], { optional: true }) sort?: 'name' | 'sort_order' | 'date_modified';
+}
+export class PaymentMethod extends PaymentMethodKey {
+  @Id() channel_group_id!: number;
+  @Text() name!: string;
+  @Id({ doc: 'Default order status.' }) order_status_id!: number;
+  @Id({ doc: 'Default credit note status.' }) credit_note_status_id!: number;
+  @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Int() sort_order!: number;
+  @When() date_modified!: string;
+  @Flag({ optional: true }) deleted?: boolean;
+}
+class PaymentMethodPage extends Page {
+  @ListOf(() => PaymentMethod) payment_methods!: PaymentMethod[];
+}
+
+export const paymentMethod = resource('setting/payment_method', 'settings', {
+  add: write(PaymentMethodAdd, PaymentMethodKey, 'Adds a payment method.'),
+  edit: write(PaymentMethodEdit, PaymentMethodKey, 'Changes a payment method; absent fields stay as they are.'),
+  delete: write(PaymentMethodKey, PaymentMethodKey, 'Deletes a payment method; filter_deleted still lists it.'),
+  get: read(PaymentMethodGet, PaymentMethodPage, 'Lists payment methods.'),
+});
+
+export const paymentMethodChanged = event(
+  'setting.payment_method',
+  'changed',
+  PaymentMethodKey,
+  ({ payment_method_id }) => payment_method_id,
+);
