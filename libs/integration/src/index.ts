@@ -1,1 +1,1 @@
-export {};
+export { integrationService } from './definition.js';

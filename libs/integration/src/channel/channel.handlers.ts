@@ -1,0 +1,118 @@
+import {
+  type Call,
+  type CallOf,
+  type Caller,
+  type Channel,
+  channel,
+  channelChanged,
+  type ChannelType,
+  locationsReference,
+  noRecord,
+  noReference,
+  ownCaller,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, Db, pageOf } from '@stockbook/persistence';
+import { Handles, masked, PlainRecords, Services, unmasked } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { ChannelRow } from './channel.entity.js';
+import { posConfiguration } from './pos-configuration.js';
+
+type Configuration = Record<string, unknown>;
+
+@Controller()
+export class ChannelHandlers {
+  private readonly channels: PlainRecords<ChannelRow, 'channel_id'>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {
+    this.channels = new PlainRecords(db, ChannelRow, 'channel_id', channelChanged);
+  }
+
+  @Handles(channel.add)
+  async add(call: CallOf<typeof channel.add>) {
+    const { caller, input } = call;
+    if (caller.channel_ids) {
+      const message = 'You may not add channels: you are limited to some.';
+      throw new Refused({ code: 'forbidden', message });
+    }
+    const given = await this.checked(call, input.type, input.configuration ?? {});
+    return this.channels.add({ ...call, input: { ...input, configuration: unmasked(given, {}) } });
+  }
+
+  @Handles(channel.edit)
+  async edit(call: CallOf<typeof channel.edit>) {
+    const { caller, input } = call;
+    const { channel_id, type, configuration } = input;
+    const known = await this.visible(caller).andWhere('channel.channel_id = :channel_id', { channel_id }).getOne();
+    if (!known) throw new Refused(noRecord('channel', channel_id));
+    if (type && type !== known.type) {
+      const message = `type cannot change: channel ${channel_id} is of type ${known.type}.`;
+      throw new Refused({ code: 'invalid', field: 'type', message });
+    }
+    const given = configuration && (await this.checked(call, known.type, configuration));
+    return this.db.transact(call, async (tx) => {
+      const stored = await claim(tx, ChannelRow, { channel_id });
+      const changes = given ? { ...input, configuration: unmasked(given, stored.configuration) } : input;
+      return this.channels.update(tx, call, changes);
+    });
+  }
+
+  @Handles(channel.delete)
+  async delete(call: CallOf<typeof channel.delete>) {
+    const { caller, input } = call;
+    if (caller.channel_ids && !caller.channel_ids.includes(input.channel_id)) {
+      throw new Refused(noRecord('channel', input.channel_id));
+    }
+    return this.channels.delete(call);
+  }
+
+  @Handles(channel.get)
+  async get({ caller, input }: CallOf<typeof channel.get>) {
+    const query = this.visible(caller);
+    if (input.channel_id) query.andWhere('channel.channel_id = :id', { id: input.channel_id });
+    if (input.filter_type) query.andWhere('channel.type = :type', { type: input.filter_type });
+    if (input.filter_status !== undefined) query.andWhere('channel.status = :status', { status: input.filter_status });
+    if (input.filter_date_modified)
+      query.andWhere('channel.date_modified > :modified', { modified: input.filter_date_modified });
+    const [rows, total] = await pageOf(query, input, 'channel_id', {
+      name: 'channel.name',
+      type: 'channel.type',
+      date_added: 'channel.date_added',
+      date_modified: 'channel.date_modified',
+    });
+    return { total, channels: rows.map(toChannel) };
+  }
+
+  private visible(caller: Caller) {
+    const query = this.db.read(ChannelRow, 'channel', caller);
+    return caller.channel_ids ? query.andWhere('channel.channel_id = ANY(:own)', { own: caller.channel_ids }) : query;
+  }
+
+  /** The configuration with the fields that are known for the type read and checked. */
+  private async checked(call: Call, type: ChannelType, given: Configuration): Promise<Configuration> {
+    if (type !== 'pos') return given;
+    const { caller, deadline, request_id } = call;
+    const configuration = posConfiguration(given, caller);
+    const id = configuration.location_id;
+    if (!id) return configuration;
+    const asked = { caller: ownCaller(caller.account_id), input: {}, deadline, request_id };
+    const { output } = await this.services.ask(locationsReference.get, asked);
+    if (output.location_ids.includes(id)) return configuration;
+    throw new Refused(noReference('configuration.location_id', 'location', id));
+  }
+}
+
+const toChannel = (row: ChannelRow): Channel => ({
+  channel_id: row.channel_id,
+  type: row.type,
+  name: row.name,
+  configuration: masked(row.configuration),
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+  date_active: shownDate(row.date_active),
+  status: row.status,
+});

@@ -1,0 +1,191 @@
+import { channelTypes, ownCaller } from '@stockbook/contracts';
+import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { ChannelsReferenceHandlers } from './channels-reference.handlers.js';
+
+let world: World;
+let user: TestUser;
+beforeAll(async () => void (world = await World.open()));
+beforeEach(async () => void (user = await world.account()));
+afterAll(() => world.close());
+
+type Channels = TestUser['api']['integration']['channel'];
+const channels = (): Channels => user.api.integration.channel;
+const add = async (input: Parameters<Channels['add']>[0]) => ok(await channels().add(input)).channel_id;
+const list = async (input: Parameters<Channels['get']>[0] = {}) => ok(await channels().get(input)).channels;
+const namesOf = async (input: Parameters<Channels['get']>[0]) => (await list(input)).map(({ name }) => name);
+const location = async () => ok(await user.api.inventory.location.add({ name: 'Store' })).location_id;
+
+/** Another request with the same meaning: the same bytes within a second would be a repetition of the first. */
+const again = <T extends object>(request: T) => ({ ...request, again: true });
+
+const database = () => world.assembly.running.integration.db.source;
+const datedAt = (id: number, added: string, modified: string) =>
+  database().query('UPDATE integration.channel SET date_added = $2, date_modified = $3 WHERE channel_id = $1', [
+    id,
+    added,
+    modified,
+  ]);
+
+describe('channels', () => {
+  it('are listed as they were added', async () => {
+    const configuration = { location_id: await location(), receipt: { footer: 'Thank you' } };
+    const id = await add({ type: 'pos', name: 'Till', configuration, status: 0 });
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(ok(await channels().get({}))).toEqual({
+      total: 1,
+      channels: [
+        {
+          channel_id: id,
+          type: 'pos',
+          name: 'Till',
+          configuration,
+          date_added: date,
+          date_modified: date,
+          date_active: '',
+          status: 0,
+        },
+      ],
+    });
+  });
+
+  it.each(channelTypes)('of type %s need no more than a name, and are enabled', async (type) => {
+    await add({ type, name: 'Shop' });
+    expect(await list({ filter_type: type })).toMatchObject([{ type, name: 'Shop', configuration: {}, status: 1 }]);
+  });
+
+  it('keep on edit what is absent, and their type', async () => {
+    const id = await add({ type: 'lazada', name: 'Shop', configuration: { region: 'SG' } });
+    expect(ok(await channels().edit({ channel_id: id, status: 0 }))).toEqual({ success: true, channel_id: id });
+    ok(await channels().edit({ channel_id: id, type: 'lazada', name: 'Shop 2' }));
+    expect(await list()).toMatchObject([{ name: 'Shop 2', configuration: { region: 'SG' }, status: 0 }]);
+    expect(failure(await channels().edit({ channel_id: id, type: 'pos' })).error_details).toEqual([
+      { code: 'invalid', field: 'type', message: `type cannot change: channel ${id} is of type lazada.` },
+    ]);
+  });
+
+  it('show no secret, and keep it when its mask comes back', async () => {
+    const id = await add({ type: 'shopify', name: 'Shop', configuration: { access_token: 't-1', shop: 'rose' } });
+    const [shown] = await list();
+    expect(shown?.configuration).toEqual({ access_token: '********', shop: 'rose' });
+    ok(await channels().edit({ channel_id: id, configuration: { ...shown?.configuration, shop: 'tulip' } }));
+    const stored = 'SELECT configuration FROM integration.channel WHERE channel_id = $1';
+    expect(await database().query(stored, [id])).toEqual([{ configuration: { access_token: 't-1', shop: 'tulip' } }]);
+  });
+
+  it('disappear when they are deleted', async () => {
+    const id = await add({ type: 'pos', name: 'Till' });
+    expect(ok(await channels().delete({ channel_id: id })).channel_id).toBe(id);
+    expect(await list()).toEqual([]);
+    expect(refused(await channels().delete(again({ channel_id: id })))).toEqual([`There is no channel ${id}.`]);
+    expect(refused(await channels().edit({ channel_id: id, name: 'X' }))).toEqual([`There is no channel ${id}.`]);
+  });
+
+  it('are found by id, type, status and date, sorted by each key both ways, in pages', async () => {
+    const ids = [
+      await add({ type: 'shopee', name: 'B', status: 0 }),
+      await add({ type: 'pos', name: 'A' }),
+      await add({ type: 'tiktok', name: 'C' }),
+    ];
+    for (const [i, id] of ids.entries())
+      await datedAt(id, `2026-01-0${[3, 2, 1][i]}T00:00:00Z`, `2026-02-0${[2, 3, 1][i]}T00:00:00Z`);
+    expect(await namesOf({ channel_id: ids[0] })).toEqual(['B']);
+    expect(await namesOf({ filter_type: 'tiktok' })).toEqual(['C']);
+    expect(await namesOf({ filter_status: 0 })).toEqual(['B']);
+    expect(await namesOf({ filter_status: 1 })).toEqual(['C', 'A']);
+    expect(await namesOf({ filter_date_modified: '2026-02-02T00:00:00Z' })).toEqual(['A']);
+    const expected = {
+      name: ['A', 'B', 'C'],
+      type: ['A', 'B', 'C'],
+      date_added: ['C', 'A', 'B'],
+      date_modified: ['C', 'B', 'A'],
+    };
+    for (const sort of ['name', 'type', 'date_added', 'date_modified'] as const) {
+      expect(await namesOf({ sort, order: 'ASC' })).toEqual(expected[sort]);
+      expect(await namesOf({ sort })).toEqual(expected[sort].toReversed());
+    }
+    expect(await namesOf({ limit: 2 })).toEqual(['C', 'A']);
+    expect(await namesOf({ limit: 2, page: 2 })).toEqual(['B']);
+  });
+
+  it('tell of each change, numbered', async () => {
+    const id = await add({ type: 'pos', name: 'Till' });
+    ok(await channels().edit({ channel_id: id, name: 'Counter' }));
+    ok(await channels().delete({ channel_id: id }));
+    await world.settled();
+    const told = await database().query(
+      `SELECT sequence::int, payload FROM integration.outbox_archive
+       WHERE account_id = $1 AND name = 'integration.channel.changed' ORDER BY sequence`,
+      [user.account_id],
+    );
+    expect(told).toEqual([1, 2, 3].map((sequence) => ({ sequence, payload: { channel_id: id } })));
+  });
+
+  it('are what other services refer to', async () => {
+    const at = await location();
+    const till = await add({ type: 'pos', name: 'Till', configuration: { location_id: String(at) } });
+    const shop = await add({ type: 'shopify', name: 'Shop', configuration: { location_id: 9e15 }, status: 0 });
+    ok(await channels().delete({ channel_id: await add({ type: 'pos', name: 'Gone' }) }));
+    const handlers = new ChannelsReferenceHandlers(world.assembly.running.integration.db);
+    const call = { input: {}, deadline: Date.now() + 2_000, request_id: '' };
+    expect(await handlers.get({ ...call, caller: ownCaller(user.account_id) })).toEqual({
+      channels: [
+        { channel_id: till, type: 'pos', name: 'Till', status: 1, location_id: at },
+        { channel_id: shop, type: 'shopify', name: 'Shop', status: 0, location_id: 0 },
+      ],
+    });
+  });
+});
+
+describe('channels are refused', () => {
+  it('with a type or status that is none, and without a name', async () => {
+    const wrong = JSON.parse('{"type": "ebay", "status": 2}');
+    expect(refused(await channels().add(wrong))).toEqual([
+      'type must be one of pos, shopee, lazada, tiktok, shopify, woocommerce.',
+      'name is required.',
+      'status must be an integer from 0 to 1.',
+    ]);
+  });
+
+  it('of type pos with a location that does not exist', async () => {
+    const id = await add({ type: 'pos', name: 'Till' });
+    const unknown = [
+      { code: 'unknown_reference', field: 'configuration.location_id', message: 'There is no location 99.' },
+    ];
+    const configuration: Record<string, unknown> = { location_id: 99 };
+    expect(failure(await channels().add({ type: 'pos', name: 'Till', configuration })).error_details).toEqual(unknown);
+    expect(failure(await channels().edit({ channel_id: id, configuration })).error_details).toEqual(unknown);
+    configuration['location_id'] = 'here';
+    expect(refused(await channels().add({ type: 'pos', name: 'Till', configuration }))).toEqual([
+      'configuration.location_id must be an integer of at least 0.',
+    ]);
+  });
+
+  it('when they are of another account', async () => {
+    const channel_id = await add({ type: 'pos', name: 'Till' });
+    const other = (await world.account()).api.integration.channel;
+    const expected = [{ code: 'unknown_record', message: `There is no channel ${channel_id}.` }];
+    expect(failure(await other.edit({ channel_id, name: 'X' })).error_details).toEqual(expected);
+    expect(failure(await other.delete({ channel_id })).error_details).toEqual(expected);
+    expect(ok(await other.get({ channel_id })).total).toBe(0);
+  });
+
+  it('when they are not of the channel groups that the user is limited to', async () => {
+    const [own, other] = [await add({ type: 'pos', name: 'Own' }), await add({ type: 'pos', name: 'Other' })];
+    const { channel_group } = user.api.setting;
+    const group = ok(await channel_group.add({ name: 'Own', channels: [own] })).channel_group_id;
+    const empty = ok(await channel_group.add({ name: 'Empty' })).channel_group_id;
+    const permission = { access: ['*'], modify: ['*'] };
+    const clerk = await world.colleague(user, { ...permission, channel_groups: [group] });
+    const limited = clerk.api.integration.channel;
+
+    expect(ok(await limited.get({})).channels).toMatchObject([{ name: 'Own' }]);
+    ok(await limited.edit({ channel_id: own, status: 0 }));
+    expect(refused(await limited.edit({ channel_id: other, status: 0 }))).toEqual([`There is no channel ${other}.`]);
+    expect(refused(await limited.delete({ channel_id: other }))).toEqual([`There is no channel ${other}.`]);
+    expect(failure(await limited.add({ type: 'pos', name: 'New' })).error_details).toEqual([
+      { code: 'forbidden', message: 'You may not add channels: you are limited to some.' },
+    ]);
+    const nobody = await world.colleague(user, { ...permission, channel_groups: [empty] });
+    expect(ok(await nobody.api.integration.channel.get({})).channels).toEqual([]);
+  });
+});

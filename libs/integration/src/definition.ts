@@ -1,0 +1,15 @@
+import type { ServiceDefinition } from '@stockbook/service';
+import { ChannelRow } from './channel/channel.entity.js';
+import { ChannelHandlers } from './channel/channel.handlers.js';
+import { ChannelsReferenceHandlers } from './channel/channels-reference.handlers.js';
+import { Initial1763600000001 } from './migrations/0001-initial.js';
+
+/** The integration service: the sales channels of an account. */
+export const integrationService: ServiceDefinition = {
+  name: 'integration',
+  rows: [ChannelRow],
+  migrations: [Initial1763600000001],
+  handlers: [ChannelHandlers, ChannelsReferenceHandlers],
+  consumers: [],
+  providers: [],
+};

@@ -1,0 +1,82 @@
+import type { Fault } from '@stockbook/contracts';
+import { timezoneFaults } from '../company/timezone.js';
+
+/** A user to be; the group is `Owner` unless told. */
+export interface NewUser {
+  readonly email: string;
+  readonly username: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+  /** The name of a user group of the account. */
+  readonly user_group?: string;
+}
+export interface NewAccount {
+  /** Unique over all accounts, without regard to case. */
+  readonly domain: string;
+  /** The account's and the company's. */
+  readonly name: string;
+  /** Code of the base currency. */
+  readonly currency: string;
+  /** IANA name; UTC unless told. */
+  readonly timezone?: string;
+  readonly owner: Omit<NewUser, 'user_group'>;
+}
+export interface NewCurrency {
+  readonly code: string;
+  /** Units of this currency for one of the base currency. */
+  readonly value: number;
+  readonly symbol_left?: string;
+  readonly symbol_right?: string;
+  /** 2 unless told. */
+  readonly decimal_place?: number;
+}
+/** What can change of an account. */
+export interface AccountChanges {
+  readonly name?: string;
+  readonly enabled?: boolean;
+  /** In seconds. */
+  readonly clock_tolerance?: number;
+}
+
+const DOMAIN = /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+const unless = (holds: boolean, field: string, must: string): Fault[] =>
+  holds ? [] : [{ code: 'invalid', field, message: `${field} must be ${must}.` }];
+
+const isBetween = (value: number, min: number, max: number) =>
+  Number.isSafeInteger(value) && value >= min && value <= max;
+
+export const nameFaults = (field: string, text: string): Fault[] =>
+  unless(text.trim() !== '' && text.length <= 255, field, 'a text of 1 to 255 characters');
+
+export const accountFaults = ({ domain, name, currency, timezone = 'UTC', owner }: NewAccount): Fault[] => [
+  ...unless(
+    DOMAIN.test(domain.toLowerCase()),
+    'domain',
+    'letters, digits, dots and hyphens, with a letter or digit at both ends',
+  ),
+  ...nameFaults('name', name),
+  ...codeFaults('currency', currency),
+  ...timezoneFaults(timezone),
+  ...userFaults(owner),
+];
+
+export const userFaults = ({ email, username }: NewUser): Fault[] => [
+  ...unless(EMAIL.test(email) && email.length <= 254, 'email', 'an e-mail address of at most 254 characters'),
+  ...nameFaults('username', username),
+];
+
+export const currencyFaults = ({ code, value, decimal_place = 2 }: NewCurrency): Fault[] => [
+  ...codeFaults('code', code),
+  ...unless(value >= 1e-8 && value < 1e7, 'value', 'a number of at least 0.00000001 and below 10000000'),
+  ...unless(isBetween(decimal_place, 0, 8), 'decimal_place', 'an integer from 0 to 8'),
+];
+
+export const accountChangeFaults = ({ name = '-', clock_tolerance = 300 }: AccountChanges): Fault[] => [
+  ...nameFaults('name', name),
+  ...unless(isBetween(clock_tolerance, 60, 900), 'clock_tolerance', 'an integer from 60 to 900'),
+];
+
+const codeFaults = (field: string, code: string) =>
+  unless(/^[A-Z]{3}$/.test(code), field, 'a currency code of three capital letters, like USD');

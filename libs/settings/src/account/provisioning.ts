@@ -1,0 +1,161 @@
+import type { Permission, SecretKeys } from '@stockbook/auth';
+import { accountChanged, companyChanged, currencyChanged, noRecord, noReference, Refused } from '@stockbook/contracts';
+import { publish } from '@stockbook/messaging';
+import { claim, constraintOf, type Db, statement, type Tx } from '@stockbook/persistence';
+import { CompanyRow } from '../company/company.entity.js';
+import { CurrencyRow } from '../currency/currency.entity.js';
+import { UserGroupRow } from '../user/user-group.entity.js';
+import { type IssuedSecret, UserSecrets } from '../user/user-secrets.js';
+import { UserRow } from '../user/user.entity.js';
+import { AccountRow } from './account.entity.js';
+import {
+  accountChangeFaults,
+  type AccountChanges,
+  accountFaults,
+  currencyFaults,
+  nameFaults,
+  type NewAccount,
+  type NewCurrency,
+  type NewUser,
+  userFaults,
+} from './new-account.js';
+
+/** A user that was added, with the secret to sign requests with. */
+export interface AddedUser extends IssuedSecret {
+  readonly account_id: number;
+  readonly user_id: number;
+}
+
+const OWNER = 'Owner';
+const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
+
+const drawAccount = statement('draw_account', `SELECT nextval('settings.account_id')::int AS account_id`);
+const accountByDomain = statement(
+  'account_by_domain',
+  'SELECT account_id FROM settings.account WHERE domain = $1 AND date_deleted IS NULL',
+);
+
+/** What the operator of the product does, and no request of a client can: accounts, their users and secrets. */
+export class Provisioning {
+  private readonly secrets: UserSecrets;
+
+  constructor(
+    private readonly db: Db,
+    keys: SecretKeys,
+  ) {
+    this.secrets = new UserSecrets(keys);
+  }
+
+  /** The id of the account with this domain, or a refusal: `There is no account shop.example.` */
+  async accountOf(domain: string): Promise<number> {
+    const [found] = await this.db.query<{ account_id: number }>(accountByDomain, [domain.toLowerCase()]);
+    if (!found) throw new Refused(noRecord('account', domain));
+    return found.account_id;
+  }
+
+  /** Adds an account with its company, its base currency, a user group that may do everything, and a user of that group. */
+  async addAccount(account: NewAccount): Promise<AddedUser> {
+    Refused.ifAny(accountFaults(account));
+    const domain = account.domain.toLowerCase();
+    const [drawn] = await this.db.query<{ account_id: number }>(drawAccount, []);
+    const added = this.db.transactFor([drawn!.account_id], async (tx) => {
+      const { account_id } = tx;
+      const { name, currency, timezone } = account;
+      await tx.manager.insert(AccountRow, { account_id, domain, name });
+      await tx.manager.insert(CompanyRow, { account_id, name, currency, timezone });
+      await tx.manager.insert(UserGroupRow, { account_id, name: OWNER, permission: EVERYTHING });
+      await publish(tx, accountChanged, { account_id }, 1);
+      const policy = { account_id, allow_negative_stock: false, inventory_integrity: false };
+      await publish(tx, companyChanged, policy, 1);
+      await insertCurrency(tx, { code: currency, value: 1 });
+      return this.insertUser(tx, account.owner);
+    });
+    return added.catch(duplicate('account_domain', `There is already an account ${domain}.`));
+  }
+
+  /** Renames, disables or enables an account, or changes how far its clocks may be off. */
+  changeAccount(account_id: number, changes: AccountChanges): Promise<void> {
+    Refused.ifAny(accountChangeFaults(changes));
+    return this.db.transactFor([account_id], (tx) => touchAccount(tx, changes));
+  }
+
+  async addUserGroup(account_id: number, name: string, permission: Permission): Promise<number> {
+    Refused.ifAny(nameFaults('name', name));
+    const added = this.db.transactFor([account_id], async (tx) => {
+      const row = tx.manager.create(UserGroupRow, { account_id, name, permission });
+      await tx.manager.insert(UserGroupRow, row);
+      return row.user_group_id;
+    });
+    return added.catch(duplicate('user_group_name', `There is already a user group ${name}.`));
+  }
+
+  async addUser(account_id: number, user: NewUser): Promise<AddedUser> {
+    Refused.ifAny(userFaults(user));
+    const added = this.db.transactFor([account_id], async (tx) => {
+      await touchAccount(tx);
+      return this.insertUser(tx, user);
+    });
+    return added.catch(duplicate('user_email', `There is already a user ${user.email.toLowerCase()}.`));
+  }
+
+  enableUser(account_id: number, email: string, enabled: boolean): Promise<void> {
+    return this.changeUser(account_id, email, async (tx, user) => {
+      user.enabled = enabled;
+      await tx.manager.save(user);
+    });
+  }
+
+  /** Issues a further secret. The one before it stays live until it is revoked or the next one is issued. */
+  rotateSecret(account_id: number, email: string): Promise<IssuedSecret> {
+    return this.changeUser(account_id, email, (tx, { user_id }) => this.secrets.issue(tx, user_id));
+  }
+
+  revokeSecret(account_id: number, email: string, user_secret_id: number): Promise<void> {
+    return this.changeUser(account_id, email, (tx, { user_id }) => this.secrets.revoke(tx, user_id, user_secret_id));
+  }
+
+  /** Adds a currency and returns its id. */
+  async addCurrency(account_id: number, currency: NewCurrency): Promise<number> {
+    Refused.ifAny(currencyFaults(currency));
+    const added = this.db.transactFor([account_id], (tx) => insertCurrency(tx, currency));
+    return added.catch(duplicate('currency_code', `There is already a currency ${currency.code}.`));
+  }
+
+  private changeUser<T>(account_id: number, email: string, work: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> {
+    return this.db.transactFor([account_id], async (tx) => {
+      await touchAccount(tx);
+      return work(tx, await claim(tx, UserRow, { email: email.toLowerCase() }));
+    });
+  }
+
+  private async insertUser(tx: Tx, { user_group: name = OWNER, ...user }: NewUser): Promise<AddedUser> {
+    const { account_id } = tx;
+    const group = await tx.manager.findOneBy(UserGroupRow, { account_id, name });
+    if (!group) throw new Refused(noReference('user_group', 'user group', name));
+    const email = user.email.toLowerCase();
+    const row = tx.manager.create(UserRow, { ...user, email, account_id, user_group_id: group.user_group_id });
+    await tx.manager.save(row);
+    return { account_id, user_id: row.user_id, ...(await this.secrets.issue(tx, row.user_id)) };
+  }
+}
+
+/** Changes the account, be it only its version, and tells of it: users count as part of it. */
+async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void> {
+  const { account_id } = tx;
+  const query = tx.manager.createQueryBuilder().update(AccountRow).where({ account_id }).returning('version');
+  query.set({ ...changes, version: () => 'version + 1', date_modified: () => 'now()' });
+  const [row]: { version: number }[] = (await query.execute()).raw;
+  if (!row) throw new Refused(noRecord('account', account_id));
+  await publish(tx, accountChanged, { account_id }, row.version);
+}
+
+async function insertCurrency(tx: Tx, currency: NewCurrency): Promise<number> {
+  const row = tx.manager.create(CurrencyRow, { ...currency, account_id: tx.account_id });
+  await tx.manager.insert(CurrencyRow, row);
+  await publish(tx, currencyChanged, { currency_id: row.currency_id }, 1);
+  return row.currency_id;
+}
+
+const duplicate = (constraint: string, message: string) => (error: unknown) => {
+  throw constraintOf(error) === constraint ? new Refused({ code: 'duplicate', message }) : error;
+};

@@ -1,0 +1,10 @@
+import { OwnedRow } from '@stockbook/persistence';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('channel_group')
+export class ChannelGroupRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'int' }) channel_group_id!: number;
+  @Column('text') name!: string;
+  /** Ids of channels. */
+  @Column('int', { array: true, default: [] }) channels!: number[];
+}

@@ -1,0 +1,86 @@
+import {
+  type CallOf,
+  type Call,
+  channelGroup,
+  type ChannelGroup,
+  channelGroupChanged,
+  channelsReference,
+  noReference,
+  ownCaller,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { contains, Db, deletedFlag, pageOf } from '@stockbook/persistence';
+import { Handles, PlainRecords, Services } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { ChannelGroupRow } from './channel-group.entity.js';
+
+@Controller()
+export class ChannelGroupHandlers {
+  private readonly groups: PlainRecords<ChannelGroupRow, 'channel_group_id'>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {
+    this.groups = new PlainRecords(db, ChannelGroupRow, 'channel_group_id', channelGroupChanged);
+  }
+
+  @Handles(channelGroup.add)
+  async add(call: CallOf<typeof channelGroup.add>) {
+    unlimited(call);
+    return this.groups.add({ ...call, input: await this.checked(call, call.input) });
+  }
+
+  @Handles(channelGroup.edit)
+  async edit(call: CallOf<typeof channelGroup.edit>) {
+    unlimited(call);
+    return this.groups.edit({ ...call, input: await this.checked(call, call.input) });
+  }
+
+  @Handles(channelGroup.delete)
+  async delete(call: CallOf<typeof channelGroup.delete>) {
+    unlimited(call);
+    return this.groups.delete(call);
+  }
+
+  @Handles(channelGroup.get)
+  async get({ caller, input }: CallOf<typeof channelGroup.get>) {
+    const query = this.db.read(ChannelGroupRow, 'channel_group', caller);
+    if (input.channel_group_id) query.andWhere('channel_group.channel_group_id = :id', { id: input.channel_group_id });
+    if (input.filter_name) query.andWhere('channel_group.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_date_modified)
+      query.andWhere('channel_group.date_modified > :modified', { modified: input.filter_date_modified });
+    const columns = { name: 'channel_group.name', date_modified: 'channel_group.date_modified' };
+    const [rows, total] = await pageOf(query, input, 'channel_group_id', columns);
+    return { total, channel_groups: rows.map((row) => toChannelGroup(row, input)) };
+  }
+
+  /** The input with each channel once, when all of them are channels of the account. */
+  private async checked<I extends { channels?: number[] }>(call: Call, input: I): Promise<I> {
+    if (!input.channels?.length) return input;
+    const { caller, deadline, request_id } = call;
+    const asked = { caller: ownCaller(caller.account_id), input: {}, deadline, request_id };
+    const { output } = await this.services.ask(channelsReference.get, asked);
+    const known = new Set(output.channels.map(({ channel_id }) => channel_id));
+    Refused.ifAny(
+      input.channels.flatMap((id, i) => (known.has(id) ? [] : [noReference(`channels[${i}]`, 'channel', id)])),
+    );
+    return { ...input, channels: [...new Set(input.channels)] };
+  }
+}
+
+/** Who is limited to channel groups could widen the own view by changing them. */
+function unlimited({ caller }: Call): void {
+  if (!caller.channel_group_ids) return;
+  const message = 'You may not change channel groups: you are limited to some.';
+  throw new Refused({ code: 'forbidden', message });
+}
+
+const toChannelGroup = (row: ChannelGroupRow, input: { filter_deleted?: boolean }): ChannelGroup => ({
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  channels: row.channels,
+  date_modified: shownDate(row.date_modified),
+  ...deletedFlag(input, row),
+});

@@ -1,0 +1,95 @@
+import {
+  type CallOf,
+  type Company,
+  company,
+  companyChanged,
+  type Fault,
+  locationsReference,
+  noRecord,
+  noReference,
+  ownCaller,
+  Refused,
+} from '@stockbook/contracts';
+import { publish } from '@stockbook/messaging';
+import { Db, type Tx } from '@stockbook/persistence';
+import { Handles, Services } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { CurrencyRow } from '../currency/currency.entity.js';
+import { OrderStatusRow } from '../order-status/order-status.entity.js';
+import { referenceFaults } from '../reference/reference-faults.js';
+import { CompanyRow } from './company.entity.js';
+import { timezoneFaults } from './timezone.js';
+
+type EditCall = CallOf<typeof company.edit>;
+
+@Controller()
+export class CompanyHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {}
+
+  @Handles(company.get)
+  async get({ caller }: CallOf<typeof company.get>) {
+    return { settings: toCompany(await this.db.read(CompanyRow, 'company', caller).getOneOrFail()) };
+  }
+
+  @Handles(company.edit)
+  async edit(call: EditCall) {
+    const { timezone } = call.input;
+    const faults = [...(timezone === undefined ? [] : timezoneFaults(timezone)), ...(await this.locationFaults(call))];
+    return this.db.transact(call, async (tx) => {
+      const { caller, input } = call;
+      const field = 'default_order_status_id';
+      const status = { row: OrderStatusRow, key: 'order_status_id', id: input[field] ?? 0, field } as const;
+      const references = await referenceFaults(tx, caller, status);
+      Refused.ifAny([...faults, ...(await currencyFaults(tx, input.currency)), ...references]);
+      await update(tx, input);
+      return {};
+    });
+  }
+
+  private async locationFaults({ caller, input, deadline, request_id }: EditCall): Promise<Fault[]> {
+    const id = input.default_location_id;
+    if (!id) return [];
+    const asked = { caller: ownCaller(caller.account_id), input: {}, deadline, request_id };
+    const { output } = await this.services.ask(locationsReference.get, asked);
+    return output.location_ids.includes(id) ? [] : [noReference('default_location_id', 'location', id)];
+  }
+}
+
+async function currencyFaults(tx: Tx, code: string | undefined): Promise<Fault[]> {
+  if (code === undefined) return [];
+  const known = await tx.manager.existsBy(CurrencyRow, { account_id: tx.account_id, code });
+  return known ? [] : [noReference('currency', 'currency', code)];
+}
+
+async function update(tx: Tx, input: EditCall['input']): Promise<void> {
+  const { account_id } = tx;
+  const changes = tx.manager.create(CompanyRow, input);
+  const query = tx.manager.createQueryBuilder().update(CompanyRow).where({ account_id }).returning('*');
+  query.set({ ...changes, version: () => 'version + 1', date_modified: () => 'now()' });
+  const [row]: CompanyRow[] = (await query.execute()).raw;
+  if (!row) throw new Refused(noRecord('company', account_id));
+  const { allow_negative_stock, inventory_integrity, version } = row;
+  await publish(tx, companyChanged, { account_id, allow_negative_stock, inventory_integrity }, version);
+}
+
+const toCompany = (row: CompanyRow): Company => ({
+  name: row.name,
+  address: row.address,
+  telephone: row.telephone,
+  email: row.email,
+  registration_no: row.registration_no,
+  tax_no: row.tax_no,
+  currency: row.currency,
+  timezone: row.timezone,
+  language: row.language,
+  logo: row.logo,
+  weight_unit: 'kg',
+  length_unit: 'cm',
+  inventory_integrity: row.inventory_integrity,
+  allow_negative_stock: row.allow_negative_stock,
+  default_order_status_id: row.default_order_status_id,
+  default_location_id: row.default_location_id,
+});

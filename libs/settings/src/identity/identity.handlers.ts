@@ -1,0 +1,38 @@
+import { type CallOf, identity, type Identity } from '@stockbook/contracts';
+import { Db, statement } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+
+// Who asks does not know the account yet: the domain stands for it.
+const find = statement(
+  'identity',
+  `SELECT a.account_id, a.enabled, c.timezone AS zone, a.clock_tolerance, u.user_id, u.username, g.permission,
+     (SELECT coalesce(json_agg(json_build_object('key_id', s.key_id, 'sealed', s.sealed)), '[]')
+      FROM settings.user_secret s
+      WHERE s.account_id = a.account_id AND s.user_id = u.user_id AND s.date_revoked IS NULL) AS secrets,
+     CASE WHEN g.permission ? 'channel_groups' THEN ARRAY (
+       SELECT DISTINCT unnest(cg.channels) FROM settings.channel_group cg
+       WHERE cg.account_id = a.account_id AND cg.date_deleted IS NULL
+         AND g.permission -> 'channel_groups' @> to_jsonb(cg.channel_group_id)) END AS channel_ids
+   FROM settings.account a
+   JOIN settings.company c ON c.account_id = a.account_id
+   JOIN settings."user" u ON u.account_id = a.account_id AND u.email = $2 AND u.enabled AND u.date_deleted IS NULL
+   JOIN settings.user_group g
+     ON g.account_id = a.account_id AND g.user_group_id = u.user_group_id AND g.date_deleted IS NULL
+   WHERE a.domain = $1 AND a.date_deleted IS NULL`,
+);
+
+type Found = Omit<Identity, 'channel_ids'> & { channel_ids: number[] | null };
+
+@Controller()
+export class IdentityHandlers {
+  constructor(private readonly db: Db) {}
+
+  @Handles(identity.get)
+  async get({ input }: CallOf<typeof identity.get>): Promise<{ identity?: Identity }> {
+    const [found] = await this.db.query<Found>(find, [input.domain.toLowerCase(), input.api_key.toLowerCase()]);
+    if (!found) return {};
+    const { channel_ids, ...others } = found;
+    return { identity: { ...others, ...(channel_ids && { channel_ids }) } };
+  }
+}

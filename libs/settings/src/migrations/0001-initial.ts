@@ -1,0 +1,125 @@
+import { kernelTables } from '@stockbook/service';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Accounts, their users and settings. */
+export class Initial1763600000001 implements MigrationInterface {
+  readonly name = 'Initial1763600000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const sql of [...TABLES, ...kernelTables('settings')]) await runner.query(sql);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('The first migration is undone by dropping the schema.');
+  }
+}
+
+const RECORD = `account_id int NOT NULL,
+     version int NOT NULL DEFAULT 1,
+     date_added timestamptz NOT NULL DEFAULT now(),
+     date_modified timestamptz NOT NULL DEFAULT now(),
+     date_deleted timestamptz`;
+
+const TABLES = [
+  'CREATE SEQUENCE settings.account_id AS int',
+  `CREATE TABLE settings.account (
+     ${RECORD},
+     domain text NOT NULL,
+     name text NOT NULL DEFAULT '',
+     enabled boolean NOT NULL DEFAULT true,
+     clock_tolerance int NOT NULL DEFAULT 300,
+     PRIMARY KEY (account_id),
+     CONSTRAINT account_clock_tolerance CHECK (clock_tolerance BETWEEN 60 AND 900)
+   )`,
+  'CREATE UNIQUE INDEX account_domain ON settings.account (domain)',
+  `CREATE TABLE settings.company (
+     ${RECORD},
+     name text NOT NULL,
+     address text NOT NULL DEFAULT '',
+     telephone text NOT NULL DEFAULT '',
+     email text NOT NULL DEFAULT '',
+     registration_no text NOT NULL DEFAULT '',
+     tax_no text NOT NULL DEFAULT '',
+     currency text NOT NULL,
+     timezone text NOT NULL DEFAULT 'UTC',
+     language text NOT NULL DEFAULT 'en',
+     logo text NOT NULL DEFAULT '',
+     inventory_integrity boolean NOT NULL DEFAULT false,
+     allow_negative_stock boolean NOT NULL DEFAULT false,
+     default_order_status_id int NOT NULL DEFAULT 0,
+     default_location_id int NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id)
+   )`,
+  `CREATE TABLE settings.currency (
+     ${RECORD},
+     currency_id serial NOT NULL,
+     code text NOT NULL,
+     symbol_left text NOT NULL DEFAULT '',
+     symbol_right text NOT NULL DEFAULT '',
+     decimal_place int NOT NULL DEFAULT 2,
+     value numeric(15,8) NOT NULL DEFAULT 1,
+     PRIMARY KEY (account_id, currency_id),
+     CONSTRAINT currency_value CHECK (value > 0)
+   )`,
+  'CREATE UNIQUE INDEX currency_code ON settings.currency (account_id, code) WHERE date_deleted IS NULL',
+  `CREATE TABLE settings.user_group (
+     ${RECORD},
+     user_group_id serial NOT NULL,
+     name text NOT NULL,
+     permission jsonb NOT NULL,
+     PRIMARY KEY (account_id, user_group_id)
+   )`,
+  'CREATE UNIQUE INDEX user_group_name ON settings.user_group (account_id, name) WHERE date_deleted IS NULL',
+  `CREATE TABLE settings."user" (
+     ${RECORD},
+     user_id serial NOT NULL,
+     user_group_id int NOT NULL,
+     username text NOT NULL,
+     firstname text NOT NULL DEFAULT '',
+     lastname text NOT NULL DEFAULT '',
+     email text NOT NULL,
+     preference jsonb NOT NULL DEFAULT '{}',
+     enabled boolean NOT NULL DEFAULT true,
+     date_active timestamptz,
+     PRIMARY KEY (account_id, user_id)
+   )`,
+  'CREATE UNIQUE INDEX user_email ON settings."user" (account_id, email) WHERE date_deleted IS NULL',
+  `CREATE TABLE settings.user_secret (
+     account_id int NOT NULL,
+     user_secret_id serial NOT NULL,
+     user_id int NOT NULL,
+     key_id text NOT NULL,
+     sealed text NOT NULL,
+     date_added timestamptz NOT NULL DEFAULT now(),
+     date_revoked timestamptz,
+     PRIMARY KEY (account_id, user_secret_id)
+   )`,
+  'CREATE INDEX user_secret_live ON settings.user_secret (account_id, user_id) WHERE date_revoked IS NULL',
+  `CREATE TABLE settings.channel_group (
+     ${RECORD},
+     channel_group_id serial NOT NULL,
+     name text NOT NULL,
+     channels int[] NOT NULL DEFAULT '{}',
+     PRIMARY KEY (account_id, channel_group_id)
+   )`,
+  `CREATE TABLE settings.order_status (
+     ${RECORD},
+     order_status_id serial NOT NULL,
+     channel_group_id int NOT NULL DEFAULT 0,
+     name text NOT NULL,
+     deduct boolean NOT NULL DEFAULT false,
+     lock boolean NOT NULL DEFAULT false,
+     PRIMARY KEY (account_id, order_status_id)
+   )`,
+  `CREATE TABLE settings.payment_method (
+     ${RECORD},
+     payment_method_id serial NOT NULL,
+     channel_group_id int NOT NULL DEFAULT 0,
+     name text NOT NULL,
+     order_status_id int NOT NULL DEFAULT 0,
+     credit_note_status_id int NOT NULL DEFAULT 0,
+     configuration jsonb NOT NULL DEFAULT '{}',
+     sort_order int NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, payment_method_id)
+   )`,
+];

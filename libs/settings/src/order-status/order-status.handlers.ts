@@ -1,0 +1,97 @@
+import {
+  type CallOf,
+  type Fault,
+  idsOf,
+  orderStatus,
+  type OrderStatus,
+  orderStatusChanged,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claimInScope, Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { groupFaults } from '../channel-group/group-scope.js';
+import { OrderStatusRow } from './order-status.entity.js';
+
+const users = statement(
+  'order_status_users',
+  `SELECT EXISTS (SELECT FROM settings.company WHERE account_id = $1 AND default_order_status_id = $2) AS company,
+     ARRAY (SELECT payment_method_id FROM settings.payment_method
+       WHERE account_id = $1 AND order_status_id = $2 AND date_deleted IS NULL ORDER BY 1) AS payment_methods`,
+);
+
+@Controller()
+export class OrderStatusHandlers {
+  private readonly statuses: PlainRecords<OrderStatusRow, 'order_status_id'>;
+
+  constructor(private readonly db: Db) {
+    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged);
+  }
+
+  @Handles(orderStatus.add)
+  add(call: CallOf<typeof orderStatus.add>) {
+    return this.db.transact(call, async (tx) => {
+      Refused.ifAny(await groupFaults(tx, call.caller, call.input.channel_group_id ?? 0));
+      return this.statuses.insert(tx, call);
+    });
+  }
+
+  @Handles(orderStatus.edit)
+  edit(call: CallOf<typeof orderStatus.edit>) {
+    const { caller, input } = call;
+    return this.db.transact(call, async (tx) => {
+      const row = await claimInScope(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
+      Refused.ifAny(
+        await groupFaults(tx, caller, input.channel_group_id ?? row.channel_group_id, row.channel_group_id),
+      );
+      return this.statuses.update(tx, call, input);
+    });
+  }
+
+  @Handles(orderStatus.delete)
+  delete(call: CallOf<typeof orderStatus.delete>) {
+    const { caller, input } = call;
+    return this.db.transact(call, async (tx) => {
+      await claimInScope(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
+      Refused.ifAny(await useFaults(tx, input.order_status_id));
+      return this.statuses.update(tx, call, { date_deleted: () => 'now()' });
+    });
+  }
+
+  @Handles(orderStatus.get)
+  async get({ caller, input }: CallOf<typeof orderStatus.get>) {
+    const query = this.db.read(OrderStatusRow, 'status', caller);
+    if (input.order_status_id) query.andWhere('status.order_status_id = :id', { id: input.order_status_id });
+    if (input.filter_date_modified)
+      query.andWhere('status.date_modified > :modified', { modified: input.filter_date_modified });
+    if (input.filter_channel_group_id)
+      query.andWhere('status.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
+    const columns = { name: 'status.name', date_modified: 'status.date_modified' };
+    const [rows, total] = await pageOf(query, input, 'order_status_id', columns);
+    return { total, order_statuses: rows.map((row) => toOrderStatus(row, input)) };
+  }
+}
+
+async function useFaults(tx: Tx, order_status_id: number): Promise<Fault[]> {
+  const found = await tx.query<{ company: boolean; payment_methods: number[] }>(users, [
+    tx.account_id,
+    order_status_id,
+  ]);
+  return found.flatMap(({ company, payment_methods: methods }) => {
+    const names = [...(company ? ['the company'] : []), ...methods.map((id) => `payment method ${id}`)];
+    return names.map((name) => inUse(`Order status ${order_status_id} is still the default of ${name}.`));
+  });
+}
+
+const inUse = (message: string): Fault => ({ code: 'in_use', field: 'order_status_id', message });
+
+const toOrderStatus = (row: OrderStatusRow, input: { filter_deleted?: boolean }): OrderStatus => ({
+  order_status_id: row.order_status_id,
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  deduct: row.deduct,
+  lock: row.lock,
+  date_modified: shownDate(row.date_modified),
+  ...deletedFlag(input, row),
+});

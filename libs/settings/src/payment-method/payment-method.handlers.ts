@@ -1,0 +1,96 @@
+import {
+  type CallOf,
+  idsOf,
+  paymentMethod,
+  type PaymentMethod,
+  paymentMethodChanged,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claimInScope, Db, deletedFlag, pageOf, type Tx } from '@stockbook/persistence';
+import { Handles, masked, PlainRecords, unmasked } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { groupFaults } from '../channel-group/group-scope.js';
+import { OrderStatusRow } from '../order-status/order-status.entity.js';
+import { referenceFaults } from '../reference/reference-faults.js';
+import { PaymentMethodRow } from './payment-method.entity.js';
+
+@Controller()
+export class PaymentMethodHandlers {
+  private readonly methods: PlainRecords<PaymentMethodRow, 'payment_method_id'>;
+
+  constructor(private readonly db: Db) {
+    this.methods = new PlainRecords(db, PaymentMethodRow, 'payment_method_id', paymentMethodChanged);
+  }
+
+  @Handles(paymentMethod.add)
+  add(call: CallOf<typeof paymentMethod.add>) {
+    const { caller, input } = call;
+    const configuration = unmasked(input.configuration ?? {}, {});
+    return this.db.transact(call, async (tx) => {
+      const faults = await groupFaults(tx, caller, input.channel_group_id ?? 0);
+      Refused.ifAny([...faults, ...(await statusFaults(tx, call))]);
+      return this.methods.insert(tx, { ...call, input: { ...input, configuration } });
+    });
+  }
+
+  @Handles(paymentMethod.edit)
+  edit(call: CallOf<typeof paymentMethod.edit>) {
+    const { caller, input } = call;
+    return this.db.transact(call, async (tx) => {
+      const row = await claimInScope(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
+      const faults = await groupFaults(
+        tx,
+        caller,
+        input.channel_group_id ?? row.channel_group_id,
+        row.channel_group_id,
+      );
+      Refused.ifAny([...faults, ...(await statusFaults(tx, call))]);
+      const { configuration } = input;
+      return this.methods.update(tx, call, {
+        ...input,
+        ...(configuration && { configuration: unmasked(configuration, row.configuration) }),
+      });
+    });
+  }
+
+  @Handles(paymentMethod.delete)
+  delete(call: CallOf<typeof paymentMethod.delete>) {
+    const { caller, input } = call;
+    return this.db.transact(call, async (tx) => {
+      await claimInScope(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
+      return this.methods.update(tx, call, { date_deleted: () => 'now()' });
+    });
+  }
+
+  @Handles(paymentMethod.get)
+  async get({ caller, input }: CallOf<typeof paymentMethod.get>) {
+    const query = this.db.read(PaymentMethodRow, 'method', caller);
+    if (input.payment_method_id) query.andWhere('method.payment_method_id = :id', { id: input.payment_method_id });
+    if (input.filter_date_modified)
+      query.andWhere('method.date_modified > :modified', { modified: input.filter_date_modified });
+    if (input.filter_channel_group_id)
+      query.andWhere('method.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
+    const [rows, total] = await pageOf(query, input, 'payment_method_id', {
+      name: 'method.name',
+      sort_order: 'method.sort_order',
+      date_modified: 'method.date_modified',
+    });
+    return { total, payment_methods: rows.map((row) => toPaymentMethod(row, input)) };
+  }
+}
+
+const statusFaults = (tx: Tx, { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>) =>
+  referenceFaults(tx, caller, { row: OrderStatusRow, key: 'order_status_id', id: input.order_status_id ?? 0 });
+
+const toPaymentMethod = (row: PaymentMethodRow, input: { filter_deleted?: boolean }): PaymentMethod => ({
+  payment_method_id: row.payment_method_id,
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  order_status_id: row.order_status_id,
+  credit_note_status_id: row.credit_note_status_id,
+  configuration: masked(row.configuration),
+  sort_order: row.sort_order,
+  date_modified: shownDate(row.date_modified),
+  ...deletedFlag(input, row),
+});

@@ -1,0 +1,32 @@
+import { type CallOf, noRecord, Refused, settingsReference, type SettingsReference } from '@stockbook/contracts';
+import { Db, statement } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+
+const livingIn = (table: string) =>
+  `FROM settings.${table} WHERE account_id = $1 AND date_deleted IS NULL ORDER BY ${table}_id`;
+const listOf = (table: string, ...columns: string[]) =>
+  `(SELECT coalesce(json_agg(record), '[]')
+    FROM (SELECT ${columns.join(', ')} ${livingIn(table)}) AS record)`;
+
+const references = statement(
+  'settings_reference',
+  `SELECT ${listOf('order_status', 'order_status_id', 'name', 'deduct', 'lock')} AS order_statuses,
+     ${listOf('payment_method', 'payment_method_id', 'name', 'order_status_id')} AS payment_methods,
+     ${listOf('currency', 'code', 'value')} AS currencies,
+     ARRAY (SELECT channel_group_id ${livingIn('channel_group')}) AS channel_group_ids,
+     default_order_status_id, default_location_id
+   FROM settings.company WHERE account_id = $1`,
+);
+
+@Controller()
+export class SettingsReferenceHandlers {
+  constructor(private readonly db: Db) {}
+
+  @Handles(settingsReference.get)
+  async get({ caller }: CallOf<typeof settingsReference.get>): Promise<SettingsReference> {
+    const [found] = await this.db.query<SettingsReference>(references, [caller.account_id]);
+    if (!found) throw new Refused(noRecord('account', caller.account_id));
+    return found;
+  }
+}

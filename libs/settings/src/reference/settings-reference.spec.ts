@@ -1,0 +1,50 @@
+import { ownCaller } from '@stockbook/contracts';
+import { ok, World } from '@stockbook/testing';
+import { SettingsReferenceHandlers } from './settings-reference.handlers.js';
+
+let world: World;
+beforeAll(async () => void (world = await World.open()));
+afterAll(() => world.close());
+
+const referenceOf = (account_id: number) =>
+  new SettingsReferenceHandlers(world.assembly.running.settings.db).get({
+    caller: ownCaller(account_id),
+    input: {},
+    deadline: Date.now() + 2_000,
+    request_id: '',
+  });
+
+it('names the living records of the account, and of no other', async () => {
+  const user = await world.account();
+  const { channel_group, company, order_status, payment_method } = user.api.setting;
+  const status = ok(await order_status.add({ name: 'Shipped', deduct: true, lock: true })).order_status_id;
+  const cash = ok(await payment_method.add({ name: 'Cash', order_status_id: status })).payment_method_id;
+  const group = ok(await channel_group.add({ name: 'Web' })).channel_group_id;
+  ok(await order_status.delete(ok(await order_status.add({ name: 'Gone' }))));
+  ok(await payment_method.delete(ok(await payment_method.add({ name: 'Gone' }))));
+  ok(await channel_group.delete(ok(await channel_group.add({ name: 'Gone' }))));
+  ok(await company.edit({ default_order_status_id: status }));
+  await world.provisioning.addCurrency(user.account_id, { code: 'SGD', value: 1.35 });
+  const other = await world.account();
+
+  const references = await referenceOf(user.account_id);
+  expect(references).toEqual({
+    order_statuses: [{ order_status_id: status, name: 'Shipped', deduct: true, lock: true }],
+    payment_methods: [{ payment_method_id: cash, name: 'Cash', order_status_id: status }],
+    currencies: [
+      { code: 'USD', value: 1 },
+      { code: 'SGD', value: 1.35 },
+    ],
+    channel_group_ids: [group],
+    default_order_status_id: status,
+    default_location_id: 0,
+  });
+  expect(await referenceOf(other.account_id)).toEqual({
+    order_statuses: [],
+    payment_methods: [],
+    currencies: [{ code: 'USD', value: 1 }],
+    channel_group_ids: [],
+    default_order_status_id: 0,
+    default_location_id: 0,
+  });
+});

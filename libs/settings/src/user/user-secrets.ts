@@ -1,0 +1,45 @@
+import { newApiSecret, type SecretKeys } from '@stockbook/auth';
+import { noRecord, Refused, secretOwner } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { UserSecretRow } from './user-secret.entity.js';
+
+/** A new api_secret. It is stored sealed: this is the only time that it is seen in plain. */
+export interface IssuedSecret {
+  readonly user_secret_id: number;
+  readonly api_secret: string;
+}
+
+const revokeAllButTwo = statement(
+  'revoke_all_but_two',
+  `UPDATE settings.user_secret SET date_revoked = now()
+   WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL AND user_secret_id NOT IN (
+     SELECT user_secret_id FROM settings.user_secret
+     WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL ORDER BY user_secret_id DESC LIMIT 2)`,
+);
+const revokeOne = statement(
+  'revoke_one',
+  `UPDATE settings.user_secret SET date_revoked = now()
+   WHERE account_id = $1 AND user_id = $2 AND user_secret_id = $3 AND date_revoked IS NULL RETURNING user_secret_id`,
+);
+
+/** Issues and revokes the secrets of users, of whom the caller holds the row's lock. */
+export class UserSecrets {
+  constructor(private readonly keys: SecretKeys) {}
+
+  /** Issues a secret. The one before it stays live for the time of the rotation, older ones are revoked. */
+  async issue(tx: Tx, user_id: number): Promise<IssuedSecret> {
+    const { account_id } = tx;
+    const api_secret = newApiSecret();
+    const sealed = this.keys.seal(api_secret, secretOwner(account_id, user_id));
+    const row = tx.manager.create(UserSecretRow, { account_id, user_id, ...sealed });
+    await tx.manager.insert(UserSecretRow, row);
+    await tx.query(revokeAllButTwo, [account_id, user_id]);
+    return { user_secret_id: row.user_secret_id, api_secret };
+  }
+
+  /** Revokes a live secret, or refuses: `There is no user secret 7.` */
+  async revoke(tx: Tx, user_id: number, user_secret_id: number): Promise<void> {
+    const revoked = await tx.query(revokeOne, [tx.account_id, user_id, user_secret_id]);
+    if (!revoked.length) throw new Refused(noRecord('user secret', user_secret_id));
+  }
+}

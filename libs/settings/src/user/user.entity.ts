@@ -1,0 +1,17 @@
+import { OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('user')
+@Index('user_email', ['account_id', 'email'], { unique: true, where: 'date_deleted IS NULL' })
+export class UserRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'int' }) user_id!: number;
+  @Column('int') user_group_id!: number;
+  @Column('text') username!: string;
+  @TextColumn() firstname!: string;
+  @TextColumn() lastname!: string;
+  /** Lower case; the user's api_key. */
+  @Column('text') email!: string;
+  @Column('jsonb', { default: {} }) preference!: Record<string, unknown>;
+  @Column('boolean', { default: true }) enabled!: boolean;
+  @Column('timestamptz', { nullable: true }) date_active!: Date | null;
+}
