@@ -1,1 +1,2 @@
-export {};
+export { type Readiness } from './health.controller.js';
+export { type GatewayOptions, runGateway, type RunningGateway } from './run-gateway.js';

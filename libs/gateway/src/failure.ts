@@ -1,0 +1,25 @@
+import { type Failure, type Fault, Refused } from '@stockbook/contracts';
+
+/** A failure as it is sent: status, headers and body. */
+export interface FailureReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Failure;
+}
+
+const internal: Fault = {
+  code: 'internal',
+  message: 'The request failed for a reason of ours; it can be repeated safely.',
+};
+const RETRY_SECONDS = 1;
+
+/** The one shape of every failure. What is no refusal is our fault, and tells nothing of the inside. */
+export function failureOf(error: unknown, request_id: string): FailureReply {
+  const refused = error instanceof Refused ? error : new Refused(internal);
+  const { faults, status } = refused;
+  return {
+    status,
+    headers: status >= 503 ? { 'retry-after': String(RETRY_SECONDS) } : {},
+    body: { error: faults.map((fault) => fault.message), error_details: faults, request_id },
+  };
+}

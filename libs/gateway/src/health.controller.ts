@@ -1,0 +1,24 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+
+/** Tells what stands in the way of serving; nothing when ready. */
+export type Readiness = () => Promise<readonly string[]>;
+/** The injection token of the process's readiness. */
+export const READINESS = Symbol('readiness');
+
+/** For the operator's probes. Live: the event loop turns. Ready: requests may be sent here. */
+@Controller('health')
+export class HealthController {
+  constructor(@Inject(READINESS) private readonly readiness: Readiness) {}
+
+  @Get('live')
+  live() {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  async ready(@Res() reply: FastifyReply): Promise<void> {
+    const reasons = await this.readiness();
+    await reply.status(reasons.length ? 503 : 200).send({ status: reasons.length ? 'not ready' : 'ready', reasons });
+  }
+}

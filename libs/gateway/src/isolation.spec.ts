@@ -1,0 +1,166 @@
+import { call } from '@stockbook/auth';
+import { type Class, fieldsOf, type FieldSpec, operations } from '@stockbook/contracts';
+import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+
+/** An account with one record of everything, all named after it. */
+interface Tenant {
+  readonly user: TestUser;
+  readonly shop: Shop;
+  /** The tenant's own id for every field that holds one. */
+  readonly ids: Readonly<Record<string, number>>;
+}
+
+let world: World;
+let mine: Tenant;
+let theirs: Tenant;
+beforeAll(async () => {
+  world = await World.open();
+  [mine, theirs] = [await tenant('Mine'), await tenant('Theirs')];
+  await world.settled();
+});
+afterAll(() => world.close());
+
+async function tenant(name: string): Promise<Tenant> {
+  const user = await world.account();
+  const { api } = user;
+  const shop = await openShop(user);
+  const { brand_id } = ok(await api.inventory.brand.add({ name }));
+  const { customer_group_id } = ok(await api.sale.customer_group.add({ name }));
+  const { channel_group_id } = ok(await api.setting.channel_group.add({ name, channels: [shop.channel_id] }));
+  const item_id = await stockItem(user, shop, 10, { name, model: name, brand_id });
+  const lines = [{ item_id, quantity: 1, name }];
+  const { order } = ok(
+    await api.sale.order.add(orderOf(shop, lines, { firstname: name, order_status_id: shop.paid_id })),
+  );
+  const { payment_method_id } = { payment_method_id: shop.cash_id };
+  const named = {
+    brand_id,
+    item_id,
+    customer_group_id,
+    channel_group_id,
+    payment_method_id,
+    order_id: order.order_id,
+    customer_id: order.customer_id,
+    order_product_id: order.products[0]?.order_product_id ?? 0,
+    location_id: shop.store_id,
+    channel_id: shop.channel_id,
+    order_status_id: shop.pending_id,
+  };
+  const ids = {
+    ...named,
+    parent_id: item_id,
+    payment_method: payment_method_id,
+    channels: shop.channel_id,
+    default_order_status_id: shop.pending_id,
+    default_location_id: shop.store_id,
+    filter_order_status: shop.paid_id,
+    ...Object.fromEntries(Object.entries(named).map(([field, id]) => [`filter_${field}`, id])),
+  };
+  return { user, shop, ids };
+}
+
+/** Fields whose records the product does not have yet: any id in them is unknown. */
+const UNKNOWN_YET = [
+  'categories',
+  'filter_category',
+  'credit_note_status_id',
+  'currency_id',
+  'language_id',
+  'bundle_item_id',
+];
+/** Fields that may only repeat what the record has: whatever else is given is refused for that. */
+const FIXED = ['sale/order/edit channel_id'];
+/** Ids of several kinds of record, each in its own operation. */
+const batches: Readonly<Record<string, string>> = {
+  'inventory/item/delete': 'item_id',
+  'sale/order/delete': 'order_id',
+};
+
+/** A request of the tenant's own that would be granted, so that only the foreign id can be the reason of a refusal. */
+const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
+  'inventory/brand/add': () => ({ name: 'x' }),
+  'inventory/brand/edit': ({ ids }) => ({ brand_id: ids['brand_id'] }),
+  'inventory/location/add': () => ({ name: 'x' }),
+  'inventory/location/edit': ({ ids }) => ({ location_id: ids['location_id'] }),
+  'inventory/item/add': ({ ids }) => ({ name: 'x', ...itemChildren(ids) }),
+  'inventory/item/edit': ({ ids }) => ({ item_id: ids['item_id'], ...itemChildren(ids) }),
+  'inventory/item/editStock': ({ ids }) => ({
+    items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
+  }),
+  'integration/channel/edit': ({ ids }) => ({ channel_id: ids['channel_id'] }),
+  'setting/channel_group/edit': ({ ids }) => ({ channel_group_id: ids['channel_group_id'] }),
+  'setting/order_status/edit': ({ ids }) => ({ order_status_id: ids['order_status_id'] }),
+  'setting/payment_method/edit': ({ ids }) => ({ payment_method_id: ids['payment_method_id'] }),
+  'integration/channel/add': () => ({ type: 'pos', name: 'x' }),
+  'sale/customer_group/add': () => ({ name: 'x' }),
+  'sale/order/add': ({ shop, ids }) => orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]),
+  'sale/order/edit': ({ shop, ids }) => ({
+    order_id: ids['order_id'],
+    products: orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]).products,
+  }),
+  'sale/order/addHistory': ({ ids }) => ({ order_id: ids['order_id'], comment: 'x' }),
+  'setting/channel_group/add': () => ({ name: 'x' }),
+  'setting/order_status/add': () => ({ name: 'x' }),
+  'setting/payment_method/add': () => ({ name: 'x' }),
+};
+const itemChildren = (ids: Tenant['ids']) => ({
+  locations: [{ location_id: ids['location_id'] }],
+  customer_groups: [{ customer_group_id: ids['customer_group_id'], price: 1 }],
+});
+
+/** An image's set_id is a number of the client's own. */
+const isId = (name: string, { schema }: FieldSpec) =>
+  name !== 'set_id' &&
+  ((schema['type'] === 'integer' && (/(^|_)id$/.test(name) || name === 'payment_method')) ||
+    (schema['items'] as { type?: string } | undefined)?.type === 'integer' ||
+    String(schema['examples']) === '1,2,3');
+
+/** The paths of a class's id fields, also inside its lists. */
+function idFields(type: Class): string[][] {
+  return Object.entries(fieldsOf(type)).flatMap(([name, spec]) => {
+    if (spec.of) return idFields(spec.of()).map((path) => [name, ...path]);
+    return isId(name, spec) ? [[name]] : [];
+  });
+}
+
+const cases = [...operations.values()].flatMap((operation) =>
+  idFields(operation.request)
+    .filter((path) => !UNKNOWN_YET.includes(path.at(-1) ?? ''))
+    .map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path }))
+    .filter(({ name }) => !FIXED.includes(name)),
+);
+
+/** The request with another value in the field, in the first object of each list on the way. */
+function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {
+  const fields: Record<string, unknown> = { ...body };
+  const spec = fieldsOf(type)[name];
+  const known = fields[name];
+  if (spec?.of) fields[name] = [withId(Array.isArray(known) ? known[0] : {}, inner, id, spec.of())];
+  else fields[name] = spec?.schema['type'] === 'array' ? [id] : id;
+  return fields;
+}
+
+test('every operation that takes an id is tried', () => {
+  expect(cases.length).toBeGreaterThan(60);
+});
+
+test.each(cases)("$name: another account's record is not found", async ({ operation, path }) => {
+  const field = path.at(-1) ?? '';
+  const id = theirs.ids[field === 'batch_id' ? (batches[operation.path] ?? '') : field];
+  if (!id) throw new Error(`The test knows no foreign id for ${field}.`);
+  const before = await everythingOf(theirs);
+  const body = withId(requests[operation.path]?.(mine) ?? {}, path, id, operation.request);
+  const answer = await call(world.url, mine.user.credentials, operation.path, body);
+  expect(JSON.stringify(answer.body)).not.toContain('Theirs');
+  if (operation.kind === 'write') {
+    expect(answer).toMatchObject({ body: { error: [expect.stringMatching(new RegExp(`^There is no .* ${id}\\.$`))] } });
+  } else if (answer.status === 200 && 'total' in answer.body) {
+    expect(answer.body.total).toBe(0);
+  }
+  expect(await everythingOf(theirs)).toEqual(before);
+});
+
+async function everythingOf({ user }: Tenant): Promise<object[]> {
+  const reads = [...operations.values()].filter(({ path }) => path.endsWith('/get'));
+  return Promise.all(reads.map(async ({ path }) => (await call(world.url, user.credentials, path, {})).body));
+}

@@ -1,0 +1,107 @@
+import { parseStrictJson } from '@stockbook/auth';
+import { operations, type Operation, parse, Refused, type RequestKey, withoutCost } from '@stockbook/contracts';
+import { type Log, LOG, Services } from '@stockbook/service';
+import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import { Authenticator, type SignedBody } from './authenticator.js';
+import { failureOf } from './failure.js';
+import { RateLimit, RateLimited } from './rate-limit.js';
+
+const REQUEST_MS = 10_000;
+const MAX_KEY = 128;
+
+interface Response {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/** Serves every operation of the contract by one route. */
+@Controller()
+export class OperationsController {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly rate: RateLimit,
+    private readonly services: Services,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  @All('*')
+  async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const request_id = randomUUID();
+    void reply.header('x-request-id', request_id);
+    try {
+      const { headers, body } = await this.answer(request, reply, request_id);
+      await reply.headers(headers).send(body);
+    } catch (error) {
+      if (!(error instanceof Refused)) this.log.error({ err: error, request_id }, 'request failed');
+      if (error instanceof RateLimited) void reply.headers(error.headers);
+      const failure = failureOf(error, request_id);
+      await reply.status(failure.status).headers(failure.headers).send(failure.body);
+    }
+  }
+
+  private async answer(request: FastifyRequest, reply: FastifyReply, request_id: string): Promise<Response> {
+    const deadline = Date.now() + REQUEST_MS;
+    const operation = operationFor(request, reply);
+    const body = readBody(request, operation);
+    const user = await this.authenticator.identify(body);
+    void reply.headers(await this.rate.take(user.identity.account_id));
+    const caller = this.authenticator.admit(user, operation);
+    const input = parse(operation.request, body.value, caller);
+    const call = { caller, input, deadline, request_id };
+    if (operation.kind === 'read') {
+      const { output } = await this.services.ask(operation, call);
+      return { headers: {}, body: caller.view_cost ? output : withoutCost(operation.response, output) };
+    }
+    const request_key = requestKeyOf(request, operation, body, caller.user_id, input);
+    const { output, replayed } = await this.services.ask(operation, { ...call, request_key });
+    const shown = caller.view_cost ? output : withoutCost(operation.response, output);
+    return { headers: replayed ? { 'idempotent-replayed': 'true' } : {}, body: { success: true, ...shown } };
+  }
+}
+
+function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
+  const path = pathOf(request);
+  const operation = operations.get(path.slice(1));
+  if (!operation) throw new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
+  if (request.method === 'POST') return operation;
+  void reply.header('allow', 'POST');
+  throw new Refused({ code: 'method_not_allowed', message: `${path} takes POST, not ${request.method}.` });
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
+
+function readBody(request: FastifyRequest, { bodyLimit }: Operation): SignedBody {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    throw new Refused({ code: 'not_json', message: `The content type must be application/json, not '${type}'.` });
+  }
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (bytes.length > bodyLimit) {
+    throw new Refused({ code: 'too_large', message: `The body may have ${bodyLimit} bytes, not ${bytes.length}.` });
+  }
+  const json = parseStrictJson(bytes);
+  if (!json.faults) return { path: pathOf(request), bytes, ...json, address: request.ip };
+  const [first, ...others] = json.faults.map((message) => ({ code: 'malformed', message }) as const);
+  throw first ? new Refused(first, ...others) : new Error('The body was refused without a reason.');
+}
+
+/** A client's own key says "the same request" across changed timestamps; without one the signature says it. */
+function requestKeyOf(
+  request: FastifyRequest,
+  { path }: Operation,
+  { value }: SignedBody,
+  user_id: number,
+  input: object,
+): RequestKey {
+  const given = value['idempotency_key'] ?? request.headers['idempotency-key'];
+  const hash = sha256(`${path}\n${JSON.stringify(input)}`);
+  if (given === undefined) return { key: String(value['auth_signature']), hash };
+  if (typeof given === 'string' && given && given.length <= MAX_KEY)
+    return { key: sha256(`${user_id}\n${given}`), hash };
+  const message = `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`;
+  throw new Refused({ code: 'invalid', field: 'idempotency_key', message });
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
