@@ -1,1 +1,7 @@
-export {};
+export * from './checked-client.js';
+export * from './eventually.js';
+export * from './reply.js';
+export * from './scratch-database.js';
+export * from './shop.js';
+export * from './standalone-process.js';
+export * from './world.js';

@@ -1,0 +1,13 @@
+import { Refused } from '@stockbook/contracts';
+import { commandLine, StartFault } from '@stockbook/standalone';
+
+const exit = (code: number) => {
+  process.exitCode = code;
+};
+
+try {
+  await commandLine(process.env, console.log, exit).parseAsync();
+} catch (error) {
+  console.error(error instanceof Refused || error instanceof StartFault ? error.message : error);
+  exit(1);
+}

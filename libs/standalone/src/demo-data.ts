@@ -1,0 +1,73 @@
+import {
+  type Call,
+  contract,
+  type Operation,
+  ownCaller,
+  type RequestKey,
+  settingsReference,
+} from '@stockbook/contracts';
+import type { Services } from '@stockbook/service';
+import { createHash } from 'node:crypto';
+
+const WRITE_MS = 30_000;
+
+/**
+ * Fills an account with a shop to try everything on. Each write carries a request key of its own, so filling that was
+ * interrupted goes on where it stopped and does nothing twice.
+ */
+export async function fillWithDemoData(services: Services, account_id: number): Promise<void> {
+  const caller = { ...ownCaller(account_id), username: 'demo' };
+  let step = 0;
+  async function write<I extends object, O extends object>(operation: Operation<I, O>, input: I): Promise<O> {
+    const request_key = keyOf(`${operation.path} ${++step}`);
+    const call: Call<I> = { caller, input, request_key, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
+    return (await services.ask(operation, call)).output;
+  }
+  const { inventory, setting, integration, sale } = contract;
+
+  const { location_id: store } = await write(inventory.location.add, { name: 'High Street store', stock_warning: 10 });
+  const { location_id: depot } = await write(inventory.location.add, { name: 'Depot', stock_warning: 25 });
+  const { order_status_id: pending } = await write(setting.order_status.add, { name: 'Pending' });
+  const { order_status_id: paid } = await write(setting.order_status.add, { name: 'Paid', deduct: true });
+  await write(setting.order_status.add, { name: 'Shipped', deduct: true });
+  await write(setting.order_status.add, { name: 'Completed', deduct: true, lock: true });
+  await write(setting.order_status.add, { name: 'Cancelled' });
+  await write(setting.payment_method.add, { name: 'Cash', order_status_id: paid });
+  await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
+  await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
+  await write(integration.channel.add, { type: 'pos', name: 'Counter', configuration: { location_id: store } });
+  await write(sale.customer_group.add, { name: 'Retail' });
+
+  const { brand_id: hearth } = await write(inventory.brand.add, { name: 'Hearth & Clay' });
+  const { brand_id: fernwood } = await write(inventory.brand.add, { name: 'Fernwood' });
+  const { brand_id: northlight } = await write(inventory.brand.add, { name: 'Northlight' });
+  const items = [
+    ['Blue mug', 'MUG-BLUE', hearth, 12.5, 4.2, 0.35, 40, 120],
+    ['Green mug', 'MUG-GREEN', hearth, 12.5, 4.2, 0.35, 36, 90],
+    ['Teapot', 'TEAPOT', hearth, 48, 17.9, 1.1, 8, 30],
+    ['Oak chopping board', 'BOARD-OAK', fernwood, 35, 14.75, 1.6, 15, 60],
+    ['Ash spoon', 'SPOON-ASH', fernwood, 7.9, 2.1, 0.06, 80, 400],
+    ['Beeswax candle', 'CANDLE-S', northlight, 9.9, 3.35, 0.2, 64, 300],
+    ['Desk lamp', 'LAMP-DESK', northlight, 119, 52.4, 2.8, 3, 12],
+  ] as const;
+  for (const [name, model, brand_id, price, cost, weight, inStore, inDepot] of items) {
+    const locations = [
+      { location_id: store, quantity: inStore },
+      { location_id: depot, quantity: inDepot },
+    ];
+    await write(inventory.item.add, { name, model, sku: model, brand_id, price, cost, weight, locations });
+  }
+  // Last, for it says that all is there.
+  await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
+}
+
+/** Whether the account was filled to the end. */
+export async function isFilled(services: Services, account_id: number): Promise<boolean> {
+  const call = { caller: ownCaller(account_id), input: {}, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
+  return (await services.ask(settingsReference.get, call)).output.default_location_id > 0;
+}
+
+function keyOf(step: string): RequestKey {
+  const key = createHash('sha256').update(`demo ${step}`).digest('hex');
+  return { key, hash: key };
+}

@@ -1,0 +1,43 @@
+import { call, type SecretKeys } from '@stockbook/auth';
+import { statement } from '@stockbook/persistence';
+import { Provisioning } from '@stockbook/settings';
+import type { Assembly } from './assemble.js';
+import { fillWithDemoData, isFilled } from './demo-data.js';
+import type { Demo, Home } from './home/home.js';
+
+const DOMAIN = 'demo';
+const EMAIL = 'owner@demo.test';
+
+const accounts = statement(
+  'accounts',
+  `SELECT count(*)::int AS count, count(*) FILTER (WHERE domain = '${DOMAIN}')::int AS demos FROM settings.account`,
+);
+
+/**
+ * The demo account, made on a database without any account, and its credentials, kept in the home. A start that was
+ * interrupted is made up for, and lost credentials are issued anew. A database of other accounts gets no demo.
+ */
+export async function ensureDemo(
+  { running, services, url }: Assembly,
+  home: Home,
+  keys: SecretKeys,
+  report: (line: string) => void,
+): Promise<Demo | undefined> {
+  const { db } = running.settings;
+  const [found] = await db.query<{ count: number; demos: number }>(accounts, []);
+  if (!found || (found.count && !found.demos)) return undefined;
+  const provisioning = new Provisioning(db, keys);
+  if (!found.count) {
+    report('Creating the demo account.');
+    const owner = { email: EMAIL, username: 'demo' };
+    await provisioning.addAccount({ domain: DOMAIN, name: 'Demo shop', currency: 'USD', owner });
+  }
+  const account_id = await provisioning.accountOf(DOMAIN);
+  if (!(await isFilled(services, account_id))) await fillWithDemoData(services, account_id);
+  const known = await home.readDemo();
+  const isLive = known !== undefined && (await call(url, known, 'setting/company/get', {})).status !== 401;
+  const api_secret = isLive ? known.api_secret : (await provisioning.rotateSecret(account_id, EMAIL)).api_secret;
+  const demo = { url, domain: DOMAIN, api_key: EMAIL, api_secret };
+  await home.writeDemo(demo);
+  return demo;
+}

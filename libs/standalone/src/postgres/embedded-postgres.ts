@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, realpath, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, escapeLiteral } from 'pg';
+import { freePort } from '../port.js';
+import { serverAccount } from './postgres-account.js';
+import { findBinaries } from './postgres-binaries.js';
+import { isThere, makeData } from './postgres-data.js';
+import { lastWord, launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
+import { shutDown, stopOrphan } from './postgres-shutdown.js';
+import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
+import { StartFault, codeOf, orFault } from '../start-fault.js';
+
+/** How to start a PostgreSQL of our own. */
+export interface EmbeddedPostgresOptions {
+  /** Holds the data, the password and the log; the caller sees to it that nobody else starts one there. */
+  directory: string;
+  /** Is told, in one sentence each, what takes time. */
+  report: (line: string) => void;
+  /** Is told if the server ends without having been stopped. */
+  onExit?: (reason: string) => void;
+  /** False for data that may be lost in a crash, as in tests. */
+  durable?: boolean;
+}
+
+/** A running PostgreSQL; the url is that of the database `stockbook` and its owner, who is no superuser. */
+export interface EmbeddedPostgres {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const urlOf = (user: string, password: string, port: number, database: string) =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Connects as soon as the server lets us, after a crash when it has recovered; undefined if it ends instead. */
+async function connect(server: ServerProcess, url: string): Promise<Client | undefined> {
+  for (let pause = 20; !server.isGone(); pause = Math.min(pause * 2, 500)) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    // If the server dies, the query under way says so as well.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (codeOf(error) === '28P01') throw new StartFault('The database refuses the password that was kept for it.');
+      await delay(pause);
+    }
+  }
+  return undefined;
+}
+
+async function createDatabase(client: Client, password: string): Promise<void> {
+  const { rowCount: roles } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'stockbook'`);
+  if (!roles) await client.query(`CREATE ROLE stockbook LOGIN CREATEDB CREATEROLE PASSWORD ${escapeLiteral(password)}`);
+  const { rowCount: databases } = await client.query(`SELECT FROM pg_database WHERE datname = 'stockbook'`);
+  if (!databases) await client.query('CREATE DATABASE stockbook OWNER stockbook');
+}
+
+/** What passes by itself: another program was faster on the port, or processes of a killed server are still ending. */
+const PASSING = /could not create any TCP\/IP sockets|still in use/;
+
+async function launchUntilReady(options: Omit<LaunchOptions, 'port'>, password: string, preferred?: number) {
+  for (const end = Date.now() + 20_000; ; await delay(200)) {
+    const port = await freePort(preferred);
+    const server = await launch({ ...options, port });
+    try {
+      const client = await connect(server, urlOf('postgres', password, port, 'postgres'));
+      if (client) {
+        await createDatabase(client, password).finally(() => client.end());
+        return { server, port };
+      }
+    } catch (error) {
+      await shutDown(server.pid, server.isGone);
+      throw error;
+    }
+    const reason = await lastWord(options.log);
+    if (Date.now() > end || !PASSING.test(reason)) {
+      throw new StartFault(`PostgreSQL does not start: ${reason} (see ${options.log}).`);
+    }
+  }
+}
+
+async function start({ directory: given, report, onExit, durable = true }: EmbeddedPostgresOptions) {
+  await mkdir(given, { recursive: true, mode: 0o700 });
+  const directory = await realpath(given);
+  const [data, log, portFile] = [join(directory, 'data'), join(directory, 'server.log'), join(directory, 'port')];
+  const account = await serverAccount(data);
+  const binaries = await findBinaries(account);
+  const made = await isThere(data, binaries.major);
+  const password = await readOrCreate(join(directory, 'password'), () => randomBytes(24).toString('base64url'));
+  if (made) await stopOrphan(data, report);
+  else {
+    report(`Setting up a PostgreSQL ${binaries.major} database in ${data}.`);
+    await makeData(binaries, { data, password, account, durable });
+  }
+  await rename(log, `${log}.old`).catch(() => undefined);
+  const preferred = Number(await readIfThere(portFile)) || undefined;
+  const launching = { program: binaries.postgres, account, data, log, durable };
+  const { server, port } = await launchUntilReady(launching, password, preferred);
+  if (port !== preferred) await writePrivately(portFile, `${port}\n`);
+
+  let stopping: Promise<void> | undefined;
+  void server.ended.then((reason) => stopping ?? onExit?.(reason));
+  return {
+    url: urlOf('stockbook', password, port, 'stockbook'),
+    pid: server.pid,
+    stop: () => (stopping ??= shutDown(server.pid, server.isGone)),
+  };
+}
+
+/**
+ * Starts a PostgreSQL on 127.0.0.1 that keeps its data in a directory, made at the first start, and waits until it
+ * takes connections. It recovers from every crash of its own or of ours. A StartFault says why it does not start.
+ */
+export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  return orFault(
+    (reason) => `PostgreSQL cannot be started in ${options.directory} (${reason}).`,
+    () => start(options),
+  );
+}
+
+/** The url of the PostgreSQL that a running Stockbook keeps in this directory, if one answers there. */
+export async function runningPostgres(directory: string): Promise<string | undefined> {
+  const port = Number(await readIfThere(join(directory, 'port')));
+  const password = (await readIfThere(join(directory, 'password')))?.trim();
+  if (!port || !password) return undefined;
+  const url = urlOf('stockbook', password, port, 'stockbook');
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const isThere = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => undefined);
+  return isThere ? url : undefined;
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { workingFolder, type Account } from './postgres-account.js';
+import { cleanEnvironment } from './postgres-binaries.js';
+import { readIfThere } from '../private-file.js';
+import { settingsFor, type ServerOptions } from './postgres-settings.js';
+
+/** A postmaster that we started, whether or not it takes connections yet. */
+export interface ServerProcess {
+  pid: number;
+  isGone(): boolean;
+  /** How it ended, once it has. */
+  ended: Promise<string>;
+}
+
+export interface LaunchOptions extends ServerOptions {
+  program: string;
+  account?: Account;
+  log: string;
+}
+
+/** Starts the server; it writes its log to the file by itself, so that our death does not disturb it. */
+export async function launch({ program, account, log, ...options }: LaunchOptions): Promise<ServerProcess> {
+  const file = await open(log, 'a', 0o600);
+  const child = spawn(program, ['-D', workingFolder(account, options.data), ...settingsFor(options)], {
+    ...account,
+    cwd: options.data,
+    env: cleanEnvironment,
+    // In a process group of its own: the terminal sends Ctrl-C to all of ours, and we need the database to drain.
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', file.fd, file.fd],
+  });
+  const interrupt = () => child.kill('SIGINT');
+  process.once('exit', interrupt);
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      process.off('exit', interrupt);
+      resolve(`PostgreSQL, process ${child.pid}, ended by itself (${signal ?? `exit code ${code}`}): see ${log}.`);
+    });
+  });
+  await once(child, 'spawn').finally(() => file.close());
+  return { pid: child.pid!, ended, isGone: () => child.exitCode !== null || child.signalCode !== null };
+}
+
+/** The last thing that a server which did not start had to say. */
+export async function lastWord(log: string): Promise<string> {
+  // Our own early attempts to connect are answered by fatal errors too.
+  const words = (await readIfThere(log))?.matchAll(/(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g);
+  return [...(words ?? [])].at(-1)?.[1] ?? 'it gives no reason';
+}

@@ -1,0 +1,41 @@
+import { markOf } from './postgres-shutdown.js';
+
+/** What a server is started for: `data` is the folder's name on disk, `durable: false` gives safety up for speed. */
+export interface ServerOptions {
+  data: string;
+  port: number;
+  durable: boolean;
+}
+
+const small = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  checkpoint_timeout: '10min',
+  max_wal_size: '1GB',
+};
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+/** The server's settings as arguments, which no file in the data folder overrides. */
+export function settingsFor({ data, port, durable }: ServerOptions): string[] {
+  const settings = {
+    ...small,
+    ...(durable ? durably : throwAway),
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Errors reach the client that made them, and their text may hold what customers typed.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+  const values = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  return [...values, markOf(data)].flatMap((value) => ['-c', value]);
+}

@@ -1,0 +1,107 @@
+import { buildApps, runCli, StandaloneProcess } from '@stockbook/testing';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './port.js';
+
+let folder: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  buildApps();
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-standalone-'));
+  env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()) };
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const call = async (path: string, body = '{}', input = '') => {
+  const { code, out, err } = await runCli(env, ['call', path, body], input);
+  return { code, err, answer: JSON.parse(out || '{}') as Record<string, unknown> };
+};
+
+test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everything again', async () => {
+  const first = new StandaloneProcess(env);
+  const url = await first.ready();
+  expect(url).toBe(`http://127.0.0.1:${env['PORT']}`);
+  const demo = join(env['STOCKBOOK_HOME'] ?? '', 'demo.json');
+  expect((await stat(demo)).mode & 0o777).toBe(0o600);
+  const { api_secret, ...others } = JSON.parse(await readFile(demo, 'utf8')) as Record<string, string>;
+  expect(others).toEqual({ url, domain: 'demo', api_key: 'owner@demo.test' });
+  expect(first.output).toContain(api_secret);
+  expect(first.output).toContain('npm run -s call -- inventory/item/get');
+
+  expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, answer: { total: 7 } });
+  expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({
+    code: 0,
+    answer: { success: true },
+  });
+  expect(await call('inventory/brand/get', '{"limit":500}')).toMatchObject({
+    code: 1,
+    answer: { error: ['limit must be an integer from 1 to 100.'] },
+  });
+  expect(await first.kill('SIGINT')).toBe(0);
+
+  const second = new StandaloneProcess(env);
+  await second.ready();
+  expect(await call('inventory/brand/get', '{"filter_name":"Kept"}')).toMatchObject({ answer: { total: 1 } });
+  expect(await call('inventory/flow/verify')).toMatchObject({ code: 0, answer: { ok: true } });
+  expect(await call('inventory/item/get')).toMatchObject({ answer: { total: 7 } });
+  const third = new StandaloneProcess(env);
+  expect(await third.exit).toBe(1);
+  expect(third.output).toMatch(/^[^\n]*in use[^\n]*\n$/);
+  expect(await second.kill('SIGTERM')).toBe(0);
+}, 90_000);
+
+test('accounts and users are added while it runs and while it does not', async () => {
+  const added = await runCli(env, ['account', 'add', '--domain', 'acme', '--name', 'Acme', '--email', 'a@acme.test']);
+  expect({ code: added.code, err: added.err }).toEqual({ code: 0, err: '' });
+  const process = new StandaloneProcess(env);
+  const url = await process.ready();
+  const clerk = ['--domain', 'acme', '--email', 'clerk@acme.test'];
+  const user = await runCli(env, ['user', 'add', ...clerk, '--group', 'Clerks', '--access', 'inventory/*']);
+  const { domain, api_key, api_secret } = JSON.parse(user.out) as Record<string, string>;
+  const credentials = join(folder, 'clerk.json');
+  await writeFile(credentials, JSON.stringify({ url, domain, api_key, api_secret }));
+  const as = { ...env, STOCKBOOK_CREDENTIALS: credentials };
+  expect((await runCli(as, ['call', 'inventory/item/get'])).code).toBe(0);
+  const refused = await runCli(as, ['call', 'inventory/brand/add', '{"name":"x"}']);
+  expect(refused.code).toBe(1);
+  expect(refused.out).toContain('The user may not modify inventory/brand.');
+  const rotated = await runCli(env, ['user', 'rotate-secret', ...clerk]);
+  expect(JSON.parse(rotated.out)).toMatchObject({
+    api_key: 'clerk@acme.test',
+    api_secret: expect.stringMatching(/^\w{40}$/),
+  });
+  const twice = await runCli(env, ['user', 'add', ...clerk]);
+  expect(twice).toMatchObject({ code: 1, err: 'There is already a user clerk@acme.test.\n' });
+  expect(await process.kill('SIGTERM')).toBe(0);
+}, 90_000);
+
+test.each([
+  ['a DATABASE_URL of another kind', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must be written postgres:/],
+  [
+    'a DATABASE_URL that nobody answers',
+    { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
+    /^The database x at 127\.0\.0\.1:1 of DATABASE_URL cannot be used: /,
+  ],
+  ['a PORT that is no number', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not 'http'\.$/],
+  ['a rate that is no number', { RATE_LIMIT_PER_MINUTE: '-1' }, /^RATE_LIMIT_PER_MINUTE must be/],
+  ['a home that cannot be written', { STOCKBOOK_HOME: '/dev/null/home' }, /^The home folder .* cannot be written/],
+  ['keys that cannot be read', { STOCKBOOK_SECRET_KEYS: 'k1:short' }, /^Entry 1 of STOCKBOOK_SECRET_KEYS/],
+])('%s: one clear sentence and exit 1', async (_, wrong, sentence) => {
+  const process = new StandaloneProcess({ ...env, ...wrong });
+  expect(await process.exit).toBe(1);
+  const lines = process.output.trim().split('\n');
+  expect(lines.at(-1)).toMatch(sentence);
+  expect(lines.length).toBeLessThan(3);
+  expect(process.output).not.toContain('hidden');
+});
+
+test('a port in use: one clear sentence and exit 1', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  const process = new StandaloneProcess({ ...env, PORT: String(port) });
+  expect(await process.exit).toBe(1);
+  expect(process.output).toBe(`The port ${port} is in use: set PORT to a free one.\n`);
+  other.close();
+});

@@ -1,0 +1,39 @@
+import { call, type Credentials } from '@stockbook/auth';
+import { type Client, clientOf, contract, deviations, type Operation, statusOf } from '@stockbook/contracts';
+
+/** The typed client, checking on the way that every answer is exactly what the contract says. */
+export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
+  clientOf(contract, async (operation, input) => {
+    const { status, headers, body } = await call(url, credentials, operation.path, input);
+    const faults = status === 200 ? faultsOfResponse(operation, body) : faultsOfFailure(status, body);
+    if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');
+    if (faults.length)
+      throw new Error(`${operation.path} answered ${status}: ${faults.join(' ')} ${JSON.stringify(body)}`);
+    return body;
+  });
+
+function faultsOfResponse({ kind, response }: Operation, body: object): string[] {
+  const { success, ...output } = body as { success?: boolean };
+  const faults = deviations(response, output).map((fault) => fault.message);
+  if ((success === true) !== (kind === 'write')) faults.push('success is true exactly on writes.');
+  return faults;
+}
+
+function faultsOfFailure(status: number, body: object): string[] {
+  const { error, error_details, request_id, ...others } = body as Record<string, unknown>;
+  const faults = Object.keys(others).map((name) => `${name} does not belong into a failure.`);
+  if (!isList(error) || !error.length || !error.every((text) => typeof text === 'string'))
+    faults.push('error is wrong.');
+  if (!isList(error_details) || !error_details.every(isDetail)) faults.push('error_details is wrong.');
+  if (typeof request_id !== 'string') faults.push('request_id is missing.');
+  if (!Object.values<number>(statusOf).includes(status)) faults.push(`${status} is no status of ours.`);
+  return faults;
+}
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+const isDetail = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  'message' in value &&
+  String(value.code) in statusOf;

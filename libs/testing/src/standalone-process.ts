@@ -1,0 +1,62 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const main = `${root}apps/standalone/dist/main.js`;
+const cli = `${root}apps/cli/dist/main.js`;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Compiles what the processes run, as `npm start` does. */
+export const buildApps = (): void => void execFileSync(process.execPath, [`${root}tools/build.mjs`]);
+
+/** The standalone application as its users start it: a process of its own. */
+export class StandaloneProcess {
+  /** What it has printed so far. */
+  output = '';
+  readonly exit: Promise<number | null>;
+  private readonly child;
+
+  constructor(env: Environment) {
+    this.child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, cwd: root });
+    this.exit = once(this.child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    }
+  }
+
+  /** The url of the ready line; fails with all output when the process ends first. */
+  async ready(): Promise<string> {
+    const printed = async () => {
+      for (;;) {
+        const [, url] = /Stockbook is ready at (\S+)\n/.exec(this.output) ?? [];
+        if (url) return url;
+        await once(this.child.stdout, 'data');
+      }
+    };
+    const url = await Promise.race([printed(), this.exit]);
+    if (typeof url === 'string') return url;
+    throw new Error(`It ended before it was ready:\n${this.output}`);
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<number | null> {
+    this.child.kill(signal);
+    return this.exit;
+  }
+}
+
+/** Runs a command of the command line, like `call sale/order/get`. */
+export function runCli(
+  env: Environment,
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env['PATH'], ...env }, cwd: root };
+    const child = execFile(process.execPath, [cli, ...args], options, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,89 @@
+import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
+import type { Client, contract } from '@stockbook/contracts';
+import { openLog } from '@stockbook/service';
+import { Provisioning } from '@stockbook/settings';
+import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';
+import { randomBytes } from 'node:crypto';
+import { checkedClient } from './checked-client.js';
+import { scratchDatabase, type ScratchDatabase } from './scratch-database.js';
+
+/** A user of a test account, with a client that checks every answer against the contract. */
+export interface TestUser {
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly credentials: Credentials;
+  readonly api: Client<typeof contract>;
+}
+
+type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'transport'>>;
+
+const transport = process.env['STOCKBOOK_TEST_TRANSPORT'] === 'tcp' ? 'tcp' : 'in-process';
+
+/** A database of its own with the gateway and every service in this process. */
+export class World {
+  private constructor(
+    private readonly database: ScratchDatabase,
+    readonly assembly: Assembly,
+    readonly provisioning: Provisioning,
+  ) {}
+
+  /** `STOCKBOOK_TEST_TRANSPORT=tcp` runs the same specs with the services behind TCP. */
+  static async open(options: Options = {}): Promise<World> {
+    const database = await scratchDatabase();
+    const secretKeys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
+    const assembly = await assemble({
+      databaseUrl: database.url,
+      secretKeys,
+      host: '127.0.0.1',
+      port: 0,
+      ratePerMinute: 0,
+      log: openLog('test', 'error'),
+      transport,
+      ...options,
+    }).catch(async (error: unknown) => {
+      await database.drop();
+      throw error;
+    });
+    return new World(database, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
+  }
+
+  get url(): string {
+    return this.assembly.url;
+  }
+
+  /** A fresh account in US dollars, and its owner, who may do everything. */
+  async account(timezone = 'UTC'): Promise<TestUser> {
+    const domain = `shop-${randomBytes(6).toString('hex')}`;
+    const owner = { email: `owner@${domain}.test`, username: 'owner' };
+    const added = await this.provisioning.addAccount({ domain, name: 'Test shop', currency: 'USD', timezone, owner });
+    return this.user(added, domain, owner.email);
+  }
+
+  /** A further user of an account, with this permission only. */
+  async colleague(of: TestUser, permission: Permission): Promise<TestUser> {
+    const username = `clerk-${randomBytes(4).toString('hex')}`;
+    const email = `${username}@${of.credentials.domain}.test`;
+    await this.provisioning.addUserGroup(of.account_id, username, permission);
+    const added = await this.provisioning.addUser(of.account_id, { email, username, user_group: username });
+    return this.user(added, of.credentials.domain, email);
+  }
+
+  /** Resolves when every event has reached its consumers and caused all that it causes. */
+  settled(): Promise<void> {
+    return this.assembly.settled();
+  }
+
+  async close(): Promise<void> {
+    await this.assembly.stop();
+    await this.database.drop();
+  }
+
+  private user(
+    { account_id, user_id, api_secret }: { account_id: number; user_id: number; api_secret: string },
+    domain: string,
+    api_key: string,
+  ): TestUser {
+    const credentials = { domain, api_key, api_secret };
+    return { account_id, user_id, credentials, api: checkedClient(this.url, credentials) };
+  }
+}
