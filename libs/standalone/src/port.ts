@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { StartFault } from './start-fault.js';
+import { codeOf, reasonOf, StartFault } from './start-fault.js';
 
 const [LOWEST, BELOW] = [20_000, 32_768];
 
@@ -19,4 +19,20 @@ export async function freePort(preferred?: number): Promise<number> {
     if (await isFree(port)) return port;
   }
   throw new StartFault(`No TCP port between ${LOWEST} and ${BELOW - 1} is free on 127.0.0.1.`);
+}
+
+/** Makes sure that this process may serve here; a StartFault says why not. */
+export async function checkPort(port: number, host: string): Promise<void> {
+  const server = createServer();
+  const refused = new Promise<never>((_, reject) => server.once('error', reject));
+  const listening = new Promise<void>((resolve) => server.listen({ port, host, exclusive: true }, resolve));
+  try {
+    await Promise.race([listening, refused]);
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') throw new StartFault(`The port ${port} is in use: set PORT to a free one.`);
+    throw new StartFault(
+      `The port ${port} of ${host} cannot be used (${reasonOf(error)}): set PORT or HOST to others.`,
+    );
+  }
+  await new Promise((closed) => server.close(closed));
 }

@@ -7,7 +7,8 @@ import { checkDatabase } from './database-check.js';
 import { ensureDemo } from './demo.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { type Home, openHome } from './home/home.js';
-import { codeOf, StartFault } from './start-fault.js';
+import { checkPort } from './port.js';
+import { StartFault } from './start-fault.js';
 
 export interface Standalone {
   readonly url: string;
@@ -34,6 +35,7 @@ export async function runStandalone({ env, report, onDatabaseExit }: StandaloneO
   };
   try {
     const config = readConfig(env);
+    await checkPort(config.port, config.host);
     const home = await openHome(config.home);
     closing.push(() => home.close());
     const secretKeys = await keysOf(config.secretKeys, home);
@@ -41,7 +43,7 @@ export async function runStandalone({ env, report, onDatabaseExit }: StandaloneO
     if (config.databaseUrl) await checkDatabase(config.databaseUrl);
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
-    const assembly = await assemble({ ...config, databaseUrl, secretKeys, log, transport: 'in-process' }).catch(clear);
+    const assembly = await assemble({ ...config, databaseUrl, secretKeys, log, transport: 'in-process' });
     closing.push(() => assembly.stop());
     await tellOfDemo(assembly, home, secretKeys, report);
     return { url: assembly.url, stop };
@@ -71,15 +73,6 @@ async function startDatabase(
   const server = await startEmbeddedPostgres({ directory, report, onExit });
   closing.push(() => server.stop());
   return server.url;
-}
-
-/** A port in use is the operator's to mend; anything else is ours. */
-function clear(error: unknown): never {
-  const port = typeof error === 'object' && error !== null && 'port' in error ? ` ${String(error.port)}` : '';
-  if (codeOf(error) === 'EADDRINUSE') throw new StartFault(`The port${port} is in use: set PORT to a free one.`);
-  if (codeOf(error) === 'EACCES')
-    throw new StartFault(`The port${port} may not be used by this user: set PORT to another.`);
-  throw error;
 }
 
 async function tellOfDemo(assembly: Assembly, home: Home, keys: SecretKeys, report: (line: string) => void) {

@@ -101,7 +101,7 @@ test('a port in use: one clear sentence and exit 1', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   const process = new StandaloneProcess({ ...env, PORT: String(port) });
-  expect(await process.exit).toBe(1);
-  expect(process.output).toBe(`The port ${port} is in use: set PORT to a free one.\n`);
+  const code = await process.exit;
   other.close();
+  expect([code, process.output]).toEqual([1, `The port ${port} is in use: set PORT to a free one.\n`]);
 });
