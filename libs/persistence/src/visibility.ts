@@ -9,7 +9,7 @@ export function visibleTo<R extends ObjectLiteral>(
   const { mainAlias } = query.expressionMap;
   const groups = caller.channel_group_ids;
   if (!groups || !mainAlias?.metadata.findColumnWithPropertyName('channel_group_id')) return query;
-  return query.andWhere(`${query.alias}.channel_group_id IN (:...groups)`, { groups: [0, ...groups] });
+  return query.andWhere(`${query.alias}.channel_group_id IN (:...visible_groups)`, { visible_groups: [0, ...groups] });
 }
 
 /** Whether a caller may touch a record of this channel group. */

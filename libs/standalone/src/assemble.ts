@@ -1,33 +1,22 @@
 import type { SecretKeys } from '@stockbook/auth';
 import { type Service, services as serviceNames } from '@stockbook/contracts';
 import { runGateway } from '@stockbook/gateway';
-import { integrationService } from '@stockbook/integration';
-import { inventoryService } from '@stockbook/inventory';
 import { LocalBus, settled } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
-import { salesService } from '@stockbook/sales';
 import {
   InProcessClient,
   InProcessServer,
   type Log,
   type RunningService,
   runService,
-  type ServiceDefinition,
   type ServiceLink,
   Services,
   tcpClient,
   tcpServer,
 } from '@stockbook/service';
-import { settingsService } from '@stockbook/settings';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { definitions } from './definitions.js';
 import { freePort } from './port.js';
-
-const definitions: Readonly<Record<Service, ServiceDefinition>> = {
-  sales: salesService,
-  inventory: inventoryService,
-  settings: settingsService,
-  integration: integrationService,
-};
 
 export interface AssemblyOptions {
   readonly databaseUrl: string;

@@ -1,0 +1,84 @@
+import { operations, operationsOf, type Service, services } from '@stockbook/contracts';
+import * as contracts from '@stockbook/contracts';
+import { statement } from '@stockbook/persistence';
+import { World } from '@stockbook/testing';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
+import { definitions } from './definitions.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+
+const databaseOf = (service: Service) => world.assembly.running[service].db.source;
+
+/** The operations that a service's handlers are marked for. */
+function handledBy(service: Service): string[] {
+  return definitions[service].handlers.flatMap(({ prototype }: { prototype: Record<string, object> }) =>
+    Object.getOwnPropertyNames(prototype).flatMap((method) => {
+      const patterns: string[] | undefined = Reflect.getMetadata(PATTERN_METADATA, prototype[method] ?? {});
+      return patterns ?? [];
+    }),
+  );
+}
+
+const internal = operationsOf({
+  identity: contracts.identity,
+  settings: contracts.settingsReference,
+  channels: contracts.channelsReference,
+  locations: contracts.locationsReference,
+  groups: contracts.customerGroupsReference,
+  items: contracts.itemMatch,
+});
+
+describe.each(services)('%s', (service) => {
+  test('handles every operation that the contract gives it, once, and no other', () => {
+    const own = [...operations.values(), ...internal].filter((operation) => operation.service === service);
+    expect(handledBy(service).sort()).toEqual(own.map(({ path }) => path).sort());
+  });
+
+  test('has the tables that its entities say', async () => {
+    const { upQueries } = await databaseOf(service).driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  test('lets its role see nothing but the rows of the accounts named', async () => {
+    const tables: { name: string; guarded: boolean; owned: boolean }[] = await databaseOf(service).query(
+      `SELECT c.relname AS name, c.relrowsecurity AND p.polname IS NOT NULL AS guarded,
+         EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id') AS owned
+       FROM pg_class c LEFT JOIN pg_policy p ON p.polrelid = c.oid
+       WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname <> 'migration'`,
+      [service],
+    );
+    expect(tables.length).toBeGreaterThan(4);
+    expect(tables.filter(({ guarded, owned }) => !guarded || !owned)).toEqual([]);
+  });
+
+  test("cannot reach another service's schema", async () => {
+    const other = service === 'sales' ? 'settings' : 'sales';
+    const peek = statement('peek', `SELECT 1 FROM ${other}.outbox`);
+    const { db } = world.assembly.running[service];
+    await expect(db.transactFor([1], (tx) => tx.query(peek, []))).rejects.toThrow(/permission denied/);
+  });
+});
+
+test("a write that forgot the account touches no other account's rows", async () => {
+  const [mine, theirs] = [await world.account(), await world.account()];
+  for (const { api } of [mine, theirs]) await api.inventory.brand.add({ name: 'Kept' });
+  const { db } = world.assembly.running.inventory;
+  const rename = statement('rename_all', `UPDATE inventory.brand SET name = 'Taken' RETURNING account_id`);
+  const changed = await db.transactFor([mine.account_id], (tx) => tx.query<{ account_id: number }>(rename, []));
+  expect(changed).toEqual([{ account_id: mine.account_id }]);
+  const forge = statement('forge', `INSERT INTO inventory.brand (account_id, name) VALUES ($1, 'Forged')`);
+  const forged = db.transactFor([mine.account_id], (tx) => tx.query(forge, [theirs.account_id]));
+  await expect(forged).rejects.toThrow(/row-level security/);
+});
+
+test.each(['UPDATE inventory.item_flow SET quantity = 0', 'DELETE FROM inventory.item_flow'])(
+  'the flow is append-only: %s',
+  async (sql) => {
+    const { db } = world.assembly.running.inventory;
+    await expect(db.transactFor([1], (tx) => tx.query(statement(sql, sql), []))).rejects.toThrow(/permission denied/);
+  },
+);
