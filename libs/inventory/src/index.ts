@@ -1,1 +1,1 @@
-export {};
+export { inventoryService } from './inventory-service.js';

@@ -1,0 +1,11 @@
+import { IdColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('brand')
+@Index('brand_name', ['account_id', 'name', 'brand_id'])
+export class BrandRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'int' }) brand_id!: number;
+  @IdColumn() channel_group_id!: number;
+  @Column('text') name!: string;
+  @TextColumn() image!: string;
+}

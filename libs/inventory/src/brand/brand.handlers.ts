@@ -1,0 +1,57 @@
+import { type Brand, brand, brandChanged, type CallOf, idsOf, shownDate } from '@stockbook/contracts';
+import { contains, Db, deletedFlag, pageOf } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { References } from '../references.js';
+import { BrandRow } from './brand.entity.js';
+
+@Controller()
+export class BrandHandlers {
+  private readonly brands: PlainRecords<BrandRow, 'brand_id'>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly references: References,
+  ) {
+    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged);
+  }
+
+  @Handles(brand.add)
+  async add(call: CallOf<typeof brand.add>) {
+    await this.references.checkChannelGroup(call.caller, call.input.channel_group_id ?? 0);
+    return this.brands.add(call);
+  }
+
+  @Handles(brand.edit)
+  async edit(call: CallOf<typeof brand.edit>) {
+    const { channel_group_id } = call.input;
+    if (channel_group_id !== undefined) await this.references.checkChannelGroup(call.caller, channel_group_id);
+    return this.brands.edit(call);
+  }
+
+  @Handles(brand.delete) delete(call: CallOf<typeof brand.delete>) {
+    return this.brands.delete(call);
+  }
+
+  @Handles(brand.get)
+  async get({ caller, input }: CallOf<typeof brand.get>) {
+    const query = this.db.read(BrandRow, 'brand', caller);
+    if (input.brand_id) query.andWhere('brand.brand_id = :id', { id: input.brand_id });
+    if (input.filter_name) query.andWhere('brand.name ILIKE :name', { name: contains(input.filter_name) });
+    const modified = input.filter_date_modified;
+    if (modified) query.andWhere('brand.date_modified > :modified', { modified });
+    const groups = idsOf(input.filter_channel_group_id ?? '');
+    if (groups.length) query.andWhere('brand.channel_group_id IN (:...filtered)', { filtered: groups });
+    const columns = { name: 'brand.name', date_modified: 'brand.date_modified' };
+    const [rows, total] = await pageOf(query, input, 'brand_id', columns);
+    const toBrand = (row: BrandRow): Brand => ({
+      brand_id: row.brand_id,
+      channel_group_id: row.channel_group_id,
+      name: row.name,
+      image: row.image,
+      date_modified: shownDate(row.date_modified),
+      ...deletedFlag(input, row),
+    });
+    return { total, brands: rows.map(toBrand) };
+  }
+}

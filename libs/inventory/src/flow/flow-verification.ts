@@ -1,0 +1,100 @@
+import type { FlowChecked, FlowFault } from '@stockbook/contracts';
+import { type Db, statement } from '@stockbook/persistence';
+
+const MAX_ID = 2_147_483_647;
+
+/**
+ * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
+ * values, and what order lines have taken from the movements of their orders.
+ */
+const VERIFY = statement(
+  'verify_flow',
+  `WITH chain AS (
+     SELECT item_id, location_id, seq, quantity, balance, value + variance AS worth,
+       sum(quantity) OVER places AS added_up, row_number() OVER places AS place
+     FROM inventory.item_flow WHERE account_id = $1 AND item_id BETWEEN $2 AND $3
+     WINDOW places AS (PARTITION BY item_id, location_id ORDER BY seq)
+   ), flowed AS (
+     SELECT item_id, location_id, count(*) AS flows, sum(quantity) AS quantity, sum(worth) AS worth, max(seq) AS seq,
+       min(seq) FILTER (WHERE balance <> added_up OR seq <> place) AS broken
+     FROM chain GROUP BY item_id, location_id
+   ), level AS (
+     SELECT item_id, location_id, COALESCE(stock.on_hand, 0) AS on_hand, COALESCE(stock.seq, 0) AS seq,
+       COALESCE(flowed.quantity, 0) AS flow_quantity, COALESCE(flowed.seq, 0) AS flow_seq, flowed.broken
+     FROM (SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) stock
+     FULL JOIN flowed USING (item_id, location_id)
+   ), held AS (
+     SELECT item_id, sum(on_hand) AS on_hand FROM level GROUP BY item_id
+   ), valued AS (
+     SELECT item_id, sum(worth) AS worth FROM flowed GROUP BY item_id
+   ), cost AS (
+     SELECT item_id, COALESCE(cost.quantity, 0) AS quantity, COALESCE(cost.pool_cost, 0) AS pool_cost,
+       COALESCE(cost.average_cost, 0) AS average_cost, COALESCE(held.on_hand, 0) AS on_hand,
+       COALESCE(valued.worth, 0) AS worth
+     FROM (SELECT * FROM inventory.item_cost WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) cost
+     FULL JOIN held USING (item_id) LEFT JOIN valued USING (item_id)
+   ), ordered AS (
+     SELECT split_part(operation, '/', 2)::int AS order_id, line AS order_product_id, item_id, location_id,
+       -sum(quantity) AS quantity, -sum(value) AS value
+     FROM inventory.item_flow
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND operation LIKE 'order/%'
+     GROUP BY 1, 2, 3, 4
+   ), line AS (
+     SELECT order_id, order_product_id, item_id, location_id, COALESCE(line.taken, 0) AS taken,
+       COALESCE(line.value, 0) AS value, COALESCE(ordered.quantity, 0) AS flow_quantity, COALESCE(ordered.value, 0) AS flow_value
+     FROM (SELECT * FROM inventory.order_line_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) line
+     FULL JOIN ordered USING (order_id, order_product_id, item_id, location_id)
+   ), fault (item_id, location_id, what, expected, found) AS (
+     SELECT item_id, location_id, 'on_hand', flow_quantity, on_hand FROM level WHERE on_hand <> flow_quantity
+     UNION ALL SELECT item_id, location_id, 'seq', flow_seq, seq FROM level WHERE seq <> flow_seq
+     UNION ALL SELECT item_id, location_id, 'chain, broken at seq', 0, broken FROM level WHERE broken IS NOT NULL
+     UNION ALL SELECT item_id, 0, 'quantity', on_hand, quantity FROM cost WHERE quantity <> on_hand
+     UNION ALL SELECT item_id, 0, 'pool_cost', worth, pool_cost FROM cost WHERE pool_cost <> worth
+     UNION ALL SELECT item_id, 0, 'average_cost * quantity', pool_cost, average_cost * quantity FROM cost
+       WHERE abs(average_cost * quantity - pool_cost) > 0.000001
+     UNION ALL SELECT item_id, location_id, format('taken by line %s of order %s', order_product_id, order_id), flow_quantity, taken
+       FROM line WHERE taken <> flow_quantity
+     UNION ALL SELECT item_id, location_id, format('cost of line %s of order %s', order_product_id, order_id), flow_value, value
+       FROM line WHERE value <> flow_value
+   )
+   SELECT
+     json_build_object('flows', (SELECT COALESCE(sum(flows), 0) FROM flowed), 'levels', (SELECT count(*) FROM level),
+       'items', (SELECT count(*) FROM cost), 'order_lines', (SELECT count(*) FROM line)) AS checked,
+     (SELECT COALESCE(json_agg(row), '[]') FROM (
+       SELECT item_id, location_id, what, expected::text, found::text FROM fault ORDER BY item_id, location_id, what LIMIT 100
+     ) row) AS faults`,
+);
+
+/** The last items of parts of so many movements that each is verified in well under a statement's time. */
+const PARTS = statement(
+  'parts_of_flow',
+  `SELECT max(item_id) AS last FROM (
+     SELECT item_id, sum(count(*)) OVER (ORDER BY item_id) / 250000 AS movements
+     FROM inventory.item_flow WHERE account_id = $1 GROUP BY item_id
+   ) item GROUP BY floor(movements) ORDER BY last`,
+);
+
+interface Verified {
+  readonly checked: FlowChecked;
+  readonly faults: FlowFault[];
+}
+
+/** Proves an account's stock against the movements, or one item's. */
+export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
+  const parts = item_id ? [] : await db.query<{ last: number }>(PARTS, [account_id]);
+  const ends = item_id ? [item_id] : [...parts.slice(0, -1).map(({ last }) => last), MAX_ID];
+  const checked = { flows: 0, levels: 0, items: 0, order_lines: 0 };
+  const faults: FlowFault[] = [];
+  let from = item_id ?? 0;
+  for (const end of ends) {
+    const [part] = await db.query<Verified>(VERIFY, [account_id, from, end]);
+    if (!part) throw new Error('The verification has no result.');
+    checked.flows += part.checked.flows;
+    checked.levels += part.checked.levels;
+    checked.items += part.checked.items;
+    checked.order_lines += part.checked.order_lines;
+    faults.push(...part.faults);
+    from = end + 1;
+  }
+  return { ok: !faults.length, checked, faults: faults.slice(0, 100) };
+}

@@ -1,0 +1,37 @@
+import type { ServiceDefinition } from '@stockbook/service';
+import { BrandRow } from './brand/brand.entity.js';
+import { BrandHandlers } from './brand/brand.handlers.js';
+import { FlowHandlers } from './flow/flow.handlers.js';
+import { ItemRow } from './item/item.entity.js';
+import { ItemHandlers } from './item/item.handlers.js';
+import { LocationRow } from './location/location.entity.js';
+import { LocationHandlers } from './location/location.handlers.js';
+import { Initial1763600000001 } from './migrations/0001-initial.js';
+import { Stock1763600000002 } from './migrations/0002-stock.js';
+import { References } from './references.js';
+import { ItemCostRow } from './stock/item-cost.entity.js';
+import { ItemFlowRow } from './stock/item-flow.entity.js';
+import { ItemStockRow } from './stock/item-stock.entity.js';
+import { OrderStockEvents } from './stock/order-stock.events.js';
+import { OrderLineStockRow, OrderStockRow } from './stock/order-stock.entity.js';
+import { StockPolicyRow } from './stock/stock-policy.entity.js';
+
+/** The inventory service: items, where they lie, and every movement of their stock. */
+export const inventoryService: ServiceDefinition = {
+  name: 'inventory',
+  rows: [
+    BrandRow,
+    ItemCostRow,
+    ItemFlowRow,
+    ItemRow,
+    ItemStockRow,
+    LocationRow,
+    OrderLineStockRow,
+    OrderStockRow,
+    StockPolicyRow,
+  ],
+  migrations: [Initial1763600000001, Stock1763600000002],
+  handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers],
+  consumers: [OrderStockEvents],
+  providers: [References],
+};

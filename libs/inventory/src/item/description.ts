@@ -1,0 +1,18 @@
+import sanitizeHtml from 'sanitize-html';
+
+const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'];
+const BLOCK_END = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|table|[ou]l)>/g;
+const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** HTML without anything that runs, frames or is not well formed. */
+export const sanitised = (html: string): string => sanitizeHtml(html, { allowedTags });
+
+/** The text of sanitised HTML, with a line for each block. */
+export function plainTextOf(html: string): string {
+  const text = sanitizeHtml(html.replace(BLOCK_END, '$&\n'), { allowedTags: [], allowedAttributes: {} });
+  return text
+    .replace(/&(?:amp|lt|gt|quot);/g, (name) => CHARACTERS[name] ?? name)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
+}

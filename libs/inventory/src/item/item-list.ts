@@ -1,0 +1,121 @@
+import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
+import { contains, type Db, type Statement, statement, windowOf } from '@stockbook/persistence';
+import { createHash } from 'node:crypto';
+import type { ItemRow } from './item.entity.js';
+
+/** An item as a list reads it; costs in the base currency, dates in UTC. */
+export interface ListedItem extends Omit<ItemRow, 'account_id' | 'version' | `date_${string}`> {
+  readonly date_added: string;
+  readonly date_modified: string;
+  readonly deleted: boolean;
+  readonly total_added: number;
+  readonly total_deducted: number;
+  readonly average_cost: number;
+  readonly pool_cost: number;
+}
+
+const COLUMNS = `item.item_id, item.parent_id, item.channel_group_id, item.brand_id, item.name, item.description,
+  item.plain_description, item.image, item.model, item.sku, item.gtin, item.barcode, item.price, item.cost, item.weight,
+  item.length, item.width, item.height, item.bundle, item.categories, item.images, item.locations,
+  item.customer_groups, item.translations, item.date_deleted IS NOT NULL AS deleted,
+  item.date_added AT TIME ZONE 'UTC' AS date_added, item.date_modified AT TIME ZONE 'UTC' AS date_modified,
+  COALESCE(cost.total_added, 0) AS total_added, COALESCE(cost.total_deducted, 0) AS total_deducted,
+  COALESCE(round(cost.average_cost, 4), 0) AS average_cost, COALESCE(round(cost.pool_cost, 4), 0) AS pool_cost`;
+
+const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
+const STOCK = `LEFT JOIN (
+    SELECT item_id, sum(on_hand - reserved) AS quantity FROM inventory.item_stock WHERE account_id = $1 GROUP BY item_id
+  ) stock USING (item_id)`;
+
+interface Sorting {
+  readonly by: string;
+  readonly join?: string;
+}
+const SORTINGS: Readonly<Record<NonNullable<ItemGet['sort']> | 'item_id', Sorting>> = {
+  item_id: { by: 'item.item_id' },
+  name: { by: 'item.name' },
+  model: { by: 'item.model' },
+  sku: { by: 'item.sku' },
+  barcode: { by: 'item.barcode' },
+  price: { by: 'item.price' },
+  cost: { by: 'item.cost' },
+  date_added: { by: 'item.date_added' },
+  date_modified: { by: 'item.date_modified' },
+  quantity: { by: 'COALESCE(stock.quantity, 0)', join: STOCK },
+  average_cost: { by: 'COALESCE(cost.average_cost, 0)', join: COST },
+  pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
+};
+
+interface Filter {
+  readonly conditions: string;
+  readonly values: readonly unknown[];
+}
+
+function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Filter {
+  const conditions = ['item.account_id = $1'];
+  const values: unknown[] = [account_id];
+  const narrow = (condition: string, value: unknown) => {
+    values.push(value);
+    conditions.push(condition.replace('?', () => `$${values.length}`));
+  };
+  if (!input.filter_deleted) conditions.push('item.date_deleted IS NULL');
+  if (channel_group_ids) narrow('item.channel_group_id = ANY (?::int[])', [0, ...channel_group_ids]);
+  if (input.item_id) narrow('item.item_id = ?', input.item_id);
+  if (input.model) narrow('item.model = ?', input.model);
+  if (input.sku) narrow('item.sku = ?', input.sku);
+  if (input.barcode) narrow('item.barcode = ?', input.barcode);
+  if (input.filter_name) narrow('item.name ILIKE ?', contains(input.filter_name));
+  if (input.filter_brand_id) narrow('item.brand_id = ?', input.filter_brand_id);
+  if (input.filter_category) narrow('item.categories && ?::int[]', idsOf(input.filter_category));
+  if (input.filter_bundle !== undefined) narrow('item.bundle = ?', input.filter_bundle);
+  if (input.filter_date_modified) narrow('item.date_modified > ?', input.filter_date_modified);
+  const groups = input.filter_channel_group_id;
+  if (groups) narrow('item.channel_group_id = ANY (?::int[])', idsOf(groups));
+  return { conditions: conditions.join(' AND '), values };
+}
+
+/** The page of items that a request asks for, and the exact number of all. */
+export async function itemPage(db: Db, caller: Caller, input: ItemGet): Promise<[ListedItem[], number]> {
+  const filter = filterOf(caller, input);
+  const { limit, offset } = windowOf(input);
+  const values = [...filter.values, limit, offset];
+  const [page] = await db.query<{ items: ListedItem[] }>(pageStatement(filter, input), values);
+  const rows = page?.items ?? [];
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return [rows, isLast ? offset + rows.length : await countOf(db, filter, input)];
+}
+
+/**
+ * The ids of the page first, out of an index where there is one, and then these rows alone. They come as one JSON value, which
+ * costs a third of what reading 3,000 columns does.
+ */
+function pageStatement({ conditions, values }: Filter, { sort, order = 'DESC' }: ItemGet): Statement {
+  const { by, join = '' } = SORTINGS[sort ?? 'item_id'];
+  return hotStatement(
+    values,
+    `SELECT COALESCE(json_agg(listed ORDER BY place), '[]') AS items FROM (
+     SELECT page.place, ${COLUMNS}
+     FROM unnest(ARRAY(
+       SELECT item.item_id FROM inventory.item ${join} WHERE ${conditions}
+       ORDER BY ${by} ${order}, item.item_id ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}
+     )) WITH ORDINALITY AS page (id, place)
+     JOIN inventory.item ON item.account_id = $1 AND item.item_id = page.id ${COST}
+     ) listed`,
+  );
+}
+
+const ALL = statement('count_all_items', 'SELECT living, deleted FROM inventory.item_count WHERE account_id = $1');
+
+async function countOf(db: Db, { conditions, values }: Filter, { filter_deleted }: ItemGet): Promise<number> {
+  if (values.length === 1) {
+    const [all] = await db.query<{ living: number; deleted: number }>(ALL, values);
+    return all ? all.living + (filter_deleted ? all.deleted : 0) : 0;
+  }
+  const text = `SELECT count(*)::int AS total FROM inventory.item WHERE ${conditions}`;
+  const [found] = await db.query<{ total: number }>(hotStatement(values, text), values);
+  return found?.total ?? 0;
+}
+
+/** Named, and so prepared once per connection, unless it has several filters: these are rare and of many kinds. */
+const hotStatement = (values: readonly unknown[], text: string): Statement =>
+  statement(values.length > 2 ? '' : `items_${createHash('md5').update(text).digest('hex')}`, text);

@@ -1,0 +1,75 @@
+import {
+  type Caller,
+  type Fault,
+  type ItemNaming,
+  type ItemSnapshot,
+  noRecord,
+  noReference,
+} from '@stockbook/contracts';
+import { type Db, maySee, statement, type Tx } from '@stockbook/persistence';
+
+const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
+const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';
+
+/** A living item by all that names it. */
+export interface NamedItem extends ItemSnapshot {
+  readonly barcode: string;
+  readonly channel_group_id: number;
+}
+
+const NAMED = statement(
+  'named_items',
+  `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id FROM inventory.item
+   WHERE account_id = $1 AND date_deleted IS NULL
+     AND (item_id = ANY ($2::int[]) OR model = ANY ($3::text[]) OR sku = ANY ($4::text[]) OR barcode = ANY ($5::text[]))
+   ORDER BY item_id`,
+);
+
+/** The account's living items that any field of the namings fits, in the order of their ids. */
+export function namedItems(db: Db | Tx, account_id: number, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
+  const given = FIELDS.map((field) => [...new Set(namings.map((naming) => naming[field]).filter(Boolean))]);
+  return db.query<NamedItem>(NAMED, [account_id, ...given]);
+}
+
+/** For each naming the item found, or undefined; and the reasons why some name none. */
+export interface Resolved {
+  readonly items: readonly (NamedItem | undefined)[];
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Finds for each naming the one living item that it names by exactly one field. The path tells where the request has the
+ * naming: one without a path is what the request is about.
+ */
+export async function resolve(
+  tx: Tx,
+  caller: Caller,
+  namings: readonly ItemNaming[],
+  pathOf: (index: number) => string,
+): Promise<Resolved> {
+  const all = await namedItems(tx, caller.account_id, namings);
+  const visible = all.filter((item) => maySee(caller, item.channel_group_id));
+  const faults: Fault[] = [];
+  const items = namings.map((naming, index) => {
+    const path = pathOf(index);
+    const [field, ...others] = FIELDS.filter((name) => naming[name]);
+    if (!field || others.length) {
+      faults.push({ code: 'invalid', ...(path && { field: path }), message: `${path || 'The request'} ${ONE}` });
+      return undefined;
+    }
+    const found = visible.filter((item) => item[field] === naming[field]);
+    if (found.length !== 1) faults.push(faultOf(found, path, field, naming[field]));
+    return found.length === 1 ? found[0] : undefined;
+  });
+  return { items, faults };
+}
+
+function faultOf(found: readonly NamedItem[], path: string, name: string, value: string | number = ''): Fault {
+  const field = path ? `${path}.${name}` : name;
+  if (found.length) {
+    const ids = found.map(({ item_id }) => item_id).join(', ');
+    return { code: 'invalid', field, message: `${name} ${value} fits several items: ${ids}. Name one by its item_id.` };
+  }
+  const what = name === 'item_id' ? 'item' : `item with ${name}`;
+  return path ? noReference(field, what, value) : noRecord(what, value);
+}

@@ -1,0 +1,41 @@
+import type { Caller, ItemEdit } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { type Level, LockedStock } from '../stock/locked-stock.js';
+import { move, type StockLine } from '../stock/stock-ledger.js';
+
+/** What lists show and requests set: the pieces that are not reserved. */
+export const shown = ({ on_hand, reserved }: Level): number => on_hand - reserved;
+
+const INTEGRITY = statement(
+  'inventory_integrity',
+  'SELECT FROM inventory.stock_policy WHERE account_id = $1 AND inventory_integrity',
+);
+
+/**
+ * Books what brings an item's quantities to those that its request gives, a rise at the item's own cost where it has one; with
+ * inventory integrity on, nothing. The locations named show with the item from then on.
+ */
+export async function bookQuantities(
+  tx: Tx,
+  caller: Caller,
+  { item_id, version, cost = 0 }: { item_id: number; version: number; cost?: number },
+  locations: ItemEdit['locations'] = [],
+): Promise<void> {
+  if (!locations.length) return;
+  const keyOf = (location_id: number) => ({ account_id: caller.account_id, item_id, location_id });
+  const locked = await LockedStock.of(
+    tx,
+    locations.map(({ location_id }) => keyOf(location_id)),
+  );
+  const [integrity] = await tx.query(INTEGRITY, [caller.account_id]);
+  if (integrity) return;
+  const lines = locations.flatMap(({ location_id, quantity }, line): StockLine[] => {
+    if (quantity === undefined) return [];
+    const change = quantity - shown(locked.level(keyOf(location_id)));
+    const unit_cost = change > 0 && cost > 0 ? String(cost) : undefined;
+    return [{ line, item_id, location_id, quantity: change, unit_cost, field: `locations[${line}].quantity` }];
+  });
+  const comment = version === 1 ? 'Opening stock' : 'Item edited';
+  const { user_id, username } = caller;
+  await move(tx, { operation: `item/${item_id}/${version}`, user_id, username, comment }, lines, locked);
+}

@@ -1,0 +1,81 @@
+import {
+  type Caller,
+  type CallOf,
+  type Fault,
+  type item,
+  itemChanged,
+  type ItemNaming,
+  noRecord,
+  Refused,
+} from '@stockbook/contracts';
+import { outboxRow, publish, publishAll } from '@stockbook/messaging';
+import { claimInScope, statement, type Tx } from '@stockbook/persistence';
+import { columnsOf } from './item-columns.js';
+import { type NamedItem, resolve } from './item-names.js';
+import { bookQuantities } from './item-quantities.js';
+import { referenceFaults } from './item-rules.js';
+import { ItemRow } from './item.entity.js';
+
+const NEW = { item_id: 0, brand_id: 0, parent_id: 0 };
+
+/** Adds an item with its opening stock, unless there are faults already or more are found. */
+export async function addItem(tx: Tx, { caller, input }: CallOf<typeof item.add>, faults: readonly Fault[]) {
+  Refused.ifAny([...faults, ...(await referenceFaults(tx, caller, input, NEW))]);
+  const columns = { account_id: caller.account_id, ...columnsOf(input, []) };
+  const { identifiers } = await tx.manager.insert(ItemRow, columns);
+  const item_id = Number(identifiers[0]?.['item_id']);
+  await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost }, input.locations);
+  await publish(tx, itemChanged, { item_id }, 1);
+  return { item_id };
+}
+
+/** Changes the item that the request names by its id, or without one by its model, sku or barcode. */
+export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edit>, faults: readonly Fault[]) {
+  const { model, sku, barcode } = input;
+  const [named] = await found(tx, caller, [input.item_id ? { item_id: input.item_id } : { model, sku, barcode }]);
+  const row = await claimInScope(tx, caller, ItemRow, { item_id: named?.item_id });
+  const { account_id, item_id } = row;
+  const isMoved = input.channel_group_id !== row.channel_group_id;
+  const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
+  Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
+  await tx.manager.update(ItemRow, { account_id, item_id }, columnsOf(input, row.locations));
+  const version = row.version + 1;
+  await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
+  await publish(tx, itemChanged, { item_id }, version);
+  return { item_id };
+}
+
+const DELETE = statement(
+  'delete_items',
+  `WITH living AS (
+     SELECT item_id FROM inventory.item
+     WHERE account_id = $1 AND item_id = ANY ($2::int[]) AND date_deleted IS NULL ORDER BY item_id FOR UPDATE
+   )
+   UPDATE inventory.item SET date_deleted = now(), date_modified = now(), version = version + 1
+   FROM living WHERE item.account_id = $1 AND item.item_id = living.item_id
+   RETURNING item.item_id, item.version`,
+);
+
+/** Deletes the item named, or the whole batch, or nothing. Stock and flow stay. */
+export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.delete>) {
+  const { batch_id = [], ...naming } = input;
+  const batch = [...new Set(batch_id)];
+  const items = await found(tx, caller, batch.length ? batch.map((item_id) => ({ item_id })) : [naming]);
+  const item_ids = items.map(({ item_id }) => item_id);
+  if (caller.channel_group_ids) for (const item_id of item_ids) await claimInScope(tx, caller, ItemRow, { item_id });
+  const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
+  const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
+  Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));
+  await publishAll(
+    tx,
+    deleted.map(({ item_id, version }) => outboxRow(itemChanged, { item_id }, version, caller.account_id)),
+  );
+  return batch.length ? { item_ids } : { item_id: item_ids[0] };
+}
+
+/** The items that a request is about; refuses unless every naming names one. */
+async function found(tx: Tx, caller: Caller, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
+  const { items, faults } = await resolve(tx, caller, namings, () => '');
+  Refused.ifAny(faults);
+  return items.filter((item) => item !== undefined);
+}

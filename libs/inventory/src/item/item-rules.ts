@@ -1,0 +1,83 @@
+import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
+import { maySee, statement, type Tx } from '@stockbook/persistence';
+import { livingLocations } from '../location/living-locations.js';
+
+/** Why a request cannot be granted whatever the database holds. */
+export function ownFaults(input: ItemEdit): Fault[] {
+  const faults = [
+    ...repeated('locations', 'location_id', input.locations),
+    ...repeated('customer_groups', 'customer_group_id', input.customer_groups),
+    ...repeated('translations', 'language_id', input.translations),
+    ...(input.categories ?? []).map((id, index) => noReference(`categories[${index}]`, 'category', id)),
+  ];
+  if (input.bundle || input.item_bundles?.length) {
+    const message = 'bundle must be 0 and item_bundles empty: bundles are not available yet.';
+    faults.push({ code: 'invalid', field: 'bundle', message });
+  }
+  return faults;
+}
+
+function repeated<K extends string>(
+  list: string,
+  key: K,
+  entries: readonly { readonly [P in K]: number }[] = [],
+): Fault[] {
+  const ids = entries.map((entry) => entry[key]);
+  return ids.flatMap((id, index): Fault[] => {
+    const field = `${list}[${index}].${key}`;
+    return ids.indexOf(id) === index ? [] : [{ code: 'invalid', field, message: `${field} ${id} is given twice.` }];
+  });
+}
+
+const REFERENCES = statement(
+  'item_references',
+  `WITH RECURSIVE ancestor AS (
+     SELECT item_id, parent_id FROM inventory.item WHERE account_id = $1 AND item_id = $3
+     UNION
+     SELECT item.item_id, item.parent_id FROM ancestor
+     JOIN inventory.item ON item.account_id = $1 AND item.item_id = ancestor.parent_id
+   )
+   SELECT 'brand' AS kind, brand_id AS id, channel_group_id FROM inventory.brand
+     WHERE account_id = $1 AND brand_id = $2 AND date_deleted IS NULL
+   UNION ALL SELECT 'parent', item_id, channel_group_id FROM inventory.item
+     WHERE account_id = $1 AND item_id = $3 AND date_deleted IS NULL
+   UNION ALL SELECT 'model', item_id, 0 FROM inventory.item
+     WHERE account_id = $1 AND model = $4 AND model <> '' AND item_id <> $5 AND date_deleted IS NULL
+   UNION ALL SELECT 'descendant', item_id, 0 FROM ancestor WHERE item_id = $5`,
+);
+interface Found {
+  readonly kind: 'brand' | 'parent' | 'model' | 'descendant';
+  readonly id: number;
+  readonly channel_group_id: number;
+}
+
+/** Why a request for the item cannot be granted by what the account's records are. References that do not change may be to deleted ones. */
+export async function referenceFaults(
+  tx: Tx,
+  caller: Caller,
+  input: ItemEdit,
+  known: { item_id: number; brand_id: number; parent_id: number },
+): Promise<Fault[]> {
+  const { locations = [], model = '' } = input;
+  const { item_id } = known;
+  const brand_id = input.brand_id === known.brand_id ? 0 : (input.brand_id ?? 0);
+  const parent_id = input.parent_id === known.parent_id ? 0 : (input.parent_id ?? 0);
+  const location_ids = locations.map(({ location_id }) => location_id);
+  const values = [caller.account_id, brand_id, parent_id, model, item_id];
+  const found = (await tx.query<Found>(REFERENCES, values)).filter((row) => maySee(caller, row.channel_group_id));
+  const idsOf = (kind: Found['kind']) => found.filter((row) => row.kind === kind).map(({ id }) => id);
+  const faults: Fault[] = [];
+  if (brand_id && !idsOf('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
+  if (parent_id && !idsOf('parent').length) faults.push(noReference('parent_id', 'item', parent_id));
+  const living = await livingLocations(tx, location_ids);
+  location_ids.forEach((id, index) => {
+    if (!living.has(id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
+  });
+  const [same] = idsOf('model');
+  if (same) faults.push({ code: 'duplicate', field: 'model', message: `Item ${same} has the model ${model} already.` });
+  if (idsOf('descendant').length) {
+    const message = `parent_id must be neither item ${item_id} itself nor one of its descendants.`;
+    faults.push({ code: 'invalid', field: 'parent_id', message });
+  }
+  return faults;
+}

@@ -1,0 +1,96 @@
+import {
+  type Caller,
+  type CallOf,
+  type Fault,
+  type item,
+  type ItemStockLine,
+  type ItemStockResult,
+  noReference,
+  Refused,
+} from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { Big } from 'big.js';
+import { randomUUID } from 'node:crypto';
+import { livingLocations } from '../location/living-locations.js';
+import { LockedStock } from '../stock/locked-stock.js';
+import { move, type StockLine } from '../stock/stock-ledger.js';
+import { resolve } from './item-names.js';
+import { shown } from './item-quantities.js';
+
+/** A line of editStock whose item and location exist. */
+interface Line extends ItemStockLine {
+  readonly index: number;
+  readonly item_id: number;
+}
+
+/**
+ * Sets quantities: all lines, or none with every reason, those known before among them. `rate` is units of the costs' currency
+ * for one of the base currency.
+ */
+export async function editStock(
+  tx: Tx,
+  { caller, input }: CallOf<typeof item.editStock>,
+  rate: number,
+  known: readonly Fault[],
+): Promise<{ changed: number; results: ItemStockResult[] }> {
+  const faults = [...known];
+  const lines = await linesOf(tx, caller, input.items, faults);
+  const keyOf = ({ item_id, location_id }: Line) => ({ account_id: caller.account_id, item_id, location_id });
+  const locked = await LockedStock.of(tx, lines.map(keyOf));
+  const moves = lines.map((line): StockLine => {
+    const { index, item_id, location_id, quantity, cost } = line;
+    const now = shown(locked.level(keyOf(line)));
+    faults.push(...staleness(line, now));
+    const unit_cost = cost !== undefined && quantity > now ? new Big(cost).div(rate).toFixed(8) : undefined;
+    return {
+      line: index,
+      item_id,
+      location_id,
+      quantity: quantity - now,
+      unit_cost,
+      field: `items[${index}].quantity`,
+    };
+  });
+  Refused.ifAny(faults);
+  const { user_id, username } = caller;
+  const operation = { operation: `item_stock/${randomUUID()}`, user_id, username, comment: 'Stock edited' };
+  await move(tx, operation, moves, locked);
+  const results = lines.map(({ index, item_id, quantity }, at) => {
+    return { index, item_id, quantity, changed: moves[at]?.quantity !== 0 };
+  });
+  return { changed: results.filter((result) => result.changed).length, results };
+}
+
+async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], faults: Fault[]): Promise<Line[]> {
+  const resolved = await resolve(tx, caller, given, (index) => `items[${index}]`);
+  faults.push(...resolved.faults);
+  const living = await livingLocations(
+    tx,
+    given.map(({ location_id }) => location_id),
+  );
+  const seen = new Set<string>();
+  return given.flatMap((line, index) => {
+    const { location_id } = line;
+    const item_id = resolved.items[index]?.item_id;
+    const isLiving = living.has(location_id);
+    if (!isLiving) faults.push(noReference(`items[${index}].location_id`, 'location', location_id));
+    if (!item_id || !isLiving) return [];
+    const name = `${item_id}/${location_id}`;
+    if (seen.has(name)) faults.push(repetition(index, item_id, location_id));
+    seen.add(name);
+    return [{ ...line, index, item_id }];
+  });
+}
+
+const repetition = (index: number, item_id: number, location_id: number): Fault => ({
+  code: 'invalid',
+  field: `items[${index}]`,
+  message: `items[${index}] names item ${item_id} at location ${location_id} a second time.`,
+});
+
+function staleness({ index, item_id, location_id, compare_quantity }: Line, now: number): Fault[] {
+  if (compare_quantity === undefined || compare_quantity === now) return [];
+  const field = `items[${index}].compare_quantity`;
+  const message = `${field} is ${compare_quantity}, but item ${item_id} has ${now} at location ${location_id} by now.`;
+  return [{ code: 'stale', field, message }];
+}

@@ -1,0 +1,62 @@
+import type { ItemImage, ItemTranslation } from '@stockbook/contracts';
+import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Column, type ColumnOptions, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** What an item has at one location beside its stock; where a threshold is absent, the location's holds. */
+export interface LocationSettings {
+  readonly location_id: number;
+  readonly price: number;
+  readonly stock_warning?: number;
+  readonly stock_danger?: number;
+  /** Bin or shelf. */
+  readonly location: string;
+}
+export interface GroupPrice {
+  readonly customer_group_id: number;
+  readonly price: number;
+}
+
+/** A list that is only ever read and written with its item. */
+const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb', { default: [], ...options });
+
+@Entity('item')
+@Index('item_by_name', ['account_id', 'name', 'item_id'])
+@Index('item_by_model', ['account_id', 'model', 'item_id'])
+@Index('item_by_sku', ['account_id', 'sku', 'item_id'])
+@Index('item_by_barcode', ['account_id', 'barcode', 'item_id'])
+@Index('item_by_price', ['account_id', 'price', 'item_id'])
+@Index('item_by_cost', ['account_id', 'cost', 'item_id'])
+@Index('item_by_date_added', ['account_id', 'date_added', 'item_id'])
+@Index('item_by_date_modified', ['account_id', 'date_modified', 'item_id'])
+@Index('item_by_brand_id', ['account_id', 'brand_id', 'item_id'])
+@Index('item_model_unique', { synchronize: false })
+@Index('item_living', { synchronize: false })
+@Index('item_name_trigram', { synchronize: false })
+@Index('item_categories', { synchronize: false })
+export class ItemRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'int' }) item_id!: number;
+  @IdColumn() parent_id!: number;
+  @IdColumn() channel_group_id!: number;
+  @IdColumn() brand_id!: number;
+  @Column('text') name!: string;
+  @TextColumn() description!: string;
+  @TextColumn() plain_description!: string;
+  @TextColumn() image!: string;
+  @TextColumn() model!: string;
+  @TextColumn() sku!: string;
+  @TextColumn() gtin!: string;
+  @TextColumn() barcode!: string;
+  @MoneyColumn() price!: number;
+  /** What the item's record says; the ledger's average is its own. */
+  @MoneyColumn() cost!: number;
+  @MoneyColumn() weight!: number;
+  @MoneyColumn() length!: number;
+  @MoneyColumn() width!: number;
+  @MoneyColumn() height!: number;
+  @Column('boolean', { default: false }) bundle!: boolean;
+  @Column('int', { array: true, default: [] }) categories!: number[];
+  @ListColumn() images!: ItemImage[];
+  @ListColumn() locations!: LocationSettings[];
+  @ListColumn() customer_groups!: GroupPrice[];
+  @ListColumn() translations!: ItemTranslation[];
+}

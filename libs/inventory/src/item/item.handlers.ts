@@ -1,0 +1,97 @@
+import {
+  type Call,
+  type CallOf,
+  type Fault,
+  item,
+  type ItemEdit,
+  itemMatch,
+  type ItemSnapshot,
+} from '@stockbook/contracts';
+import { constraintOf, Db, type Tx } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { collect, References } from '../references.js';
+import { itemPage } from './item-list.js';
+import { namedItems } from './item-names.js';
+import { addItem, deleteItems, editItem } from './item-records.js';
+import { ownFaults } from './item-rules.js';
+import { editStock } from './item-stock.js';
+import { stockOf, toItem } from './item-view.js';
+
+@Controller()
+export class ItemHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly references: References,
+  ) {}
+
+  @Handles(item.add)
+  async add(call: CallOf<typeof item.add>) {
+    const faults = await this.faultsOf(call, call.input.channel_group_id ?? 0);
+    return this.write(call, (tx) => addItem(tx, call, faults));
+  }
+
+  @Handles(item.edit)
+  async edit(call: CallOf<typeof item.edit>) {
+    const faults = await this.faultsOf(call, call.input.channel_group_id);
+    return this.write(call, (tx) => editItem(tx, call, faults));
+  }
+
+  @Handles(item.editStock)
+  async editStock(call: CallOf<typeof item.editStock>) {
+    const faults: Fault[] = [];
+    const rate = await collect(faults, this.references.rateOf(call.caller, call.input));
+    return this.db.transact(call, (tx) => editStock(tx, call, rate ?? 1, faults));
+  }
+
+  @Handles(item.delete) delete(call: CallOf<typeof item.delete>) {
+    return this.db.transact(call, (tx) => deleteItems(tx, call));
+  }
+
+  @Handles(item.get)
+  async get({ caller, input }: CallOf<typeof item.get>) {
+    const [rows, total] = await itemPage(this.db, caller, input);
+    const hasGroups = rows.some((row) => row.customer_groups.length);
+    const [stock, groupNames] = await Promise.all([
+      stockOf(this.db, caller.account_id, rows),
+      hasGroups ? this.references.customerGroupNames(caller.account_id) : new Map<number, string>(),
+    ]);
+    return { total, items: rows.map((row) => toItem(row, stock.get(row.item_id) ?? [], groupNames, input)) };
+  }
+
+  @Handles(itemMatch.match)
+  async match({ caller, input }: CallOf<typeof itemMatch.match>) {
+    const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
+    return { items: (await namedItems(this.db, caller.account_id, namings)).map(toSnapshot) };
+  }
+
+  /** What speaks against a request before the inventory's own records are asked. */
+  private async faultsOf({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
+    const faults = ownFaults(input);
+    const { references } = this;
+    await Promise.all([
+      channel_group_id !== undefined && collect(faults, references.checkChannelGroup(caller, channel_group_id)),
+      collect(faults, references.checkCustomerGroups(caller, input.customer_groups)),
+    ]);
+    return faults;
+  }
+
+  /** When another request takes the same model at the same moment, the second try sees whose it is. */
+  private async write<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await this.db.transact(call, work);
+    } catch (error) {
+      if (constraintOf(error) !== 'item_model_unique') throw error;
+      return this.db.transact(call, work);
+    }
+  }
+}
+
+const toSnapshot = ({ item_id, name, model, sku, image, weight }: ItemSnapshot): ItemSnapshot => ({
+  item_id,
+  name,
+  model,
+  sku,
+  image,
+  weight,
+});

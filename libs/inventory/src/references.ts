@@ -1,0 +1,96 @@
+import {
+  type Call,
+  type Caller,
+  type CustomerGroupsReference,
+  customerGroupsReference,
+  type Fault,
+  noReference,
+  ownCaller,
+  Refused,
+  type SettingsReference,
+  settingsReference,
+} from '@stockbook/contracts';
+import { scopeFaults } from '@stockbook/persistence';
+import { ReferenceCache, Services } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+
+const DEADLINE_MS = 2_000;
+
+/** A document in a currency; 0 as its rate means the account's. */
+interface Priced {
+  readonly currency?: string;
+  readonly currency_value?: number;
+}
+
+/** What inventory refers to of other services' records. Asked outside transactions. */
+@Injectable()
+export class References {
+  readonly settings: ReferenceCache<SettingsReference>;
+  readonly customerGroups: ReferenceCache<CustomerGroupsReference>;
+
+  constructor(services: Services) {
+    const callFor = (account_id: number): Call => ({
+      caller: ownCaller(account_id),
+      input: {},
+      deadline: Date.now() + DEADLINE_MS,
+      request_id: '',
+    });
+    this.settings = new ReferenceCache(
+      async (account_id) => (await services.ask(settingsReference.get, callFor(account_id))).output,
+    );
+    this.customerGroups = new ReferenceCache(
+      async (account_id) => (await services.ask(customerGroupsReference.get, callFor(account_id))).output,
+    );
+  }
+
+  /** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
+  async checkChannelGroup(caller: Caller, wanted: number): Promise<void> {
+    Refused.ifAny(scopeFaults(caller, wanted));
+    if (!wanted) return;
+    await this.settings.apply(caller.account_id, ({ channel_group_ids }) => {
+      if (!channel_group_ids.includes(wanted))
+        throw new Refused(noReference('channel_group_id', 'channel group', wanted));
+    });
+  }
+
+  /** Refuses prices for customer groups that do not exist. */
+  async checkCustomerGroups(caller: Caller, prices: readonly { customer_group_id: number }[] = []): Promise<void> {
+    if (!prices.length) return;
+    await this.customerGroups.apply(caller.account_id, ({ customer_groups }) => {
+      const known = new Set(customer_groups.map((group) => group.customer_group_id));
+      const faults = prices.flatMap(({ customer_group_id: id }, index) =>
+        known.has(id) ? [] : [noReference(`customer_groups[${index}].customer_group_id`, 'customer group', id)],
+      );
+      Refused.ifAny(faults);
+    });
+  }
+
+  /** The names of the account's customer groups, by id. */
+  customerGroupNames(account_id: number): Promise<ReadonlyMap<number, string>> {
+    return this.customerGroups.apply(
+      account_id,
+      ({ customer_groups }) => new Map(customer_groups.map((group) => [group.customer_group_id, group.name])),
+    );
+  }
+
+  /** Units of a document's currency for one of the base currency: its own rate where it has one, or the account's. */
+  async rateOf(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
+    if (!currency) return currency_value || 1;
+    return this.settings.apply(caller.account_id, ({ currencies }) => {
+      const known = currencies.find(({ code }) => code === currency);
+      if (!known) throw new Refused(noReference('currency', 'currency', currency));
+      return currency_value || known.value;
+    });
+  }
+}
+
+/** The result of a check, or undefined when it refuses: its reasons then join those found already. */
+export async function collect<T>(faults: Fault[], check: Promise<T>): Promise<T | undefined> {
+  try {
+    return await check;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    faults.push(...error.faults);
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { stockArrived } from '@stockbook/contracts';
+import { outboxRow, publishAll } from '@stockbook/messaging';
+import { statement, type Tx } from '@stockbook/persistence';
+import { columnsOf, type StockKey, TAKEABLE } from './locked-stock.js';
+import { forList } from './list-plan.js';
+
+const ANNOUNCE = statement(
+  'announce_arrivals',
+  `WITH wanted AS (
+     SELECT account_id, item_id, array_agg(location_id ORDER BY location_id) AS location_ids
+     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)) key
+     JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+     LEFT JOIN inventory.stock_policy policy USING (account_id)
+     WHERE EXISTS (
+       SELECT FROM inventory.order_line_stock line
+       WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
+         AND line.taken < line.wanted
+         AND line.wanted - line.taken <= ${TAKEABLE}
+     )
+     GROUP BY account_id, item_id
+   )
+   UPDATE inventory.item_cost cost SET version = cost.version + 1 FROM wanted
+   WHERE cost.account_id = wanted.account_id AND cost.item_id = wanted.item_id
+   RETURNING cost.account_id, cost.item_id, cost.version, wanted.location_ids`,
+);
+
+interface WantedRow {
+  readonly account_id: number;
+  readonly item_id: number;
+  readonly version: number;
+  readonly location_ids: number[];
+}
+
+/**
+ * Publishes where an order line waits that would fit now. To be called whenever more of some stock has become available, with that
+ * stock locked: lines begin to wait under the same lock, so none is overlooked.
+ */
+export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
+  if (!keys.length) return;
+  const wanted = await tx.query<WantedRow>(forList(ANNOUNCE, keys.length), columnsOf(keys));
+  await publishAll(
+    tx,
+    wanted.map(({ account_id, item_id, location_ids, version }) =>
+      outboxRow(stockArrived, { item_id, location_ids }, version, account_id),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** One movement of one item at one location. Rows are never changed nor removed: a correction is a further row. */
+@Entity('item_flow')
+@Unique('item_flow_once', ['account_id', 'operation', 'line', 'item_id', 'location_id'])
+@Unique('item_flow_seq', ['account_id', 'item_id', 'location_id', 'seq'])
+@Index('item_flow_item', ['account_id', 'item_id', 'item_flow_id'])
+@Index('item_flow_location', ['account_id', 'location_id', 'item_flow_id'])
+@Index('item_flow_date_added', ['account_id', 'date_added', 'item_flow_id'])
+export class ItemFlowRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) item_flow_id!: string;
+  @Column('int') item_id!: number;
+  @Column('int') location_id!: number;
+  /** Counts the movements of the item at the location, without gaps. */
+  @Column('int') seq!: number;
+  @Column('int') quantity!: number;
+  /** On hand at the location after this movement. */
+  @Column('int') balance!: number;
+  @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
+  /** What the movement is worth, negative when stock went out. */
+  @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
+  /** What the pool changed by beyond the value: stock that had been sold before it came, and rounding. */
+  @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
+  /** The change of a document that moved the stock, as `order/17/3`: kind, id and version. */
+  @Column('text') operation!: string;
+  @Column('bigint') line!: string;
+  @Column('int') user_id!: number;
+  @Column('text') username!: string;
+  @Column('text') comment!: string;
+  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_added!: Date;
+}

@@ -1,0 +1,121 @@
+import { statement, type Tx } from '@stockbook/persistence';
+import { Big } from 'big.js';
+import type { Holding } from './moving-average.js';
+import { forList } from './list-plan.js';
+
+/** The most pieces that one location can hold or owe. */
+export const MAX_ON_HAND = 2_000_000_000;
+
+/** In SQL, how many pieces may be taken of a `stock` under the account's `policy`. */
+export const TAKEABLE = `stock.on_hand::bigint - stock.reserved
+  + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
+
+/** Names the stock of one item at one location of one account. */
+export interface StockKey {
+  readonly account_id: number;
+  readonly item_id: number;
+  readonly location_id: number;
+}
+
+/** The stock at one location, under its lock. */
+export interface Level extends StockKey {
+  on_hand: number;
+  readonly reserved: number;
+  seq: number;
+  readonly cost: ItemCost;
+  /** Whether the account's company allows stock below zero. */
+  readonly allow_negative_stock: boolean;
+}
+
+/** What an item's stock is worth, under its lock. */
+export interface ItemCost {
+  readonly account_id: number;
+  readonly item_id: number;
+  holding: Holding;
+  total_added: number;
+  total_deducted: number;
+}
+
+interface LockedRow extends StockKey {
+  readonly on_hand: number;
+  readonly reserved: number;
+  readonly seq: number;
+  readonly allow_negative_stock: boolean;
+  readonly quantity: string;
+  readonly average_cost: string;
+  readonly total_added: string;
+  readonly total_deducted: string;
+}
+
+/** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted. */
+const CREATE = statement(
+  'create_stock',
+  `WITH key AS (SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)),
+   cost AS (
+     INSERT INTO inventory.item_cost (account_id, item_id)
+     SELECT DISTINCT account_id, item_id FROM key ORDER BY account_id, item_id ON CONFLICT DO NOTHING
+   )
+   INSERT INTO inventory.item_stock (account_id, item_id, location_id)
+   SELECT account_id, item_id, location_id FROM key ORDER BY account_id, item_id, location_id ON CONFLICT DO NOTHING`,
+);
+
+/** Everyone locks in this one order, an item's cost before its locations, so that nobody waits in a circle. */
+const LOCK = statement(
+  'lock_stock',
+  `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, cost.quantity, cost.average_cost,
+     cost.total_added, cost.total_deducted, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+   FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)
+   JOIN inventory.item_cost cost USING (account_id, item_id)
+   JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+   LEFT JOIN inventory.stock_policy policy USING (account_id)
+   ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
+);
+
+/** Levels by name, each with the cost that it shares with the item's other locations. */
+export class LockedStock {
+  private readonly levels = new Map<string, Level>();
+  private readonly costs = new Map<string, ItemCost>();
+
+  private constructor(rows: readonly LockedRow[]) {
+    for (const row of rows) this.levels.set(nameOf(row), { ...row, cost: this.costOf(row) });
+  }
+
+  /**
+   * Locks stock until the end of the transaction, with what it is worth, in two statements. Stock that does not exist yet comes to
+   * be, with nothing on hand. To be called once a transaction: a second call could lock against the order.
+   */
+  static async of(tx: Tx, keys: readonly StockKey[]): Promise<LockedStock> {
+    if (!keys.length) return new LockedStock([]);
+    const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    const columns = columnsOf(distinct);
+    await tx.query(CREATE, columns);
+    return new LockedStock(await tx.query<LockedRow>(forList(LOCK, distinct.length), columns));
+  }
+
+  level(key: StockKey): Level {
+    const level = this.levels.get(nameOf(key));
+    if (!level) throw new Error(`The stock ${nameOf(key)} is not locked.`);
+    return level;
+  }
+
+  private costOf(row: LockedRow): ItemCost {
+    const { account_id, item_id } = row;
+    const name = `${account_id}/${item_id}`;
+    const known = this.costs.get(name);
+    if (known) return known;
+    const holding = { quantity: Number(row.quantity), average: new Big(row.average_cost) };
+    const totals = { total_added: Number(row.total_added), total_deducted: Number(row.total_deducted) };
+    const cost = { account_id, item_id, holding, ...totals };
+    this.costs.set(name, cost);
+    return cost;
+  }
+}
+
+/** The keys as three lists, one a column. */
+export const columnsOf = (keys: readonly StockKey[]): number[][] => [
+  keys.map(({ account_id }) => account_id),
+  keys.map(({ item_id }) => item_id),
+  keys.map(({ location_id }) => location_id),
+];
+
+const nameOf = ({ account_id, item_id, location_id }: StockKey): string => `${account_id}/${item_id}/${location_id}`;

@@ -1,0 +1,57 @@
+import type { StockKey } from './locked-stock.js';
+import type { GivenCost } from './moving-average.js';
+
+/** Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing. */
+export interface StockLine extends GivenCost {
+  /** The line's number in its document, which tells lines of one item and location apart. */
+  readonly line: number;
+  readonly item_id: number;
+  readonly location_id: number;
+  readonly quantity: number;
+  /** The operation's unless given. */
+  readonly comment?: string;
+  /** The request field that a refusal of this line names. */
+  readonly field?: string;
+}
+
+/** One change of one document. */
+export interface StockOperation {
+  /** Names the change for ever, as `order/17/3`: kind, id and version. The ledger does nothing a second time. */
+  readonly operation: string;
+  readonly user_id: number;
+  readonly username: string;
+  readonly comment: string;
+  /** Which total of the items the lines change; by their direction unless given. */
+  readonly counts_as?: 'added' | 'deducted' | 'neither';
+}
+
+/** An operation of one account among many. */
+export interface Movement {
+  readonly account_id: number;
+  readonly operation: StockOperation;
+  readonly lines: readonly StockLine[];
+}
+
+/** A line that was moved. Costs are decimal texts in the base currency; the value has the sign of the quantity. */
+export interface Moved extends StockKey {
+  readonly line: number;
+  readonly quantity: number;
+  /** On hand at the location afterwards. */
+  readonly balance: number;
+  readonly unit_cost: string;
+  readonly value: string;
+}
+
+/** A line that was not moved: it takes more pieces than are on hand and not reserved. */
+export interface Short extends StockKey {
+  readonly line: number;
+  readonly quantity: number;
+  readonly available: number;
+  readonly field?: string;
+}
+
+/** What became of the lines of a movement; incoming ones come first. */
+export interface Outcome {
+  readonly moved: readonly Moved[];
+  readonly short: readonly Short[];
+}

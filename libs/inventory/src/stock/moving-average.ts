@@ -1,0 +1,49 @@
+import { Big } from 'big.js';
+
+/** Costs are kept at 8 decimals. */
+export const atScale = (amount: Big): Big => amount.round(8);
+
+/** How many pieces an item has over all locations, and what one costs on average; the pool is their product. */
+export interface Holding {
+  readonly quantity: number;
+  readonly average: Big;
+}
+
+/** The cost that a movement brings along, unsigned: of one piece, or of all. Without it the average counts. */
+export interface GivenCost {
+  readonly unit_cost?: string;
+  readonly value?: string;
+}
+
+export interface Valued {
+  readonly unit_cost: Big;
+  /** Signed as the quantity is: what goes out has a negative value. */
+  readonly value: Big;
+  /** What the pool changes by beyond the value. */
+  readonly variance: Big;
+  /** The holding afterwards. */
+  readonly holding: Holding;
+}
+
+/**
+ * Values a movement by the moving average. What comes in while there is stock, and what goes out at a cost of its own, moves the
+ * average; at no stock or less the cost of what comes in becomes the average. The pool stays exactly average times
+ * quantity: whatever that leaves over is the variance.
+ */
+export function valued({ quantity, average }: Holding, moved: number, given: GivenCost): Valued {
+  const total = given.value === undefined ? undefined : atScale(new Big(given.value)).times(Math.sign(moved));
+  const unit_cost = total ? atScale(total.div(moved)) : atScale(new Big(given.unit_cost ?? average));
+  const value = total ?? unit_cost.times(moved);
+  const pool = average.times(quantity);
+  const left = quantity + moved;
+  const newAverage = () => {
+    if (given.unit_cost === undefined && !total) return average;
+    if (quantity > 0 && left > 0) return averageOf(pool.plus(value), left);
+    return moved > 0 ? unit_cost : average;
+  };
+  const holding = { quantity: left, average: newAverage() };
+  return { unit_cost, value, variance: holding.average.times(left).minus(pool).minus(value), holding };
+}
+
+/** Pieces that went out dearer than all that there was leave the rest at nothing, not below. */
+const averageOf = (pool: Big, quantity: number): Big => (pool.lt(0) ? new Big(0) : atScale(pool.div(quantity)));

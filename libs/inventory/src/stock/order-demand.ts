@@ -1,0 +1,93 @@
+import type { DemandLine, Event, OrderDemand } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import {
+  byOrder,
+  keyOf,
+  moveOrderLines,
+  nameOf,
+  type OrderHead,
+  type OrderLine,
+  recordOrderLines,
+} from './order-settlement.js';
+import { forList } from './list-plan.js';
+import { holdPolicies } from './stock-policy.js';
+
+/** Lets in the orders whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax. */
+const ENTER = statement(
+  'enter_demands',
+  `INSERT INTO inventory.order_stock (account_id, order_id, version, user_id, username)
+   SELECT account_id, order_id, version, user_id, username
+   FROM json_populate_recordset(NULL::inventory.order_stock, $1) ORDER BY account_id, order_id
+   ON CONFLICT (account_id, order_id) DO UPDATE
+   SET version = excluded.version, user_id = excluded.user_id, username = excluded.username
+   WHERE order_stock.version < excluded.version
+   RETURNING account_id, order_id, xmax = 0 AS is_first`,
+);
+const KNOWN = statement(
+  'known_order_lines',
+  `SELECT account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value
+   FROM unnest($1::int[], $2::int[]) AS entered (account_id, order_id)
+   JOIN inventory.order_line_stock USING (account_id, order_id)`,
+);
+
+type OrderName = Pick<OrderHead, 'account_id' | 'order_id'>;
+
+interface Demand {
+  readonly order: OrderHead;
+  readonly lines: readonly DemandLine[];
+}
+
+/** Makes stock follow the demands of orders, each order by its newest. */
+export async function followDemands(tx: Tx, events: readonly Event<OrderDemand>[]): Promise<void> {
+  await holdPolicies(tx, tx.accounts);
+  const demands = newest(events);
+  const heads = [...demands.values()].map(({ order }) => order);
+  const entered = await tx.query<OrderName & { is_first: boolean }>(ENTER, [JSON.stringify(heads)]);
+  const known = await knownLines(
+    tx,
+    entered.filter(({ is_first }) => !is_first),
+  );
+  const isEntered = new Set(entered.map(nameOf));
+  const changed = [...demands.values()].flatMap(({ order, lines }) => {
+    if (!isEntered.has(nameOf(order))) return [];
+    const line = changedLines(order, lines, known.get(nameOf(order)) ?? []);
+    return line.length ? [{ order, lines: line }] : [];
+  });
+  await recordOrderLines(tx, await moveOrderLines(tx, changed));
+}
+
+function newest(events: readonly Event<OrderDemand>[]): Map<string, Demand> {
+  const demands = new Map<string, Demand>();
+  for (const { account_id, payload } of events) {
+    const { order_id, version, user_id, username, lines } = payload;
+    const demand = { order: { account_id, order_id, version, user_id, username }, lines };
+    const other = demands.get(nameOf(demand.order));
+    if (!other || other.order.version < version) demands.set(nameOf(demand.order), demand);
+  }
+  return demands;
+}
+
+async function knownLines(tx: Tx, orders: readonly OrderName[]): Promise<Map<string, OrderLine[]>> {
+  if (!orders.length) return new Map();
+  const columns = [orders.map(({ account_id }) => account_id), orders.map(({ order_id }) => order_id)];
+  return byOrder(await tx.query<OrderLine>(forList(KNOWN, orders.length), columns));
+}
+
+/** The lines that are not as the demand wants them; what it does not name is wanted no longer. */
+function changedLines(
+  { account_id, order_id }: OrderName,
+  demanded: readonly DemandLine[],
+  known: readonly OrderLine[],
+): OrderLine[] {
+  const before = new Map(known.map((line) => [keyOf(line), line]));
+  const lines = new Map(known.map((line) => [keyOf(line), { ...line, wanted: 0 }]));
+  for (const { order_product_id, item_id, location_id, quantity } of demanded) {
+    if (!item_id) continue;
+    const line = { account_id, order_id, order_product_id, item_id, location_id, wanted: 0, taken: 0, value: '0' };
+    const { wanted, ...rest } = lines.get(keyOf(line)) ?? line;
+    lines.set(keyOf(line), { ...rest, wanted: wanted + quantity });
+  }
+  return [...lines.values()].filter(
+    (line) => line.wanted !== line.taken || line.wanted !== (before.get(keyOf(line))?.wanted ?? 0),
+  );
+}

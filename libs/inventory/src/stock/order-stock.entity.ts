@@ -1,0 +1,33 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** How far the stock has followed an order. */
+@Entity('order_stock')
+export class OrderStockRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn('int') order_id!: number;
+  /** The version of the demand that was looked at last. */
+  @Column('int') version!: number;
+  /** The sequence of the last answer. */
+  @Column({ type: 'int', default: 0 }) seq!: number;
+  /** Who made the demand: the flow names them even when the stock arrives later. */
+  @Column('int') user_id!: number;
+  @Column('text') username!: string;
+}
+
+/** What one line of an order wants of an item at a location, and what it has taken. */
+@Entity('order_line_stock')
+@Check('order_line_stock_taken', 'wanted >= 0 AND taken >= 0')
+@Index('order_line_stock_waiting', ['account_id', 'item_id', 'location_id', 'order_id'], { where: 'taken < wanted' })
+export class OrderLineStockRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn('int') order_id!: number;
+  @PrimaryColumn('int') order_product_id!: number;
+  @PrimaryColumn('int') item_id!: number;
+  @PrimaryColumn('int') location_id!: number;
+  @Column('int') wanted!: number;
+  @Column('int') taken!: number;
+  /** The original cost of what is taken, in the base currency. */
+  @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
+  /** How many pieces there were when the line came up short; 0 otherwise. */
+  @Column('int') available!: number;
+}

@@ -1,0 +1,112 @@
+import { Refused } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { type ItemCost, type Level, type LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
+import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
+import { valued } from './moving-average.js';
+import { forList } from './list-plan.js';
+
+const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, operation, line, user_id,
+  username, comment`;
+
+const WRITE = statement(
+  'write_stock',
+  `WITH level AS (
+     UPDATE inventory.item_stock old SET on_hand = new.on_hand, seq = new.seq
+     FROM json_populate_recordset(NULL::inventory.item_stock, $1) new
+     WHERE old.account_id = new.account_id AND old.item_id = new.item_id AND old.location_id = new.location_id
+   ), cost AS (
+     UPDATE inventory.item_cost old SET quantity = new.quantity, average_cost = new.average_cost,
+       pool_cost = new.quantity * new.average_cost, total_added = new.total_added, total_deducted = new.total_deducted
+     FROM json_populate_recordset(NULL::inventory.item_cost, $2) new
+     WHERE old.account_id = new.account_id AND old.item_id = new.item_id
+   )
+   INSERT INTO inventory.item_flow (${FLOW}) SELECT ${FLOW} FROM json_populate_recordset(NULL::inventory.item_flow, $3)`,
+);
+
+/** Movements worked out on locked stock, one after the other, and then written by one statement. */
+export class Posting {
+  /** The stock that there is more of. */
+  readonly arrivals: StockKey[] = [];
+  private readonly levels = new Set<Level>();
+  private readonly costs = new Set<ItemCost>();
+  private readonly flows: object[] = [];
+
+  constructor(private readonly stock: LockedStock) {}
+
+  /** Works out each line that does not fall short; first what comes in, since the same operation may take it. */
+  post({ account_id, operation, lines }: Movement): Outcome {
+    const moved: Moved[] = [];
+    const short: Short[] = [];
+    const entries = lines.map((line) => {
+      const level = this.stock.level({ account_id, ...line });
+      return { line, level, floor: floorOf(level) };
+    });
+    const incoming = entries.filter(({ line }) => line.quantity > 0);
+    const outgoing = entries.filter(({ line }) => line.quantity < 0);
+    for (const { line, level, floor } of [...incoming, ...outgoing]) {
+      const available = availableOf(level);
+      const isShort = line.quantity < 0 && available + line.quantity < floor;
+      if (isShort) short.push({ account_id, ...line, available: Math.max(0, available) });
+      else moved.push(this.book(level, operation, line));
+    }
+    return { moved, short };
+  }
+
+  async write(tx: Tx): Promise<void> {
+    if (!this.flows.length) return;
+    const levels = [...this.levels].map(({ account_id, item_id, location_id, on_hand, seq }) => {
+      return { account_id, item_id, location_id, on_hand, seq };
+    });
+    const costs = [...this.costs].map(({ holding: { quantity, average }, ...cost }) => {
+      return { ...cost, quantity, average_cost: average };
+    });
+    await tx.query(
+      forList(WRITE, this.flows.length),
+      [levels, costs, this.flows].map((rows) => JSON.stringify(rows)),
+    );
+  }
+
+  private book(level: Level, by: StockOperation, line: StockLine): Moved {
+    const { quantity, item_id, location_id } = line;
+    const { unit_cost, value, variance, holding } = valued(level.cost.holding, quantity, line);
+    level.cost.holding = holding;
+    level.on_hand += quantity;
+    level.seq++;
+    if (level.on_hand > MAX_ON_HAND) throw tooMany(line);
+    count(level.cost, by.counts_as ?? (quantity > 0 ? 'added' : 'deducted'), quantity);
+    if (quantity > 0) this.arrivals.push(level);
+    this.levels.add(level);
+    this.costs.add(level.cost);
+    const moved: Moved = {
+      account_id: level.account_id,
+      line: line.line,
+      item_id,
+      location_id,
+      quantity,
+      balance: level.on_hand,
+      unit_cost: unit_cost.toFixed(8),
+      value: value.toFixed(8),
+    };
+    const { operation, user_id, username, comment } = by;
+    const origin = { operation, user_id, username, comment: line.comment ?? comment };
+    this.flows.push({ ...moved, ...origin, seq: level.seq, variance });
+    return moved;
+  }
+}
+
+const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
+
+/** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
+const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));
+
+function count(cost: ItemCost, total: StockOperation['counts_as'], quantity: number): void {
+  if (total === 'added') cost.total_added += quantity;
+  if (total === 'deducted') cost.total_deducted -= quantity;
+}
+
+const tooMany = ({ item_id, location_id, field }: StockLine) =>
+  new Refused({
+    code: 'invalid',
+    field,
+    message: `Item ${item_id} cannot have more than ${MAX_ON_HAND} pieces at location ${location_id}.`,
+  });

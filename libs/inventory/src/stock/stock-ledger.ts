@@ -1,0 +1,48 @@
+import { type Fault, Refused } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { announceArrivals } from './arrivals.js';
+import { LockedStock, type StockKey } from './locked-stock.js';
+import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
+import { Posting } from './posting.js';
+
+export type { Moved, StockLine, StockOperation } from './movement.js';
+
+/**
+ * Moves the stock of the transaction's account: all lines or none. Lines that fall short are refused, each with a sentence (409),
+ * unless the account allows negative stock. Once a transaction, on stock locked before where the caller had to look at it.
+ */
+export async function move(
+  tx: Tx,
+  operation: StockOperation,
+  lines: readonly StockLine[],
+  locked?: LockedStock,
+): Promise<readonly Moved[]> {
+  const movement = { account_id: tx.account_id, operation, lines };
+  const posting = new Posting(locked ?? (await LockedStock.of(tx, keysOf(movement))));
+  const { moved, short } = posting.post(movement);
+  Refused.ifAny(short.map(shortage));
+  await write(tx, posting);
+  return moved;
+}
+
+/** The same for many operations, of any accounts and in their order; lines that fall short are left out and told of. */
+export async function moveMany(tx: Tx, movements: readonly Movement[], locked?: LockedStock): Promise<Outcome[]> {
+  const posting = new Posting(locked ?? (await LockedStock.of(tx, movements.flatMap(keysOf))));
+  const outcomes = movements.map((movement) => posting.post(movement));
+  await write(tx, posting);
+  return outcomes;
+}
+
+async function write(tx: Tx, posting: Posting): Promise<void> {
+  await posting.write(tx);
+  await announceArrivals(tx, posting.arrivals);
+}
+
+const keysOf = ({ account_id, lines }: Movement): StockKey[] =>
+  lines.map(({ item_id, location_id }) => ({ account_id, item_id, location_id }));
+
+const shortage = ({ item_id, location_id, quantity, available, field }: Short): Fault => ({
+  code: 'insufficient_stock',
+  field,
+  message: `Item ${item_id} is short at location ${location_id}: ${-quantity} needed, ${available} available.`,
+});

@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The company settings that stock depends on, kept by events. An account without a row has both off. */
+@Entity('stock_policy')
+export class StockPolicyRow {
+  @PrimaryColumn('int') account_id!: number;
+  @Column({ type: 'boolean', default: false }) allow_negative_stock!: boolean;
+  @Column({ type: 'boolean', default: false }) inventory_integrity!: boolean;
+  /** The sequence of the event that told of them. */
+  @Column('bigint') version!: string;
+}

@@ -1,0 +1,180 @@
+import {
+  companyChanged,
+  type DemandLine,
+  type Event,
+  type EventType,
+  orderChanged,
+  type OrderDemand,
+  type OrderStock,
+  orderStockSettled,
+  type StockPolicy,
+} from '@stockbook/contracts';
+import { Consumer, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
+import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
+import { consumptionsOf } from '@stockbook/service';
+import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { verifyFlow } from '../flow/flow-verification.js';
+import { inventoryService } from '../inventory-service.js';
+import { ItemCostRow } from './item-cost.entity.js';
+import { ItemFlowRow } from './item-flow.entity.js';
+import { ItemStockRow } from './item-stock.entity.js';
+import { OrderStockEvents } from './order-stock.events.js';
+import { OrderLineStockRow } from './order-stock.entity.js';
+import { move, type Moved, type StockLine, type StockOperation } from './stock-ledger.js';
+
+/** What a spec says of a line of a demand; the rest is line 1 of item 7 at location 1. */
+export type Wanted = Partial<DemandLine> & Pick<DemandLine, 'quantity'>;
+
+/** The stock of accounts in a database of its own, with its consumer and its relay. */
+export class Stockroom {
+  /** What sales would hear, in order. */
+  readonly answers: Event<OrderStock>[] = [];
+  readonly faults: unknown[] = [];
+  private readonly bus = new LocalBus();
+  private readonly relay: Relay;
+  private readonly consumer: Consumer;
+  private accounts = 0;
+  private operations = 0;
+  /** Transactions begun by `transact`, those included that had to run again. */
+  tries = 0;
+  /** Statements of these transactions. */
+  statements = 0;
+
+  private constructor(
+    readonly db: Db,
+    private readonly database: ScratchDatabase,
+  ) {
+    const { bus } = this;
+    const report = (fault: unknown): void => void this.faults.push(fault);
+    const consumptions = consumptionsOf(new OrderStockEvents());
+    this.consumer = new Consumer({ db, bus, group: 'inventory', consumptions, report });
+    this.relay = new Relay({ db, bus, report });
+  }
+
+  static async open(connections = 8): Promise<Stockroom> {
+    const database = await scratchDatabase();
+    await migrate(inventoryService, database.url);
+    const source = await dataSourceFor(inventoryService, database.url, connections).initialize();
+    const room = new Stockroom(new Db(source, inventoryService.name), database);
+    await room.start();
+    return room;
+  }
+
+  account(): number {
+    return ++this.accounts;
+  }
+
+  transact<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.transactFor(accounts, (tx) => {
+      this.tries++;
+      const query = tx.query.bind(tx);
+      const counted: typeof query = (...args) => {
+        this.statements++;
+        return query(...args);
+      };
+      return work(Object.assign(tx, { query: counted }));
+    });
+  }
+
+  /** Moves lines as one operation; several lines of the same item and location are told apart by their place. */
+  move(account_id: number, lines: readonly Omit<StockLine, 'line'>[], by: Partial<StockOperation> = {}) {
+    const operation = { operation: `test/${++this.operations}`, user_id: 5, username: 'ann', comment: 'Test', ...by };
+    const numbered = lines.map((line, index) => ({ line: index + 1, ...line }));
+    return this.transact([account_id], (tx) => move(tx, operation, numbered));
+  }
+
+  /** Books pieces of item 7 at location 1, unless told otherwise. */
+  async receive(account_id: number, quantity: number, line: Partial<StockLine> = {}): Promise<Moved> {
+    const [moved] = await this.move(account_id, [{ item_id: 7, location_id: 1, quantity, ...line }]);
+    return moved!;
+  }
+
+  /** Hands events over as the bus would, in one slice, and waits for all that they cause. */
+  async deliver(...events: Event[]): Promise<void> {
+    await this.bus.publish(events);
+    await this.settled();
+  }
+
+  settled(): Promise<void> {
+    return settled([this.relay, this.consumer]);
+  }
+
+  /** The lines of the last answer about an order. */
+  lastAnswer(account_id: number, order_id: number) {
+    return this.answersOf(account_id, order_id).at(-1)?.payload.lines;
+  }
+
+  answersOf(account_id: number, order_id: number): Event<OrderStock>[] {
+    return this.answers.filter((answer) => answer.account_id === account_id && answer.aggregate_id === order_id);
+  }
+
+  async onHand(account_id: number, item_id = 7, location_id = 1): Promise<number | undefined> {
+    const key = { account_id, item_id, location_id };
+    return (await this.db.source.manager.findOneBy(ItemStockRow, key))?.on_hand;
+  }
+
+  cost(account_id: number, item_id = 7): Promise<ItemCostRow | null> {
+    return this.db.source.manager.findOneBy(ItemCostRow, { account_id, item_id });
+  }
+
+  flows(account_id: number): Promise<ItemFlowRow[]> {
+    return this.db.source.manager.find(ItemFlowRow, { where: { account_id }, order: { item_flow_id: 'ASC' } });
+  }
+
+  orderLines(account_id: number): Promise<OrderLineStockRow[]> {
+    return this.db.source.manager.findBy(OrderLineStockRow, { account_id });
+  }
+
+  verify(account_id: number) {
+    return verifyFlow(this.db, account_id);
+  }
+
+  async close(): Promise<void> {
+    await this.relay.stop();
+    await this.bus.close();
+    await this.db.source.destroy();
+    await this.database.drop();
+  }
+
+  private async start(): Promise<void> {
+    const sales = { group: 'sales', topics: [orderStockSettled.topic] };
+    await this.bus.subscribe(sales, async (events) => {
+      for (const event of events) if (isAnswer(event)) this.answers.push(event);
+    });
+    await this.consumer.start();
+    this.relay.start();
+  }
+}
+
+const isAnswer = (event: Event): event is Event<OrderStock> => event.name === orderStockSettled.name;
+
+/** An order's whole demand, as sales publishes it. */
+export function demand(
+  account_id: number,
+  order_id: number,
+  version: number,
+  lines: readonly Wanted[],
+): Event<OrderDemand> {
+  const payload: OrderDemand = {
+    order_id,
+    version,
+    change: version === 1 ? 'added' : 'edited',
+    date_ordered: '2026-03-01T08:15:30Z',
+    user_id: 9,
+    username: 'bob',
+    lines: lines.map((line) => ({ order_product_id: 1, item_id: 7, name: 'Tea', location_id: 1, ...line })),
+  };
+  return arrived(orderChanged, payload, version, account_id);
+}
+
+/** What the company has set about negative stock. */
+export function allowNegative(account_id: number, allow_negative_stock: boolean, sequence: number): Event<StockPolicy> {
+  const policy = { account_id, allow_negative_stock, inventory_integrity: false };
+  return arrived(companyChanged, policy, sequence, account_id);
+}
+
+const arrived = <P extends object>(type: EventType<P>, payload: P, sequence: number, account_id: number): Event<P> => ({
+  ...outboxRow(type, payload, sequence, account_id),
+  payload,
+  created_at: new Date().toISOString(),
+});

@@ -1,0 +1,119 @@
+import { allowNegative, demand, Stockroom } from './stockroom.fixture.js';
+
+let room: Stockroom;
+beforeAll(async () => {
+  room = await Stockroom.open();
+});
+afterAll(async () => {
+  expect(room.faults).toEqual([]);
+  await room.close();
+});
+
+/** Which of the orders have been served, by the last answer about each. */
+const served = (account: number, orders: readonly number[]) =>
+  orders.filter((order) => room.lastAnswer(account, order)?.every(({ settled }) => settled));
+
+test('A line that comes up short waits whole, and is served when stock arrives.', async () => {
+  const account = room.account();
+  await room.receive(account, 2);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 5 }]));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 0, cost: 0, available: 2, settled: false }]);
+  await room.receive(account, 3, { unit_cost: '4' });
+  await room.settled();
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 5, available: 0, settled: true }]);
+  expect(room.answersOf(account, 1).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect((await room.flows(account)).at(-1)).toMatchObject({ operation: 'order/1/1', username: 'bob' });
+  expect((await room.verify(account)).ok).toBe(true);
+});
+
+test('The oldest order is served first, and those that do not fit are passed over.', async () => {
+  const account = room.account();
+  const wanted = { 11: 3, 12: 4, 13: 1, 14: 1 };
+  await room.deliver(
+    ...Object.entries(wanted)
+      .map(([order, quantity]) => demand(account, Number(order), 1, [{ quantity }]))
+      .reverse(),
+  );
+  await room.receive(account, 5);
+  await room.settled();
+  expect(served(account, [11, 12, 13, 14])).toEqual([11, 13, 14]);
+  expect(room.answersOf(account, 12)).toHaveLength(1);
+  expect(await room.onHand(account)).toBe(0);
+});
+
+test('Stock that several large lines cannot share still goes to the small one behind them.', async () => {
+  const account = room.account();
+  await room.deliver(...[1, 2, 3, 4].map((order) => demand(account, order, 1, [{ quantity: order === 4 ? 1 : 3 }])));
+  await room.receive(account, 4);
+  await room.settled();
+  expect(served(account, [1, 2, 3, 4])).toEqual([1, 4]);
+});
+
+test('A line that wants more than it has keeps what it has taken.', async () => {
+  const account = room.account();
+  await room.receive(account, 3);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
+  await room.deliver(demand(account, 1, 2, [{ quantity: 5 }]));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 3, settled: false }]);
+  await room.receive(account, 2);
+  await room.settled();
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 5, settled: true }]);
+});
+
+test('What an order gives back serves one that waits.', async () => {
+  const account = room.account();
+  await room.receive(account, 3);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2 }]));
+  expect(served(account, [1, 2])).toEqual([1]);
+  await room.deliver(demand(account, 1, 2, []));
+  expect(served(account, [1, 2])).toEqual([1, 2]);
+  expect(await room.onHand(account)).toBe(1);
+});
+
+test('An order that no longer wants what it waits for is not served.', async () => {
+  const account = room.account();
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
+  await room.deliver(demand(account, 1, 2, [{ quantity: 0 }]));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 0, taken: 0, settled: true }]);
+  await room.receive(account, 3);
+  await room.settled();
+  expect(await room.onHand(account)).toBe(3);
+});
+
+test('Stock of another location or account serves nobody here.', async () => {
+  const [account, other] = [room.account(), room.account()];
+  await room.deliver(demand(account, 1, 1, [{ quantity: 1 }]));
+  await room.receive(account, 1, { location_id: 2 });
+  await room.receive(other, 1);
+  await room.settled();
+  expect(served(account, [1])).toEqual([]);
+});
+
+test('As soon as negative stock is allowed nobody waits; an older setting that comes late changes nothing.', async () => {
+  const account = room.account();
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2, item_id: 8 }]));
+  await room.deliver(allowNegative(account, true, 5));
+  expect(served(account, [1, 2])).toEqual([1, 2]);
+  await room.deliver(allowNegative(account, false, 4));
+  await room.deliver(demand(account, 3, 1, [{ quantity: 1 }]));
+  expect(await room.onHand(account)).toBe(-4);
+  expect((await room.verify(account)).ok).toBe(true);
+});
+
+test('More lines than are served at a time are all served.', async () => {
+  const account = room.account();
+  const orders = Array.from({ length: 1_300 }, (_, index) => index + 1);
+  await room.deliver(...orders.map((order) => demand(account, order, 1, [{ quantity: 1 }])));
+  await room.receive(account, 1_250);
+  await room.settled();
+  expect(served(account, orders)).toEqual(orders.slice(0, 1_250));
+});
+
+test('Nothing is published of stock for which nobody waits.', async () => {
+  const account = room.account();
+  await room.receive(account, 10);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 1 }]));
+  await room.receive(account, 10);
+  await room.settled();
+  expect(await room.cost(account)).toMatchObject({ version: 0 });
+});
