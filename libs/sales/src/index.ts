@@ -1,1 +1,1 @@
-export {};
+export { salesService } from './definition.js';

@@ -1,0 +1,85 @@
+import {
+  type CallOf,
+  type CustomerGroup,
+  customerGroup,
+  customerGroupChanged,
+  type CustomerGroupReference,
+  customerGroupsReference,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, contains, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { CustomerGroupRow } from './customer-group.entity.js';
+
+type Get = CallOf<typeof customerGroup.get>;
+
+const references = statement(
+  'customer_groups_reference',
+  `SELECT customer_group_id, name FROM sales.customer_group
+   WHERE account_id = $1 AND date_deleted IS NULL ORDER BY customer_group_id`,
+);
+const anyCustomer = statement(
+  'customer_of_group',
+  `SELECT customer_id FROM sales.customer
+   WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL LIMIT 1`,
+);
+
+@Controller()
+export class CustomerGroupHandlers {
+  private readonly groups: PlainRecords<CustomerGroupRow, 'customer_group_id'>;
+
+  constructor(private readonly db: Db) {
+    this.groups = new PlainRecords(db, CustomerGroupRow, 'customer_group_id', customerGroupChanged);
+  }
+
+  @Handles(customerGroup.add)
+  add(call: CallOf<typeof customerGroup.add>) {
+    return this.groups.add(call);
+  }
+
+  @Handles(customerGroup.edit)
+  edit(call: CallOf<typeof customerGroup.edit>) {
+    return this.groups.edit(call);
+  }
+
+  @Handles(customerGroup.delete)
+  delete(call: CallOf<typeof customerGroup.delete>) {
+    const { customer_group_id } = call.input;
+    return this.db.transact(call, async (tx) => {
+      const { name } = await claim(tx, CustomerGroupRow, { customer_group_id });
+      const used = await tx.query(anyCustomer, [tx.account_id, customer_group_id]);
+      const message = `Customer group ${customer_group_id}, ${name}, is still in use: customers are in it.`;
+      if (used.length) throw new Refused({ code: 'in_use', field: 'customer_group_id', message });
+      return this.groups.update(tx, call, { date_deleted: () => 'now()' });
+    });
+  }
+
+  @Handles(customerGroup.get)
+  async get({ caller, input }: Get) {
+    const query = this.db.read(CustomerGroupRow, 'customer_group', caller);
+    if (input.customer_group_id)
+      query.andWhere('customer_group.customer_group_id = :id', { id: input.customer_group_id });
+    if (input.filter_name) query.andWhere('customer_group.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_date_modified)
+      query.andWhere('customer_group.date_modified > :modified', { modified: input.filter_date_modified });
+    const [rows, total] = await pageOf(query, input, 'customer_group_id', {
+      name: 'customer_group.name',
+      date_modified: 'customer_group.date_modified',
+    });
+    return { total, customer_groups: rows.map((row) => toCustomerGroup(row, input)) };
+  }
+
+  @Handles(customerGroupsReference.get)
+  async reference({ caller }: CallOf<typeof customerGroupsReference.get>) {
+    return { customer_groups: await this.db.query<CustomerGroupReference>(references, [caller.account_id]) };
+  }
+}
+
+const toCustomerGroup = (row: CustomerGroupRow, input: Get['input']): CustomerGroup => ({
+  customer_group_id: row.customer_group_id,
+  name: row.name,
+  date_modified: shownDate(row.date_modified),
+  ...deletedFlag(input, row),
+});

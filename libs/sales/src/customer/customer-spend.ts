@@ -1,0 +1,46 @@
+import { type Db, statement } from '@stockbook/persistence';
+import { DateTime } from 'luxon';
+
+/** What a customer has ordered. Money in the base currency. */
+export type Spend = { customer_id: number; date_ordered: Date; annual_spend: number; annual_spend_2: number };
+
+/** The beginnings of last year, of this one and of the next, in the account's time zone. */
+export interface Years {
+  readonly last: Date;
+  readonly current: Date;
+  readonly next: Date;
+}
+
+const spent = (from: string, to: string) => `round(coalesce(sum(total / currency_value)
+  FILTER (WHERE deducts AND date_ordered >= ${from} AND date_ordered < ${to}), 0), 4)::float8`;
+
+/** What customers have ordered: computed from the orders, as a sum kept on the customer would make all orders of one customer wait for each other. */
+export const spendSql = (which: string, { last, current, next }: Record<keyof Years, string>): string =>
+  `SELECT customer_id, max(date_ordered) AS date_ordered, ${spent(current, next)} AS annual_spend,
+     ${spent(last, current)} AS annual_spend_2
+   FROM sales.sale_order WHERE ${which} AND date_deleted IS NULL GROUP BY customer_id`;
+
+const ofCustomers = statement(
+  'spend_of_customers',
+  spendSql('account_id = $1 AND customer_id = ANY($2)', { last: '$3', current: '$4', next: '$5' }),
+);
+
+export function yearsNow(zone: string): Years {
+  const year = DateTime.now().setZone(zone).startOf('year');
+  return {
+    last: year.minus({ years: 1 }).toJSDate(),
+    current: year.toJSDate(),
+    next: year.plus({ years: 1 }).toJSDate(),
+  };
+}
+
+/** What these customers have ordered; those without orders are missing. */
+export async function spendOf(
+  db: Db,
+  account_id: number,
+  ids: readonly number[],
+  { last, current, next }: Years,
+): Promise<ReadonlyMap<number, Spend>> {
+  const rows = await db.query<Spend>(ofCustomers, [account_id, ids, last, current, next]);
+  return new Map(rows.map((row) => [row.customer_id, row]));
+}

@@ -1,0 +1,30 @@
+import { IdColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('customer')
+@Check('customer_reward', 'reward >= 0')
+@Index('customer_living', { synchronize: false })
+@Index('customer_by_name', { synchronize: false })
+@Index('customer_by_group', { synchronize: false })
+@Index('customer_by_email', { synchronize: false })
+@Index('customer_by_telephone', { synchronize: false })
+@Index('customer_of_email', { synchronize: false })
+@Index('customer_by_card_number', { synchronize: false })
+@Index('customer_by_reward', { synchronize: false })
+@Index('customer_by_date_added', { synchronize: false })
+@Index('customer_by_date_modified', { synchronize: false })
+@Index('customer_search', { synchronize: false })
+export class CustomerRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'int' }) customer_id!: number;
+  @IdColumn() customer_group_id!: number;
+  @TextColumn() firstname!: string;
+  @TextColumn() lastname!: string;
+  /** First and last name merged. */
+  @TextColumn() name!: string;
+  @TextColumn() company!: string;
+  @TextColumn() email!: string;
+  @TextColumn() telephone!: string;
+  @TextColumn() card_number!: string;
+  /** Points available. */
+  @Column('int', { default: 0 }) reward!: number;
+}

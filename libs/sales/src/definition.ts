@@ -1,0 +1,24 @@
+import type { ServiceDefinition } from '@stockbook/service';
+import { CustomerRow } from './customer/customer.entity.js';
+import { CustomerHandlers } from './customer/customer.handlers.js';
+import { CustomerGroupRow } from './customer-group/customer-group.entity.js';
+import { CustomerGroupHandlers } from './customer-group/customer-group.handlers.js';
+import { Initial1763600000001 } from './migrations/0001-initial.js';
+import { OrderHistoryRow } from './order/order-history.entity.js';
+import { OrderHistoryHandlers } from './order/order-history.handlers.js';
+import { OrderItems } from './order/order-items.js';
+import { OrderProductRow } from './order/order-product.entity.js';
+import { OrderReferences } from './order/order-references.js';
+import { OrderRow } from './order/order.entity.js';
+import { OrderEvents } from './order/order.events.js';
+import { OrderHandlers } from './order/order.handlers.js';
+
+/** The sales service: orders and those who place them. */
+export const salesService: ServiceDefinition = {
+  name: 'sales',
+  rows: [CustomerGroupRow, CustomerRow, OrderHistoryRow, OrderProductRow, OrderRow],
+  migrations: [Initial1763600000001],
+  handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
+  consumers: [OrderEvents, OrderReferences],
+  providers: [OrderItems],
+};

@@ -1,0 +1,76 @@
+import { ok, stockItem, World } from '@stockbook/testing';
+import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { Counter, product } from '../counter.fixture.js';
+
+let world: World;
+let counter: Counter;
+let statements = 0;
+beforeAll(async () => {
+  world = await World.open();
+  counter = await Counter.open(world);
+  countStatements();
+});
+beforeEach(async () => {
+  await world.settled();
+  statements = 0;
+});
+afterAll(() => world.close());
+
+/** Counts what the sales service's requests send to PostgreSQL, each round trip once. */
+function countStatements(): void {
+  const { driver } = world.assembly.running.sales.db.source;
+  if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
+  const counted = new WeakSet();
+  driver.master.on('acquire', (client: { query(...given: unknown[]): unknown }) => {
+    if (counted.has(client)) return;
+    counted.add(client);
+    const query = client.query.bind(client);
+    client.query = (...given) => {
+      statements++;
+      return query(...given);
+    };
+  });
+}
+
+const lines = async () => {
+  const item_id = await stockItem(counter.user, counter.shop, 100);
+  return Array.from({ length: 20 }, () => product({ item_id }));
+};
+
+it('an order of 20 lines is added by 7 statements for a new customer, and by 5 for a known one', async () => {
+  const products = await lines();
+  const given = { products, order_status_id: counter.shop.paid_id, email: 'ada@engines.test', telephone: '+1' };
+  await counter.place(given);
+  expect(statements).toBe(7);
+  statements = 0;
+  await counter.place(given);
+  expect(statements).toBe(5);
+});
+
+it('20 lines are replaced, and a status is changed, by 7 statements', async () => {
+  const products = await lines();
+  const { order_id } = await counter.place();
+  statements = 0;
+  await counter.edit(order_id, { products });
+  expect(statements).toBe(7);
+  statements = 0;
+  ok(await counter.orders.addHistory({ order_id, order_status_id: counter.shop.paid_id }));
+  expect(statements).toBe(7);
+});
+
+it('a page of orders is read by 4 statements, one of them for the lines', async () => {
+  await counter.ids({ filter_name: 'Ada', filter_order_status: '1,2,3', sort: 'date_modified' });
+  expect(statements).toBe(4);
+});
+
+it('a batch is deleted by 7 statements', async () => {
+  const ids = (await Promise.all([1, 2, 3].map(() => counter.place()))).map(({ order_id }) => order_id);
+  statements = 0;
+  ok(await counter.orders.delete({ batch_id: ids }));
+  expect(statements).toBe(7);
+});
+
+it('a page of customers is read by 4 statements', async () => {
+  ok(await counter.user.api.sale.customer.get({ sort: 'annual_spend' }));
+  expect(statements).toBe(4);
+});

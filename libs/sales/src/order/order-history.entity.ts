@@ -1,0 +1,17 @@
+import { IdColumn, TextColumn } from '@stockbook/persistence';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Something that happened to an order, and its status after that. */
+@Entity('sale_order_history')
+export class OrderHistoryRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn('int') order_id!: number;
+  @PrimaryGeneratedColumn({ type: 'int' }) order_history_id!: number;
+  @IdColumn() order_status_id!: number;
+  @TextColumn() order_status!: string;
+  /** 0: the system. */
+  @IdColumn() user_id!: number;
+  @TextColumn() username!: string;
+  @TextColumn() comment!: string;
+  @Column('timestamptz', { default: () => 'now()' }) date_added!: Date;
+}

@@ -1,0 +1,112 @@
+import {
+  type CallOf,
+  type Fault,
+  noRecord,
+  order,
+  type OrderHistory,
+  orderChanged,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { publish } from '@stockbook/messaging';
+import { Db, statement, type Tx, windowOf } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { demandOf } from './order-demand.js';
+import { lockFaults } from './order-lock.js';
+import { OrderReferences } from './order-references.js';
+import { readLines, readOrders, tellHistory, updateOrder } from './order-statements.js';
+import { type OrderReference, type StatusTerms, statusTerms } from './order-terms.js';
+import { claimOrder, seesChannel } from './order-visibility.js';
+import type { OrderHistoryRow } from './order-history.entity.js';
+
+type Add = CallOf<typeof order.addHistory>;
+type HistoryRecord = Pick<OrderHistoryRow, keyof OrderHistoryRow>;
+
+const pageOf = (direction: 'ASC' | 'DESC') =>
+  statement(
+    `order_history_${direction}`,
+    `SELECT order_status, order_status_id, user_id, username, comment, date_added FROM sales.sale_order_history
+     WHERE account_id = $1 AND order_id = $2 ORDER BY order_history_id ${direction} LIMIT $3 OFFSET $4`,
+  );
+const pages = { ASC: pageOf('ASC'), DESC: pageOf('DESC') };
+
+const count = statement(
+  'count_order_history',
+  'SELECT count(*)::int AS total FROM sales.sale_order_history WHERE account_id = $1 AND order_id = $2',
+);
+
+@Controller()
+export class OrderHistoryHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly references: OrderReferences,
+  ) {}
+
+  @Handles(order.addHistory)
+  async addHistory(call: Add): Promise<object> {
+    const { caller, input } = call;
+    const { order_status_id = 0, comment = '' } = input;
+    if (!order_status_id && !comment)
+      throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
+    const status = order_status_id
+      ? await this.references.apply(caller.account_id, (reference) => givenStatus(order_status_id, reference))
+      : undefined;
+    return this.db.transact(call, (tx) => this.apply(tx, call, status));
+  }
+
+  @Handles(order.getHistory)
+  async getHistory({ caller, input }: CallOf<typeof order.getHistory>) {
+    const { order_id, order: direction = 'DESC', filter_deleted } = input;
+    const key = [caller.account_id, order_id];
+    const { limit, offset } = windowOf(input);
+    const [[found], rows, [counted]] = await Promise.all([
+      readOrders(this.db, caller.account_id, [order_id]),
+      this.db.query<HistoryRecord>(pages[direction], [...key, limit, offset]),
+      this.db.query<{ total: number }>(count, key),
+    ]);
+    if (!found || !seesChannel(caller, found.channel_id) || (found.date_deleted && !filter_deleted))
+      throw new Refused(noRecord('order', order_id));
+    const { order_status_id } = found;
+    return { order_id, order_status_id, total: counted?.total ?? 0, histories: rows.map(toHistory) };
+  }
+
+  /** A comment alone changes nothing of the order: it is no new version, and nobody is told. */
+  private async apply(tx: Tx, { caller, input }: Add, status: StatusTerms | undefined): Promise<object> {
+    const { order_id, comment = '' } = input;
+    const stored = await claimOrder(tx, caller, order_id);
+    if (!status || status.order_status_id === stored.order_status_id) {
+      await tellHistory(tx, [stored], caller, comment);
+      return {};
+    }
+    if (status.deducts !== stored.deducts) Refused.ifAny(lockFaults(stored));
+    const row = await updateOrder(tx, stored, { ...stored, ...status });
+    await tellHistory(tx, [row], caller, comment);
+    const lines = await readLines(tx, tx.account_id, [order_id]);
+    await publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
+    return {};
+  }
+}
+
+function givenStatus(id: number, reference: OrderReference): StatusTerms {
+  const faults: Fault[] = [];
+  const terms = statusTerms(id, reference, faults);
+  Refused.ifAny(faults);
+  return terms;
+}
+
+const toHistory = ({
+  order_status,
+  order_status_id,
+  user_id,
+  username,
+  comment,
+  date_added,
+}: HistoryRecord): OrderHistory => ({
+  order_status,
+  order_status_id,
+  user_id,
+  user: username,
+  comment,
+  date_added: shownDate(date_added),
+});

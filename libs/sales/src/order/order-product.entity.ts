@@ -1,0 +1,38 @@
+import type { OrderTotal } from '@stockbook/contracts';
+import { IdColumn, MoneyColumn, TextColumn } from '@stockbook/persistence';
+import { Check, Column, DeleteDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A line of an order, with what the stock has given for it. A line taken out of its order is kept as deleted. */
+@Entity('sale_order_product')
+@Check('sale_order_product_quantity', 'quantity > 0')
+export class OrderProductRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn('int') order_id!: number;
+  @PrimaryGeneratedColumn({ type: 'int' }) order_product_id!: number;
+  /** From 0. */
+  @Column('int') position!: number;
+  @TextColumn() imported_order_product_id!: string;
+  @IdColumn() item_id!: number;
+  @TextColumn() thumb!: string;
+  @TextColumn() name!: string;
+  @TextColumn() model!: string;
+  @TextColumn() sku!: string;
+  @Column('int') quantity!: number;
+  @MoneyColumn() price!: number;
+  @MoneyColumn() discount!: number;
+  @MoneyColumn() discount_total!: number;
+  @MoneyColumn() discount_platform!: number;
+  @Column('jsonb', { default: [] }) totals!: OrderTotal[];
+  @MoneyColumn() total!: number;
+  /** Of one unit; null until it is known. */
+  @MoneyColumn({ nullable: true, default: null }) cost!: number | null;
+  /** The cost came with the order: the stock's own does not replace it. */
+  @Column('boolean', { default: false }) cost_given!: boolean;
+  /** Of one unit. */
+  @MoneyColumn() weight!: number;
+  /** How many pieces the stock has given. */
+  @Column('int', { default: 0 }) taken!: number;
+  /** The sequence of the answer of the inventory that `taken` comes from. */
+  @Column('int', { default: 0 }) stock_sequence!: number;
+  @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
+}

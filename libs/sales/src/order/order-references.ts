@@ -1,0 +1,42 @@
+import {
+  channelChanged,
+  channelsReference,
+  companyChanged,
+  currencyChanged,
+  type Event,
+  orderStatusChanged,
+  ownCaller,
+  paymentMethodChanged,
+  settingsReference,
+} from '@stockbook/contracts';
+import { Consumes, ReferenceCache, Services } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { OrderReference } from './order-terms.js';
+
+const ANSWER_MS = 2_000;
+
+/** The reference data of orders. Changes of it empty the cache. */
+@Injectable()
+export class OrderReferences extends ReferenceCache<OrderReference> {
+  constructor(services: Services) {
+    super(async (account_id) => {
+      const deadline = Date.now() + ANSWER_MS;
+      const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
+      const [settings, channels] = await Promise.all([
+        services.ask(settingsReference.get, call),
+        services.ask(channelsReference.get, call),
+      ]);
+      return { settings: settings.output, channels: channels.output.channels };
+    });
+  }
+
+  @Consumes(channelChanged)
+  @Consumes(companyChanged)
+  @Consumes(currencyChanged)
+  @Consumes(orderStatusChanged)
+  @Consumes(paymentMethodChanged)
+  async forgetChanged(events: readonly Event[]): Promise<void> {
+    for (const { account_id } of events) this.forget(account_id);
+  }
+}

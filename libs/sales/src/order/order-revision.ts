@@ -1,0 +1,100 @@
+import { type Fault, noReference, type OrderEdit, Refused } from '@stockbook/contracts';
+import { type KeptLine, matchLines } from './order-line-matching.js';
+import { costOf, type PlacedLine, placeLines, weightOf } from './order-lines.js';
+import { lockFaults } from './order-lock.js';
+import { dateOf, type PlacedOrder, textsOf } from './order-placement.js';
+import type { LineRecord, OrderRecord } from './order-statements.js';
+import {
+  checkMethods,
+  checkSum,
+  checkTotals,
+  type OrderLookups,
+  type PaymentTerms,
+  paymentTerms,
+  rateOf,
+  type StatusTerms,
+  statusTerms,
+} from './order-terms.js';
+
+/** What an edit newly refers to; absent where it refers to nothing. */
+export interface EditTerms {
+  readonly status?: StatusTerms;
+  readonly payment?: PaymentTerms;
+  readonly rate?: number;
+  readonly lines?: readonly PlacedLine[];
+}
+export interface Revision {
+  readonly order: PlacedOrder;
+  /** The lines that replace the stored ones; absent when these stay. */
+  readonly lines?: readonly KeptLine[];
+}
+
+/** Finds what an edit refers to, or refuses it with every reason that does not depend on the order itself. */
+export function editTerms(input: OrderEdit, lookups: OrderLookups, customerExists: boolean): EditTerms {
+  const faults: Fault[] = [];
+  const { order_status_id, payment_method, currency, products } = input;
+  if (!customerExists) faults.push(noReference('customer_id', 'customer', input.customer_id ?? 0));
+  checkTotals(input.totals ?? [], 'totals', faults);
+  if (input.split_payment !== 0) checkMethods(input.payments ?? [], lookups, faults);
+  const terms = {
+    ...(order_status_id && { status: statusTerms(order_status_id, lookups, faults) }),
+    ...(payment_method !== undefined && { payment: paymentTerms(payment_method, lookups, faults) }),
+    ...(currency !== undefined && { rate: rateOf(currency, lookups, faults) }),
+    ...(products && { lines: placeLines(products, lookups.items, faults) }),
+  };
+  Refused.ifAny(faults);
+  return terms;
+}
+
+/** Turns an edit into what is written, or refuses it with every reason that lies in the order. */
+export function reviseOrder(
+  stored: OrderRecord,
+  storedLines: readonly LineRecord[],
+  input: OrderEdit,
+  terms: EditTerms,
+): Revision {
+  const user_locked = input.locked ?? stored.user_locked;
+  const faults = [
+    ...lockFaults({ ...stored, user_locked: stored.user_locked && user_locked }),
+    ...fixed(stored, input),
+  ];
+  const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults);
+  const money = moneyOf(stored, input, terms, faults);
+  Refused.ifAny(faults);
+  const order = {
+    ...stored,
+    ...textsOf({ ...stored, ...input }),
+    ...terms.status,
+    ...terms.payment,
+    ...money,
+    customer_id: input.customer_id || stored.customer_id,
+    shipping_date: input.shipping_date === undefined ? stored.shipping_date : dateOf(input.shipping_date),
+    date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
+    user_locked,
+    ...(lines && { cost: costOf(lines), weight: weightOf(lines) }),
+  };
+  return { order, lines };
+}
+
+function moneyOf(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
+  const { total = stored.total, totals = stored.totals, currency = stored.currency } = input;
+  const rate = currency === stored.currency ? stored.currency_value : (terms.rate ?? stored.currency_value);
+  const split_payment = input.split_payment === undefined ? stored.split_payment : input.split_payment === 1;
+  const payments = split_payment ? (input.payments ?? stored.payments) : [];
+  if (split_payment) checkSum(payments, total, faults);
+  return { total, totals, currency, currency_value: input.currency_value || rate, split_payment, payments };
+}
+
+/** What ties an order to its origin stays as it is; a full body may repeat it. */
+function fixed({ order_id, imported_order_id, channel_id }: OrderRecord, input: OrderEdit): Fault[] {
+  const given = { imported_order_id, channel_id, ...input };
+  const cannotChange = (field: string, value: string | number): Fault => ({
+    code: 'invalid',
+    field,
+    message: `${field} cannot change; that of order ${order_id} is ${value || 'empty'}.`,
+  });
+  return [
+    ...(given.imported_order_id === imported_order_id ? [] : [cannotChange('imported_order_id', imported_order_id)]),
+    ...(given.channel_id === channel_id ? [] : [cannotChange('channel_id', channel_id)]),
+  ];
+}

@@ -1,0 +1,100 @@
+import type { SettledLine } from '@stockbook/contracts';
+import { type Answer, settle } from './order-settlement.js';
+import type { LineRecord } from './order-statements.js';
+
+const line = (order_product_id: number, changes: Partial<LineRecord> = {}): LineRecord => ({
+  account_id: 1,
+  order_id: 7,
+  order_product_id,
+  position: order_product_id,
+  imported_order_product_id: '',
+  item_id: 50 + order_product_id,
+  thumb: '',
+  name: `Item ${order_product_id}`,
+  model: '',
+  sku: '',
+  quantity: 3,
+  price: 10,
+  discount: 0,
+  discount_total: 0,
+  discount_platform: 0,
+  totals: [],
+  total: 30,
+  cost: null,
+  cost_given: false,
+  weight: 0,
+  taken: 0,
+  stock_sequence: 0,
+  date_deleted: null,
+  ...changes,
+});
+const told = (order_product_id: number, taken: number, changes: Partial<SettledLine> = {}): SettledLine => ({
+  order_product_id,
+  item_id: 50 + order_product_id,
+  location_id: 1,
+  wanted: taken,
+  taken,
+  cost: taken * 2,
+  available: 0,
+  settled: true,
+  ...changes,
+});
+const answer = (sequence: number, ...lines: SettledLine[]): Answer => ({
+  sequence,
+  payload: { order_id: 7, version: sequence, lines },
+});
+
+it('an answer changes the lines that it names', () => {
+  const { changed, cost, comments } = settle([line(1), line(2)], [answer(1, told(1, 3))]);
+  expect(changed).toEqual([line(1, { taken: 3, cost: 2, stock_sequence: 1 })]);
+  expect(cost).toBe(6);
+  expect(comments).toEqual(['Deducted: 3 Item 1.']);
+});
+
+it('an older answer does not undo a newer one, nor does the same twice', () => {
+  const before = [line(1, { taken: 3, cost: 2, stock_sequence: 5 })];
+  for (const sequence of [4, 5])
+    expect(settle(before, [answer(sequence, told(1, 0))])).toEqual({ changed: [], cost: 6, comments: [] });
+  const { changed } = settle([line(1)], [answer(2, told(1, 3)), answer(1, told(1, 0))]);
+  expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
+});
+
+it('several answers are applied one after the other, and each is told', () => {
+  const short = told(1, 0, { wanted: 3, available: 2, settled: false });
+  const { changed, comments } = settle([line(1)], [answer(1, short), answer(2, told(1, 3))]);
+  expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
+  expect(comments).toEqual(['Short of stock: Item 1 needs 3, 2 available.', 'Deducted: 3 Item 1.']);
+});
+
+it('one answer may deduct, give back and fall short', () => {
+  const lines = [line(1), line(2, { taken: 3 }), line(3), line(4)];
+  const short = told(4, 0, { wanted: 5, available: 1, settled: false });
+  expect(settle(lines, [answer(1, told(1, 3), told(2, 1), told(3, 2), short)]).comments).toEqual([
+    'Deducted: 3 Item 1, 2 Item 3. Given back: 2 Item 2. Short of stock: Item 4 needs 5, 1 available.',
+  ]);
+});
+
+it('cost is rounded to four decimals, unknown again once all is given back, and kept when it came with the order', () => {
+  expect(settle([line(1)], [answer(1, told(1, 3, { cost: 10 }))]).changed).toMatchObject([{ cost: 3.3333 }]);
+  expect(settle([line(1, { taken: 3, cost: 2 })], [answer(1, told(1, 0))])).toMatchObject({
+    changed: [{ cost: null }],
+    cost: null,
+  });
+  const given = line(1, { cost: 1.5, cost_given: true });
+  expect(settle([given], [answer(1, told(1, 3))])).toMatchObject({ changed: [{ cost: 1.5 }], cost: 4.5 });
+});
+
+it('a line that was taken out is settled too, and costs the order nothing', () => {
+  const out = line(1, { taken: 3, cost: 2, date_deleted: new Date() });
+  const { changed, cost, comments } = settle([out], [answer(1, told(1, 0))]);
+  expect(changed).toMatchObject([{ taken: 0 }]);
+  expect(cost).toBeNull();
+  expect(comments).toEqual(['Given back: 3 Item 1.']);
+});
+
+it('what it says of other lines or other items is left alone', () => {
+  expect(settle([line(1)], [answer(1, told(9, 3), told(1, 3, { item_id: 99 }))])).toMatchObject({
+    changed: [],
+    comments: [],
+  });
+});

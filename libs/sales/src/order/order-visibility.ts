@@ -1,0 +1,22 @@
+import { type Caller, noRecord, Refused } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { lockOrders, type OrderRecord } from './order-statements.js';
+
+/** Whether a caller may see the orders of a channel. */
+export const seesChannel = ({ channel_ids }: Caller, channel_id: number): boolean =>
+  !channel_ids || channel_ids.includes(channel_id);
+
+/** Locks the living orders of these ids until the end of the transaction, or refuses, naming each that the caller does not have. */
+export async function claimOrders(tx: Tx, caller: Caller, ids: readonly number[]): Promise<OrderRecord[]> {
+  const orders = (await lockOrders(tx, ids)).filter(({ channel_id }) => seesChannel(caller, channel_id));
+  const found = new Set(orders.map(({ order_id }) => order_id));
+  Refused.ifAny(ids.filter((id) => !found.has(id)).map((id) => noRecord('order', id)));
+  return orders;
+}
+
+/** The same for one order. */
+export async function claimOrder(tx: Tx, caller: Caller, id: number): Promise<OrderRecord> {
+  const [order] = await claimOrders(tx, caller, [id]);
+  if (!order) throw new Refused(noRecord('order', id));
+  return order;
+}

@@ -1,0 +1,133 @@
+import { type CallOf, customerChanged, type Order, order, orderChanged, Refused } from '@stockbook/contracts';
+import { outboxRow, publish, publishAll } from '@stockbook/messaging';
+import { constraintOf, Db, type Tx } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { addCustomer, customerOf, isCustomer } from '../customer/order-customer.js';
+import { demandOf } from './order-demand.js';
+import { OrderItems } from './order-items.js';
+import { listOrders } from './order-list.js';
+import { lockFaults } from './order-lock.js';
+import { type Placement, placeOrder } from './order-placement.js';
+import { OrderReferences } from './order-references.js';
+import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
+import { toOrder } from './order-shown.js';
+import {
+  deleteOrders,
+  insertOrder,
+  linesByOrder,
+  readLines,
+  replaceLines,
+  sameImported,
+  tellHistory,
+  updateOrder,
+} from './order-statements.js';
+import { claimOrder, claimOrders } from './order-visibility.js';
+
+type Add = CallOf<typeof order.add>;
+type Edit = CallOf<typeof order.edit>;
+
+@Controller()
+export class OrderHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly references: OrderReferences,
+    private readonly items: OrderItems,
+  ) {}
+
+  @Handles(order.add)
+  async add(call: Add): Promise<{ order: Order }> {
+    const { caller, input } = call;
+    const { account_id } = caller;
+    const [items, customer_id] = await Promise.all([
+      // Without the inventory the lines are taken as they are given: no order is lost, and its stock follows later.
+      this.items.findIfUp(call, input.products),
+      customerOf(this.db, account_id, input),
+      this.references.apply(account_id, () => undefined),
+    ]);
+    const placement = await this.references.apply(account_id, (reference) =>
+      placeOrder(input, { ...reference, items, customer_id, now: new Date() }, caller),
+    );
+    try {
+      return await this.db.transact(call, (tx) => this.place(tx, call, placement));
+    } catch (error) {
+      if (constraintOf(error) !== 'sale_order_imported') throw error;
+      throw (await this.importedBefore(call)) ?? error;
+    }
+  }
+
+  @Handles(order.edit)
+  async edit(call: Edit): Promise<{ order: Order }> {
+    const { caller, input } = call;
+    const { account_id } = caller;
+    const [items, customerExists] = await Promise.all([
+      this.items.find(call, input.products ?? []),
+      !input.customer_id || isCustomer(this.db, account_id, input.customer_id),
+    ]);
+    const terms = await this.references.apply(account_id, (reference) =>
+      editTerms(input, { ...reference, items }, customerExists),
+    );
+    return this.db.transact(call, (tx) => this.revise(tx, call, terms));
+  }
+
+  @Handles(order.delete)
+  delete(call: CallOf<typeof order.delete>): Promise<{ order_id?: number; order_ids?: number[] }> {
+    const { caller, input } = call;
+    const { order_id, batch_id } = input;
+    const ids = [...new Set(batch_id?.length ? batch_id : order_id ? [order_id] : [])];
+    if (!ids.length)
+      throw new Refused({ code: 'invalid', field: 'order_id', message: 'order_id or batch_id is required.' });
+    return this.db.transact(call, async (tx) => {
+      const claimed = await claimOrders(tx, caller, ids);
+      Refused.ifAny(claimed.flatMap(lockFaults));
+      const deleted = await deleteOrders(tx, claimed);
+      const lines = linesByOrder(await readLines(tx, caller.account_id, ids));
+      await tellHistory(tx, deleted, caller, 'Deleted.');
+      const demands = deleted.map((row) => demandOf(row, lines.get(row.order_id) ?? [], 'deleted', caller));
+      await publishAll(
+        tx,
+        demands.map((demand) => outboxRow(orderChanged, demand, demand.version, tx.account_id)),
+      );
+      return batch_id?.length ? { order_ids: ids } : { order_id };
+    });
+  }
+
+  @Handles(order.get)
+  get(call: CallOf<typeof order.get>) {
+    return listOrders(this.db, call);
+  }
+
+  private async place(tx: Tx, { caller, input }: Add, placement: Placement): Promise<{ order: Order }> {
+    const customer = placement.order.customer_id ? undefined : await addCustomer(tx, input);
+    const customer_id = customer?.customer_id ?? placement.order.customer_id;
+    const order = { ...placement.order, customer_id };
+    const added = await insertOrder(tx, { ...placement, order }, caller);
+    const demand = demandOf(added.order, added.lines, 'added', caller);
+    await publishAll(tx, [
+      ...(customer?.added ? [outboxRow(customerChanged, { customer_id }, 1, tx.account_id)] : []),
+      outboxRow(orderChanged, demand, demand.version, tx.account_id),
+    ]);
+    return { order: toOrder(added.order, added.lines) };
+  }
+
+  private async revise(tx: Tx, { caller, input }: Edit, terms: EditTerms): Promise<{ order: Order }> {
+    const stored = await claimOrder(tx, caller, input.order_id);
+    const storedLines = await readLines(tx, tx.account_id, [stored.order_id]);
+    const revision = reviseOrder(stored, storedLines, input, terms);
+    const lines = revision.lines ? await replaceLines(tx, stored.order_id, revision.lines) : storedLines;
+    const row = await updateOrder(tx, stored, revision.order);
+    const isNewStatus = row.order_status_id !== stored.order_status_id;
+    if (isNewStatus) await tellHistory(tx, [row], caller, '');
+    const demand = demandOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
+    await publish(tx, orderChanged, demand, row.version);
+    return { order: toOrder(row, lines) };
+  }
+
+  private async importedBefore({ caller, input }: Add): Promise<Refused | undefined> {
+    const { channel_id, imported_order_id } = input;
+    const order_id = await sameImported(this.db, caller.account_id, channel_id, imported_order_id);
+    if (!order_id) return undefined;
+    const message = `Order ${order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
+    return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
+  }
+}
