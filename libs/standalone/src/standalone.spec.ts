@@ -1,4 +1,4 @@
-import { buildApps, runCli, StandaloneProcess } from '@stockbook/testing';
+import { buildApps, eventually, runCli, StandaloneProcess } from '@stockbook/testing';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,14 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
     code: 1,
     answer: { error: ['limit must be an integer from 1 to 100.'] },
   });
+  const order = await readFile(new URL('../../../docs/examples/order.json', import.meta.url), 'utf8');
+  expect(await call('sale/order/add', '-', order)).toMatchObject({ code: 0, answer: { success: true } });
+  const moved = async () => (await call('inventory/flow/get', '{"limit":2}')).answer['flows'];
+  await eventually(async () => JSON.stringify(await moved()).includes('Order 1'));
+  expect(await moved()).toMatchObject([
+    { quantity: -1, name: 'Teapot' },
+    { quantity: -2, name: 'Blue mug' },
+  ]);
   expect(await first.kill('SIGINT')).toBe(0);
 
   const second = new StandaloneProcess(env);
