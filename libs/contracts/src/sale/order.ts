@@ -119,8 +119,8 @@ export class OrderGet extends PageRequest {
   @Id(optional) filter_customer_id?: number;
   @Id(optional) filter_channel_id?: number;
   @Text({ ...optional, doc: 'Part of the merged name.' }) filter_name?: string;
-  @Text({ ...optional, doc: 'The whole e-mail, without regard to case.' }) filter_email?: string;
-  @Text({ ...optional, doc: 'The whole first or second telephone.' }) filter_telephone?: string;
+  @Text({ ...optional, doc: 'Part of the e-mail.' }) filter_email?: string;
+  @Text({ ...optional, doc: 'Part of the first or the second telephone.' }) filter_telephone?: string;
   @CommaIds({ ...optional, doc: 'Order status ids.' }) filter_order_status?: string;
   @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
   @Text(optional) filter_shipping_method?: string;

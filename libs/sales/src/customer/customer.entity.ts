@@ -8,7 +8,6 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('customer_by_group', { synchronize: false })
 @Index('customer_by_email', { synchronize: false })
 @Index('customer_by_telephone', { synchronize: false })
-@Index('customer_of_email', { synchronize: false })
 @Index('customer_by_card_number', { synchronize: false })
 @Index('customer_by_reward', { synchronize: false })
 @Index('customer_by_date_added', { synchronize: false })
@@ -23,6 +22,8 @@ export class CustomerRow extends OwnedRow {
   @TextColumn() name!: string;
   @TextColumn() company!: string;
   @TextColumn() email!: string;
+  /** In lower case: what customers are found and sorted by. */
+  @TextColumn() email_key!: string;
   @TextColumn() telephone!: string;
   @TextColumn() card_number!: string;
   /** Points available. */

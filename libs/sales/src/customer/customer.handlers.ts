@@ -17,7 +17,7 @@ const groupsOf = statement(
 const ownColumns = {
   name: 'customer.name',
   customer_group_id: 'customer.customer_group_id',
-  email: 'customer.email',
+  email: 'customer.email_key',
   telephone: 'customer.telephone',
   reward: 'customer.reward',
   date_added: 'customer.date_added',

@@ -37,7 +37,7 @@ const TABLES = [
      ${RECORD},
      customer_id serial NOT NULL,
      ${ids('customer_group_id', 'reward')},
-     ${texts('firstname', 'lastname', 'name', 'company', 'email', 'telephone', 'card_number')},
+     ${texts('firstname', 'lastname', 'name', 'company', 'email', 'email_key', 'telephone', 'card_number')},
      PRIMARY KEY (account_id, customer_id),
      CONSTRAINT customer_reward CHECK (reward >= 0)
    )`,
@@ -116,8 +116,8 @@ const INDEXES = [
   index('customer', 'by_reward', 'reward, customer_id'),
   index('customer', 'by_date_added', 'date_added, customer_id'),
   index('customer', 'by_date_modified', 'date_modified, customer_id'),
-  ...['email', 'telephone'].map((column) => index('customer', `by_${column}`, `${column}, customer_id`)),
-  "CREATE INDEX customer_of_email ON sales.customer (account_id, lower(email)) WHERE email <> '' AND date_deleted IS NULL",
+  index('customer', 'by_email', 'email_key, customer_id'),
+  index('customer', 'by_telephone', 'telephone, customer_id'),
   "CREATE INDEX customer_by_card_number ON sales.customer (account_id, card_number) WHERE card_number <> ''",
   'CREATE INDEX customer_search ON sales.customer USING gin (name gin_trgm_ops, email gin_trgm_ops, telephone gin_trgm_ops)',
 ];

@@ -1,9 +1,18 @@
-import { type Call, itemMatch, type ItemSnapshot, type OrderProductAdd, Refused } from '@stockbook/contracts';
+import {
+  type Call,
+  type FaultCode,
+  itemMatch,
+  type ItemSnapshot,
+  type OrderProductAdd,
+  Refused,
+} from '@stockbook/contracts';
 import { Services } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 /** An order does not wait longer for the inventory. */
 const ANSWER_MS = 1_500;
+/** What the inventory does not say of the order but of itself. */
+const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 
 /** Asks the inventory for the items that the products of a request name, in one call. */
 @Injectable()
@@ -24,8 +33,7 @@ export class OrderItems {
     try {
       return await this.find(call, products);
     } catch (error) {
-      if (error instanceof Refused && error.faults.some(({ code }) => code === 'unavailable' || code === 'timeout'))
-        return undefined;
+      if (error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code))) return undefined;
       throw error;
     }
   }

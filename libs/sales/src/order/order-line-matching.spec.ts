@@ -2,7 +2,7 @@ import type { Fault, OrderProductEdit } from '@stockbook/contracts';
 import { product } from '../counter.fixture.js';
 import { matchLines } from './order-line-matching.js';
 import { placeLines } from './order-lines.js';
-import type { LineRecord } from './order-statements.js';
+import type { LineRecord } from './order-records.js';
 
 /** Stored lines of these items, with the ids 11, 12, ... */
 const stored = (...items: number[]): LineRecord[] =>

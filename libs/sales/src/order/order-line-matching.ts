@@ -1,6 +1,6 @@
 import { type Fault, noReference, type OrderProductEdit } from '@stockbook/contracts';
 import type { PlacedLine } from './order-lines.js';
-import type { LineRecord } from './order-statements.js';
+import type { LineRecord } from './order-records.js';
 
 /** A line of an edited order; `order_product_id` 0 is a new one. */
 export type KeptLine = PlacedLine & { order_product_id: number };
@@ -16,39 +16,36 @@ export function matchLines(
   stored: readonly LineRecord[],
   faults: Fault[],
 ): KeptLine[] {
-  const free = new Set(stored);
   const kept = new Map<PlacedLine, LineRecord>();
-  const keep = (line: PlacedLine, old: LineRecord | undefined) => {
-    if (!old || kept.has(line)) return;
-    free.delete(old);
+  const taken = new Set<LineRecord>();
+  const keep = (line: PlacedLine, fits: (old: LineRecord) => boolean) => {
+    const old = kept.has(line)
+      ? undefined
+      : stored.find((each) => !taken.has(each) && sameItem(line, each) && fits(each));
+    if (!old) return;
     kept.set(line, old);
+    taken.add(old);
   };
-  const named = (line: PlacedLine) => products[line.position]?.order_product_id;
-  const seen = new Set<number>();
-  for (const line of placed) {
-    const id = named(line);
-    if (!id) continue;
-    const old = stored.find(({ order_product_id }) => order_product_id === id);
-    const field = `products[${line.position}].order_product_id`;
-    if (!old) faults.push(noReference(field, 'order product', id));
-    if (seen.has(id))
-      faults.push({ code: 'invalid', field, message: `${field} must be unique; ${id} is there already.` });
-    seen.add(id);
-    if (old && sameItem(line, old)) keep(line, old);
-  }
-  const unnamed = placed.filter((line) => !named(line));
-  const candidates = [...free].filter((old) => !seen.has(old.order_product_id));
-  const ofPlace = ({ position }: PlacedLine) => candidates.find((old) => old.position === position);
-  for (const line of unnamed) {
-    const old = ofPlace(line);
-    if (old && sameItem(line, old)) keep(line, old);
-  }
-  for (const line of unnamed)
-    keep(
-      line,
-      candidates.find((old) => free.has(old) && sameItem(line, old)),
-    );
+  const idOf = ({ position }: PlacedLine) => products[position]?.order_product_id;
+  faults.push(...idFaults(products, stored));
+  for (const line of placed) if (idOf(line)) keep(line, (old) => old.order_product_id === idOf(line));
+  const others = placed.filter((line) => !idOf(line));
+  for (const line of others) keep(line, (old) => old.position === line.position);
+  for (const line of others) keep(line, () => true);
   return placed.map((line) => merged(line, kept.get(line)));
+}
+
+function idFaults(products: readonly OrderProductEdit[], stored: readonly LineRecord[]): Fault[] {
+  const known = new Set(stored.map(({ order_product_id }) => order_product_id));
+  const seen = new Set<number>();
+  return products.flatMap(({ order_product_id: id }, i) => {
+    if (!id) return [];
+    const field = `products[${i}].order_product_id`;
+    if (!known.has(id)) return [noReference(field, 'order product', id)];
+    if (seen.has(id)) return [{ code: 'invalid', field, message: `${field} must be unique; ${id} is there already.` }];
+    seen.add(id);
+    return [];
+  });
 }
 
 const sameItem = (line: PlacedLine, old: LineRecord): boolean =>
@@ -57,14 +54,14 @@ const sameItem = (line: PlacedLine, old: LineRecord): boolean =>
 /** A kept line keeps what the item looked like at the time of the order, and what the stock has given. */
 function merged(line: PlacedLine, old: LineRecord | undefined): KeptLine {
   if (!old) return { ...line, order_product_id: 0 };
-  const { order_product_id, imported_order_product_id, discount_platform, thumb, weight, taken, stock_sequence } = old;
+  const { order_product_id, imported_order_product_id, discount_platform, taken, stock_sequence } = old;
   return {
     ...line,
     order_product_id,
     imported_order_product_id,
     discount_platform,
-    thumb,
-    weight,
+    thumb: old.thumb || line.thumb,
+    weight: old.weight || line.weight,
     taken,
     stock_sequence,
     cost: line.cost ?? old.cost,

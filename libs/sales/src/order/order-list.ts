@@ -3,7 +3,7 @@ import { contains, type Db, deletedFlag, windowOf } from '@stockbook/persistence
 import { DateTime } from 'luxon';
 import type { SelectQueryBuilder } from 'typeorm';
 import { toListedOrder } from './order-shown.js';
-import { linesByOrder, readLines, readOrders } from './order-statements.js';
+import { linesByOrder, readLines, readOrders } from './order-records.js';
 import { OrderRow } from './order.entity.js';
 
 type Get = CallOf<typeof order.get>;

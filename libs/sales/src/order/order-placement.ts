@@ -1,4 +1,5 @@
 import { type Caller, type Fault, noReference, type OrderAdd, Refused } from '@stockbook/contracts';
+import { mergedName } from '../customer/customer-names.js';
 import { costOf, type PlacedLine, placeLines, weightOf } from './order-lines.js';
 import {
   automaticStatus,
@@ -84,7 +85,7 @@ export function textsOf(input: Texts): Texts & { name: string } {
   const person = {
     firstname,
     lastname,
-    name: `${firstname} ${lastname}`.trim(),
+    name: mergedName(input),
     email,
     company,
     telephone,

@@ -3,7 +3,7 @@ import { type KeptLine, matchLines } from './order-line-matching.js';
 import { costOf, type PlacedLine, placeLines, weightOf } from './order-lines.js';
 import { lockFaults } from './order-lock.js';
 import { dateOf, type PlacedOrder, textsOf } from './order-placement.js';
-import type { LineRecord, OrderRecord } from './order-statements.js';
+import type { LineRecord, OrderRecord } from './order-records.js';
 import {
   checkMethods,
   checkSum,

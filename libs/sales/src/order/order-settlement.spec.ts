@@ -1,6 +1,6 @@
 import type { SettledLine } from '@stockbook/contracts';
 import { type Answer, settle } from './order-settlement.js';
-import type { LineRecord } from './order-statements.js';
+import type { LineRecord } from './order-records.js';
 
 const line = (order_product_id: number, changes: Partial<LineRecord> = {}): LineRecord => ({
   account_id: 1,

@@ -1,7 +1,7 @@
 import type { OrderStock, SettledLine } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import { costOf } from './order-lines.js';
-import type { LineRecord } from './order-statements.js';
+import type { LineRecord } from './order-records.js';
 
 /** An answer of the inventory; `sequence` counts those to one order. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { type ListedOrder, type Order, type OrderProduct, shownDate } from '@stockbook/contracts';
 import { isLocked } from './order-lock.js';
-import type { LineRecord, OrderRecord } from './order-statements.js';
+import type { LineRecord, OrderRecord } from './order-records.js';
 
 /** An order with all its fields. */
 export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order => ({

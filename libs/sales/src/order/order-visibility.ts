@@ -1,6 +1,6 @@
 import { type Caller, noRecord, Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
-import { lockOrders, type OrderRecord } from './order-statements.js';
+import { lockOrders, type OrderRecord } from './order-records.js';
 
 /** Whether a caller may see the orders of a channel. */
 export const seesChannel = ({ channel_ids }: Caller, channel_id: number): boolean =>

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { selectionOf } from '../columns.js';
 import { OrderProductRow } from './order-product.entity.js';
 import { settle } from './order-settlement.js';
-import type { LineRecord } from './order-statements.js';
+import type { LineRecord } from './order-records.js';
 
 type Head = { account_id: number; order_id: number; order_status_id: number; order_status: string };
 

@@ -12,16 +12,8 @@ import { type Placement, placeOrder } from './order-placement.js';
 import { OrderReferences } from './order-references.js';
 import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
 import { toOrder } from './order-shown.js';
-import {
-  deleteOrders,
-  insertOrder,
-  linesByOrder,
-  readLines,
-  replaceLines,
-  sameImported,
-  tellHistory,
-  updateOrder,
-} from './order-statements.js';
+import { linesByOrder, readLines, sameImported } from './order-records.js';
+import { deleteOrders, insertOrder, replaceLines, tellHistory, updateOrder } from './order-writes.js';
 import { claimOrder, claimOrders } from './order-visibility.js';
 
 type Add = CallOf<typeof order.add>;

@@ -1,9 +1,11 @@
 import { type Caller } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { columnsOf, selectionOf } from '../columns.js';
+import { columnsOf } from '../columns.js';
+import type { KeptLine } from './order-line-matching.js';
 import type { PlacedLine } from './order-lines.js';
 import type { PlacedOrder, Placement } from './order-placement.js';
 import { OrderProductRow } from './order-product.entity.js';
+import type { LineRecord, OrderRecord } from './order-records.js';
 import { OrderRow } from './order.entity.js';
 
 /** What of a row the database fills in by itself. */
@@ -13,12 +15,6 @@ const ORDER = columnsOf(OrderRow, KEPT).join(', ');
 const LINE_COLUMNS = columnsOf(OrderProductRow, [...KEY, 'order_product_id', 'date_deleted']);
 const LINE = LINE_COLUMNS.join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
-
-/** All columns of orders and of lines, as OrderRow and OrderProductRow have them. */
-export type OrderRecord = Pick<OrderRow, keyof OrderRow>;
-export type LineRecord = Pick<OrderProductRow, keyof OrderProductRow>;
-/** Reads for one account: the database, or a transaction. */
-export type Reader = Pick<Tx, 'query'>;
 
 const place = statement(
   'place_order',
@@ -36,22 +32,6 @@ const place = statement(
      SELECT $1, order_id, order_status_id, order_status, $4, $5, '' FROM placed
    )
    SELECT order_id, date_added, ARRAY(SELECT order_product_id FROM line ORDER BY position) AS line_ids FROM placed`,
-);
-
-const ofOrders = (row: new () => object, table: string) =>
-  `SELECT ${selectionOf(row)} FROM sales.${table} WHERE account_id = $1 AND order_id = ANY($2)`;
-
-const orders = statement('orders', ofOrders(OrderRow, 'sale_order'));
-const lockLiving = statement('lock_orders', `${orders.text} AND date_deleted IS NULL ORDER BY order_id FOR UPDATE`);
-const livingLines = statement(
-  'order_lines',
-  `${ofOrders(OrderProductRow, 'sale_order_product')} AND date_deleted IS NULL ORDER BY order_id, position`,
-);
-
-const imported = statement(
-  'imported_order',
-  `SELECT order_id FROM sales.sale_order
-   WHERE account_id = $1 AND channel_id = $2 AND imported_order_id = $3 AND date_deleted IS NULL`,
 );
 
 const saveLines = statement(
@@ -87,8 +67,7 @@ const remove = statement(
 const addHistory = statement(
   'add_order_history',
   `INSERT INTO sales.sale_order_history (account_id, order_id, ${HISTORY})
-   SELECT $1, order_id, ${HISTORY} FROM jsonb_to_recordset($2) AS row (order_id int, order_status_id int,
-     order_status text, user_id int, username text, comment text)`,
+   SELECT $1, order_id, ${HISTORY} FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)`,
 );
 
 /** Writes a new order with its lines and the beginning of its history. */
@@ -106,42 +85,8 @@ export async function insertOrder(
   return { order: { ...order, ...kept, date_deleted: null }, lines: withIds(tx, order_id, lines, line_ids) };
 }
 
-/** The orders of these ids, deleted ones too. */
-export const readOrders = (reader: Reader, account_id: number, ids: readonly number[]): Promise<OrderRecord[]> =>
-  reader.query<OrderRecord>(orders, [account_id, ids]);
-
-/** The living lines of orders, in the order of their places. */
-export const readLines = (reader: Reader, account_id: number, ids: readonly number[]): Promise<LineRecord[]> =>
-  reader.query<LineRecord>(livingLines, [account_id, ids]);
-
-/** Lines by their order. */
-export function linesByOrder(lines: readonly LineRecord[]): ReadonlyMap<number, readonly LineRecord[]> {
-  const byOrder = new Map<number, LineRecord[]>(lines.map(({ order_id }) => [order_id, []]));
-  for (const line of lines) byOrder.get(line.order_id)?.push(line);
-  return byOrder;
-}
-
-/** The living order that was imported from a channel under this id. */
-export async function sameImported(
-  reader: Reader,
-  account_id: number,
-  channel_id: number,
-  imported_order_id: string,
-): Promise<number | undefined> {
-  const [found] = await reader.query<{ order_id: number }>(imported, [account_id, channel_id, imported_order_id]);
-  return found?.order_id;
-}
-
-/** Locks the living orders among these until the end of the transaction. */
-export const lockOrders = (tx: Tx, ids: readonly number[]): Promise<OrderRecord[]> =>
-  tx.query<OrderRecord>(lockLiving, [tx.account_id, ids]);
-
 /** Replaces the lines of an order: those without id are new, those not named are taken out. */
-export async function replaceLines(
-  tx: Tx,
-  order_id: number,
-  lines: readonly (PlacedLine & { order_product_id: number })[],
-): Promise<LineRecord[]> {
+export async function replaceLines(tx: Tx, order_id: number, lines: readonly KeptLine[]): Promise<LineRecord[]> {
   const kept = lines.map(({ order_product_id }) => order_product_id);
   const values = [tx.account_id, order_id, JSON.stringify(lines), kept];
   const [saved] = await tx.query<{ line_ids: number[] }>(saveLines, values);

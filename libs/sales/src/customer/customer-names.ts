@@ -1,0 +1,6 @@
+/** First and last name merged. */
+export const mergedName = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
+  `${firstname} ${lastname}`.trim();
+
+/** An e-mail as customers are found by it: without regard to case. */
+export const emailKey = (email: string): string => email.toLowerCase();
