@@ -1,4 +1,5 @@
 import type { Operation } from './contract.js';
+import type { Fault } from './refused.js';
 
 /** Who calls: the authenticated user with all that rules depend on. */
 export interface Caller {
@@ -29,8 +30,10 @@ export interface Call<I extends object = object> {
   /** Unix time in ms after which nobody waits for the answer. */
   readonly deadline: number;
   readonly request_id: string;
-  /** Present on the writes of clients. */
-  readonly request_key?: RequestKey;
+  /** On the writes of clients: whichever of these was used before names the stored answer. */
+  readonly request_keys?: readonly RequestKey[];
+  /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */
+  readonly expired?: Fault;
 }
 
 /** The call of an operation. */

@@ -64,7 +64,9 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
   if (spec.of) {
     const of = spec.of();
     const readOne = (each: unknown) => (isObject(each) ? readObject(of, each, reader) : each);
-    return spec.list && Array.isArray(value) ? value.map(readOne) : readOne(value);
+    if (!spec.list || !Array.isArray(value)) return readOne(value);
+    // One too many is enough to be refused: the rest of a hostile list is not looked at.
+    return value.slice(0, Number(spec.schema['maxItems']) + 1).map(readOne);
   }
   return reader && spec.read ? spec.read(value, reader) : value;
 }

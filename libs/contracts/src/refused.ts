@@ -51,6 +51,12 @@ export class Refused extends Error {
   }
 }
 
+/** What a client is told when the fault is ours: nothing of the inside. */
+export const internalFault: Fault = {
+  code: 'internal',
+  message: 'The request failed for a reason of ours; it can be repeated safely.',
+};
+
 /** The record that a request is about does not exist (404): `There is no brand 7.` */
 export const noRecord = (what: string, id: number | string): Fault => ({
   code: 'unknown_record',

@@ -1,16 +1,18 @@
 import { CredentialCache, mayUse, type Permission, SecretKeys, timestampFault, verifySignature } from '@stockbook/auth';
 import {
   type Caller,
+  type Fault,
   type Identity,
   identity,
   type Operation,
   ownCaller,
   Refused,
   resourceOf,
+  type SealedSecret,
   secretOwner,
 } from '@stockbook/contracts';
-import { Services } from '@stockbook/service';
-import { Injectable } from '@nestjs/common';
+import { type Log, LOG, Services } from '@stockbook/service';
+import { Inject, Injectable } from '@nestjs/common';
 import { FailureLimit } from './rate-limit.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
@@ -26,10 +28,16 @@ export interface SignedBody {
   readonly address: string;
 }
 
+/** A user as the cache keeps it. */
 interface KnownUser {
   readonly identity: Identity;
   readonly permission: Permission;
   readonly secrets: readonly string[];
+}
+
+/** A user whose signature is genuine; `late` says why the request's timestamp is refused, if it is. */
+export interface Signer extends KnownUser {
+  readonly late?: Fault;
 }
 
 const REQUIRED = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'] as const;
@@ -43,12 +51,13 @@ export class Authenticator {
   constructor(
     private readonly services: Services,
     private readonly keys: SecretKeys,
+    @Inject(LOG) private readonly log: Log,
   ) {
     this.users = new CredentialCache((domain, api_key) => this.load(domain, api_key));
   }
 
   /** The user behind the request; one text for an unknown account, an unknown user and a wrong signature. */
-  async identify(body: SignedBody): Promise<KnownUser> {
+  async identify(body: SignedBody): Promise<Signer> {
     const { domain, api_key, auth_timestamp, auth_signature } = body.value;
     const missing = REQUIRED.filter((name) => body.value[name] === undefined || body.value[name] === '');
     const [first, ...others] = missing.map(
@@ -59,15 +68,14 @@ export class Authenticator {
     const user = named ? await this.users.get(domain, api_key) : undefined;
     const genuine = verifySignature({ ...body, secrets: user?.secrets ?? [] });
     if (!user || !genuine) {
-      await this.failures.count(body.address, String(api_key));
+      this.failures.count(body.address, String(api_key));
       throw new Refused({
         code: 'unauthenticated',
         message: 'The domain, the api_key or the auth_signature is wrong.',
       });
     }
     const late = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
-    if (late) throw new Refused({ code: 'unauthenticated', field: 'auth_timestamp', message: late });
-    return user;
+    return { ...user, ...(late && { late: { code: 'unauthenticated', field: 'auth_timestamp', message: late } }) };
   }
 
   /** The caller, if the account is enabled and the user's group may use the operation. */
@@ -97,8 +105,18 @@ export class Authenticator {
     return {
       identity: found,
       permission: permissionOf(found.permission),
-      secrets: found.secrets.map((secret) => this.keys.open(secret, owner)),
+      secrets: found.secrets.flatMap((secret) => this.open(secret, owner)),
     };
+  }
+
+  /** A secret that cannot be opened counts as none: the user's others, and their revocation, must not depend on it. */
+  private open(secret: SealedSecret, owner: string): string[] {
+    try {
+      return [this.keys.open(secret, owner)];
+    } catch (err) {
+      this.log.error({ err, owner }, 'a secret cannot be opened');
+      return [];
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Failure, type Fault, Refused } from '@stockbook/contracts';
+import { type Failure, internalFault, Refused } from '@stockbook/contracts';
 
 /** A failure as it is sent: status, headers and body. */
 export interface FailureReply {
@@ -7,15 +7,11 @@ export interface FailureReply {
   readonly body: Failure;
 }
 
-const internal: Fault = {
-  code: 'internal',
-  message: 'The request failed for a reason of ours; it can be repeated safely.',
-};
 const RETRY_SECONDS = 1;
 
 /** The one shape of every failure. What is no refusal is our fault, and tells nothing of the inside. */
 export function failureOf(error: unknown, request_id: string): FailureReply {
-  const refused = error instanceof Refused ? error : new Refused(internal);
+  const refused = error instanceof Refused ? error : new Refused(internalFault);
   const { faults, status } = refused;
   return {
     status,

@@ -1,5 +1,6 @@
-import { call, post, sign } from '@stockbook/auth';
+import { call, post } from '@stockbook/auth';
 import { type TestUser, World } from '@stockbook/testing';
+import { connect } from 'node:net';
 
 const BRANDS = 'inventory/brand/get';
 
@@ -54,6 +55,47 @@ test.each([['text/plain'], ['application/xml'], ['application/json; charset=lati
   },
 );
 
+const withinASecond = async (path: string, body: object) => {
+  const began = performance.now();
+  const answer = await call(world.url, owner.credentials, path, body);
+  expect(performance.now() - began).toBeLessThan(1_000);
+  return answer;
+};
+
+test('a list that is far too long is refused at once', async () => {
+  const products = Array.from({ length: 300_000 }, () => ({}));
+  const { status, body } = await withinASecond('sale/order/edit', { order_id: 1, products });
+  expect({ status, body }).toMatchObject({
+    status: 400,
+    body: { error: ['products must be a list of 0 to 1000 objects.'] },
+  });
+});
+
+test('HTML that would take minutes to clean is refused at once', async () => {
+  const description = '<b>'.repeat(340_000);
+  const { status, body } = await withinASecond('inventory/item/add', { name: 'x', description });
+  const error = ['description and its translations may hold 10000 tags together, not 340000.'];
+  expect({ status, body }).toMatchObject({ status: 400, body: { error } });
+});
+
+test.each([
+  ['a path that cannot be decoded', 'POST /%E0%A4%A HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n', 400],
+  ['what is no HTTP', 'FOO\r\n\r\n', 400],
+  ['a header that is too long', `POST /a HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s: a JSON error', async (_, request, status) => {
+  const { hostname, port } = new URL(world.url);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  socket.write(request);
+  let answer = '';
+  for await (const text of socket) {
+    answer += String(text);
+    if (answer.endsWith('}')) break;
+  }
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer).toMatch(/x-request-id: [\da-f-]{36}/);
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: [expect.any(String)] });
+});
+
 test('another method than POST is refused and POST named', async () => {
   const response = await fetch(`${world.url}/${BRANDS}`);
   expect(response.status).toBe(405);
@@ -107,72 +149,4 @@ test('the health probes answer', async () => {
   expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
   const ready = await fetch(`${world.url}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', reasons: [] }]);
-});
-
-describe('the rate limit', () => {
-  test('refuses the request over the rate and says when to come again', async () => {
-    const strict = await World.open({ ratePerMinute: 3 });
-    try {
-      const { credentials } = await strict.account();
-      const answers = [];
-      for (let i = 0; i < 4; i++) answers.push(await call(strict.url, credentials, BRANDS, {}));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
-      const last = answers[3]?.headers;
-      expect(last?.get('x-ratelimit-limit')).toBe('3');
-      expect(Number(last?.get('retry-after'))).toBeGreaterThan(0);
-      expect(Number(last?.get('x-ratelimit-reset'))).toBeGreaterThan(0);
-      const other = await strict.account();
-      expect((await call(strict.url, other.credentials, BRANDS, {})).status).toBe(200);
-    } finally {
-      await strict.close();
-    }
-  });
-
-  test('is off at 0, and sends no headers', async () => {
-    const { headers } = await call(world.url, owner.credentials, BRANDS, {});
-    expect(headers.get('x-ratelimit-limit')).toBeNull();
-  });
-});
-
-describe('a repeated write', () => {
-  const path = 'inventory/brand/add';
-  const total = async () => (await owner.api.inventory.brand.get({ filter_name: 'Repeated' })) as { total: number };
-
-  test('is done once, however many arrive at the same time', async () => {
-    const text = sign(`/${path}`, { name: 'Repeated' }, owner.credentials);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(world.url, path, text)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);
-    expect((await total()).total).toBe(1);
-  });
-
-  test('under its own key is the same across timestamps, by header or body, and refused with another body', async () => {
-    const send = (body: object, key: string, now: number) =>
-      post(world.url, path, sign(`/${path}`, body, owner.credentials, now), { 'idempotency-key': key });
-    const first = await send({ name: 'Keyed' }, 'k-1', Date.now());
-    const again = await send({ name: 'Keyed' }, 'k-1', Date.now() - 5_000);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const inBody = await call(world.url, owner.credentials, path, { name: 'Keyed', idempotency_key: 'k-1' });
-    expect(inBody.body).toEqual(first.body);
-    const other = await send({ name: 'Another' }, 'k-1', Date.now());
-    expect(other).toMatchObject({
-      status: 422,
-      body: { error: ['This idempotency_key was used before with another request.'] },
-    });
-  });
-
-  test('that was refused may be sent again and succeed', async () => {
-    const text = sign('/inventory/brand/edit', { brand_id: 999_999, name: 'x' }, owner.credentials);
-    const refusals = [
-      await post(world.url, 'inventory/brand/edit', text),
-      await post(world.url, 'inventory/brand/edit', text),
-    ];
-    for (const { status, body, headers } of refusals) {
-      expect({ status, body }).toMatchObject({ status: 404, body: { error: ['There is no brand 999999.'] } });
-      expect(headers.get('idempotent-replayed')).toBeNull();
-    }
-  });
 });

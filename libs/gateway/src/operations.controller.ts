@@ -1,15 +1,14 @@
 import { parseStrictJson } from '@stockbook/auth';
-import { operations, type Operation, parse, Refused, type RequestKey, withoutCost } from '@stockbook/contracts';
+import { operations, type Operation, parse, Refused, withoutCost } from '@stockbook/contracts';
 import { type Log, LOG, Services } from '@stockbook/service';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash, randomUUID } from 'node:crypto';
 import { Authenticator, type SignedBody } from './authenticator.js';
 import { failureOf } from './failure.js';
 import { RateLimit, RateLimited } from './rate-limit.js';
+import { requestKeysOf } from './request-keys.js';
 
 const REQUEST_MS = 10_000;
-const MAX_KEY = 128;
 
 interface Response {
   readonly headers: Readonly<Record<string, string>>;
@@ -28,10 +27,9 @@ export class OperationsController {
 
   @All('*')
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const request_id = randomUUID();
-    void reply.header('x-request-id', request_id);
+    const request_id = request.id;
     try {
-      const { headers, body } = await this.answer(request, reply, request_id);
+      const { headers, body } = await this.answer(request, reply);
       await reply.headers(headers).send(body);
     } catch (error) {
       if (!(error instanceof Refused)) this.log.error({ err: error, request_id }, 'request failed');
@@ -41,21 +39,23 @@ export class OperationsController {
     }
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply, request_id: string): Promise<Response> {
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
     const deadline = Date.now() + REQUEST_MS;
     const operation = operationFor(request, reply);
     const body = readBody(request, operation);
     const user = await this.authenticator.identify(body);
-    void reply.headers(await this.rate.take(user.identity.account_id));
+    // A write that comes too late may still be one that was done in time, and whose answer was lost.
+    if (user.late && operation.kind === 'read') throw new Refused(user.late);
+    void reply.headers(this.rate.take(user.identity.account_id));
     const caller = this.authenticator.admit(user, operation);
     const input = parse(operation.request, body.value, caller);
-    const call = { caller, input, deadline, request_id };
+    const call = { caller, input, deadline, request_id: request.id };
     if (operation.kind === 'read') {
       const { output } = await this.services.ask(operation, call);
       return { headers: {}, body: caller.view_cost ? output : withoutCost(operation.response, output) };
     }
-    const request_key = requestKeyOf(request, operation, body, caller.user_id, input);
-    const { output, replayed } = await this.services.ask(operation, { ...call, request_key });
+    const request_keys = requestKeysOf(request, body, caller.user_id);
+    const { output, replayed } = await this.services.ask(operation, { ...call, request_keys, expired: user.late });
     const shown = caller.view_cost ? output : withoutCost(operation.response, output);
     return { headers: replayed ? { 'idempotent-replayed': 'true' } : {}, body: { success: true, ...shown } };
   }
@@ -86,22 +86,3 @@ function readBody(request: FastifyRequest, { bodyLimit }: Operation): SignedBody
   const [first, ...others] = json.faults.map((message) => ({ code: 'malformed', message }) as const);
   throw first ? new Refused(first, ...others) : new Error('The body was refused without a reason.');
 }
-
-/** A client's own key says "the same request" across changed timestamps; without one the signature says it. */
-function requestKeyOf(
-  request: FastifyRequest,
-  { path }: Operation,
-  { value }: SignedBody,
-  user_id: number,
-  input: object,
-): RequestKey {
-  const given = value['idempotency_key'] ?? request.headers['idempotency-key'];
-  const hash = sha256(`${path}\n${JSON.stringify(input)}`);
-  if (given === undefined) return { key: String(value['auth_signature']), hash };
-  if (typeof given === 'string' && given && given.length <= MAX_KEY)
-    return { key: sha256(`${user_id}\n${given}`), hash };
-  const message = `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`;
-  throw new Refused({ code: 'invalid', field: 'idempotency_key', message });
-}
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

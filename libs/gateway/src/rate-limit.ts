@@ -1,48 +1,70 @@
 import { Refused } from '@stockbook/contracts';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { TokenBucket } from 'limiter';
+import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
 const FAILURES_PER_MINUTE = 30;
+const MAX_BUCKETS = 20_000;
+const MINUTE_MS = 60_000;
 
 /** Tells a client how much of its rate is left. */
 export type RateHeaders = Readonly<Record<string, string>>;
 
+/** A token bucket for each name, full at first; the ones used least are forgotten. */
+class Buckets {
+  private readonly buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
+
+  constructor(
+    readonly size: number,
+    private readonly perMinute: number,
+  ) {}
+
+  of(name: string): TokenBucket {
+    const known = this.buckets.get(name);
+    if (known) return known;
+    const bucket = new TokenBucket({ bucketSize: this.size, tokensPerInterval: this.perMinute, interval: MINUTE_MS });
+    bucket.content = this.size;
+    this.buckets.set(name, bucket);
+    return bucket;
+  }
+}
+
 /**
- * How often an account may ask: a burst at most, and as many a minute as told; 0 is no limit. Counted in this process, so
- * each gateway grants the rate anew.
+ * How often an account may ask: a burst at most, refilled at the rate told; 0 is no limit. Counted in this process, so each
+ * gateway grants the rate anew.
  */
 export class RateLimit {
-  private readonly limiter: RateLimiterMemory | undefined;
+  private readonly buckets: Buckets | undefined;
 
   constructor(private readonly perMinute: number) {
-    const points = Math.min(BURST, perMinute);
-    if (perMinute) this.limiter = new RateLimiterMemory({ points, duration: (points * 60) / perMinute });
+    if (perMinute) this.buckets = new Buckets(Math.min(BURST, perMinute), perMinute);
   }
 
-  async take(account_id: number): Promise<RateHeaders> {
-    if (!this.limiter) return {};
-    const taken = await taking(this.limiter, String(account_id));
+  take(account_id: number): RateHeaders {
+    if (!this.buckets) return {};
+    const bucket = this.buckets.of(String(account_id));
+    const isTaken = bucket.tryRemoveTokens(1);
     const headers = {
-      'x-ratelimit-limit': String(this.perMinute),
-      'x-ratelimit-remaining': String(taken.remainingPoints),
-      'x-ratelimit-reset': String(Math.ceil(taken.msBeforeNext / 1000)),
+      'x-ratelimit-limit': String(this.buckets.size),
+      'x-ratelimit-remaining': String(Math.floor(bucket.content)),
+      'x-ratelimit-reset': seconds(bucket.getWaitTime(this.buckets.size)),
     };
-    if (!taken.refused) return headers;
-    const message = `The account sends more than ${this.perMinute} requests a minute.`;
-    throw new RateLimited(message, { ...headers, 'retry-after': headers['x-ratelimit-reset'] });
+    if (isTaken) return headers;
+    const message = `The account may send ${this.perMinute} requests a minute, and ${this.buckets.size} at once.`;
+    throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(1)) });
   }
 }
 
 /** Slows down whoever guesses: failed authentications count by address and by api_key. A right signature is never held up. */
 export class FailureLimit {
-  private readonly limiter = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: 60 });
+  private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 
-  async count(address: string, api_key: string): Promise<void> {
-    const keys = [`address ${address}`, `user ${api_key.slice(0, 254).toLowerCase()}`];
-    const taken = await Promise.all(keys.map((key) => taking(this.limiter, key)));
-    const wait_ms = Math.max(...taken.filter(({ refused }) => refused).map(({ msBeforeNext }) => msBeforeNext));
-    if (wait_ms < 0) return;
-    throw new RateLimited('Too many failed authentications.', { 'retry-after': String(Math.ceil(wait_ms / 1000)) });
+  count(address: string, api_key: string): void {
+    const names = [`address ${address}`, `user ${api_key.slice(0, 254).toLowerCase()}`];
+    const empty = names.map((name) => this.buckets.of(name)).filter((bucket) => !bucket.tryRemoveTokens(1));
+    if (!empty.length) return;
+    const wait_ms = Math.max(...empty.map((bucket) => bucket.getWaitTime(1)));
+    throw new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) });
   }
 }
 
@@ -56,12 +78,4 @@ export class RateLimited extends Refused {
   }
 }
 
-async function taking(limiter: RateLimiterMemory, key: string) {
-  try {
-    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
-    return { remainingPoints, msBeforeNext, refused: false };
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    return { remainingPoints: 0, msBeforeNext: refused.msBeforeNext, refused: true };
-  }
-}
+const seconds = (ms: number): string => String(Math.ceil(ms / 1000));

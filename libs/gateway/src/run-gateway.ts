@@ -1,15 +1,15 @@
 import { SecretKeys } from '@stockbook/auth';
-import { CONTRACT_VERSION, openApi, operations, Refused } from '@stockbook/contracts';
+import { CONTRACT_VERSION, openApi, operations } from '@stockbook/contracts';
 import { type Log, LOG, nestLogger, Services } from '@stockbook/service';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { Authenticator } from './authenticator.js';
 import { registerDocs } from './docs.js';
-import { failureOf } from './failure.js';
 import { HealthController, READINESS, type Readiness } from './health.controller.js';
+import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
 import { OperationsController } from './operations.controller.js';
 import { RateLimit } from './rate-limit.js';
 
@@ -31,11 +31,26 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-const LARGEST_BODY = 8 * 1_048_576;
+/** A client that takes longer to send its request is cut off. */
+const SEND_MS = 30_000;
+/** What is in flight at a stop has so long to end. */
+const DRAIN_MS = 15_000;
 
 /** Starts the gateway: the HTTP face of all operations. */
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const { services, secretKeys, log, ratePerMinute, readiness, host, port } = options;
+  const adapter = makeAdapter();
+  const app = await NestFactory.create<NestFastifyApplication>(moduleOf(options), adapter, {
+    bodyParser: false,
+    logger: nestLogger(options.log),
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new HttpFaults(options.log));
+  registerDocs(adapter.getInstance(), openApi(operations.values(), { version: CONTRACT_VERSION }));
+  await app.listen(options.port, options.host);
+  return { url: urlOf(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
+}
+
+function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: GatewayOptions): Type {
   @Module({
     controllers: [HealthController, OperationsController],
     providers: [
@@ -48,48 +63,36 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     ],
   })
   class GatewayModule {}
-
-  const adapter = new FastifyAdapter({ bodyLimit: LARGEST_BODY, forceCloseConnections: 'idle' });
-  takeBodiesAsBytes(adapter);
-  const app = await NestFactory.create<NestFastifyApplication>(GatewayModule, adapter, {
-    bodyParser: false,
-    logger: nestLogger(log),
-    abortOnError: false,
-  });
-  app.useGlobalFilters(new TransportFaults(log));
-  registerDocs(adapter.getInstance(), openApi(operations.values(), { version: CONTRACT_VERSION }));
-  await app.listen(port, host);
-  return { url: (await app.getUrl()).replace('[::1]', '127.0.0.1'), stop: () => app.close() };
+  return GatewayModule;
 }
 
-/** The signature is over the bytes as they came, so nothing reads them before it. */
-function takeBodiesAsBytes(adapter: FastifyAdapter): void {
+function makeAdapter(): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: SEND_MS,
+    forceCloseConnections: 'idle',
+    // Requests that arrive on open connections during a stop are answered, not turned away.
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerBadPath,
+    clientErrorHandler: answerBadRequest,
+  });
   const fastify = adapter.getInstance();
+  fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  // The signature is over the bytes as they came, so nothing reads them before it.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  return adapter;
 }
 
-/** What goes wrong before the controller is reached, in the shape of every failure. */
-@Catch()
-class TransportFaults implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
-
-  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const request_id = randomUUID();
-    const refused = refusalOf(error);
-    if (!refused) this.log.error({ err: error, request_id }, 'request failed');
-    const { status, headers, body } = failureOf(refused ?? error, request_id);
-    await reply
-      .status(status)
-      .headers({ ...headers, 'x-request-id': request_id })
-      .send(body);
-  }
+/** The address at which a client of this machine reaches the server. */
+function urlOf(address: AddressInfo | string | null, host: string): string {
+  if (typeof address !== 'object' || !address) throw new Error('The gateway listens at no port.');
+  const name = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return `http://${name}:${address.port}`;
 }
 
-function refusalOf(error: unknown): Refused | undefined {
-  const status = error instanceof HttpException ? error.getStatus() : undefined;
-  if (status === 413) return new Refused({ code: 'too_large', message: `The body may have ${LARGEST_BODY} bytes.` });
-  if (status === 400) return new Refused({ code: 'malformed', message: 'The request is not valid HTTP.' });
-  return undefined;
+async function stop(app: NestFastifyApplication): Promise<void> {
+  const cut = setTimeout(() => app.getHttpServer().closeAllConnections(), DRAIN_MS);
+  await app.close().finally(() => clearTimeout(cut));
 }

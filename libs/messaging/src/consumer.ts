@@ -1,7 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import type { EventBus, Subscription } from './event-bus.js';
-import { isTransient } from './fault.js';
+import { isTimeout, isTransient } from './fault.js';
 import { apply, type Group } from './handlers.js';
 import type { Settling } from './settled.js';
 import { Slice } from './slice.js';
@@ -81,6 +81,7 @@ export class Consumer implements Settling {
     } catch (fault) {
       if (isTransient(fault)) throw fault;
       await tx.query(ROLL_BACK, []);
+      if (free.length === 1 && isTimeout(fault)) throw fault;
       if (free.length === 1) return slice.park(first, fault);
       const middle = Math.ceil(free.length / 2);
       await this.applyInParts(slice, free.slice(0, middle), tx);

@@ -6,8 +6,9 @@ export class Transient extends Error {
   readonly transient = true;
 }
 
-/** PostgreSQL: connection lost, transaction rolled back, resources short, operator's intervention. */
-const PASSING_STATE = /^(08|40|53|57)[0-9A-Z]{3}$/;
+/** PostgreSQL: connection lost, transaction rolled back, resources short, lock not had in time, operator's intervention. */
+const PASSING_STATE = /^(08...|40...|53...|55P03|57P0.)$/;
+const STATEMENT_TIMEOUT = '57014';
 const PASSING_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,3 +28,6 @@ export function isTransient(error: unknown): boolean {
   const code = sqlStateOf(error) ?? '';
   return PASSING_STATE.test(code) || PASSING_CODES.has(code);
 }
+
+/** Whether a statement took too long: half as many events may do, and a single one may when the database is less busy. */
+export const isTimeout = (error: unknown): boolean => sqlStateOf(error) === STATEMENT_TIMEOUT;

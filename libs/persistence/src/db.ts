@@ -8,6 +8,8 @@ import { visibleTo } from './visibility.js';
 
 const MAX_TRIES = 5;
 const STATEMENT_MS = 5_000;
+/** Whoever waits longer for a row gives its connection back: one hot record must not take all of them. */
+const LOCK_MS = 2_000;
 /** Serialization failure and deadlock: the transaction may simply run again. */
 const AGAIN = ['40001', '40P01'];
 
@@ -17,6 +19,12 @@ class Repeated extends Error {}
 /** A stored answer, given again instead of doing the write twice. */
 export interface Replay {
   readonly output: object;
+}
+
+interface StoredAnswer {
+  readonly request_key: string;
+  readonly request_hash: string;
+  readonly answer: object;
 }
 
 /** The database of one service: reads of one account's rows, and transactions. */
@@ -30,7 +38,7 @@ export class Db {
   ) {
     this.answerOf = statement(
       'answer_of',
-      `SELECT request_hash, answer FROM ${schema}.request_key WHERE account_id = $1 AND request_key = $2`,
+      `SELECT request_key, request_hash, answer FROM ${schema}.request_key WHERE account_id = $1 AND request_key = ANY ($2)`,
     );
   }
 
@@ -47,9 +55,9 @@ export class Db {
 
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { caller, request_key, deadline } = call;
+    const { caller, request_keys = [], deadline } = call;
     return this.begin([caller.account_id], deadline - Date.now(), work, (answer) =>
-      request_key ? this.rememberSql(caller.account_id, request_key, answer) : '',
+      request_keys.length ? this.rememberSql(caller.account_id, request_keys, answer) : '',
     );
   }
 
@@ -60,14 +68,14 @@ export class Db {
 
   /** The stored answer of a write that failed because it is a repetition; throws the failure when it is none. */
   async replayOf(call: Call, failure: unknown): Promise<Replay> {
-    const key = call.request_key;
-    if (!key || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
-    const [stored] = await this.query<{ request_hash: string; answer: object }>(this.answerOf, [
-      call.caller.account_id,
-      key.key,
-    ]);
-    if (!stored) throw failure;
-    if (stored.request_hash === key.hash) return { output: stored.answer };
+    const keys = call.request_keys ?? [];
+    if (!keys.length || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
+    const values = [call.caller.account_id, keys.map(({ key }) => key)];
+    const stored = await this.query<StoredAnswer>(this.answerOf, values);
+    const hashes = new Map(keys.map(({ key, hash }) => [key, hash]));
+    const same = stored.find(({ request_key, request_hash }) => hashes.get(request_key) === request_hash);
+    if (same) return { output: same.answer };
+    if (!stored.length) throw failure;
     throw new Refused({
       code: 'key_reused',
       field: 'idempotency_key',
@@ -109,7 +117,9 @@ export class Db {
       Object.assign(runner, { isTransactionActive: true });
       const tx = new Tx(accounts, runner.manager, client);
       const result = await work(tx);
-      await client.query(`${lastSql(result)} COMMIT`);
+      const committed = [await client.query(`${lastSql(result)} COMMIT`)].flat().at(-1);
+      // A transaction that has failed answers COMMIT with ROLLBACK, and no error.
+      if (committed?.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
       tx.committed();
       return result;
     } catch (error) {
@@ -125,12 +135,13 @@ export class Db {
   private beginSql(accounts: readonly number[], budget_ms: number): string {
     const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(budget_ms)));
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
+      SET LOCAL lock_timeout = ${LOCK_MS};
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 
-  private rememberSql(account_id: number, { key, hash }: RequestKey, answer: unknown): string {
-    const values = [key, hash, JSON.stringify(answer)].map((value) => pg.escapeLiteral(value));
+  private rememberSql(account_id: number, keys: readonly RequestKey[], answer: unknown): string {
+    const literals = keys.map(({ key, hash }) => [key, hash, JSON.stringify(answer)].map(pg.escapeLiteral).join(', '));
     return `INSERT INTO ${this.schema}.request_key (account_id, request_key, request_hash, answer)
-      VALUES (${Number(account_id)}, ${values.join(', ')});`;
+      VALUES ${literals.map((literal) => `(${Number(account_id)}, ${literal})`).join(', ')};`;
   }
 }

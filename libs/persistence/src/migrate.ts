@@ -11,8 +11,18 @@ export interface ServiceSchema {
 /** A number of its own for each database-wide step, so that replicas that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_082_016;
 
-/** The connection settings of a service's schema. Connects within 1 s; no statement runs longer than 5 s. */
-export function dataSourceFor(schema: ServiceSchema, url: string, poolSize: number): DataSource {
+/** Migrations of large tables take their time. */
+const UNBOUNDED = {};
+/** No statement runs longer than 5 s, and a connection that went dead without a word gives its place back. */
+const BOUNDED = { statement_timeout: 5_000, query_timeout: 7_000, keepAlive: true };
+
+/** The connections of a service to its schema; whoever gets none within 1 s is refused. */
+export function dataSourceFor(
+  schema: ServiceSchema,
+  url: string,
+  poolSize: number,
+  limits: object = BOUNDED,
+): DataSource {
   const options: DataSourceOptions = {
     type: 'postgres',
     url,
@@ -23,17 +33,16 @@ export function dataSourceFor(schema: ServiceSchema, url: string, poolSize: numb
     poolSize,
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
-    extra: { statement_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 },
+    extra: { idle_in_transaction_session_timeout: 60_000, ...limits },
   };
   return new DataSource(options);
 }
 
 /** Brings a service's schema up to date: role, tables, row-level security. Safe to run at every start and from several places at once. */
 export async function migrate(schema: ServiceSchema, url: string): Promise<void> {
-  const source = await dataSourceFor(schema, url, 2).initialize();
+  const source = await dataSourceFor(schema, url, 2, UNBOUNDED).initialize();
   const guard = source.createQueryRunner();
   try {
-    await guard.query('SET statement_timeout = 0');
     await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await guard.query('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
     await guard.query(`CREATE SCHEMA IF NOT EXISTS ${schema.name}`);

@@ -38,5 +38,11 @@ async function createRole(runner: QueryRunner, role: string): Promise<void> {
      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
      END $$`,
   );
-  await runner.query(`GRANT ${role} TO CURRENT_USER`);
+  // Whoever creates a role may grant it, but is no full member; who was made a member may not grant it.
+  await runner.query(
+    `DO $$ BEGIN
+       IF NOT pg_has_role('${role}', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
+       THEN GRANT ${role} TO CURRENT_USER; END IF;
+     END $$`,
+  );
 }

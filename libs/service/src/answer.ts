@@ -1,5 +1,5 @@
-import { type Call, type Fault, Refused } from '@stockbook/contracts';
-import { Db } from '@stockbook/persistence';
+import { type Call, type Fault, internalFault, Refused } from '@stockbook/contracts';
+import { databaseFault, Db } from '@stockbook/persistence';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type Log, LOG } from './log.js';
@@ -8,10 +8,6 @@ import { type Log, LOG } from './log.js';
 export type Answer<O extends object = object> =
   { readonly output: O; readonly replayed: boolean } | { readonly faults: readonly Fault[] };
 
-const internalFault: Fault = {
-  code: 'internal',
-  message: 'The request failed for a reason of ours; it can be repeated safely.',
-};
 const late: Fault = { code: 'timeout', message: 'The request waited too long; it can be repeated safely.' };
 
 /** Turns what a handler returns or throws into an answer. What is not a refusal is logged here, once. */
@@ -28,6 +24,7 @@ export class Answers implements NestInterceptor<object, Answer> {
 
   private async answer(call: Call, handle: () => Promise<object>): Promise<Answer> {
     if (call.deadline < Date.now()) return { faults: [late] };
+    if (call.expired) return this.recover(call, new Refused(call.expired));
     try {
       return { output: await handle(), replayed: false };
     } catch (failure) {
@@ -40,8 +37,13 @@ export class Answers implements NestInterceptor<object, Answer> {
       return { ...(await this.db.replayOf(call, failure)), replayed: true };
     } catch (error) {
       if (error instanceof Refused) return { faults: error.faults };
-      this.log.error({ err: error, request_id: call.request_id, account_id: call.caller.account_id }, 'request failed');
-      return { faults: [internalFault] };
+      const away = databaseFault(error);
+      const level = away ? 'warn' : 'error';
+      this.log[level](
+        { err: error, request_id: call.request_id, account_id: call.caller.account_id },
+        'request failed',
+      );
+      return { faults: [away ?? internalFault] };
     }
   }
 }

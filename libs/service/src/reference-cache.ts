@@ -21,7 +21,7 @@ export class ReferenceCache<T extends object> {
 
   /** Applies a rule to the records. What it refuses by known records it is asked again on fresh ones: they may be new. */
   async apply<R>(account_id: number, rule: (records: T) => R): Promise<R> {
-    const began = Date.now();
+    const began = performance.now();
     const entry = await this.current(account_id);
     try {
       return rule(entry.data);
@@ -31,13 +31,15 @@ export class ReferenceCache<T extends object> {
     }
   }
 
+  /** Drops what is known, and what a load in flight may have seen before the change. */
   forget(account_id: number): void {
     this.entries.delete(account_id);
+    this.loading.delete(account_id);
   }
 
   private async current(account_id: number): Promise<Entry<T>> {
     const known = this.entries.get(account_id);
-    return known && Date.now() - known.loaded_at < FRESH_MS ? known : this.reload(account_id, known);
+    return known && performance.now() - known.loaded_at < FRESH_MS ? known : this.reload(account_id, known);
   }
 
   /** A load in flight may have begun before the record that is missed came to be. */
@@ -57,15 +59,15 @@ export class ReferenceCache<T extends object> {
   }
 
   private begin(account_id: number): Promise<Entry<T>> {
-    const loaded_at = Date.now();
-    const loading = this.load(account_id)
-      .then((data) => {
-        const entry = { data, loaded_at };
-        this.entries.set(account_id, entry);
-        return entry;
-      })
-      .finally(() => this.loading.delete(account_id));
+    const loaded_at = performance.now();
+    const loading = this.load(account_id).then((data) => ({ data, loaded_at }));
     this.loading.set(account_id, loading);
+    const landed = (entry?: Entry<T>) => {
+      if (this.loading.get(account_id) !== loading) return;
+      this.loading.delete(account_id);
+      if (entry) this.entries.set(account_id, entry);
+    };
+    loading.then(landed, () => landed());
     return loading;
   }
 }

@@ -4,6 +4,12 @@ const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'];
 const BLOCK_END = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|table|[ou]l)>/g;
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
+/** The time that cleaning HTML takes grows with the square of its tags; so many take a tenth of a second. */
+export const MAX_TAGS = 10_000;
+
+/** How many tags a text has, open or closed. */
+export const tagsIn = (html: string): number => html.match(/<\/?[a-z]/gi)?.length ?? 0;
+
 /** HTML without anything that runs, frames or is not well formed. */
 export const sanitised = (html: string): string => sanitizeHtml(html, { allowedTags });
 

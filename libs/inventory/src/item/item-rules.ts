@@ -1,6 +1,7 @@
 import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { livingLocations } from '../location/living-locations.js';
+import { MAX_TAGS, tagsIn } from './description.js';
 
 /** Why a request cannot be granted whatever the database holds. */
 export function ownFaults(input: ItemEdit): Fault[] {
@@ -10,6 +11,12 @@ export function ownFaults(input: ItemEdit): Fault[] {
     ...repeated('translations', 'language_id', input.translations),
     ...(input.categories ?? []).map((id, index) => noReference(`categories[${index}]`, 'category', id)),
   ];
+  const texts = [input, ...(input.translations ?? [])].map(({ description = '' }) => description);
+  const tags = texts.reduce((sum, html) => sum + tagsIn(html), 0);
+  if (tags > MAX_TAGS) {
+    const message = `description and its translations may hold ${MAX_TAGS} tags together, not ${tags}.`;
+    faults.push({ code: 'invalid', field: 'description', message });
+  }
   if (input.bundle || input.item_bundles?.length) {
     const message = 'bundle must be 0 and item_bundles empty: bundles are not available yet.';
     faults.push({ code: 'invalid', field: 'bundle', message });

@@ -1,0 +1,48 @@
+import { call } from '@stockbook/auth';
+import { World } from '@stockbook/testing';
+
+const BRANDS = 'inventory/brand/get';
+
+test('refuses the request over the rate, and says when to come again', async () => {
+  const world = await World.open({ ratePerMinute: 3 });
+  try {
+    const { credentials } = await world.account();
+    const answers = [];
+    for (let i = 0; i < 4; i++) answers.push(await call(world.url, credentials, BRANDS, {}));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0']);
+    expect(answers[3]?.body).toMatchObject({ error: ['The account may send 3 requests a minute, and 3 at once.'] });
+    const headers = answers[3]?.headers;
+    expect(headers?.get('x-ratelimit-limit')).toBe('3');
+    expect(headers?.get('retry-after')).toBe('20');
+    expect(headers?.get('x-ratelimit-reset')).toBe('60');
+    const other = await world.account();
+    expect((await call(world.url, other.credentials, BRANDS, {})).status).toBe(200);
+  } finally {
+    await world.close();
+  }
+});
+
+test('grants a burst of 200, and then the rate', async () => {
+  const world = await World.open({ ratePerMinute: 6_000 });
+  try {
+    const { credentials } = await world.account();
+    const burst = await Promise.all(Array.from({ length: 260 }, () => call(world.url, credentials, BRANDS, {})));
+    const granted = burst.filter(({ status }) => status === 200).length;
+    expect(granted).toBeGreaterThanOrEqual(200);
+    expect(Number(burst[0]?.headers.get('x-ratelimit-limit'))).toBe(200);
+  } finally {
+    await world.close();
+  }
+});
+
+test('is off at 0, and sends no headers', async () => {
+  const world = await World.open();
+  try {
+    const { credentials } = await world.account();
+    const { headers } = await call(world.url, credentials, BRANDS, {});
+    expect(headers.get('x-ratelimit-limit')).toBeNull();
+  } finally {
+    await world.close();
+  }
+});

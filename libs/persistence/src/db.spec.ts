@@ -1,0 +1,108 @@
+import { type Call, ownCaller } from '@stockbook/contracts';
+import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { Client } from 'pg';
+import { databaseFault } from './database-fault.js';
+import { Db } from './db.js';
+import { dataSourceFor, migrate } from './migrate.js';
+import { requestKeyTable } from './request-key.js';
+import { statement } from './statement.js';
+
+const schema = { name: 'sales', rows: [], migrations: [] };
+const insert = statement('insert', 'INSERT INTO sales.thing (account_id, name) VALUES ($1, $2)');
+const names = statement('names', 'SELECT name FROM sales.thing WHERE account_id = $1 ORDER BY name');
+const broken = statement('broken', 'SELECT 1 / 0');
+
+let database: ScratchDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await scratchDatabase();
+  await migrate(schema, database.url);
+  // A pool of one: whatever takes a second connection inside a transaction never ends.
+  db = new Db(await dataSourceFor(schema, database.url, 1).initialize(), schema.name);
+  for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
+  await db.source.query('CREATE TABLE sales.thing (account_id int, name text UNIQUE)');
+  await migrate(schema, database.url);
+});
+afterAll(async () => {
+  await db.source.destroy();
+  await database.drop();
+});
+
+const callWith = (...keys: string[]): Call => ({
+  caller: ownCaller(1),
+  input: {},
+  deadline: Date.now() + 10_000,
+  request_id: 'r',
+  request_keys: keys.map((key) => ({ key, hash: key })),
+});
+const namesOf = async (account_id: number) =>
+  (await db.query<{ name: string }>(names, [account_id])).map(({ name }) => name);
+
+test('a transaction whose error was swallowed is not taken for committed', async () => {
+  const hooks: string[] = [];
+  const work = db.transactFor([1], async (tx) => {
+    tx.afterCommit(() => hooks.push('committed'));
+    await tx.query(insert, [1, 'lost']);
+    await tx.query(broken, []).catch(() => undefined);
+  });
+  await expect(work).rejects.toThrow('The transaction had failed before its commit.');
+  expect([await namesOf(1), hooks]).toEqual([[], []]);
+});
+
+test('hooks run after the commit alone, and each once', async () => {
+  const seen: string[][] = [];
+  const hook = () => void namesOf(2).then((found) => seen.push(found));
+  await db.transactFor([2], async (tx) => {
+    tx.afterCommit(hook);
+    tx.afterCommit(hook);
+    await tx.query(insert, [2, 'kept']);
+    expect(seen).toEqual([]);
+  });
+  expect(await namesOf(2)).toEqual(['kept']);
+  expect(seen).toEqual([['kept']]);
+});
+
+test('the answer of a write is found again by any of its keys, and by no other', async () => {
+  const answer = { thing_id: 7 };
+  expect(await db.transact(callWith('a', 'b'), async () => answer)).toEqual(answer);
+  for (const key of ['a', 'b']) {
+    const repeated = callWith(key, 'c');
+    const failure: unknown = await db
+      .transact(repeated, async () => ({ thing_id: 8 }))
+      .catch((error: unknown) => error);
+    expect(await db.replayOf(repeated, failure)).toEqual({ output: answer });
+    await expect(db.replayOf(callWith('c'), failure)).rejects.toBe(failure);
+  }
+});
+
+test('a transaction that was chosen as the victim of a deadlock runs again', async () => {
+  let tries = 0;
+  const done = await db.transactFor([3], async (tx) => {
+    tries++;
+    if (tries < 3) await tx.query(statement('victim', `DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`), []);
+    return tries;
+  });
+  expect(done).toBe(3);
+});
+
+test('a lock that is not had in time, a statement that takes too long and a lost connection are told apart from faults of ours', async () => {
+  const slow = callWith('slow');
+  const sleeping = db.transact({ ...slow, deadline: Date.now() + 50 }, async (tx) => {
+    await tx.query(statement('sleep', 'SELECT pg_sleep(1)'), []);
+    return {};
+  });
+  expect(databaseFault(await sleeping.catch((error: unknown) => error))?.code).toBe('timeout');
+  const killed = db.transactFor([1], async (tx) => {
+    const [{ pid } = { pid: 0 }] = await tx.query<{ pid: number }>(
+      statement('pid', 'SELECT pg_backend_pid() AS pid'),
+      [],
+    );
+    const killer = new Client({ connectionString: database.url });
+    await killer.connect();
+    await killer.query('SELECT pg_terminate_backend($1)', [pid]);
+    await killer.end();
+    return tx.query(names, [1]);
+  });
+  expect(databaseFault(await killed.catch((error: unknown) => error))?.code).toBe('unavailable');
+  expect(databaseFault(await db.query(broken, []).catch((error: unknown) => error))).toBeUndefined();
+});
