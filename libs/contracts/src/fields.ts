@@ -100,7 +100,8 @@ export function Text<X extends Options & { min?: number; max?: number }>(options
     schema: { type: 'string', ...(min && { minLength: min }), maxLength: max },
     must: min ? `a text of ${min} to ${max} characters` : `a text of at most ${max} characters`,
     // PostgreSQL cannot hold U+0000.
-    holds: (value) => typeof value === 'string' && value.length >= min && value.length <= max && !value.includes('\0'),
+    holds: (value) =>
+      typeof value === 'string' && value.trim().length >= min && value.length <= max && !value.includes('\0'),
   });
 }
 
@@ -204,7 +205,10 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
   field(options, {
     schema: { type: 'string', examples: ['1,2,3'] },
     must: 'up to 100 ids, separated by commas',
-    holds: (value) => typeof value === 'string' && /^(\d{1,9}(,\d{1,9}){0,99})?$/.test(value),
+    holds: (value) =>
+      typeof value === 'string' &&
+      /^(\d{1,10}(,\d{1,10}){0,99})?$/.test(value) &&
+      idsOf(value).every((id) => id <= MAX_INT),
     read: asIds,
   });
 

@@ -96,6 +96,11 @@ test.each([
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: [expect.any(String)] });
 });
 
+test('a compressed body is refused', async () => {
+  const { status, body } = await raw('{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+  expect([status, body.error]).toEqual([415, ['The body must not be encoded, but is gzip.']]);
+});
+
 test('another method than POST is refused and POST named', async () => {
   const response = await fetch(`${world.url}/${BRANDS}`);
   expect(response.status).toBe(405);

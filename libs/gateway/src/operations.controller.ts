@@ -77,6 +77,10 @@ function readBody(request: FastifyRequest, { bodyLimit }: Operation): SignedBody
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     throw new Refused({ code: 'not_json', message: `The content type must be application/json, not '${type}'.` });
   }
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    throw new Refused({ code: 'not_json', message: `The body must not be encoded, but is ${encoding}.` });
+  }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   if (bytes.length > bodyLimit) {
     throw new Refused({ code: 'too_large', message: `The body may have ${bodyLimit} bytes, not ${bytes.length}.` });

@@ -15,8 +15,12 @@ import {
   tcpServer,
 } from '@stockbook/service';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { setTimeout as delay } from 'node:timers/promises';
 import { definitions } from './definitions.js';
 import { freePort } from './port.js';
+
+/** A database that takes longer than this to answer a probe counts as away, in milliseconds. */
+const PROBE_MS = 2_000;
 
 export interface AssemblyOptions {
   readonly databaseUrl: string;
@@ -107,8 +111,10 @@ async function readiness(running: Readonly<Record<Service, RunningService>>): Pr
   return reasons.flat();
 }
 
-const isAnswering = (db: Db): Promise<boolean> =>
-  db.source.query('SELECT 1').then(
+const isAnswering = (db: Db): Promise<boolean> => {
+  const answer = db.source.query('SELECT 1').then(
     () => true,
     () => false,
   );
+  return Promise.race([answer, delay(PROBE_MS, false, { ref: false })]);
+};

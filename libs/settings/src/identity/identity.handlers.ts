@@ -10,7 +10,7 @@ const find = statement(
      (SELECT coalesce(json_agg(json_build_object('key_id', s.key_id, 'sealed', s.sealed)), '[]')
       FROM settings.user_secret s
       WHERE s.account_id = a.account_id AND s.user_id = u.user_id AND s.date_revoked IS NULL) AS secrets,
-     CASE WHEN g.permission ? 'channel_groups' THEN ARRAY (
+     CASE WHEN jsonb_typeof(g.permission -> 'channel_groups') = 'array' THEN ARRAY (
        SELECT DISTINCT unnest(cg.channels) FROM settings.channel_group cg
        WHERE cg.account_id = a.account_id AND cg.date_deleted IS NULL
          AND g.permission -> 'channel_groups' @> to_jsonb(cg.channel_group_id)) END AS channel_ids
