@@ -49,8 +49,12 @@ export function answerBadRequest(error: { code?: string }, socket: Socket): void
 }
 
 function refusalOf(error: unknown): Refused | undefined {
-  const status = error instanceof HttpException ? error.getStatus() : undefined;
+  const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
   if (status === 413) return new Refused({ code: 'too_large', message: `The body may have ${LARGEST_BODY} bytes.` });
   if (status === 400) return noHttp;
   return undefined;
 }
+
+/** Fastify's own errors, among them that of a client that went away. */
+const statusCodeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
