@@ -1,5 +1,7 @@
+import { SecretKeys } from '@stockbook/auth';
 import { type LogLevel, logLevels } from '@stockbook/service';
-import { StartFault } from './start-fault.js';
+import { resolve } from 'node:path';
+import { reasonOf, StartFault } from './start-fault.js';
 
 /** How the standalone process runs, out of environment variables. */
 export interface Config {
@@ -14,19 +16,37 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Environment variables, as process.env holds them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; a variable that cannot be used is a StartFault of one sentence. An empty one counts as not set. */
 export function readConfig(env: Environment): Config {
   return {
     host: env['HOST'] || '127.0.0.1',
     port: integer(env, 'PORT', 3_000, 65_535),
-    home: env['STOCKBOOK_HOME'] || '.stockbook',
+    home: homeOf(env),
     databaseUrl: postgresUrl(env['DATABASE_URL']),
     secretKeys: env['STOCKBOOK_SECRET_KEYS'] || undefined,
     ratePerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
     logLevel: levelOf(env['LOG_LEVEL'] || 'warn'),
   };
+}
+
+/** The home folder, as it was given. */
+export function homeOf(env: Environment): string {
+  const home = env['STOCKBOOK_HOME'] || '.stockbook';
+  // Node's recursive mkdir never returns from here.
+  if (!/^\/proc(\/|$)/.test(resolve(home))) return home;
+  throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
+}
+
+/** Reads secret keys; a StartFault names the entry that cannot be read. */
+export function secretKeysOf(text: string): SecretKeys {
+  try {
+    return SecretKeys.parse(text);
+  } catch (error) {
+    throw new StartFault(reasonOf(error));
+  }
 }
 
 function integer(env: Environment, name: string, usual: number, max: number): number {

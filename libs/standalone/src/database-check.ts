@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { services } from '@stockbook/contracts';
+import { Client, escapeIdentifier } from 'pg';
 import { reasonOf, StartFault } from './start-fault.js';
 
 const OLDEST = 150_000;
@@ -6,16 +7,10 @@ const OLDEST = 150_000;
 /** Makes sure that the operator's database can be used; a StartFault says why not, and never shows the password. */
 export async function checkDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number; may_create: boolean }>(
-      `SELECT current_setting('server_version_num')::int AS version,
-              has_database_privilege(current_database(), 'CREATE') AS may_create`,
-    );
-    const [found] = rows;
-    if (!found || found.version < OLDEST) throw new StartFault('DATABASE_URL names a PostgreSQL older than 15.');
-    if (!found.may_create) throw new StartFault('The user of DATABASE_URL may not create schemas in that database.');
+    await checkRights(client);
   } catch (error) {
     if (error instanceof StartFault) throw error;
     throw new StartFault(
@@ -24,4 +19,48 @@ export async function checkDatabase(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function checkRights(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; user: string; database: string; may_create: boolean }>(
+    `SELECT current_setting('server_version_num')::int AS version, current_user AS user, current_database() AS database,
+            has_database_privilege(current_database(), 'CREATE') AS may_create`,
+  );
+  const [found] = rows;
+  if (!found || found.version < OLDEST) throw new StartFault('DATABASE_URL names a PostgreSQL older than 15.');
+  const { version, user, database, may_create } = found;
+  const grantee = escapeIdentifier(user);
+  if (!may_create) {
+    throw new StartFault(
+      `The user ${user} of DATABASE_URL may not create schemas in that database: ` +
+        `as its owner run GRANT CREATE ON DATABASE ${escapeIdentifier(database)} TO ${grantee}.`,
+    );
+  }
+  const lacking = await lackingRoles(client, version);
+  if (!lacking.length) return;
+  const creations = lacking.flatMap(({ role, is_there }) => (is_there ? [] : [`CREATE ROLE ${role}; `]));
+  const roles = lacking.map(({ role }) => role).join(', ');
+  throw new StartFault(
+    `The user ${user} of DATABASE_URL can neither create nor take all of the roles ${roles}: ` +
+      `as a superuser run ${creations.join('')}GRANT ${roles} TO ${grantee}.`,
+  );
+}
+
+/** The services' roles that the user neither is a member of nor could create, or grant to itself. */
+async function lackingRoles(client: Client, version: number): Promise<{ role: string; is_there: boolean }[]> {
+  // Until version 15, who may create roles may also grant those of others.
+  const canTake =
+    version < 160_000
+      ? `may_create OR pg_has_role(r.oid, 'MEMBER')`
+      : `pg_has_role(r.oid, 'SET') OR pg_has_role(r.oid, 'MEMBER WITH ADMIN OPTION')`;
+  const { rows } = await client.query<{ role: string; is_there: boolean }>(
+    `SELECT role, r.oid IS NOT NULL AS is_there
+     FROM unnest($1::text[]) WITH ORDINALITY AS needed (role, place)
+     LEFT JOIN pg_roles r ON r.rolname = role,
+     LATERAL (SELECT rolsuper OR rolcreaterole AS may_create FROM pg_roles WHERE rolname = current_user) self
+     WHERE NOT CASE WHEN r.oid IS NULL THEN may_create ELSE ${canTake} END
+     ORDER BY place`,
+    [services.map((name) => `stockbook_${name}`)],
+  );
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { call, type SecretKeys } from '@stockbook/auth';
+import type { SecretKeys } from '@stockbook/auth';
 import { statement } from '@stockbook/persistence';
 import { Provisioning } from '@stockbook/settings';
 import type { Assembly } from './assemble.js';
@@ -35,7 +35,7 @@ export async function ensureDemo(
   const account_id = await provisioning.accountOf(DOMAIN);
   if (!(await isFilled(services, account_id))) await fillWithDemoData(services, account_id);
   const known = await home.readDemo();
-  const isLive = known !== undefined && (await call(url, known, 'setting/company/get', {})).status !== 401;
+  const isLive = known !== undefined && (await provisioning.isLiveSecret(account_id, EMAIL, known.api_secret));
   const api_secret = isLive ? known.api_secret : (await provisioning.rotateSecret(account_id, EMAIL)).api_secret;
   const demo = { url, domain: DOMAIN, api_key: EMAIL, api_secret };
   await home.writeDemo(demo);

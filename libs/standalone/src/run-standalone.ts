@@ -1,14 +1,13 @@
-import { SecretKeys } from '@stockbook/auth';
+import type { SecretKeys } from '@stockbook/auth';
 import { openLog } from '@stockbook/service';
 import { join } from 'node:path';
 import { assemble, type Assembly } from './assemble.js';
-import { readConfig } from './config.js';
+import { type Environment, readConfig, secretKeysOf } from './config.js';
 import { checkDatabase } from './database-check.js';
 import { ensureDemo } from './demo.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { type Home, openHome } from './home/home.js';
 import { checkPort } from './port.js';
-import { StartFault } from './start-fault.js';
 
 export interface Standalone {
   readonly url: string;
@@ -17,7 +16,7 @@ export interface Standalone {
 }
 
 export interface StandaloneOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Is told, a line each, what happens while it starts. */
   readonly report: (line: string) => void;
   /** Is told when the database that it started ends by itself. */
@@ -38,7 +37,7 @@ export async function runStandalone({ env, report, onDatabaseExit }: StandaloneO
     await checkPort(config.port, config.host);
     const home = await openHome(config.home);
     closing.push(() => home.close());
-    const secretKeys = await keysOf(config.secretKeys, home);
+    const secretKeys = secretKeysOf(config.secretKeys ?? (await home.secretKeys()));
     const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, report, onDatabaseExit));
     if (config.databaseUrl) await checkDatabase(config.databaseUrl);
     report('Bringing the schemas up to date and starting the services.');
@@ -50,15 +49,6 @@ export async function runStandalone({ env, report, onDatabaseExit }: StandaloneO
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-async function keysOf(given: string | undefined, home: Home): Promise<SecretKeys> {
-  const text = given ?? (await home.secretKeys());
-  try {
-    return SecretKeys.parse(text);
-  } catch (error) {
-    throw new StartFault(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -30,7 +30,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   expect(first.output).toContain(api_secret);
   expect(first.output).toContain('npm run -s call -- inventory/item/get');
 
-  expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, answer: { total: 7 } });
+  expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 7 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({
     code: 0,
     answer: { success: true },
@@ -80,7 +80,7 @@ test('accounts and users are added while it runs and while it does not', async (
     api_key: 'clerk@acme.test',
     api_secret: expect.stringMatching(/^\w{40}$/),
   });
-  const twice = await runCli(env, ['user', 'add', ...clerk]);
+  const twice = await runCli(env, ['user', 'add', ...clerk, '--group', 'Clerks']);
   expect(twice).toMatchObject({ code: 1, err: 'There is already a user clerk@acme.test.\n' });
   expect(await process.kill('SIGTERM')).toBe(0);
 }, 90_000);
@@ -95,6 +95,7 @@ test.each([
   ['a PORT that is no number', { PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not 'http'\.$/],
   ['a rate that is no number', { RATE_LIMIT_PER_MINUTE: '-1' }, /^RATE_LIMIT_PER_MINUTE must be/],
   ['a home that cannot be written', { STOCKBOOK_HOME: '/dev/null/home' }, /^The home folder .* cannot be written/],
+  ['a home that keeps nothing', { STOCKBOOK_HOME: '/proc/home' }, /^STOCKBOOK_HOME cannot be \/proc\/home: /],
   ['keys that cannot be read', { STOCKBOOK_SECRET_KEYS: 'k1:short' }, /^Entry 1 of STOCKBOOK_SECRET_KEYS/],
 ])('%s: one clear sentence and exit 1', async (_, wrong, sentence) => {
   const process = new StandaloneProcess({ ...env, ...wrong });
@@ -112,4 +113,12 @@ test('a port in use: one clear sentence and exit 1', async () => {
   const code = await process.exit;
   other.close();
   expect([code, process.output]).toEqual([1, `The port ${port} is in use: set PORT to a free one.\n`]);
+});
+
+test.each([
+  [['user', 'add', '--email', 'a@b.c'], "Required option '--domain <domain>' not specified."],
+  [['user', 'ad'], "Unknown command 'ad' (did you mean add?)."],
+  [['account', 'enable', '--domain', 'demo', 'x'], "Too many arguments for 'enable'. Expected 0 arguments but got 1."],
+])('the command line %j: one clear line and exit 1', async (args, line) => {
+  expect(await runCli(env, args)).toEqual({ code: 1, out: '', err: `${line}\n` });
 });

@@ -1,14 +1,21 @@
+import type { Permission } from '@stockbook/auth';
 import type { Fault } from '@stockbook/contracts';
 import { timezoneFaults } from '../company/timezone.js';
+import { permissionFaults } from '../user/permission-faults.js';
 
+export interface NewUserGroup {
+  /** Unique in the account. */
+  readonly name: string;
+  readonly permission: Permission;
+}
 /** A user to be; the group is `Owner` unless told. */
 export interface NewUser {
   readonly email: string;
   readonly username: string;
   readonly firstname?: string;
   readonly lastname?: string;
-  /** The name of a user group of the account. */
-  readonly user_group?: string;
+  /** The name of a user group of the account, or a new one that is made with the user. */
+  readonly user_group?: string | NewUserGroup;
 }
 export interface NewAccount {
   /** Unique over all accounts, without regard to case. */
@@ -62,9 +69,15 @@ export const accountFaults = ({ domain, name, currency, timezone = 'UTC', owner 
   ...userFaults(owner),
 ];
 
-export const userFaults = ({ email, username }: NewUser): Fault[] => [
+export const userFaults = ({ email, username, user_group }: NewUser): Fault[] => [
   ...unless(EMAIL.test(email) && email.length <= 254, 'email', 'an e-mail address of at most 254 characters'),
   ...nameFaults('username', username),
+  ...(typeof user_group === 'object' ? userGroupFaults('user_group', user_group) : []),
+];
+
+export const userGroupFaults = (field: string, { name, permission }: NewUserGroup): Fault[] => [
+  ...nameFaults(field, name),
+  ...permissionFaults(permission),
 ];
 
 export const currencyFaults = ({ code, value, decimal_place = 2 }: NewCurrency): Fault[] => [

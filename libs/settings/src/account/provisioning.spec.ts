@@ -124,6 +124,36 @@ describe('a user', () => {
     ]);
   });
 
+  it('can come with a new group, and leaves none behind when it is refused', async () => {
+    const clerks = { name: 'Clerks', permission: { access: ['setting/*'], modify: [] } };
+    const add = (email: string) =>
+      world.provisioning.addUser(user.account_id, { email, username: 'amy', user_group: clerks });
+    expect(await faultsOf(() => add(user.credentials.api_key))).toEqual([
+      { code: 'duplicate', message: `There is already a user ${user.credentials.api_key}.` },
+    ]);
+    const { api_secret } = await add(amy.email);
+    ok(await withSecret(api_secret, { api_key: amy.email }));
+    expect(await faultsOf(() => add('eve@rose.example'))).toEqual([
+      { code: 'duplicate', message: 'There is already a user group Clerks.' },
+    ]);
+  });
+
+  it.each(['sales/*', 'sale', 'sale/order/get', 'sale/', '', '*/order'])(
+    'has no group that may use %p',
+    async (path) => {
+      const user_group = { name: ' ', permission: { access: ['sale/order', path], modify: ['sale/*', '*'] } };
+      const add = () => world.provisioning.addUser(user.account_id, { ...amy, user_group });
+      expect(await faultsOf(add)).toEqual([
+        { code: 'invalid', field: 'user_group', message: 'user_group must be a text of 1 to 255 characters.' },
+        {
+          code: 'invalid',
+          field: 'access',
+          message: `access must name resources like sale/order, all of a group like sale/*, or all by *, and "${path}" is none of these.`,
+        },
+      ]);
+    },
+  );
+
   it('is not let in while disabled', async () => {
     const { api_secret } = await world.provisioning.addUser(user.account_id, amy);
     const { provisioning } = world;
@@ -156,6 +186,18 @@ describe('a user', () => {
     expect(await faultsOf(revoke)).toEqual([
       { code: 'unknown_record', message: `There is no user secret ${user_secret_id}.` },
     ]);
+  });
+
+  it('is known by a live secret alone', async () => {
+    const { api_key, api_secret } = user.credentials;
+    const isLive = (secret: string, email = api_key) => world.provisioning.isLiveSecret(user.account_id, email, secret);
+    expect(await isLive(api_secret, api_key.toUpperCase())).toBe(true);
+    expect(await isLive(api_secret.slice(1))).toBe(false);
+    expect(await isLive(api_secret, amy.email)).toBe(false);
+    await world.provisioning.rotateSecret(user.account_id, api_key);
+    expect(await isLive(api_secret)).toBe(true);
+    await world.provisioning.rotateSecret(user.account_id, api_key);
+    expect(await isLive(api_secret)).toBe(false);
   });
 
   it('keeps no secret in plain', async () => {

@@ -13,11 +13,12 @@ import {
   type AccountChanges,
   accountFaults,
   currencyFaults,
-  nameFaults,
   type NewAccount,
   type NewCurrency,
   type NewUser,
+  type NewUserGroup,
   userFaults,
+  userGroupFaults,
 } from './new-account.js';
 
 /** A user that was added, with the secret to sign requests with. */
@@ -63,7 +64,7 @@ export class Provisioning {
       const { name, currency, timezone } = account;
       await tx.manager.insert(AccountRow, { account_id, domain, name });
       await tx.manager.insert(CompanyRow, { account_id, name, currency, timezone });
-      await tx.manager.insert(UserGroupRow, { account_id, name: OWNER, permission: EVERYTHING });
+      await insertUserGroup(tx, { name: OWNER, permission: EVERYTHING });
       await publish(tx, accountChanged, { account_id }, 1);
       const policy = { account_id, allow_negative_stock: false, inventory_integrity: false };
       await publish(tx, companyChanged, policy, 1);
@@ -79,23 +80,19 @@ export class Provisioning {
     return this.db.transactFor([account_id], (tx) => touchAccount(tx, changes));
   }
 
+  /** Adds a user group and returns its id. */
   async addUserGroup(account_id: number, name: string, permission: Permission): Promise<number> {
-    Refused.ifAny(nameFaults('name', name));
-    const added = this.db.transactFor([account_id], async (tx) => {
-      const row = tx.manager.create(UserGroupRow, { account_id, name, permission });
-      await tx.manager.insert(UserGroupRow, row);
-      return row.user_group_id;
-    });
-    return added.catch(duplicate('user_group_name', `There is already a user group ${name}.`));
+    Refused.ifAny(userGroupFaults('name', { name, permission }));
+    return this.db.transactFor([account_id], (tx) => insertUserGroup(tx, { name, permission }));
   }
 
+  /** Adds a user; a new group comes with the user or, where one of them is refused, not at all. */
   async addUser(account_id: number, user: NewUser): Promise<AddedUser> {
     Refused.ifAny(userFaults(user));
-    const added = this.db.transactFor([account_id], async (tx) => {
+    return this.db.transactFor([account_id], async (tx) => {
       await touchAccount(tx);
       return this.insertUser(tx, user);
     });
-    return added.catch(duplicate('user_email', `There is already a user ${user.email.toLowerCase()}.`));
   }
 
   enableUser(account_id: number, email: string, enabled: boolean): Promise<void> {
@@ -114,6 +111,11 @@ export class Provisioning {
     return this.changeUser(account_id, email, (tx, { user_id }) => this.secrets.revoke(tx, user_id, user_secret_id));
   }
 
+  /** Whether this api_secret is a live one of the user, who may be disabled all the same. */
+  isLiveSecret(account_id: number, email: string, api_secret: string): Promise<boolean> {
+    return this.secrets.isLive(this.db, account_id, email.toLowerCase(), api_secret);
+  }
+
   /** Adds a currency and returns its id. */
   async addCurrency(account_id: number, currency: NewCurrency): Promise<number> {
     Refused.ifAny(currencyFaults(currency));
@@ -128,15 +130,30 @@ export class Provisioning {
     });
   }
 
-  private async insertUser(tx: Tx, { user_group: name = OWNER, ...user }: NewUser): Promise<AddedUser> {
+  private async insertUser(tx: Tx, { user_group = OWNER, ...user }: NewUser): Promise<AddedUser> {
     const { account_id } = tx;
-    const group = await tx.manager.findOneBy(UserGroupRow, { account_id, name });
-    if (!group) throw new Refused(noReference('user_group', 'user group', name));
     const email = user.email.toLowerCase();
-    const row = tx.manager.create(UserRow, { ...user, email, account_id, user_group_id: group.user_group_id });
-    await tx.manager.save(row);
+    const user_group_id = await (typeof user_group === 'object'
+      ? insertUserGroup(tx, user_group)
+      : userGroupOf(tx, user_group));
+    const row = tx.manager.create(UserRow, { ...user, email, account_id, user_group_id });
+    await tx.manager.save(row).catch(duplicate('user_email', `There is already a user ${email}.`));
     return { account_id, user_id: row.user_id, ...(await this.secrets.issue(tx, row.user_id)) };
   }
+}
+
+async function userGroupOf(tx: Tx, name: string): Promise<number> {
+  const group = await tx.manager.findOneBy(UserGroupRow, { account_id: tx.account_id, name });
+  if (!group) throw new Refused(noReference('user_group', 'user group', name));
+  return group.user_group_id;
+}
+
+async function insertUserGroup(tx: Tx, { name, permission }: NewUserGroup): Promise<number> {
+  const row = tx.manager.create(UserGroupRow, { account_id: tx.account_id, name, permission });
+  await tx.manager
+    .insert(UserGroupRow, row)
+    .catch(duplicate('user_group_name', `There is already a user group ${name}.`));
+  return row.user_group_id;
 }
 
 /** Changes the account, be it only its version, and tells of it: users count as part of it. */

@@ -20,6 +20,8 @@ it('names the living records of the account, and of no other', async () => {
   const status = ok(await order_status.add({ name: 'Shipped', deduct: true, lock: true })).order_status_id;
   const cash = ok(await payment_method.add({ name: 'Cash', order_status_id: status })).payment_method_id;
   const group = ok(await channel_group.add({ name: 'Web' })).channel_group_id;
+  const secret = ok(await order_status.add({ name: 'Secret', channel_group_id: group })).order_status_id;
+  const voucher = ok(await payment_method.add({ name: 'Voucher', channel_group_id: group })).payment_method_id;
   ok(await order_status.delete(ok(await order_status.add({ name: 'Gone' }))));
   ok(await payment_method.delete(ok(await payment_method.add({ name: 'Gone' }))));
   ok(await channel_group.delete(ok(await channel_group.add({ name: 'Gone' }))));
@@ -29,8 +31,14 @@ it('names the living records of the account, and of no other', async () => {
 
   const references = await referenceOf(user.account_id);
   expect(references).toEqual({
-    order_statuses: [{ order_status_id: status, name: 'Shipped', deduct: true, lock: true }],
-    payment_methods: [{ payment_method_id: cash, name: 'Cash', order_status_id: status }],
+    order_statuses: [
+      { order_status_id: status, name: 'Shipped', deduct: true, lock: true, channel_group_id: 0 },
+      { order_status_id: secret, name: 'Secret', deduct: false, lock: false, channel_group_id: group },
+    ],
+    payment_methods: [
+      { payment_method_id: cash, name: 'Cash', order_status_id: status, channel_group_id: 0 },
+      { payment_method_id: voucher, name: 'Voucher', order_status_id: 0, channel_group_id: group },
+    ],
     currencies: [
       { code: 'USD', value: 1 },
       { code: 'SGD', value: 1.35 },

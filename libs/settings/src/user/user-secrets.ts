@@ -1,6 +1,7 @@
-import { newApiSecret, type SecretKeys } from '@stockbook/auth';
+import { newApiSecret, type SealedSecret, type SecretKeys } from '@stockbook/auth';
 import { noRecord, Refused, secretOwner } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { timingSafeEqual } from 'node:crypto';
 import { UserSecretRow } from './user-secret.entity.js';
 
 /** A new api_secret. It is stored sealed: this is the only time that it is seen in plain. */
@@ -20,6 +21,12 @@ const revokeOne = statement(
   'revoke_one',
   `UPDATE settings.user_secret SET date_revoked = now()
    WHERE account_id = $1 AND user_id = $2 AND user_secret_id = $3 AND date_revoked IS NULL RETURNING user_secret_id`,
+);
+const liveSecrets = statement(
+  'live_secrets',
+  `SELECT s.user_id, s.key_id, s.sealed FROM settings.user_secret s
+   JOIN settings."user" u ON u.account_id = s.account_id AND u.user_id = s.user_id
+   WHERE s.account_id = $1 AND u.email = $2 AND u.date_deleted IS NULL AND s.date_revoked IS NULL`,
 );
 
 /** Issues and revokes the secrets of users, of whom the caller holds the row's lock. */
@@ -41,5 +48,24 @@ export class UserSecrets {
   async revoke(tx: Tx, user_id: number, user_secret_id: number): Promise<void> {
     const revoked = await tx.query(revokeOne, [tx.account_id, user_id, user_secret_id]);
     if (!revoked.length) throw new Refused(noRecord('user secret', user_secret_id));
+  }
+
+  /** Whether the secret is a live one of the user with this e-mail. */
+  async isLive(db: Db, account_id: number, email: string, api_secret: string): Promise<boolean> {
+    const live = await db.query<SealedSecret & { user_id: number }>(liveSecrets, [account_id, email]);
+    const given = Buffer.from(api_secret);
+    return live.some(({ user_id, ...sealed }) => {
+      const kept = this.open(sealed, secretOwner(account_id, user_id));
+      return kept?.length === given.length && timingSafeEqual(kept, given);
+    });
+  }
+
+  /** A secret that the keys do not open is none that anybody can sign with. */
+  private open(sealed: SealedSecret, owner: string): Buffer | undefined {
+    try {
+      return Buffer.from(this.keys.open(sealed, owner));
+    } catch {
+      return undefined;
+    }
   }
 }

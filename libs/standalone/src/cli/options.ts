@@ -1,0 +1,22 @@
+import { Option } from 'commander';
+import type { Provisioning } from '@stockbook/settings';
+
+export interface AccountOptions {
+  readonly domain: string;
+}
+export interface UserOptions extends AccountOptions {
+  readonly email: string;
+}
+/** Does provisioning work on the configured database. */
+export type Provision = <T>(work: (provisioning: Provisioning) => Promise<T>) => Promise<T>;
+/** Receives what a command has to say. */
+export type Print = (text: string) => void;
+
+export const domain = new Option('--domain <domain>', 'the domain of the account').makeOptionMandatory();
+export const email = new Option('--email <address>', "the user's e-mail, which is the api_key").makeOptionMandatory();
+
+/** The commands that switch an account or a user, and what each one switches it to. */
+export const switches = [
+  { verb: 'enable', enabled: true },
+  { verb: 'disable', enabled: false },
+] as const;

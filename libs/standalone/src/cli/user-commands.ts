@@ -1,0 +1,78 @@
+import type { NewUser } from '@stockbook/settings';
+import type { Command } from 'commander';
+import { StartFault } from '../start-fault.js';
+import { domain, email, type Print, type Provision, switches, type UserOptions } from './options.js';
+
+interface NewUserOptions extends UserOptions {
+  readonly username?: string;
+  readonly group?: string;
+  readonly access?: string[];
+  readonly modify?: string[];
+  readonly viewCost: boolean;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+const paths = (text: string): string[] => text.split(',').map((path) => path.trim());
+
+/** `user add|rotate-secret|revoke-secret|enable|disable`. */
+export function addUserCommands(program: Command, provision: Provision, print: Print): void {
+  const user = program.command('user').description('users of an account');
+  const command = (name: string, description: string) =>
+    user.command(name).description(description).addOption(domain).addOption(email);
+
+  command('add', 'add a user; prints the secret, once')
+    .option('--username <name>', "name; the e-mail's first part unless given")
+    .option('--group <name>', 'an existing user group, like Owner, or with --access or --modify a new one')
+    .option('--access <paths>', "what the new group may read, like 'sale/*,inventory/item'", paths)
+    .option('--modify <paths>', 'what the new group may change', paths)
+    .option('--view-cost', 'the new group may view cost', false)
+    .action(async (options: NewUserOptions) => {
+      const { domain, email, username = email.split('@')[0] ?? email } = options;
+      const user = { email, username, user_group: userGroupOf(options) };
+      const added = await provision(async (accounts) => accounts.addUser(await accounts.accountOf(domain), user));
+      print(JSON.stringify({ domain, api_key: email, ...added }, null, 2));
+    });
+  command('rotate-secret', 'issue a further secret, printed once; the one before it stays live until revoked').action(
+    async ({ domain, email }: UserOptions) => {
+      const issued = await provision(async (accounts) =>
+        accounts.rotateSecret(await accounts.accountOf(domain), email),
+      );
+      print(JSON.stringify({ domain, api_key: email, ...issued }, null, 2));
+    },
+  );
+  command('revoke-secret', 'revoke a secret; takes effect within 5 seconds')
+    .argument('<id>', 'the user_secret_id that was printed with the secret', secretId)
+    .action(async (id: number, { domain, email }: UserOptions) => {
+      await provision(async (accounts) => accounts.revokeSecret(await accounts.accountOf(domain), email, id));
+      print(`The secret ${id} of ${email} is revoked and stops working within 5 seconds.`);
+    });
+  for (const { verb, enabled } of switches) {
+    command(verb, `${verb} a user`).action(async ({ domain, email }: UserOptions) => {
+      await provision(async (accounts) => accounts.enableUser(await accounts.accountOf(domain), email, enabled));
+      print(`The user ${email} of ${domain} is ${verb}d.`);
+    });
+  }
+}
+
+/** The group to put the new user into: nobody gets to be an Owner without its being said. */
+function userGroupOf({ group, access, modify, viewCost }: NewUserOptions): NewUser['user_group'] {
+  if (!group) {
+    throw new StartFault(
+      access || modify || viewCost
+        ? 'Name the new user group, which --access, --modify and --view-cost are of, by --group.'
+        : 'Give --group with the name of a user group, like Owner, or of a new one with --access or --modify.',
+    );
+  }
+  if (access || modify) {
+    return { name: group, permission: { access: access ?? [], modify: modify ?? [], view_cost: viewCost } };
+  }
+  if (viewCost) throw new StartFault('A new user group needs --access or --modify beside --view-cost.');
+  return group;
+}
+
+function secretId(text: string): number {
+  const id = Number(text);
+  if (/^\d+$/.test(text) && id >= 1 && id <= LARGEST_ID) return id;
+  throw new StartFault(`The id of a secret must be a whole number from 1 to ${LARGEST_ID}, not '${text}'.`);
+}
