@@ -1,16 +1,10 @@
 import { runStandalone, StartFault } from '@stockbook/standalone';
 
-/** Prints why and ends. A StartFault is the operator's to mend: its sentence is enough. */
+/** A StartFault is the operator's to mend: its sentence is enough. */
 function fail(error: unknown): never {
   console.error(error instanceof StartFault ? error.message : error);
   process.exit(1);
 }
-
-const starting = runStandalone({
-  env: process.env,
-  report: console.log,
-  onDatabaseExit: (reason) => void end(1, reason),
-});
 
 let ending = false;
 async function end(code: number, reason: string): Promise<void> {
@@ -20,5 +14,7 @@ async function end(code: number, reason: string): Promise<void> {
   await starting.then((standalone) => standalone.stop()).catch(fail);
   process.exit(code);
 }
+
+const starting = runStandalone({ env: process.env, report: console.log, onDatabaseExit: (why) => void end(1, why) });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0, signal));
 await starting.catch(fail);
