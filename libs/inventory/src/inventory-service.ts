@@ -8,6 +8,7 @@ import { LocationRow } from './location/location.entity.js';
 import { LocationHandlers } from './location/location.handlers.js';
 import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { Stock1763600000002 } from './migrations/0002-stock.js';
+import { WideCounts1763600000003 } from './migrations/0003-wide-counts.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
 import { ItemFlowRow } from './stock/item-flow.entity.js';
@@ -30,8 +31,8 @@ export const inventoryService: ServiceDefinition = {
     OrderStockRow,
     StockPolicyRow,
   ],
-  migrations: [Initial1763600000001, Stock1763600000002],
+  migrations: [Initial1763600000001, Stock1763600000002, WideCounts1763600000003],
   handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers],
-  consumers: [OrderStockEvents],
-  providers: [References],
+  consumers: [OrderStockEvents, References],
+  providers: [],
 };

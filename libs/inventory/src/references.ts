@@ -1,8 +1,12 @@
 import {
   type Call,
   type Caller,
+  channelGroupChanged,
+  currencyChanged,
+  customerGroupChanged,
   type CustomerGroupsReference,
   customerGroupsReference,
+  type Event,
   type Fault,
   noReference,
   ownCaller,
@@ -11,7 +15,7 @@ import {
   settingsReference,
 } from '@stockbook/contracts';
 import { scopeFaults } from '@stockbook/persistence';
-import { ReferenceCache, Services } from '@stockbook/service';
+import { Consumes, ReferenceCache, Services } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 const DEADLINE_MS = 2_000;
@@ -22,7 +26,7 @@ interface Priced {
   readonly currency_value?: number;
 }
 
-/** What inventory refers to of other services' records. Asked outside transactions. */
+/** What inventory refers to of other services' records, kept until they change. Asked outside transactions. */
 @Injectable()
 export class References {
   readonly settings: ReferenceCache<SettingsReference>;
@@ -41,6 +45,17 @@ export class References {
     this.customerGroups = new ReferenceCache(
       async (account_id) => (await services.ask(customerGroupsReference.get, callFor(account_id))).output,
     );
+  }
+
+  @Consumes(channelGroupChanged)
+  @Consumes(currencyChanged)
+  async forgetSettings(events: readonly Event[]): Promise<void> {
+    for (const { account_id } of events) this.settings.forget(account_id);
+  }
+
+  @Consumes(customerGroupChanged)
+  async forgetCustomerGroups(events: readonly Event[]): Promise<void> {
+    for (const { account_id } of events) this.customerGroups.forget(account_id);
   }
 
   /** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
@@ -75,7 +90,11 @@ export class References {
 
   /** Units of a document's currency for one of the base currency: its own rate where it has one, or the account's. */
   async rateOf(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
-    if (!currency) return currency_value || 1;
+    if (!currency) {
+      if (!currency_value || currency_value === 1) return 1;
+      const message = `currency_value ${currency_value} is the rate of no currency: give currency as well.`;
+      throw new Refused({ code: 'invalid', field: 'currency_value', message });
+    }
     return this.settings.apply(caller.account_id, ({ currencies }) => {
       const known = currencies.find(({ code }) => code === currency);
       if (!known) throw new Refused(noReference('currency', 'currency', currency));

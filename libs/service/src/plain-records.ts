@@ -5,6 +5,9 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 
 type Key<K extends string> = { [P in K]: number };
 
+/** SQL for `date_modified`: transactions that began earlier may commit later, and it never goes back. */
+export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
+
 /** Adds, edits and deletes plain records: no rule beyond "it is yours and it is alive". A resource with one writes its methods out. */
 export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
   constructor(
@@ -35,7 +38,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
   async update(tx: Tx, { caller, input }: Call<Key<K>>, changes: object): Promise<Key<K>> {
     const id = input[this.key];
     if (caller.channel_group_ids) await this.checkScope(tx, caller, id);
-    const set = { ...this.columnsOf(tx, changes), version: () => 'version + 1', date_modified: () => 'now()' };
+    const set = { ...this.columnsOf(tx, changes), version: () => 'version + 1', date_modified: modifiedNow };
     const query = tx.manager
       .createQueryBuilder()
       .update(this.row)

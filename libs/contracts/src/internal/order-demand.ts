@@ -1,11 +1,10 @@
 import { event } from '../events.js';
-import { Flag, Id, Int, ListOf, Money, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Int, ListOf, OneOf, Text } from '../fields.js';
 
 /** What one line of an order wants of one item at one location. */
 export class DemandLine {
   @Id() order_product_id!: number;
   @Id() item_id!: number;
-  @Text({ doc: 'As the order shows it, for the texts of history.' }) name!: string;
   @Id() location_id!: number;
   @Int({ min: 0, doc: 'How many pieces are to be deducted: 0 while the status does not deduct.' }) quantity!: number;
 }
@@ -14,7 +13,6 @@ export class OrderDemand {
   @Id() order_id!: number;
   @Int({ min: 1 }) version!: number;
   @OneOf(['added', 'edited', 'status_changed', 'deleted']) change!: 'added' | 'edited' | 'status_changed' | 'deleted';
-  @When() date_ordered!: string;
   @Id() user_id!: number;
   @Text() username!: string;
   @ListOf(() => DemandLine) lines!: DemandLine[];
@@ -29,9 +27,10 @@ export class SettledLine {
   @Id() location_id!: number;
   @Int({ min: 0 }) wanted!: number;
   @Int({ min: 0 }) taken!: number;
-  /** Value of what is taken, in the base currency. */
-  @Money() cost!: number;
-  @Int({ min: 0, doc: 'Pieces on hand when the line came up short; 0 otherwise.' }) available!: number;
+  @Text({ doc: 'Unit cost of what is taken, in the base currency, 8 decimals; empty while nothing is taken.' })
+  unit_cost!: string;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'Pieces on hand when the line came up short; 0 otherwise.' })
+  available!: number;
   @Flag({ doc: 'taken equals wanted.' }) settled!: boolean;
 }
 /** Inventory's answer to a demand: all lines of the order that changed by it. */

@@ -10,11 +10,13 @@ export class OrderStatusReference {
   @Text() name!: string;
   @Flag() deduct!: boolean;
   @Flag() lock!: boolean;
+  @Id({ doc: '0: of all groups.' }) channel_group_id!: number;
 }
 export class PaymentMethodReference {
   @Id() payment_method_id!: number;
   @Text() name!: string;
   @Id() order_status_id!: number;
+  @Id({ doc: '0: of all groups.' }) channel_group_id!: number;
 }
 export class CurrencyReference {
   @Text() code!: string;

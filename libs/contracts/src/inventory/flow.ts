@@ -3,6 +3,7 @@ import { read, resource } from '../contract.js';
 import { Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields.js';
 
 const ANY_COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
+const ANY_CHANGE = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
 class ItemFlowGet extends PageRequest {
@@ -26,8 +27,8 @@ export class ItemFlow {
   @Text({ doc: 'The name of the user who moved the stock.' }) user!: string;
   @Id() location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
-  @Int({ doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
-  @Int({ doc: 'On hand at the location afterwards.' }) balance!: number;
+  @Int({ ...ANY_CHANGE, doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
+  @Int({ ...ANY_CHANGE, doc: 'On hand at the location afterwards.' }) balance!: number;
   @Text() comment!: string;
   @When() date_added!: string;
 }

@@ -11,6 +11,8 @@ const PLAIN = { optional: true, max: MEBIBYTE, doc: 'Plain text; made from the d
 const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given here is ignored.' } as const;
 const COST = { optional: true, cost: true, min: 0 } as const;
 const MAX_STOCK = 2_000_000_000;
+/** What orders give back is never refused: a stock may pass the most that can be given. */
+const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 class ItemKey {
   @Id() item_id!: number;
@@ -106,7 +108,8 @@ export class ItemStockLine extends ItemNaming {
   @Id() location_id!: number;
   @Int({ min: 0, max: MAX_STOCK, doc: 'The new quantity.' }) quantity!: number;
   @Money({ ...COST, doc: 'Unit cost of the pieces added; the average unless given.' }) cost?: number;
-  @Int({ optional: true, doc: 'The quantity last seen: refused when it is another by now.' }) compare_quantity?: number;
+  @Int({ ...ANY_COUNT, optional: true, doc: 'The quantity last seen: refused when it is another by now.' })
+  compare_quantity?: number;
 }
 class ItemEditStock {
   @ListOf(() => ItemStockLine, { min: 1, max: 100 }) items!: ItemStockLine[];
@@ -159,7 +162,7 @@ export class ItemImage {
 }
 export class ItemLocation {
   @Id() location_id!: number;
-  @Int({ doc: 'On hand less reserved.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
   @Money() price!: number;
   @Text() name!: string;
   @Int() stock_warning!: number;
@@ -199,15 +202,15 @@ export class Item extends ItemKey {
   @Text() sku!: string;
   @Text() gtin!: string;
   @Text() barcode!: string;
-  @Int({ doc: 'On hand less reserved, at all locations together.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'On hand less reserved, at all locations together.' }) quantity!: number;
   @Money() price!: number;
   @Money({ optional: true, cost: true }) cost?: number;
   @Measure({ doc: 'kg' }) weight!: number;
   @Measure({ doc: 'cm' }) length!: number;
   @Measure({ doc: 'cm' }) width!: number;
   @Measure({ doc: 'cm' }) height!: number;
-  @Int() total_added!: number;
-  @Int() total_deducted!: number;
+  @Int({ ...ANY_COUNT }) total_added!: number;
+  @Int({ ...ANY_COUNT }) total_deducted!: number;
   @Money({ optional: true, cost: true, doc: 'Moving average unit cost.' }) average_cost?: number;
   @Money({ optional: true, cost: true, doc: 'Value of the stock on hand.' }) pool_cost?: number;
   @When() date_added!: string;

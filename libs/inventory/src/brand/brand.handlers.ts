@@ -36,7 +36,7 @@ export class BrandHandlers {
   @Handles(brand.get)
   async get({ caller, input }: CallOf<typeof brand.get>) {
     const query = this.db.read(BrandRow, 'brand', caller);
-    if (input.brand_id) query.andWhere('brand.brand_id = :id', { id: input.brand_id });
+    if (input.brand_id !== undefined) query.andWhere('brand.brand_id = :id', { id: input.brand_id });
     if (input.filter_name) query.andWhere('brand.name ILIKE :name', { name: contains(input.filter_name) });
     const modified = input.filter_date_modified;
     if (modified) query.andWhere('brand.date_modified > :modified', { modified });

@@ -52,6 +52,22 @@ describe('brands', () => {
     expect(error_details).toEqual([{ code: 'unknown_record', message: `There is no brand ${brand_id}.` }]);
   });
 
+  it('are not modified before they were modified last', async () => {
+    const brand_id = await add('Acme');
+    await modifiedAt(brand_id, '2100-01-01T00:00:00Z');
+    ok(await brands().edit({ brand_id, name: 'Ajax' }));
+    expect(await namesOf({ filter_date_modified: '2099-12-31T00:00:00Z' })).toEqual(['Ajax']);
+  });
+
+  it('do not go into a channel group that is deleted', async () => {
+    const channel_group_id = await channelGroup('Web');
+    await add('Acme', channel_group_id);
+    ok(await user.api.setting.channel_group.delete({ channel_group_id }));
+    await world.settled();
+    const gone = [`There is no channel group ${channel_group_id}.`];
+    expect(refused(await brands().add({ name: 'Ajax', channel_group_id }))).toEqual(gone);
+  });
+
   it('need a name and an existing channel group', async () => {
     expect(refused(await brands().add({ name: '' }))).toEqual(['name must be a text of 1 to 255 characters.']);
     const { error_details } = failure(await brands().add({ name: 'Acme', channel_group_id: 999_999 }));
@@ -104,6 +120,7 @@ describe('lists of brands', () => {
     await modifiedAt(await add('Ajax', web), '2026-01-02T00:00:00Z');
     await modifiedAt(await add('Apex', shop), '2026-01-03T00:00:00Z');
     const namesBy = (input: Get) => namesOf({ ...input, sort: 'name', order: 'ASC' });
+    expect(await namesOf({ brand_id: 0 })).toEqual([]);
     expect(await namesBy({ brand_id: acme })).toEqual(['Acme 100%']);
     expect(await namesBy({ filter_name: 'aJ' })).toEqual(['Ajax']);
     expect(await namesBy({ filter_name: '%' })).toEqual(['Acme 100%']);

@@ -1,11 +1,13 @@
-import type { FlowChecked, FlowFault } from '@stockbook/contracts';
+import { type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
+import { TAKEABLE } from '../stock/locked-stock.js';
 
 const MAX_ID = 2_147_483_647;
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
- * values, and what order lines have taken from the movements of their orders.
+ * values, and what order lines have taken from the movements of their orders. No line waits that would fit, unless an arrival that
+ * announces its stock is still on its way.
  */
 const VERIFY = statement(
   'verify_flow',
@@ -56,6 +58,19 @@ const VERIFY = statement(
        FROM line WHERE taken <> flow_quantity
      UNION ALL SELECT item_id, location_id, format('cost of line %s of order %s', order_product_id, order_id), flow_value, value
        FROM line WHERE value <> flow_value
+     UNION ALL SELECT item_id, location_id, format('line %s of order %s waits, though its pieces are there', order_product_id, order_id),
+       wanted, taken
+       FROM inventory.order_line_stock line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+       LEFT JOIN inventory.stock_policy policy USING (account_id)
+       WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted AND wanted - taken <= ${TAKEABLE}
+         AND NOT EXISTS (
+           SELECT FROM (
+             SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox
+             UNION ALL SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox_archive
+           ) told
+           WHERE told.account_id = $1 AND told.topic = '${stockArrived.topic}' AND told.aggregate_id = item_id
+             AND NOT EXISTS (SELECT FROM inventory.inbox WHERE consumer = 'inventory' AND inbox.event_id = told.event_id)
+         )
    )
    SELECT
      json_build_object('flows', (SELECT COALESCE(sum(flows), 0) FROM flowed), 'levels', (SELECT count(*) FROM level),

@@ -23,6 +23,30 @@ const flows = async (filter_item_id: number) =>
   ok(await user.api.inventory.flow.get({ filter_item_id, order: 'ASC' })).flows;
 
 describe('an edit', () => {
+  it('never sets date_modified back, nor does a deletion', async () => {
+    const ids = [await add({ name: 'Mug' }), await add({ name: 'Cup' })];
+    const { source } = world.assembly.running.inventory.db;
+    await source.query(`UPDATE inventory.item SET date_modified = '2100-01-01' WHERE account_id = $1`, [
+      user.account_id,
+    ]);
+    await edit({ item_id: ids[0], name: 'Pot' });
+    ok(await items().delete({ item_id: ids[1] }));
+    const later = { filter_deleted: true, filter_date_modified: '2099-12-31' };
+    expect(ok(await items().get(later)).total).toBe(2);
+  });
+
+  it('names no customer group that is deleted', async () => {
+    const { customer_group } = user.api.sale;
+    const { customer_group_id } = ok(await customer_group.add({ name: 'Gold' }));
+    const prices = { customer_groups: [{ customer_group_id, price: 2 }] };
+    const item_id = await add({ name: 'Mug', ...prices });
+    ok(await customer_group.delete({ customer_group_id }));
+    await world.settled();
+    expect(await faultsOf({ item_id, ...prices })).toMatchObject([
+      { message: `There is no customer group ${customer_group_id}.` },
+    ]);
+  });
+
   it('changes what it gives and leaves the rest', async () => {
     const images = [{ image: 'a.png', set_id: 1, sort_order: 1 }];
     const translations = [{ language_id: 1, name: 'Becher', description: '', plain_description: '' }];

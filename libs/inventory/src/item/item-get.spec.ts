@@ -32,6 +32,7 @@ describe('lists of items', () => {
     const by = async (filter: Get) => (await namesOf(filter)).sort();
     expect(await by({ item_id: cup })).toEqual(['Cup']);
     expect(await by({ item_id: 999_999 })).toEqual([]);
+    expect(ok(await items().get({ item_id: 0 })).total).toBe(0);
     expect(await by({ model: 'M-1' })).toEqual(['Mug 100%']);
     expect(await by({ sku: 'S' })).toEqual(['Cup', 'Mug 100%']);
     expect(await by({ barcode: 'B' })).toEqual(['Mug 100%']);

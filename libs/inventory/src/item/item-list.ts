@@ -60,7 +60,7 @@ function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Fi
   };
   if (!input.filter_deleted) conditions.push('item.date_deleted IS NULL');
   if (channel_group_ids) narrow('item.channel_group_id = ANY (?::int[])', [0, ...channel_group_ids]);
-  if (input.item_id) narrow('item.item_id = ?', input.item_id);
+  if (input.item_id !== undefined) narrow('item.item_id = ?', input.item_id);
   if (input.model) narrow('item.model = ?', input.model);
   if (input.sku) narrow('item.sku = ?', input.sku);
   if (input.barcode) narrow('item.barcode = ?', input.barcode);
@@ -116,6 +116,11 @@ async function countOf(db: Db, { conditions, values }: Filter, { filter_deleted 
   return found?.total ?? 0;
 }
 
-/** Named, and so prepared once per connection, unless it has several filters: these are rare and of many kinds. */
-const hotStatement = (values: readonly unknown[], text: string): Statement =>
-  statement(values.length > 2 ? '' : `items_${createHash('md5').update(text).digest('hex')}`, text);
+/**
+ * Named, and so prepared once per connection, unless it has several filters, which are rare and of many kinds, or looks for a part
+ * of a name, whose best plan depends on that part.
+ */
+function hotStatement(values: readonly unknown[], text: string): Statement {
+  const isHot = values.length <= 2 && !text.includes('ILIKE');
+  return statement(isHot ? `items_${createHash('md5').update(text).digest('hex')}` : '', text);
+}

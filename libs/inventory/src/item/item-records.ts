@@ -10,6 +10,7 @@ import {
 } from '@stockbook/contracts';
 import { outboxRow, publish, publishAll } from '@stockbook/messaging';
 import { claimInScope, statement, type Tx } from '@stockbook/persistence';
+import { modifiedNow } from '@stockbook/service';
 import { columnsOf } from './item-columns.js';
 import { type NamedItem, resolve } from './item-names.js';
 import { bookQuantities } from './item-quantities.js';
@@ -38,7 +39,8 @@ export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edi
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
   Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
-  await tx.manager.update(ItemRow, { account_id, item_id }, columnsOf(input, row.locations));
+  const columns = { ...columnsOf(input, row.locations), date_modified: modifiedNow };
+  await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   const version = row.version + 1;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
   await publish(tx, itemChanged, { item_id }, version);
@@ -51,7 +53,7 @@ const DELETE = statement(
      SELECT item_id FROM inventory.item
      WHERE account_id = $1 AND item_id = ANY ($2::int[]) AND date_deleted IS NULL ORDER BY item_id FOR UPDATE
    )
-   UPDATE inventory.item SET date_deleted = now(), date_modified = now(), version = version + 1
+   UPDATE inventory.item SET date_deleted = now(), date_modified = ${modifiedNow()}, version = version + 1
    FROM living WHERE item.account_id = $1 AND item.item_id = living.item_id
    RETURNING item.item_id, item.version`,
 );

@@ -1,6 +1,6 @@
 import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
-import { livingLocations } from '../location/living-locations.js';
+import { openLocations } from '../location/open-locations.js';
 import { MAX_TAGS, tagsIn } from './description.js';
 
 /** Why a request cannot be granted whatever the database holds. */
@@ -76,9 +76,9 @@ export async function referenceFaults(
   const faults: Fault[] = [];
   if (brand_id && !idsOf('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
   if (parent_id && !idsOf('parent').length) faults.push(noReference('parent_id', 'item', parent_id));
-  const living = await livingLocations(tx, location_ids);
+  const isOpen = await openLocations(tx, location_ids, [item_id]);
   location_ids.forEach((id, index) => {
-    if (!living.has(id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
+    if (!isOpen(id, item_id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
   });
   const [same] = idsOf('model');
   if (same) faults.push({ code: 'duplicate', field: 'model', message: `Item ${same} has the model ${model} already.` });

@@ -1,4 +1,5 @@
 import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { moveMany } from '../stock/stock-ledger.js';
 
 let world: World;
 let user: TestUser;
@@ -70,7 +71,7 @@ describe('editStock', () => {
     await editStock([{ item_id, location_id: shop, quantity: 1, compare_quantity: 6 }]);
     expect(await shown(item_id)).toMatchObject({ quantity: 1, total_deducted: 5 });
     const [{ on_hand }] = await source.query('SELECT on_hand FROM inventory.item_stock WHERE item_id = $1', [item_id]);
-    expect(on_hand).toBe(5);
+    expect(Number(on_hand)).toBe(5);
   });
 
   it("converts costs by the rate given, or else by the account's", async () => {
@@ -161,11 +162,79 @@ describe('editStock is refused', () => {
     expect(refused(await items().editStock({ items: lines }))).toEqual(gone);
   });
 
+  it('for a unit cost that no money can show', async () => {
+    const lines = [
+      { item_id: await mug(1), location_id: shop, quantity: 2, cost: 1 },
+      { item_id: await add({ name: 'Cup' }), location_id: shop, quantity: 2, cost: 1_000 },
+    ];
+    await world.provisioning.addCurrency(user.account_id, { code: 'EUR', value: 1 });
+    const message = 'items[1].cost is 100000000000 in the base currency: it must be less than 100000000000.';
+    expect(await faultsOf({ items: lines, currency: 'EUR', currency_value: 0.000_000_01 })).toEqual([
+      { code: 'invalid', field: 'items[1].cost', message },
+    ]);
+    await editStock(lines, { currency: 'EUR', currency_value: 0.000_000_1 });
+  });
+
+  it('for a rate without its currency', async () => {
+    const items = [{ item_id: await mug(1), location_id: shop, quantity: 2, cost: 1 }];
+    const message = 'currency_value 0.5 is the rate of no currency: give currency as well.';
+    expect(await faultsOf({ items, currency_value: 0.5 })).toEqual([
+      { code: 'invalid', field: 'currency_value', message },
+    ]);
+    for (const currency_value of [0, 1]) await editStock(items, { currency_value });
+  });
+
   it('for negative quantities', async () => {
     const item_id = await mug(1);
     expect(refused(await items().editStock({ items: [{ item_id, location_id: shop, quantity: -1 }] }))).toEqual([
       'items[0].quantity must be an integer of at least 0.',
     ]);
+  });
+});
+
+describe('stock at a deleted location', () => {
+  /** What an order gives back comes to the location it was taken from, whatever has become of that. */
+  const deletedWith = async (item_id: number, on_hand: number) => {
+    const { db } = world.assembly.running.inventory;
+    ok(await user.api.inventory.location.delete({ location_id: shop }));
+    const operation = { operation: 'order/1/2', user_id: 0, username: '', comment: 'Order 1' };
+    const lines = [{ line: 1, item_id, location_id: shop, quantity: on_hand }];
+    await db.transactFor([user.account_id], (tx) => moveMany(tx, [{ account_id: user.account_id, operation, lines }]));
+  };
+
+  it('is shown, and can be moved away', async () => {
+    const item_id = await mug(0);
+    await deletedWith(item_id, 4);
+    const { quantity, locations } = await shown(item_id);
+    expect({ quantity, locations }).toMatchObject({ quantity: 4, locations: [{ location_id: shop, quantity: 4 }] });
+    ok(await items().edit({ item_id, name: 'Pot', locations: [{ location_id: shop, quantity: 3 }] }));
+    await editStock([
+      { item_id, location_id: shop, quantity: 0 },
+      { item_id, location_id: store, quantity: 3 },
+    ]);
+    expect(await shown(item_id)).toMatchObject({ quantity: 3, locations: [{ location_id: store }] });
+  });
+
+  it('is shown even beyond what can be set', async () => {
+    const item_id = await mug(0);
+    await deletedWith(item_id, 6_000_000_000);
+    expect(await shown(item_id)).toMatchObject({ quantity: 6_000_000_000 });
+    expect(ok(await user.api.inventory.flow.get({})).flows).toMatchObject([{ balance: 6_000_000_000 }]);
+    await editStock([{ item_id, location_id: shop, quantity: 1, compare_quantity: 6_000_000_000 }]);
+    expect(await shown(item_id)).toMatchObject({ quantity: 1 });
+  });
+
+  it('lets no other item in', async () => {
+    const item_id = await mug(0);
+    const other = await add({ name: 'Cup', locations: [{ location_id: shop }] });
+    await deletedWith(item_id, 4);
+    const gone = [`There is no location ${shop}.`];
+    expect(refused(await items().editStock({ items: [{ item_id: other, location_id: shop, quantity: 1 }] }))).toEqual(
+      gone,
+    );
+    const locations = [{ location_id: shop, quantity: 1 }];
+    expect(refused(await items().edit({ item_id: other, locations }))).toEqual(gone);
+    expect(refused(await items().add({ name: 'Jar', locations }))).toEqual(gone);
   });
 });
 

@@ -11,11 +11,14 @@ import {
 import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { randomUUID } from 'node:crypto';
-import { livingLocations } from '../location/living-locations.js';
+import { openLocations } from '../location/open-locations.js';
 import { LockedStock } from '../stock/locked-stock.js';
 import { move, type StockLine } from '../stock/stock-ledger.js';
 import { resolve } from './item-names.js';
 import { shown } from './item-quantities.js';
+
+/** What money, rounded to its 4 decimals, has no digits for. */
+const COST_LIMIT = 100_000_000_000;
 
 /** A line of editStock whose item and location exist. */
 interface Line extends ItemStockLine {
@@ -41,13 +44,14 @@ export async function editStock(
     const { index, item_id, location_id, quantity, cost } = line;
     const now = shown(locked.level(keyOf(line)));
     faults.push(...staleness(line, now));
-    const unit_cost = cost !== undefined && quantity > now ? new Big(cost).div(rate).toFixed(8) : undefined;
+    const unit_cost = cost !== undefined && quantity > now ? new Big(cost).div(rate) : undefined;
+    if (unit_cost?.round(4).gte(COST_LIMIT)) faults.push(tooDear(index, unit_cost));
     return {
       line: index,
       item_id,
       location_id,
       quantity: quantity - now,
-      unit_cost,
+      unit_cost: unit_cost?.toFixed(8),
       field: `items[${index}].quantity`,
     };
   });
@@ -64,23 +68,30 @@ export async function editStock(
 async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], faults: Fault[]): Promise<Line[]> {
   const resolved = await resolve(tx, caller, given, (index) => `items[${index}]`);
   faults.push(...resolved.faults);
-  const living = await livingLocations(
+  const isOpen = await openLocations(
     tx,
     given.map(({ location_id }) => location_id),
+    resolved.items.flatMap((item) => item?.item_id ?? []),
   );
   const seen = new Set<string>();
   return given.flatMap((line, index) => {
     const { location_id } = line;
     const item_id = resolved.items[index]?.item_id;
-    const isLiving = living.has(location_id);
-    if (!isLiving) faults.push(noReference(`items[${index}].location_id`, 'location', location_id));
-    if (!item_id || !isLiving) return [];
+    const fits = isOpen(location_id, item_id);
+    if (!fits) faults.push(noReference(`items[${index}].location_id`, 'location', location_id));
+    if (!item_id || !fits) return [];
     const name = `${item_id}/${location_id}`;
     if (seen.has(name)) faults.push(repetition(index, item_id, location_id));
     seen.add(name);
     return [{ ...line, index, item_id }];
   });
 }
+
+const tooDear = (index: number, unit_cost: Big): Fault => {
+  const field = `items[${index}].cost`;
+  const message = `${field} is ${unit_cost.toFixed(0)} in the base currency: it must be less than ${COST_LIMIT}.`;
+  return { code: 'invalid', field, message };
+};
 
 const repetition = (index: number, item_id: number, location_id: number): Fault => ({
   code: 'invalid',

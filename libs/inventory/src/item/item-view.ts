@@ -9,7 +9,7 @@ const STOCK = statement(
      SELECT stock.item_id, location_id, stock.on_hand - stock.reserved AS quantity, location.name,
        location.stock_warning, location.stock_danger
      FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
-     WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::int[]) AND location.date_deleted IS NULL
+     WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::int[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
    ) level`,
 );
 
@@ -17,7 +17,7 @@ interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
   readonly item_id: number;
 }
 
-/** The stock of items at living locations, by item. */
+/** The stock of items, by item: at living locations, and at deleted ones that still hold some. */
 export async function stockOf(
   db: Db,
   account_id: number,

@@ -29,6 +29,8 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_by_date_added', ['account_id', 'date_added', 'item_id'])
 @Index('item_by_date_modified', ['account_id', 'date_modified', 'item_id'])
 @Index('item_by_brand_id', ['account_id', 'brand_id', 'item_id'])
+@Index('item_by_channel_group_id', ['account_id', 'channel_group_id', 'item_id'])
+@Index('item_bundles', ['account_id', 'item_id'], { where: 'bundle' })
 @Index('item_model_unique', { synchronize: false })
 @Index('item_living', { synchronize: false })
 @Index('item_name_trigram', { synchronize: false })

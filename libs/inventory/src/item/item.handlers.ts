@@ -7,7 +7,7 @@ import {
   itemMatch,
   type ItemSnapshot,
 } from '@stockbook/contracts';
-import { constraintOf, Db, type Tx } from '@stockbook/persistence';
+import { constraintOf, Db, maySee, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
@@ -62,7 +62,8 @@ export class ItemHandlers {
   @Handles(itemMatch.match)
   async match({ caller, input }: CallOf<typeof itemMatch.match>) {
     const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
-    return { items: (await namedItems(this.db, caller.account_id, namings)).map(toSnapshot) };
+    const found = await namedItems(this.db, caller.account_id, namings);
+    return { items: found.filter(({ channel_group_id }) => maySee(caller, channel_group_id)).map(toSnapshot) };
   }
 
   /** What speaks against a request before the inventory's own records are asked. */

@@ -53,7 +53,8 @@ export class LocationHandlers {
   @Handles(location.get)
   async get({ caller, input }: CallOf<typeof location.get>) {
     const query = this.db.read(LocationRow, 'location', caller);
-    if (input.location_id) query.andWhere('location.location_id = :id', { id: input.location_id });
+    const { location_id } = input;
+    if (location_id !== undefined) query.andWhere('location.location_id = :id', { id: location_id });
     if (input.filter_name) query.andWhere('location.name ILIKE :name', { name: contains(input.filter_name) });
     const modified = input.filter_date_modified;
     if (modified) query.andWhere('location.date_modified > :modified', { modified });

@@ -105,6 +105,7 @@ describe('lists of locations', () => {
     await modifiedAt(shop, '2026-01-01T00:00:00Z');
     await modifiedAt(await add('Store'), '2026-01-02T00:00:00Z');
     expect(await namesOf({ location_id: shop })).toEqual(['Shop 100%']);
+    expect(await namesOf({ location_id: 0 })).toEqual([]);
     expect(await namesOf({ filter_name: 'sTo' })).toEqual(['Store']);
     expect(await namesOf({ filter_name: '%' })).toEqual(['Shop 100%']);
     expect(await namesOf({ filter_date_modified: '2026-01-01T00:00:00Z' })).toEqual(['Store']);

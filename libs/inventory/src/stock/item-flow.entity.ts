@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { PiecesColumn } from './pieces-column.js';
 
 /** One movement of one item at one location. Rows are never changed nor removed: a correction is a further row. */
 @Entity('item_flow')
@@ -14,9 +15,9 @@ export class ItemFlowRow {
   @Column('int') location_id!: number;
   /** Counts the movements of the item at the location, without gaps. */
   @Column('int') seq!: number;
-  @Column('int') quantity!: number;
+  @PiecesColumn() quantity!: number;
   /** On hand at the location after this movement. */
-  @Column('int') balance!: number;
+  @PiecesColumn() balance!: number;
   @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
   /** What the movement is worth, negative when stock went out. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;

@@ -1,14 +1,15 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { PiecesColumn } from './pieces-column.js';
 
 /** The stock of one item at one location. Written by the stock ledger alone, `reserved` by reservations. */
 @Entity('item_stock')
-@Check('item_stock_on_hand', 'on_hand BETWEEN -2000000000 AND 2000000000')
+@Check('item_stock_on_hand', 'on_hand >= -2000000000')
 @Check('item_stock_reserved', 'reserved >= 0')
 export class ItemStockRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('int') item_id!: number;
   @PrimaryColumn('int') location_id!: number;
-  @Column({ type: 'int', default: 0 }) on_hand!: number;
+  @PiecesColumn({ default: 0 }) on_hand!: number;
   @Column({ type: 'int', default: 0 }) reserved!: number;
   /** The last `seq` of the flow here. */
   @Column({ type: 'int', default: 0 }) seq!: number;

@@ -3,11 +3,11 @@ import { Big } from 'big.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
 
-/** The most pieces that one location can hold or owe. */
+/** The most pieces that a movement may bring a location to hold or to owe; what orders give back may pass it. */
 export const MAX_ON_HAND = 2_000_000_000;
 
 /** In SQL, how many pieces may be taken of a `stock` under the account's `policy`. */
-export const TAKEABLE = `stock.on_hand::bigint - stock.reserved
+export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
 /** Names the stock of one item at one location of one account. */
@@ -62,7 +62,7 @@ const CREATE = statement(
 /** Everyone locks in this one order, an item's cost before its locations, so that nobody waits in a circle. */
 const LOCK = statement(
   'lock_stock',
-  `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, cost.quantity, cost.average_cost,
+  `SELECT account_id, item_id, location_id, stock.on_hand::float8, stock.reserved, stock.seq, cost.quantity, cost.average_cost,
      cost.total_added, cost.total_deducted, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)

@@ -40,6 +40,7 @@ export interface Moved extends StockKey {
   readonly balance: number;
   readonly unit_cost: string;
   readonly value: string;
+  readonly field?: string;
 }
 
 /** A line that was not moved: it takes more pieces than are on hand and not reserved. */

@@ -1,5 +1,6 @@
 import type { DemandLine, Event, OrderDemand } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import { announceArrivals } from './arrivals.js';
 import {
   byOrder,
   keyOf,
@@ -7,6 +8,7 @@ import {
   nameOf,
   type OrderHead,
   type OrderLine,
+  type OrderLines,
   recordOrderLines,
 } from './order-settlement.js';
 import { forList } from './list-plan.js';
@@ -28,6 +30,14 @@ const KNOWN = statement(
   `SELECT account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value
    FROM unnest($1::int[], $2::int[]) AS entered (account_id, order_id)
    JOIN inventory.order_line_stock USING (account_id, order_id)`,
+);
+
+/** Deleted items are among them: what was sold of them is still deducted. */
+const EXISTING = statement(
+  'existing_items',
+  `SELECT account_id, item_id
+   FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[]) AS named (account_id, item_id)) named
+   JOIN inventory.item USING (account_id, item_id)`,
 );
 
 type OrderName = Pick<OrderHead, 'account_id' | 'order_id'>;
@@ -53,7 +63,10 @@ export async function followDemands(tx: Tx, events: readonly Event<OrderDemand>[
     const line = changedLines(order, lines, known.get(nameOf(order)) ?? []);
     return line.length ? [{ order, lines: line }] : [];
   });
-  await recordOrderLines(tx, await moveOrderLines(tx, changed));
+  const orders = await withoutStrays(tx, changed);
+  await recordOrderLines(tx, await moveOrderLines(tx, orders));
+  const returned = orders.flatMap(({ lines }) => lines.filter(({ wanted, taken }) => wanted < taken));
+  await announceArrivals(tx, returned);
 }
 
 function newest(events: readonly Event<OrderDemand>[]): Map<string, Demand> {
@@ -71,6 +84,21 @@ async function knownLines(tx: Tx, orders: readonly OrderName[]): Promise<Map<str
   if (!orders.length) return new Map();
   const columns = [orders.map(({ account_id }) => account_id), orders.map(({ order_id }) => order_id)];
   return byOrder(await tx.query<OrderLine>(forList(KNOWN, orders.length), columns));
+}
+
+/** Sets apart the lines of items that the account never had. */
+async function withoutStrays(tx: Tx, orders: readonly OrderLines[]): Promise<OrderLines[]> {
+  const lines = orders.flatMap((order) => order.lines);
+  if (!lines.length) return [];
+  const columns = [lines.map(({ account_id }) => account_id), lines.map(({ item_id }) => item_id)];
+  const nameOfItem = ({ account_id, item_id }: Pick<OrderLine, 'account_id' | 'item_id'>) => `${account_id}/${item_id}`;
+  const existing = new Set((await tx.query<OrderLine>(forList(EXISTING, lines.length), columns)).map(nameOfItem));
+  const exists = (line: OrderLine) => existing.has(nameOfItem(line));
+  return orders.map(({ order, lines }) => ({
+    order,
+    lines: lines.filter(exists),
+    strays: lines.filter((line) => !exists(line)),
+  }));
 }
 
 /** The lines that are not as the demand wants them; what it does not name is wanted no longer. */

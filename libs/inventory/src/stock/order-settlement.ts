@@ -39,16 +39,18 @@ export interface LineOutcome extends OrderLine {
 export interface OrderLines<L extends OrderLine = OrderLine> {
   readonly order: OrderHead;
   readonly lines: readonly L[];
+  /** Lines of items that never were: answered, but neither moved nor kept. */
+  readonly strays?: readonly OrderLine[];
 }
 
-const COLUMNS = 'account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value, available';
+const COLUMNS = 'account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value';
 const RECORD = statement(
   'record_order_lines',
   `WITH line AS (
      INSERT INTO inventory.order_line_stock (${COLUMNS})
      SELECT ${COLUMNS} FROM json_populate_recordset(NULL::inventory.order_line_stock, $1)
      ON CONFLICT (account_id, order_id, order_product_id, item_id, location_id) DO UPDATE
-     SET wanted = excluded.wanted, taken = excluded.taken, value = excluded.value, available = excluded.available
+     SET wanted = excluded.wanted, taken = excluded.taken, value = excluded.value
    )
    UPDATE inventory.order_stock stock SET seq = stock.seq + 1
    FROM unnest($2::int[], $3::int[]) AS answered (account_id, order_id)
@@ -74,7 +76,7 @@ export async function moveOrderLines(
   locked?: LockedStock,
 ): Promise<OrderLines<LineOutcome>[]> {
   const outcomes = await moveMany(tx, orders.map(movementOf), locked);
-  return orders.map(({ order, lines }, index) => {
+  return orders.map(({ order, lines, strays }, index) => {
     const { moved = [], short = [] } = outcomes[index] ?? {};
     const values = new Map(moved.map((line) => [keyOf({ ...line, order_product_id: line.line }), line.value]));
     const shortages = new Map(short.map((line) => [keyOf({ ...line, order_product_id: line.line }), line.available]));
@@ -84,7 +86,7 @@ export async function moveOrderLines(
       const value = new Big(line.value).minus(values.get(keyOf(line)) ?? 0).toFixed(8);
       return { ...line, taken: line.wanted, value, available: 0 };
     };
-    return { order, lines: lines.map(outcomeOf) };
+    return { order, lines: lines.map(outcomeOf), strays };
   });
 }
 
@@ -98,10 +100,12 @@ export async function recordOrderLines(tx: Tx, orders: readonly OrderLines<LineO
     orders.map(({ order }) => order.order_id),
   ]);
   const events = rows.flatMap((row) => {
-    const { order, lines } = answers.get(nameOf(row)) ?? {};
-    if (!order || !lines) return [];
-    const { account_id, order_id, version } = order;
-    return [outboxRow(orderStockSettled, { order_id, version, lines: lines.map(settledLine) }, row.seq, account_id)];
+    const answer = answers.get(nameOf(row));
+    if (!answer) return [];
+    const { account_id, order_id, version } = answer.order;
+    const strays = (answer.strays ?? []).map((line) => ({ ...line, available: 0 }));
+    const lines = [...answer.lines, ...strays].map(settledLine);
+    return [outboxRow(orderStockSettled, { order_id, version, lines }, row.seq, account_id)];
   });
   await publishAll(tx, events);
 }
@@ -125,7 +129,7 @@ const settledLine = (line: LineOutcome): SettledLine => ({
   location_id: line.location_id,
   wanted: line.wanted,
   taken: line.taken,
-  cost: Number(new Big(line.value).toFixed(4)),
+  unit_cost: line.taken ? new Big(line.value).div(line.taken).toFixed(8) : '',
   available: line.available,
   settled: line.taken === line.wanted,
 });

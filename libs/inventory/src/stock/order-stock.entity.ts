@@ -28,6 +28,4 @@ export class OrderLineStockRow {
   @Column('int') taken!: number;
   /** The original cost of what is taken, in the base currency. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /** How many pieces there were when the line came up short; 0 otherwise. */
-  @Column('int') available!: number;
 }

@@ -1,4 +1,3 @@
-import { Refused } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { type ItemCost, type Level, type LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
 import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
@@ -67,12 +66,11 @@ export class Posting {
   }
 
   private book(level: Level, by: StockOperation, line: StockLine): Moved {
-    const { quantity, item_id, location_id } = line;
+    const { quantity, item_id, location_id, field } = line;
     const { unit_cost, value, variance, holding } = valued(level.cost.holding, quantity, line);
     level.cost.holding = holding;
     level.on_hand += quantity;
     level.seq++;
-    if (level.on_hand > MAX_ON_HAND) throw tooMany(line);
     count(level.cost, by.counts_as ?? (quantity > 0 ? 'added' : 'deducted'), quantity);
     if (quantity > 0) this.arrivals.push(level);
     this.levels.add(level);
@@ -86,6 +84,7 @@ export class Posting {
       balance: level.on_hand,
       unit_cost: unit_cost.toFixed(8),
       value: value.toFixed(8),
+      field,
     };
     const { operation, user_id, username, comment } = by;
     const origin = { operation, user_id, username, comment: line.comment ?? comment };
@@ -103,10 +102,3 @@ function count(cost: ItemCost, total: StockOperation['counts_as'], quantity: num
   if (total === 'added') cost.total_added += quantity;
   if (total === 'deducted') cost.total_deducted -= quantity;
 }
-
-const tooMany = ({ item_id, location_id, field }: StockLine) =>
-  new Refused({
-    code: 'invalid',
-    field,
-    message: `Item ${item_id} cannot have more than ${MAX_ON_HAND} pieces at location ${location_id}.`,
-  });

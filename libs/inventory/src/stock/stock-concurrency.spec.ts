@@ -31,7 +31,7 @@ const order = (account: number, order_id: number, items: readonly number[], quan
 };
 
 test('500 takes of 100 pieces at once take exactly 100.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 100);
   const failures: unknown[] = [];
   const take = () => room.receive(account, -1).catch((failure: unknown) => failures.push(failure));
@@ -43,7 +43,7 @@ test('500 takes of 100 pieces at once take exactly 100.', async () => {
 });
 
 test('500 orders for the last unit: one has it, all others wait.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 1);
   await atOnce(...range(500).map((id) => order(account, id, [7])));
   await room.settled();
@@ -54,7 +54,7 @@ test('500 orders for the last unit: one has it, all others wait.', async () => {
 });
 
 test('Movements of (a, b) and (b, a) at once never lock each other out.', async () => {
-  const account = room.account();
+  const account = await room.account();
   const lines = [7, 8].map((item_id) => ({ item_id, location_id: 1, quantity: 1 }));
   const again = await atOnce(
     ...range(100).map((id) => () => room.move(account, id % 2 ? lines : lines.toReversed())),
@@ -67,7 +67,7 @@ test('Movements of (a, b) and (b, a) at once never lock each other out.', async 
 });
 
 test('Stock that does not exist yet is locked as well.', async () => {
-  const account = room.account();
+  const account = await room.account();
   const again = await atOnce(...range(50).map((id) => () => room.receive(account, 1, { location_id: 1 + (id % 2) })));
   expect(again).toBe(0);
   expect([await room.onHand(account, 7, 1), await room.onHand(account, 7, 2)]).toEqual([25, 25]);
@@ -75,7 +75,7 @@ test('Stock that does not exist yet is locked as well.', async () => {
 });
 
 test('Of a receipt and a sale at the same moment neither overlooks the other.', async () => {
-  const account = room.account();
+  const account = await room.account();
   const orders = range(60);
   for (const id of orders) await atOnce(order(account, id, [id]), () => room.receive(account, 1, { item_id: id }));
   await room.settled();
@@ -83,7 +83,7 @@ test('Of a receipt and a sale at the same moment neither overlooks the other.', 
 });
 
 test('Nobody begins to wait at the moment in which negative stock is allowed.', async () => {
-  const accounts = range(40).map(() => room.account());
+  const accounts = await Promise.all(range(40).map(() => room.account()));
   for (const account of accounts) {
     const policy = [allowNegative(account, true, 1)];
     await atOnce(order(account, 1, [7]), () => room.transact([account], (tx) => keepPolicies(tx, policy)));
@@ -93,7 +93,7 @@ test('Nobody begins to wait at the moment in which negative stock is allowed.', 
 });
 
 test('Slices of the same orders, in whatever order, never lock each other out.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 1_000);
   const sliceOf = (version: number) =>
     range(100).map((id) => demand(account, id, version, [{ quantity: version % 3 }]));
@@ -107,7 +107,7 @@ test('Slices of the same orders, in whatever order, never lock each other out.',
 });
 
 test('Orders, their edits, receipts and those who wait, all at once, leave every sum right and nobody locked out.', async () => {
-  const account = room.account();
+  const account = await room.account();
   const items = range(6);
   const demandOf = (id: number, version: number) => {
     const lines = [0, 1, 2].map((line) => ({

@@ -1,7 +1,7 @@
 import { type Fault, Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { announceArrivals } from './arrivals.js';
-import { LockedStock, type StockKey } from './locked-stock.js';
+import { LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
 import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
 import { Posting } from './posting.js';
 
@@ -20,22 +20,21 @@ export async function move(
   const movement = { account_id: tx.account_id, operation, lines };
   const posting = new Posting(locked ?? (await LockedStock.of(tx, keysOf(movement))));
   const { moved, short } = posting.post(movement);
-  Refused.ifAny(short.map(shortage));
-  await write(tx, posting);
+  Refused.ifAny([...short.map(shortage), ...moved.filter(isTooMany).map(excess)]);
+  await posting.write(tx);
+  await announceArrivals(tx, posting.arrivals);
   return moved;
 }
 
-/** The same for many operations, of any accounts and in their order; lines that fall short are left out and told of. */
+/**
+ * The same for many operations, of any accounts and in their order; lines that fall short are left out and told of. Whoever lets
+ * lines wait announces the arrivals once these are recorded.
+ */
 export async function moveMany(tx: Tx, movements: readonly Movement[], locked?: LockedStock): Promise<Outcome[]> {
   const posting = new Posting(locked ?? (await LockedStock.of(tx, movements.flatMap(keysOf))));
   const outcomes = movements.map((movement) => posting.post(movement));
-  await write(tx, posting);
-  return outcomes;
-}
-
-async function write(tx: Tx, posting: Posting): Promise<void> {
   await posting.write(tx);
-  await announceArrivals(tx, posting.arrivals);
+  return outcomes;
 }
 
 const keysOf = ({ account_id, lines }: Movement): StockKey[] =>
@@ -45,4 +44,12 @@ const shortage = ({ item_id, location_id, quantity, available, field }: Short): 
   code: 'insufficient_stock',
   field,
   message: `Item ${item_id} is short at location ${location_id}: ${-quantity} needed, ${available} available.`,
+});
+
+const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;
+
+const excess = ({ item_id, location_id, field }: Moved): Fault => ({
+  code: 'invalid',
+  field,
+  message: `Item ${item_id} cannot have more than ${MAX_ON_HAND} pieces at location ${location_id}.`,
 });

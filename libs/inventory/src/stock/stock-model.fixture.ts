@@ -5,7 +5,7 @@ export type Happening =
   | { readonly kind: 'receipt'; readonly location: number; readonly quantity: number; readonly unit_cost?: number }
   | { readonly kind: 'deduction'; readonly location: number; readonly quantity: number; readonly unit_cost?: number }
   | { readonly kind: 'transfer'; readonly location: number; readonly to: number; readonly quantity: number }
-  | { readonly kind: 'demand'; readonly order: number; readonly quantity: number }
+  | { readonly kind: 'demands'; readonly demands: readonly { readonly order: number; readonly quantity: number }[] }
   | { readonly kind: 'policy'; readonly allow: boolean };
 
 interface Line {
@@ -41,10 +41,12 @@ export class StockModel {
         this.levels[happening.location]! -= happening.quantity;
         this.levels[happening.to]! += happening.quantity;
         break;
-      case 'demand':
-        this.orders[happening.order]!.wanted = happening.quantity;
-        this.giveBack(happening.order);
-        this.serve(happening.order);
+      case 'demands':
+        for (const { order, quantity } of happening.demands) {
+          this.orders[order]!.wanted = quantity;
+          this.giveBack(order);
+          this.serve(order);
+        }
         break;
       case 'policy':
         this.allow = happening.allow;

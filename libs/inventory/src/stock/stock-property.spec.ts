@@ -18,23 +18,26 @@ const unit_cost = fc.option(
   fc.integer({ min: 0, max: 200_000 }).map((tenThousandths) => tenThousandths / 10_000),
   { nil: undefined },
 );
+/** What one slice of the bus brings. */
+const demands = fc.uniqueArray(fc.record({ order: fc.nat({ max: 3 }), quantity: fc.nat({ max: 30 }) }), {
+  selector: ({ order }) => order,
+  minLength: 1,
+});
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('receipt'), location, quantity, unit_cost }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deduction'), location, quantity, unit_cost }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('transfer'), location, to: location, quantity }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('demand'), order: fc.nat({ max: 3 }), quantity: fc.nat({ max: 30 }) }),
-  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('demands'), demands }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('policy'), allow: fc.boolean() }) },
 );
 
 /** Lets it happen in the database; whether it was granted. */
 async function happen(account: number, what: Happening, step: number): Promise<boolean> {
   const at = (index: number) => ({ item_id: 7, location_id: index + 1 });
-  if (what.kind === 'demand') {
-    const line = { ...at(what.order % 2), quantity: what.quantity };
-    await room.deliver(demand(account, what.order + 1, step, [line]));
+  if (what.kind === 'demands') {
+    const eventOf = ({ order, quantity }: (typeof what.demands)[number]) =>
+      demand(account, order + 1, step, [{ ...at(order % 2), quantity }]);
+    await room.deliver(...what.demands.map(eventOf));
     return true;
   }
   if (what.kind === 'policy') {
@@ -74,7 +77,7 @@ async function compare(account: number, model: StockModel): Promise<void> {
 test('Whatever happens, stock, cost and orders are what the rules say, and every sum is right.', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 25, size: 'max' }), async (happenings) => {
-      const account = room.account();
+      const account = await room.account();
       const model = new StockModel();
       for (const [index, what] of happenings.entries()) {
         expect(await happen(account, what, index + 1)).toBe(model.apply(what));

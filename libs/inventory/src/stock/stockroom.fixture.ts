@@ -25,6 +25,9 @@ import { move, type Moved, type StockLine, type StockOperation } from './stock-l
 /** What a spec says of a line of a demand; the rest is line 1 of item 7 at location 1. */
 export type Wanted = Partial<DemandLine> & Pick<DemandLine, 'quantity'>;
 
+const ITEMS = `INSERT INTO inventory.item (account_id, item_id, name)
+  SELECT $1, item_id, 'Item' FROM generate_series(1, 60) item_id`;
+
 /** The stock of accounts in a database of its own, with its consumer and its relay. */
 export class Stockroom {
   /** What sales would hear, in order. */
@@ -60,8 +63,11 @@ export class Stockroom {
     return room;
   }
 
-  account(): number {
-    return ++this.accounts;
+  /** A new account that has items 1 to 60, and no stock of them. */
+  async account(): Promise<number> {
+    const account_id = ++this.accounts;
+    await this.db.source.query(ITEMS, [account_id]);
+    return account_id;
   }
 
   transact<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -159,10 +165,9 @@ export function demand(
     order_id,
     version,
     change: version === 1 ? 'added' : 'edited',
-    date_ordered: '2026-03-01T08:15:30Z',
     user_id: 9,
     username: 'bob',
-    lines: lines.map((line) => ({ order_product_id: 1, item_id: 7, name: 'Tea', location_id: 1, ...line })),
+    lines: lines.map((line) => ({ order_product_id: 1, item_id: 7, location_id: 1, ...line })),
   };
   return arrived(orderChanged, payload, version, account_id);
 }

@@ -14,10 +14,12 @@ const served = (account: number, orders: readonly number[]) =>
   orders.filter((order) => room.lastAnswer(account, order)?.every(({ settled }) => settled));
 
 test('A line that comes up short waits whole, and is served when stock arrives.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 2);
   await room.deliver(demand(account, 1, 1, [{ quantity: 5 }]));
-  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 0, cost: 0, available: 2, settled: false }]);
+  expect(room.lastAnswer(account, 1)).toMatchObject([
+    { wanted: 5, taken: 0, unit_cost: '', available: 2, settled: false },
+  ]);
   await room.receive(account, 3, { unit_cost: '4' });
   await room.settled();
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 5, available: 0, settled: true }]);
@@ -27,7 +29,7 @@ test('A line that comes up short waits whole, and is served when stock arrives.'
 });
 
 test('The oldest order is served first, and those that do not fit are passed over.', async () => {
-  const account = room.account();
+  const account = await room.account();
   const wanted = { 11: 3, 12: 4, 13: 1, 14: 1 };
   await room.deliver(
     ...Object.entries(wanted)
@@ -42,7 +44,7 @@ test('The oldest order is served first, and those that do not fit are passed ove
 });
 
 test('Stock that several large lines cannot share still goes to the small one behind them.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.deliver(...[1, 2, 3, 4].map((order) => demand(account, order, 1, [{ quantity: order === 4 ? 1 : 3 }])));
   await room.receive(account, 4);
   await room.settled();
@@ -50,7 +52,7 @@ test('Stock that several large lines cannot share still goes to the small one be
 });
 
 test('A line that wants more than it has keeps what it has taken.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
   await room.deliver(demand(account, 1, 2, [{ quantity: 5 }]));
@@ -61,7 +63,7 @@ test('A line that wants more than it has keeps what it has taken.', async () => 
 });
 
 test('What an order gives back serves one that waits.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2 }]));
   expect(served(account, [1, 2])).toEqual([1]);
@@ -70,8 +72,34 @@ test('What an order gives back serves one that waits.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
+test('What an order gives back serves one that begins to wait in the same slice, whichever comes first.', async () => {
+  const account = await room.account();
+  await room.receive(account, 10);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 10 }]));
+  await room.deliver(demand(account, 2, 1, [{ quantity: 4 }]), demand(account, 1, 2, [{ quantity: 0 }]));
+  expect(served(account, [1, 2])).toEqual([1, 2]);
+  expect(await room.onHand(account)).toBe(6);
+});
+
+test('A line that waits though its pieces are there is a fault, but not while its arrival is on its way.', async () => {
+  const account = await room.account();
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 9 }]));
+  await room.receive(account, 4);
+  expect((await room.verify(account)).faults).toEqual([]);
+  await room.settled();
+  expect((await room.verify(account)).faults).toEqual([]);
+  await room.db.source.query(
+    'UPDATE inventory.order_line_stock SET wanted = 1 WHERE account_id = $1 AND order_id = 2',
+    [account],
+  );
+  const what = 'line 1 of order 2 waits, though its pieces are there';
+  expect((await room.verify(account)).faults).toEqual([
+    { item_id: 7, location_id: 1, what, expected: '1', found: '0' },
+  ]);
+});
+
 test('An order that no longer wants what it waits for is not served.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
   await room.deliver(demand(account, 1, 2, [{ quantity: 0 }]));
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 0, taken: 0, settled: true }]);
@@ -81,7 +109,7 @@ test('An order that no longer wants what it waits for is not served.', async () 
 });
 
 test('Stock of another location or account serves nobody here.', async () => {
-  const [account, other] = [room.account(), room.account()];
+  const [account, other] = [await room.account(), await room.account()];
   await room.deliver(demand(account, 1, 1, [{ quantity: 1 }]));
   await room.receive(account, 1, { location_id: 2 });
   await room.receive(other, 1);
@@ -90,7 +118,7 @@ test('Stock of another location or account serves nobody here.', async () => {
 });
 
 test('As soon as negative stock is allowed nobody waits; an older setting that comes late changes nothing.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2, item_id: 8 }]));
   await room.deliver(allowNegative(account, true, 5));
   expect(served(account, [1, 2])).toEqual([1, 2]);
@@ -101,7 +129,7 @@ test('As soon as negative stock is allowed nobody waits; an older setting that c
 });
 
 test('More lines than are served at a time are all served.', async () => {
-  const account = room.account();
+  const account = await room.account();
   const orders = Array.from({ length: 1_300 }, (_, index) => index + 1);
   await room.deliver(...orders.map((order) => demand(account, order, 1, [{ quantity: 1 }])));
   await room.receive(account, 1_250);
@@ -110,7 +138,7 @@ test('More lines than are served at a time are all served.', async () => {
 });
 
 test('Nothing is published of stock for which nobody waits.', async () => {
-  const account = room.account();
+  const account = await room.account();
   await room.receive(account, 10);
   await room.deliver(demand(account, 1, 1, [{ quantity: 1 }]));
   await room.receive(account, 10);
