@@ -4,9 +4,11 @@ import { CustomerHandlers } from './customer/customer.handlers.js';
 import { CustomerGroupRow } from './customer-group/customer-group.entity.js';
 import { CustomerGroupHandlers } from './customer-group/customer-group.handlers.js';
 import { Initial1763600000001 } from './migrations/0001-initial.js';
+import { SettledLines1763600000002 } from './migrations/0002-settled-lines.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
 import { OrderItems } from './order/order-items.js';
+import { OrderLocations } from './order/order-locations.js';
 import { OrderProductRow } from './order/order-product.entity.js';
 import { OrderReferences } from './order/order-references.js';
 import { OrderRow } from './order/order.entity.js';
@@ -17,8 +19,8 @@ import { OrderHandlers } from './order/order.handlers.js';
 export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [CustomerGroupRow, CustomerRow, OrderHistoryRow, OrderProductRow, OrderRow],
-  migrations: [Initial1763600000001],
+  migrations: [Initial1763600000001, SettledLines1763600000002],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
-  consumers: [OrderEvents, OrderReferences],
+  consumers: [OrderEvents, OrderLocations, OrderReferences],
   providers: [OrderItems],
 };

@@ -54,7 +54,7 @@ export class OrderAdd {
   @Id({ doc: '0: none.' }) payment_method!: number;
   @Money() total!: number;
   @Text() comment!: string;
-  @ListOf(() => OrderProductAdd) products!: OrderProductAdd[];
+  @ListOf(() => OrderProductAdd, { min: 1 }) products!: OrderProductAdd[];
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
   @Int(SPLIT) split_payment!: number;
   @ListOf(() => OrderPayment, { ...optional, doc: 'With split_payment 1: they add up to total.' })
@@ -88,7 +88,7 @@ export class OrderEdit {
   @Id({ ...optional, doc: '0: none.' }) payment_method?: number;
   @Money(optional) total?: number;
   @Text(optional) comment?: string;
-  @ListOf(() => OrderProductEdit, { ...optional, doc: 'Replace the lines.' }) products?: OrderProductEdit[];
+  @ListOf(() => OrderProductEdit, { ...optional, min: 1, doc: 'Replace the lines.' }) products?: OrderProductEdit[];
   @ListOf(() => OrderTotal, optional) totals?: OrderTotal[];
   @Int({ ...SPLIT, ...optional }) split_payment?: number;
   @ListOf(() => OrderPayment, { ...optional, doc: 'With split_payment 1: they add up to total.' })

@@ -59,7 +59,7 @@ export class CustomerGroupHandlers {
   @Handles(customerGroup.get)
   async get({ caller, input }: Get) {
     const query = this.db.read(CustomerGroupRow, 'customer_group', caller);
-    if (input.customer_group_id)
+    if (input.customer_group_id !== undefined)
       query.andWhere('customer_group.customer_group_id = :id', { id: input.customer_group_id });
     if (input.filter_name) query.andWhere('customer_group.name ILIKE :name', { name: contains(input.filter_name) });
     if (input.filter_date_modified)

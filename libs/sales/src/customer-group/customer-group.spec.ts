@@ -32,6 +32,11 @@ describe('sale/customer_group', () => {
     expect(await names({ filter_date_modified: '2100-01-01' })).toEqual([]);
   });
 
+  it('is not found by the id 0', async () => {
+    ok(await groups().add({ name: 'Any' }));
+    expect(ok(await groups().get({ customer_group_id: 0 }))).toEqual({ total: 0, customer_groups: [] });
+  });
+
   it('is sorted by each key both ways, and comes in pages', async () => {
     for (const name of ['B', 'C', 'A']) await add(name);
     const { source } = world.assembly.running.sales.db;

@@ -64,7 +64,7 @@ export class CustomerHandlers {
 
   private filtered({ caller, input }: Get): SelectQueryBuilder<CustomerRow> {
     const query = this.db.read(CustomerRow, 'customer', caller);
-    if (input.customer_id) query.andWhere('customer.customer_id = :id', { id: input.customer_id });
+    if (input.customer_id !== undefined) query.andWhere('customer.customer_id = :id', { id: input.customer_id });
     if (input.search)
       query.andWhere(
         '(customer.name ILIKE :search OR customer.email ILIKE :search OR customer.telephone ILIKE :search)',

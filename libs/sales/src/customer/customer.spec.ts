@@ -116,6 +116,10 @@ describe('sale/customer/get', () => {
     expect(await found({ sort })).toEqual(names.toReversed());
   });
 
+  it('finds nothing by the id 0', async () => {
+    expect(ok(await counter.user.api.sale.customer.get({ customer_id: 0 }))).toEqual({ total: 0, customers: [] });
+  });
+
   it('comes in pages, the newest first', async () => {
     const page = async (page: number) =>
       ok(await counter.user.api.sale.customer.get({ page, limit: 2 })).customers.map(({ customer_id }) => customer_id);

@@ -131,8 +131,7 @@ describe('sale/order/add', () => {
     expect(products.map((line) => line.item_id)).toEqual([item_id, item_id, 0]);
   });
 
-  it('takes an order of no lines, and one of a thousand', async () => {
-    expect((await counter.place({ products: [] })).products).toEqual([]);
+  it('takes an order of a thousand lines', async () => {
     const products = Array.from({ length: 1_000 }, (_, i) => product({ name: `Line ${i}` }));
     const order = await counter.place({ products });
     expect(order.products.map(({ name }) => name)).toEqual(products.map(({ name }) => name));

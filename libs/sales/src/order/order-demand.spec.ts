@@ -28,7 +28,7 @@ it('each change of an order tells its whole demand, numbered without gaps', asyn
   const { user, shop, orders } = counter;
   const [mug, cup] = [await stockItem(user, shop, 9, { name: 'Mug' }), await stockItem(user, shop, 9, { name: 'Cup' })];
   const products = [product({ item_id: mug, name: 'Mug', quantity: 3 }), product()];
-  const order = await counter.place({ products, date_ordered: '2026-03-01T08:15:30Z' });
+  const order = await counter.place({ products });
   const { order_id } = order;
   ok(await orders.addHistory({ order_id, comment: 'no change' }));
   ok(await orders.addHistory({ order_id, order_status_id: shop.paid_id }));
@@ -36,8 +36,8 @@ it('each change of an order tells its whole demand, numbered without gaps', asyn
   const edited = await counter.edit(order_id, { products: [product({ item_id: cup, name: 'Cup', quantity: 2 })] });
   ok(await orders.delete({ order_id }));
   const line = { location_id: shop.store_id };
-  const mugLine = { ...line, order_product_id: order.products[0]!.order_product_id, item_id: mug, name: 'Mug' };
-  const cupLine = { ...line, order_product_id: edited.products[0]!.order_product_id, item_id: cup, name: 'Cup' };
+  const mugLine = { ...line, order_product_id: order.products[0]!.order_product_id, item_id: mug };
+  const cupLine = { ...line, order_product_id: edited.products[0]!.order_product_id, item_id: cup };
   const events = await told('sale.order', order_id);
   expect(events.map(({ sequence, payload: { version, change, lines } }) => [sequence, version, change, lines])).toEqual(
     [
@@ -49,7 +49,7 @@ it('each change of an order tells its whole demand, numbered without gaps', asyn
     ],
   );
   const { user_id } = user;
-  const who = { order_id, user_id, username: 'owner', date_ordered: '2026-03-01T08:15:30.000Z' };
+  const who = { order_id, user_id, username: 'owner' };
   for (const { payload } of events) expect(payload).toMatchObject(who);
 });
 

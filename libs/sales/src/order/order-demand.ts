@@ -2,12 +2,12 @@ import type { Caller, OrderDemand } from '@stockbook/contracts';
 import type { OrderProductRow } from './order-product.entity.js';
 import type { OrderRow } from './order.entity.js';
 
-type Ordered = Pick<OrderRow, 'order_id' | 'version' | 'location_id' | 'deducts' | 'date_ordered' | 'date_deleted'>;
-type Line = Pick<OrderProductRow, 'order_product_id' | 'item_id' | 'name' | 'quantity'>;
+type Ordered = Pick<OrderRow, 'order_id' | 'version' | 'location_id' | 'deducts' | 'date_deleted'>;
+type Line = Pick<OrderProductRow, 'order_product_id' | 'item_id' | 'quantity'>;
 
 /** What an order wants of the stock after a change: the whole of it, as nothing but the whole can be told twice safely. */
 export function demandOf(
-  { order_id, version, location_id, deducts, date_ordered, date_deleted }: Ordered,
+  { order_id, version, location_id, deducts, date_deleted }: Ordered,
   lines: readonly Line[],
   change: OrderDemand['change'],
   { user_id, username }: Caller,
@@ -17,15 +17,13 @@ export function demandOf(
     order_id,
     version,
     change,
-    date_ordered: date_ordered.toISOString(),
     user_id,
     username,
     lines: lines
       .filter(({ item_id }) => item_id > 0)
-      .map(({ order_product_id, item_id, name, quantity }) => ({
+      .map(({ order_product_id, item_id, quantity }) => ({
         order_product_id,
         item_id,
-        name,
         location_id,
         quantity: wanted ? quantity : 0,
       })),

@@ -166,6 +166,20 @@ describe('sale/order/edit refuses', () => {
     }
   });
 
+  it('an order without lines', async () => {
+    const { order_id } = await counter.place();
+    const message = 'products must be a list of 1 to 1000 objects.';
+    expect(await refusals(order_id, { products: [] })).toEqual([message]);
+    expect(await counter.refusals({ products: [] })).toEqual([message]);
+  });
+
+  it('an order and a status that are not there, both at once', async () => {
+    expect(await refusals(999_999, { order_status_id: 999 })).toEqual([
+      'There is no order 999999.',
+      'There is no order status 999.',
+    ]);
+  });
+
   it('to change where the order comes from', async () => {
     const { order_id } = await counter.place({ imported_order_id: 'W-1' });
     const { channel_id } = counter.shop;

@@ -114,6 +114,18 @@ describe('sale/order/get', () => {
     expect(await found(filters())).toEqual(names);
   });
 
+  it('finds nothing by the id 0', async () => {
+    expect(ok(await counter.orders.get({ order_id: 0 }))).toEqual({ total: 0, orders: [] });
+  });
+
+  it('finds the orders shipped on a day that begins without midnight', async () => {
+    const cairo = await Counter.open(world, 'Africa/Cairo');
+    const { order_id } = await cairo.place({ shipping_date: '2026-04-24 12:00:00' });
+    const next = await cairo.place({ shipping_date: '2026-04-25 00:30:00' });
+    expect(await cairo.ids({ filter_shipping_date: '2026-04-24' })).toEqual([order_id]);
+    expect(await cairo.ids({ filter_shipping_date: '2026-04-25' })).toEqual([next.order_id]);
+  });
+
   it('finds by filter_customer_id', async () => {
     const [bob] = ok(await counter.orders.get({ order_id: id.bob })).orders;
     expect(await found({ filter_customer_id: bob?.customer_id })).toEqual(['bob']);

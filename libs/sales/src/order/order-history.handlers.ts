@@ -17,8 +17,8 @@ import { lockFaults } from './order-lock.js';
 import { OrderReferences } from './order-references.js';
 import { readLines, readOrders } from './order-records.js';
 import { tellHistory, updateOrder } from './order-writes.js';
-import { type OrderReference, type StatusTerms, statusTerms } from './order-terms.js';
-import { claimOrder, seesChannel } from './order-visibility.js';
+import { type CallerReference, type StatusTerms, statusTerms } from './order-terms.js';
+import { claimOrder, findOrder, seesChannel } from './order-visibility.js';
 import type { OrderHistoryRow } from './order-history.entity.js';
 
 type Add = CallOf<typeof order.addHistory>;
@@ -46,13 +46,10 @@ export class OrderHistoryHandlers {
 
   @Handles(order.addHistory)
   async addHistory(call: Add): Promise<object> {
-    const { caller, input } = call;
-    const { order_status_id = 0, comment = '' } = input;
+    const { order_status_id = 0, comment = '' } = call.input;
     if (!order_status_id && !comment)
       throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
-    const status = order_status_id
-      ? await this.references.apply(caller.account_id, (reference) => givenStatus(order_status_id, reference))
-      : undefined;
+    const status = order_status_id ? await this.statusOf(call) : undefined;
     return this.db.transact(call, (tx) => this.apply(tx, call, status));
   }
 
@@ -72,11 +69,18 @@ export class OrderHistoryHandlers {
     return { order_id, order_status_id, total: counted?.total ?? 0, histories: rows.map(toHistory) };
   }
 
+  private async statusOf({ caller, input }: Add): Promise<StatusTerms> {
+    const stored = await findOrder(this.db, caller, input.order_id);
+    return this.references.apply(caller.account_id, (reference) =>
+      givenStatus(input, { ...reference, caller, stored }),
+    );
+  }
+
   /** A comment alone changes nothing of the order: it is no new version, and nobody is told. */
   private async apply(tx: Tx, { caller, input }: Add, status: StatusTerms | undefined): Promise<object> {
     const { order_id, comment = '' } = input;
     const stored = await claimOrder(tx, caller, order_id);
-    if (!status || status.order_status_id === stored.order_status_id) {
+    if (!status || isAsBefore(status, stored)) {
       await tellHistory(tx, [stored], caller, comment);
       return {};
     }
@@ -89,9 +93,16 @@ export class OrderHistoryHandlers {
   }
 }
 
-function givenStatus(id: number, reference: OrderReference): StatusTerms {
+/** A status that has begun to lock or to deduct since is a new one to the order. */
+const isAsBefore = (status: StatusTerms, stored: StatusTerms): boolean =>
+  status.order_status_id === stored.order_status_id &&
+  status.deducts === stored.deducts &&
+  status.status_locks === stored.status_locks;
+
+function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference: CallerReference): StatusTerms {
   const faults: Fault[] = [];
-  const terms = statusTerms(id, reference, faults);
+  const terms = statusTerms(order_status_id, reference, faults);
+  if (faults.length && !reference.stored) faults.unshift(noRecord('order', order_id));
   Refused.ifAny(faults);
   return terms;
 }

@@ -38,6 +38,16 @@ describe('sale/order/addHistory', () => {
     expect(history.map(({ comment }) => comment)).toEqual(['', 'first', 'second', 'third']);
   });
 
+  it('locks an order once its own status is given again after that began to lock', async () => {
+    const { order_id } = await counter.place();
+    const { pending_id: order_status_id } = counter.shop;
+    ok(await counter.user.api.setting.order_status.edit({ order_status_id, lock: true }));
+    await world.settled();
+    expect((await counter.settled(order_id)).locked).toBe(false);
+    ok(await counter.orders.addHistory({ order_id, order_status_id }));
+    expect((await counter.settled(order_id)).locked).toBe(true);
+  });
+
   it('comes in pages', async () => {
     const { order_id } = await counter.place();
     for (const comment of ['1', '2', '3', '4']) ok(await counter.orders.addHistory({ order_id, comment }));
@@ -67,6 +77,10 @@ describe('sale/order/addHistory', () => {
     const { order_id } = await counter.place();
     expect(refused(await counter.orders.addHistory({ order_id }))).toEqual(['order_status_id or comment is required.']);
     expect(refused(await counter.orders.addHistory({ order_id, order_status_id: 999 }))).toEqual([
+      'There is no order status 999.',
+    ]);
+    expect(refused(await counter.orders.addHistory({ order_id: 999_999, order_status_id: 999 }))).toEqual([
+      'There is no order 999999.',
       'There is no order status 999.',
     ]);
     const others = (await (await Counter.open(world)).place()).order_id;

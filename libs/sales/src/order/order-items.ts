@@ -1,6 +1,6 @@
 import {
   type Call,
-  type FaultCode,
+  type Fault,
   itemMatch,
   type ItemSnapshot,
   type OrderProductAdd,
@@ -8,11 +8,7 @@ import {
 } from '@stockbook/contracts';
 import { Services } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-
-/** An order does not wait longer for the inventory. */
-const ANSWER_MS = 1_500;
-/** What the inventory does not say of the order but of itself. */
-const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
+import { ANSWER_MS, isUnanswered } from './inventory-answer.js';
 
 /** Asks the inventory for the items that the products of a request name, in one call. */
 @Injectable()
@@ -28,13 +24,21 @@ export class OrderItems {
     return (await this.services.ask(itemMatch.match, call)).output.items;
   }
 
-  /** The same, or undefined when the inventory does not answer. */
+  /** The same, or undefined when the inventory does not answer; then a line that may name an item or be free text is refused. */
   async findIfUp(call: Call, products: readonly OrderProductAdd[]): Promise<ItemSnapshot[] | undefined> {
     try {
       return await this.find(call, products);
     } catch (error) {
-      if (error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code))) return undefined;
-      throw error;
+      if (!isUnanswered(error)) throw error;
+      Refused.ifAny(products.flatMap(ambiguous));
+      return undefined;
     }
   }
+}
+
+function ambiguous({ item_id, model, sku }: OrderProductAdd, index: number): Fault[] {
+  if (item_id || !(model || sku)) return [];
+  const field = `products[${index}]`;
+  const reason = `The inventory service is not available now, and ${field} names its item by model or sku`;
+  return [{ code: 'unavailable', field, message: `${reason}; the same request can be repeated safely.` }];
 }

@@ -18,6 +18,7 @@ const stored = (...items: number[]): LineRecord[] =>
     thumb: 'old.png',
     weight: 0.5,
     taken: 1,
+    short: 2,
     stock_sequence: 4,
     date_deleted: null,
   }));
@@ -47,10 +48,20 @@ describe('lines of an edit are matched', () => {
     const [old] = stored(1);
     const known = { ...old!, cost: 2, cost_given: true };
     expect(match([known], { item_id: 1, quantity: 5, price: 8 }).lines).toMatchObject([
-      { quantity: 5, price: 8, thumb: 'old.png', weight: 0.5, taken: 1, stock_sequence: 4, cost: 2, cost_given: true },
+      {
+        quantity: 5,
+        price: 8,
+        thumb: 'old.png',
+        weight: 0.5,
+        taken: 1,
+        short: 2,
+        stock_sequence: 4,
+        cost: 2,
+        cost_given: true,
+      },
     ]);
     expect(match([known], { item_id: 1, cost: 3 }).lines).toMatchObject([{ cost: 3, cost_given: true }]);
-    expect(match([known], { item_id: 2 }).lines).toMatchObject([{ taken: 0, stock_sequence: 0, cost: null }]);
+    expect(match([known], { item_id: 2 }).lines).toMatchObject([{ taken: 0, short: 0, stock_sequence: 0, cost: null }]);
   });
 
   it('to lines of the order alone, each named once', () => {

@@ -54,7 +54,7 @@ const sameItem = (line: PlacedLine, old: LineRecord): boolean =>
 /** A kept line keeps what the item looked like at the time of the order, and what the stock has given. */
 function merged(line: PlacedLine, old: LineRecord | undefined): KeptLine {
   if (!old) return { ...line, order_product_id: 0 };
-  const { order_product_id, imported_order_product_id, discount_platform, taken, stock_sequence } = old;
+  const { order_product_id, imported_order_product_id, discount_platform, taken, short, stock_sequence } = old;
   return {
     ...line,
     order_product_id,
@@ -63,6 +63,7 @@ function merged(line: PlacedLine, old: LineRecord | undefined): KeptLine {
     thumb: old.thumb || line.thumb,
     weight: old.weight || line.weight,
     taken,
+    short,
     stock_sequence,
     cost: line.cost ?? old.cost,
     cost_given: line.cost_given || old.cost_given,

@@ -1,6 +1,7 @@
 import type { Fault, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts';
 import { product } from '../counter.fixture.js';
-import { costOf, placeLines, weightOf } from './order-lines.js';
+import { placeLines } from './order-lines.js';
+import { costOf, weightOf } from './order-sums.js';
 
 const item = (item_id: number, model: string, sku: string): ItemSnapshot => ({
   item_id,

@@ -1,12 +1,11 @@
 import { type Fault, type ItemSnapshot, noReference, type OrderProductAdd } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from './order-product.entity.js';
-import { checkTotals } from './order-terms.js';
+import type { LineRecord } from './order-records.js';
+import { checkTotals, MAX_MONEY } from './order-sums.js';
 
 /** A line before it is written. */
 export type PlacedLine = Omit<OrderProductRow, 'account_id' | 'order_id' | 'order_product_id' | 'date_deleted'>;
-
-const MAX_MONEY = 1e11;
 
 /** Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as given. */
 export function placeLines(
@@ -19,7 +18,7 @@ export function placeLines(
     const item = items && itemOf(product, items);
     const total = totalOf(product);
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
-    if (total.abs().gte(MAX_MONEY)) faults.push(tooLarge(field, total));
+    if (total.abs().gt(MAX_MONEY)) faults.push(tooLarge(field, total));
     checkTotals(product.totals ?? [], `${field}.totals`, faults);
     return {
       position,
@@ -40,20 +39,17 @@ export function placeLines(
       cost_given: product.cost !== undefined,
       weight: item?.weight ?? 0,
       taken: 0,
+      short: 0,
       stock_sequence: 0,
     };
   });
 }
 
-/** kg of all lines. */
-export const weightOf = (lines: readonly PlacedLine[]): number =>
-  lines.reduce((sum, { weight, quantity }) => sum.plus(new Big(weight).times(quantity)), new Big(0)).toNumber();
-
-/** Cost of all lines as far as it is known, or null. */
-export function costOf(lines: readonly Pick<PlacedLine, 'cost' | 'quantity'>[]): number | null {
-  const costs = lines.flatMap(({ cost, quantity }) => (cost === null ? [] : [new Big(cost).times(quantity)]));
-  return costs.length ? costs.reduce((sum, cost) => sum.plus(cost)).toNumber() : null;
-}
+/** The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them. */
+export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
+  lines
+    .filter(({ item_id }) => item_id > 0)
+    .map(({ item_id, name, model, sku, thumb, weight }) => ({ item_id, name, model, sku, image: thumb, weight }));
 
 function itemOf({ item_id, model, sku }: OrderProductAdd, items: readonly ItemSnapshot[]): ItemSnapshot | undefined {
   if (item_id) return items.find((item) => item.item_id === item_id);

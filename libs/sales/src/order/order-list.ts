@@ -57,7 +57,7 @@ async function pageOfIds(
 function filtered(db: Db, { caller, input }: Get): SelectQueryBuilder<OrderRow> {
   const query = db.read(OrderRow, 'sale', caller);
   if (caller.channel_ids) query.andWhere('sale.channel_id = ANY(:channels)', { channels: caller.channel_ids });
-  if (input.order_id) query.andWhere('sale.order_id = :id', { id: input.order_id });
+  if (input.order_id !== undefined) query.andWhere('sale.order_id = :id', { id: input.order_id });
   if (input.filter_imported_order_id)
     query.andWhere('sale.imported_order_id = :imported', { imported: input.filter_imported_order_id });
   if (input.filter_customer_id) query.andWhere('sale.customer_id = :customer', { customer: input.filter_customer_id });
@@ -79,7 +79,7 @@ function filtered(db: Db, { caller, input }: Get): SelectQueryBuilder<OrderRow> 
   if (input.filter_postcode) query.andWhere('sale.postcode = :postcode', { postcode: input.filter_postcode });
   if (input.filter_shipping_date) {
     const day = DateTime.fromISO(input.filter_shipping_date).setZone(caller.zone).startOf('day');
-    const bounds = { shipped: day.toJSDate(), before: day.plus({ days: 1 }).toJSDate() };
+    const bounds = { shipped: day.toJSDate(), before: day.plus({ days: 1 }).startOf('day').toJSDate() };
     query.andWhere('sale.shipping_date >= :shipped AND sale.shipping_date < :before', bounds);
   }
   const date = `sale.${input.filter_date_type ?? 'date_added'}`;

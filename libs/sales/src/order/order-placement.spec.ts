@@ -9,6 +9,7 @@ const mug: ItemSnapshot = { item_id: 5, name: 'Blue mug', model: 'MUG', sku: 'M-
 const cup: ItemSnapshot = { item_id: 6, name: 'Red cup', model: 'CUP', sku: 'C-1', image: 'cup.png', weight: 0.1 };
 
 const lookups: PlacementLookups = {
+  caller: owner,
   customer_id: 3,
   now,
   items: [mug, cup],
@@ -20,14 +21,14 @@ const lookups: PlacementLookups = {
   ],
   settings: {
     order_statuses: [
-      { order_status_id: 1, name: 'Pending', deduct: false, lock: false },
-      { order_status_id: 2, name: 'Paid', deduct: true, lock: false },
-      { order_status_id: 3, name: 'Done', deduct: true, lock: true },
+      { order_status_id: 1, name: 'Pending', deduct: false, lock: false, channel_group_id: 0 },
+      { order_status_id: 2, name: 'Paid', deduct: true, lock: false, channel_group_id: 0 },
+      { order_status_id: 3, name: 'Done', deduct: true, lock: true, channel_group_id: 0 },
     ],
     payment_methods: [
-      { payment_method_id: 1, name: 'Cash', order_status_id: 2 },
-      { payment_method_id: 2, name: 'Card', order_status_id: 0 },
-      { payment_method_id: 3, name: 'Cheque', order_status_id: 99 },
+      { payment_method_id: 1, name: 'Cash', order_status_id: 2, channel_group_id: 0 },
+      { payment_method_id: 2, name: 'Card', order_status_id: 0, channel_group_id: 0 },
+      { payment_method_id: 3, name: 'Cheque', order_status_id: 99, channel_group_id: 0 },
     ],
     currencies: [
       { code: 'USD', value: 1 },
@@ -70,8 +71,8 @@ const input: OrderAdd = {
   order_status_id: 0,
 };
 
-const place = (changes: Partial<OrderAdd>, known: Partial<PlacementLookups> = {}, caller = owner) =>
-  placeOrder({ ...input, ...changes }, { ...lookups, ...known }, caller);
+const place = (changes: Partial<OrderAdd>, known: Partial<PlacementLookups> = {}) =>
+  placeOrder({ ...input, ...changes }, { ...lookups, ...known });
 
 function faultsOf(...given: Parameters<typeof place>) {
   try {
@@ -145,11 +146,11 @@ describe('an order is placed', () => {
   });
 
   it('as it is given when the inventory could not be asked', () => {
-    const products = [product({ item_id: 99, name: 'Unknown' }), product({ model: 'MUG' })];
+    const products = [product({ item_id: 99, name: 'Unknown' }), product()];
     const { order, lines } = place({ products }, { items: undefined });
     expect(lines).toMatchObject([
       { item_id: 99, name: 'Unknown', thumb: '', weight: 0 },
-      { item_id: 0, model: 'MUG' },
+      { item_id: 0, name: 'Gift wrap' },
     ]);
     expect(order.weight).toBe(0);
   });
@@ -183,6 +184,17 @@ describe('an order is refused', () => {
       { products: [product({ quantity: 2_000_000_000, price: 10_000 })] },
     ],
     [
+      'products',
+      'The cost of products has more than 11 digits.',
+      { products: [product({ quantity: 2_000_000_000, price: 0.0001, cost: 100 })] },
+    ],
+    [
+      'products',
+      'The weight of products has more than 11 digits.',
+      { products: [product({ item_id: 5, quantity: 2_000_000_000, price: 0.0001 })] },
+      { items: [{ ...mug, weight: 99_999_999_999 }] },
+    ],
+    [
       'totals[1].code',
       'totals[1].code must be unique; tax is there already.',
       { totals: [1, 2].map((sort_order) => ({ name: 'Tax', code: 'tax', price: 1, sort_order })) },
@@ -212,7 +224,9 @@ describe('an order is refused', () => {
   });
 
   it('for a channel that the user does not see', () => {
-    expect(faultsOf({}, {}, { ...owner, channel_ids: [2] })).toEqual([['channel_id', 'There is no channel 1.']]);
+    expect(faultsOf({}, { caller: { ...owner, channel_ids: [2] } })).toEqual([
+      ['channel_id', 'There is no channel 1.'],
+    ]);
   });
 
   it('with every reason at once', () => {

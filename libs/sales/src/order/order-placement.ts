@@ -1,12 +1,11 @@
-import { type Caller, type Fault, noReference, type OrderAdd, Refused } from '@stockbook/contracts';
+import { type Fault, noReference, type OrderAdd, Refused } from '@stockbook/contracts';
 import { mergedName } from '../customer/customer-names.js';
-import { costOf, type PlacedLine, placeLines, weightOf } from './order-lines.js';
+import { type PlacedLine, placeLines } from './order-lines.js';
+import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from './order-sums.js';
 import {
   automaticStatus,
   channelTerms,
   checkMethods,
-  checkSum,
-  checkTotals,
   type OrderLookups,
   paymentTerms,
   rateOf,
@@ -22,6 +21,8 @@ export type PlacedOrder = Omit<
 export interface Placement {
   readonly order: PlacedOrder;
   readonly lines: readonly PlacedLine[];
+  /** Where the stock may come from; the order names the first. */
+  readonly location_ids: readonly number[];
 }
 
 /** What a new order refers to. */
@@ -32,14 +33,17 @@ export interface PlacementLookups extends OrderLookups {
 }
 
 /** Turns the request for an order into what is written, or refuses it with every reason at once. */
-export function placeOrder(input: OrderAdd, lookups: PlacementLookups, caller: Caller): Placement {
+export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placement {
   const faults: Fault[] = [];
   const { customer_id } = lookups;
   if (customer_id === undefined) faults.push(noReference('customer_id', 'customer', input.customer_id));
   const lines = placeLines(input.products, lookups.items, faults);
+  checkAmounts(lines, faults);
+  const { location_ids, ...channel } = channelTerms(input.channel_id, lookups, faults);
   const order = {
     imported_order_id: input.imported_order_id,
-    ...channelTerms(input.channel_id, lookups, caller, faults),
+    ...channel,
+    location_id: location_ids[0] ?? 0,
     ...paymentTerms(input.payment_method, lookups, faults),
     ...statusOf(input, lookups, faults),
     ...moneyOf(input, lookups, faults),
@@ -56,7 +60,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups, caller: C
     data: [],
   };
   Refused.ifAny(faults);
-  return { order, lines };
+  return { order, lines, location_ids };
 }
 
 type Texts = Pick<

@@ -24,14 +24,16 @@ export class OrderProductRow {
   @MoneyColumn() discount_platform!: number;
   @Column('jsonb', { default: [] }) totals!: OrderTotal[];
   @MoneyColumn() total!: number;
-  /** Of one unit; null until it is known. */
-  @MoneyColumn({ nullable: true, default: null }) cost!: number | null;
+  /** Of one unit, as exact as the stock tells it; null until it is known. */
+  @MoneyColumn({ precision: 20, scale: 8, nullable: true, default: null }) cost!: number | null;
   /** The cost came with the order: the stock's own does not replace it. */
   @Column('boolean', { default: false }) cost_given!: boolean;
   /** Of one unit. */
   @MoneyColumn() weight!: number;
   /** How many pieces the stock has given. */
   @Column('int', { default: 0 }) taken!: number;
+  /** How many pieces were missing by the last answer of the inventory. */
+  @Column('int', { default: 0 }) short!: number;
   /** The sequence of the answer of the inventory that `taken` comes from. */
   @Column('int', { default: 0 }) stock_sequence!: number;
   @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;

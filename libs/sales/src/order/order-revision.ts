@@ -1,13 +1,12 @@
-import { type Fault, noReference, type OrderEdit, Refused } from '@stockbook/contracts';
+import { type Fault, noRecord, noReference, type OrderEdit, Refused } from '@stockbook/contracts';
 import { type KeptLine, matchLines } from './order-line-matching.js';
-import { costOf, type PlacedLine, placeLines, weightOf } from './order-lines.js';
+import { type PlacedLine, placeLines } from './order-lines.js';
 import { lockFaults } from './order-lock.js';
 import { dateOf, type PlacedOrder, textsOf } from './order-placement.js';
 import type { LineRecord, OrderRecord } from './order-records.js';
+import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from './order-sums.js';
 import {
   checkMethods,
-  checkSum,
-  checkTotals,
   type OrderLookups,
   type PaymentTerms,
   paymentTerms,
@@ -16,7 +15,12 @@ import {
   statusTerms,
 } from './order-terms.js';
 
-/** What an edit newly refers to; absent where it refers to nothing. */
+/** What an edit may refer to. */
+export interface EditLookups extends OrderLookups {
+  /** Whether a living customer has the id that is given. */
+  readonly customerExists: boolean;
+}
+/** What an edit refers to; absent where it refers to nothing. */
 export interface EditTerms {
   readonly status?: StatusTerms;
   readonly payment?: PaymentTerms;
@@ -29,11 +33,13 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
-/** Finds what an edit refers to, or refuses it with every reason that does not depend on the order itself. */
-export function editTerms(input: OrderEdit, lookups: OrderLookups, customerExists: boolean): EditTerms {
+/** Finds what an edit refers to, or refuses it with every reason that can be told without its lock. */
+export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const faults: Fault[] = [];
-  const { order_status_id, payment_method, currency, products } = input;
-  if (!customerExists) faults.push(noReference('customer_id', 'customer', input.customer_id ?? 0));
+  const { order_status_id, payment_method, currency, products, customer_id = 0 } = input;
+  const { stored, customerExists } = lookups;
+  if (customer_id && customer_id !== stored?.customer_id && !customerExists)
+    faults.push(noReference('customer_id', 'customer', customer_id));
   checkTotals(input.totals ?? [], 'totals', faults);
   if (input.split_payment !== 0) checkMethods(input.payments ?? [], lookups, faults);
   const terms = {
@@ -42,6 +48,7 @@ export function editTerms(input: OrderEdit, lookups: OrderLookups, customerExist
     ...(currency !== undefined && { rate: rateOf(currency, lookups, faults) }),
     ...(products && { lines: placeLines(products, lookups.items, faults) }),
   };
+  if (faults.length && !stored) faults.unshift(noRecord('order', input.order_id));
   Refused.ifAny(faults);
   return terms;
 }
@@ -59,6 +66,7 @@ export function reviseOrder(
     ...fixed(stored, input),
   ];
   const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults);
+  if (lines) checkAmounts(lines, faults);
   const money = moneyOf(stored, input, terms, faults);
   Refused.ifAny(faults);
   const order = {

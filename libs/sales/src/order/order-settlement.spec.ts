@@ -24,6 +24,7 @@ const line = (order_product_id: number, changes: Partial<LineRecord> = {}): Line
   cost_given: false,
   weight: 0,
   taken: 0,
+  short: 0,
   stock_sequence: 0,
   date_deleted: null,
   ...changes,
@@ -34,7 +35,7 @@ const told = (order_product_id: number, taken: number, changes: Partial<SettledL
   location_id: 1,
   wanted: taken,
   taken,
-  cost: taken * 2,
+  unit_cost: taken ? '2.00000000' : '',
   available: 0,
   settled: true,
   ...changes,
@@ -45,7 +46,7 @@ const answer = (sequence: number, ...lines: SettledLine[]): Answer => ({
 });
 
 it('an answer changes the lines that it names', () => {
-  const { changed, cost, comments } = settle([line(1), line(2)], [answer(1, told(1, 3))]);
+  const { changed, cost, comments } = settle([line(1), line(2)], 1, [answer(1, told(1, 3))]);
   expect(changed).toEqual([line(1, { taken: 3, cost: 2, stock_sequence: 1 })]);
   expect(cost).toBe(6);
   expect(comments).toEqual(['Deducted: 3 Item 1.']);
@@ -54,46 +55,83 @@ it('an answer changes the lines that it names', () => {
 it('an older answer does not undo a newer one, nor does the same twice', () => {
   const before = [line(1, { taken: 3, cost: 2, stock_sequence: 5 })];
   for (const sequence of [4, 5])
-    expect(settle(before, [answer(sequence, told(1, 0))])).toEqual({ changed: [], cost: 6, comments: [] });
-  const { changed } = settle([line(1)], [answer(2, told(1, 3)), answer(1, told(1, 0))]);
+    expect(settle(before, 1, [answer(sequence, told(1, 0))])).toEqual({ changed: [], cost: 6, comments: [] });
+  const { changed } = settle([line(1)], 1, [answer(2, told(1, 3)), answer(1, told(1, 0))]);
   expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
 });
 
 it('several answers are applied one after the other, and each is told', () => {
   const short = told(1, 0, { wanted: 3, available: 2, settled: false });
-  const { changed, comments } = settle([line(1)], [answer(1, short), answer(2, told(1, 3))]);
+  const { changed, comments } = settle([line(1)], 1, [answer(1, short), answer(2, told(1, 3))]);
   expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
-  expect(comments).toEqual(['Short of stock: Item 1 needs 3, 2 available.', 'Deducted: 3 Item 1.']);
+  expect(comments).toEqual(['Short of stock: Item 1 needs 3 more, 2 available.', 'Deducted: 3 Item 1.']);
 });
 
 it('one answer may deduct, give back and fall short', () => {
   const lines = [line(1), line(2, { taken: 3 }), line(3), line(4)];
   const short = told(4, 0, { wanted: 5, available: 1, settled: false });
-  expect(settle(lines, [answer(1, told(1, 3), told(2, 1), told(3, 2), short)]).comments).toEqual([
-    'Deducted: 3 Item 1, 2 Item 3. Given back: 2 Item 2. Short of stock: Item 4 needs 5, 1 available.',
+  expect(settle(lines, 1, [answer(1, told(1, 3), told(2, 1), told(3, 2), short)]).comments).toEqual([
+    'Deducted: 3 Item 1, 2 Item 3. Given back: 2 Item 2. Short of stock: Item 4 needs 5 more, 1 available.',
   ]);
 });
 
-it('cost is rounded to four decimals, unknown again once all is given back, and kept when it came with the order', () => {
-  expect(settle([line(1)], [answer(1, told(1, 3, { cost: 10 }))]).changed).toMatchObject([{ cost: 3.3333 }]);
-  expect(settle([line(1, { taken: 3, cost: 2 })], [answer(1, told(1, 0))])).toMatchObject({
+it('a shortage is told as what is missing, and again only when that changes', () => {
+  const missing = (sequence: number, wanted: number) =>
+    answer(sequence, told(1, 3, { wanted, available: 1, settled: false }));
+  const before = [line(1, { taken: 3 })];
+  const { changed, comments } = settle(before, 1, [missing(1, 5), missing(2, 5), missing(3, 6), missing(4, 6)]);
+  expect(comments).toEqual([
+    'Short of stock: Item 1 needs 2 more, 1 available.',
+    'Short of stock: Item 1 needs 3 more, 1 available.',
+  ]);
+  expect(changed).toMatchObject([{ taken: 3, short: 3, stock_sequence: 4 }]);
+  expect(settle(changed, 1, [missing(5, 6)]).comments).toEqual([]);
+  expect(settle(changed, 1, [answer(5, told(1, 6)), missing(6, 6)]).comments).toEqual([
+    'Deducted: 3 Item 1.',
+    'Given back: 3 Item 1. Short of stock: Item 1 needs 3 more, 1 available.',
+  ]);
+});
+
+it('of many lines the first are named and the others counted', () => {
+  const lines = Array.from({ length: 1_000 }, (_, i) => line(i + 1, { name: 'n'.repeat(255) }));
+  const [comment] = settle(lines, 1, [answer(1, ...lines.map((_, i) => told(i + 1, 3)))]).comments;
+  expect(comment).toMatch(/^Deducted: 3 n+, .* and 980 more\.$/);
+  expect(comment?.match(/3 n+/g)).toHaveLength(20);
+});
+
+it('what it says of another location is left alone', () => {
+  expect(settle([line(1)], 2, [answer(1, told(1, 3))])).toMatchObject({ changed: [], comments: [] });
+});
+
+it('the cost of the order is rounded once, and never beyond what an answer can carry', () => {
+  const third = told(1, 3, { unit_cost: '3.33333333' });
+  expect(settle([line(1)], 1, [answer(1, third)])).toMatchObject({ changed: [{ cost: 3.33333333 }], cost: 10 });
+  const dear = told(1, 3, { unit_cost: '9999999999900000000.00000000' });
+  expect(settle([line(1)], 1, [answer(1, dear)])).toMatchObject({
+    changed: [{ cost: 99_999_999_999.9999 }],
+    cost: 99_999_999_999.9999,
+  });
+});
+
+it('cost is unknown again once all is given back, and kept when it came with the order', () => {
+  expect(settle([line(1, { taken: 3, cost: 2 })], 1, [answer(1, told(1, 0))])).toMatchObject({
     changed: [{ cost: null }],
     cost: null,
   });
   const given = line(1, { cost: 1.5, cost_given: true });
-  expect(settle([given], [answer(1, told(1, 3))])).toMatchObject({ changed: [{ cost: 1.5 }], cost: 4.5 });
+  expect(settle([given], 1, [answer(1, told(1, 3))])).toMatchObject({ changed: [{ cost: 1.5 }], cost: 4.5 });
 });
 
 it('a line that was taken out is settled too, and costs the order nothing', () => {
   const out = line(1, { taken: 3, cost: 2, date_deleted: new Date() });
-  const { changed, cost, comments } = settle([out], [answer(1, told(1, 0))]);
+  const { changed, cost, comments } = settle([out], 1, [answer(1, told(1, 0))]);
   expect(changed).toMatchObject([{ taken: 0 }]);
   expect(cost).toBeNull();
   expect(comments).toEqual(['Given back: 3 Item 1.']);
 });
 
 it('what it says of other lines or other items is left alone', () => {
-  expect(settle([line(1)], [answer(1, told(9, 3), told(1, 3, { item_id: 99 }))])).toMatchObject({
+  expect(settle([line(1)], 1, [answer(1, told(9, 3), told(1, 3, { item_id: 99 }))])).toMatchObject({
     changed: [],
     comments: [],
   });

@@ -1,7 +1,10 @@
 import type { OrderStock, SettledLine } from '@stockbook/contracts';
 import { Big } from 'big.js';
-import { costOf } from './order-lines.js';
 import type { LineRecord } from './order-records.js';
+import { costOf, MAX_MONEY } from './order-sums.js';
+
+/** More lines are not named in a text of history. */
+const MAX_NAMES = 20;
 
 /** An answer of the inventory; `sequence` counts those to one order. */
 export interface Answer {
@@ -18,15 +21,18 @@ export interface Settlement {
   readonly comments: readonly string[];
 }
 
-/** Applies the answers to an order, in their sequence, to its lines. What a line has heard a later answer to stays as it is. */
-export function settle(lines: readonly LineRecord[], answers: readonly Answer[]): Settlement {
+/**
+ * Applies the answers to an order, in their sequence, to its lines at its location. What a line has heard a later answer to
+ * stays as it is.
+ */
+export function settle(lines: readonly LineRecord[], location_id: number, answers: readonly Answer[]): Settlement {
   const comments: string[] = [];
   let settled = lines;
   for (const { sequence, payload } of answers) {
     const answerOf = new Map(payload.lines.map((answer) => [keyOf(answer), answer]));
     const heard: Heard[] = [];
     settled = settled.map((line) => {
-      const answer = answerOf.get(keyOf(line));
+      const answer = answerOf.get(keyOf({ ...line, location_id }));
       if (!answer || line.stock_sequence >= sequence) return line;
       heard.push({ line, answer });
       return settledLine(line, answer, sequence);
@@ -43,12 +49,17 @@ interface Heard {
   readonly answer: SettledLine;
 }
 
-const keyOf = ({ order_product_id, item_id }: Pick<SettledLine, 'order_product_id' | 'item_id'>): string =>
-  `${order_product_id}/${item_id}`;
+type Key = Pick<SettledLine, 'order_product_id' | 'item_id' | 'location_id'>;
 
-function settledLine(line: LineRecord, { taken, cost }: SettledLine, stock_sequence: number): LineRecord {
-  const unitCost = taken ? new Big(cost).div(taken).round(4).toNumber() : null;
-  return { ...line, taken, stock_sequence, cost: line.cost_given ? line.cost : unitCost };
+const keyOf = ({ order_product_id, item_id, location_id }: Key): string =>
+  `${order_product_id}/${item_id}/${location_id}`;
+
+const shortOf = ({ wanted, taken, settled }: SettledLine): number => (settled ? 0 : wanted - taken);
+
+function settledLine(line: LineRecord, answer: SettledLine, stock_sequence: number): LineRecord {
+  const { taken, unit_cost } = answer;
+  const unitCost = unit_cost ? Math.min(new Big(unit_cost).toNumber(), MAX_MONEY) : null;
+  return { ...line, taken, short: shortOf(answer), stock_sequence, cost: line.cost_given ? line.cost : unitCost };
 }
 
 function commentOf(heard: readonly Heard[]): string {
@@ -58,8 +69,8 @@ function commentOf(heard: readonly Heard[]): string {
       .filter(({ pieces }) => pieces > 0)
       .map(({ name, pieces }) => `${pieces} ${name}`);
   const short = heard
-    .filter(({ answer }) => !answer.settled)
-    .map(({ line, answer }) => `${line.name} needs ${answer.wanted}, ${answer.available} available`);
+    .filter(({ line, answer }) => !answer.settled && shortOf(answer) !== line.short)
+    .map(({ line, answer }) => `${line.name} needs ${shortOf(answer)} more, ${answer.available} available`);
   const sentences = [
     sentence('Deducted', moved(1)),
     sentence('Given back', moved(-1)),
@@ -68,5 +79,8 @@ function commentOf(heard: readonly Heard[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-const sentence = (what: string, parts: readonly string[]): string =>
-  parts.length ? `${what}: ${parts.join(', ')}.` : '';
+function sentence(what: string, parts: readonly string[]): string {
+  if (!parts.length) return '';
+  const others = parts.length - MAX_NAMES;
+  return `${what}: ${parts.slice(0, MAX_NAMES).join(', ')}${others > 0 ? ` and ${others} more` : ''}.`;
+}

@@ -1,4 +1,5 @@
 import { type ListedOrder, type Order, type OrderProduct, shownDate } from '@stockbook/contracts';
+import { Big } from 'big.js';
 import { isLocked } from './order-lock.js';
 import type { LineRecord, OrderRecord } from './order-records.js';
 
@@ -84,7 +85,7 @@ const toProduct = ({ order_status, order_status_id }: OrderRecord, line: LineRec
   discount_platform: line.discount_platform,
   totals: line.totals,
   total: line.total,
-  ...(line.cost !== null && { cost: line.cost }),
+  ...(line.cost !== null && { cost: new Big(line.cost).round(4).toNumber() }),
   order_status,
   order_status_id,
   weight: line.weight,

@@ -52,7 +52,7 @@ describe('what the stock gives for an order', () => {
   it('is nothing while it is short, and comes when there is enough', async () => {
     const { order_id, item_id } = await paid(3, 5);
     expect(await counter.settled(order_id)).toMatchObject({ products: [{ deducted: false }, {}] });
-    expect(await told(order_id)).toEqual(['Short of stock: Blue mug needs 5, 3 available.']);
+    expect(await told(order_id)).toEqual(['Short of stock: Blue mug needs 5 more, 3 available.']);
     const location_id = counter.shop.store_id;
     ok(await counter.user.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 8, cost: 2.5 }] }));
     expect(await counter.settled(order_id)).toMatchObject({
@@ -60,6 +60,29 @@ describe('what the stock gives for an order', () => {
       products: [{ deducted: true, cost: 2.5 }, {}],
     });
     expect((await told(order_id)).at(-1)).toBe('Deducted: 5 Blue mug.');
+  });
+
+  it('is told as short once while nothing changes of that', async () => {
+    const { order_id, line } = await paid(3, 5);
+    await counter.settled(order_id);
+    await counter.edit(order_id, { comment: 'Call first' });
+    await counter.settled(order_id);
+    await counter.edit(order_id, { products: [{ ...line, quantity: 6 }] });
+    await counter.settled(order_id);
+    expect(await told(order_id)).toEqual([
+      'Short of stock: Blue mug needs 5 more, 3 available.',
+      'Short of stock: Blue mug needs 6 more, 3 available.',
+    ]);
+  });
+
+  it('costs what the stock says to the last decimal, and is shown with four', async () => {
+    const { user, shop } = counter;
+    const item_id = await stockItem(user, shop, 1, { cost: 1 });
+    const { store_id: location_id } = shop;
+    ok(await user.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 3, cost: 2 }] }));
+    const products = [product({ item_id, quantity: 3 })];
+    const { order_id } = await counter.place({ products, order_status_id: shop.paid_id });
+    expect(await counter.settled(order_id)).toMatchObject({ cost: 5, products: [{ cost: 1.6667 }] });
   });
 
   it('follows each edit by the difference', async () => {

@@ -5,10 +5,11 @@ import {
   type ItemSnapshot,
   noReference,
   type OrderPayment,
-  type OrderTotal,
+  type OrderStatusReference,
   type SettingsReference,
 } from '@stockbook/contracts';
-import { Big } from 'big.js';
+import { maySee } from '@stockbook/persistence';
+import type { OrderRecord } from './order-records.js';
 import type { OrderRow } from './order.entity.js';
 
 /** What orders refer to of the settings and the channels of an account. */
@@ -16,8 +17,14 @@ export interface OrderReference {
   readonly settings: SettingsReference;
   readonly channels: readonly ChannelReference[];
 }
+/** The same, as a caller may refer to it. */
+export interface CallerReference extends OrderReference {
+  readonly caller: Caller;
+  /** The order that is changed: what it refers to already stays good, be it deleted or of another channel group. */
+  readonly stored?: OrderRecord | undefined;
+}
 /** The same, with the items of one order. */
-export interface OrderLookups extends OrderReference {
+export interface OrderLookups extends CallerReference {
   /** Undefined when the inventory could not be asked. */
   readonly items: readonly ItemSnapshot[] | undefined;
 }
@@ -28,54 +35,65 @@ export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
 
 const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
 
-/** The channel of a new order, and the location that its stock comes from. */
+/** The channel of a new order, and the locations that its stock may come from, the first that exists going before. */
 export function channelTerms(
   channel_id: number,
-  { channels, settings }: OrderReference,
-  { channel_ids }: Caller,
+  { channels, settings, caller: { channel_ids } }: CallerReference,
   faults: Fault[],
-): Terms<'channel_id' | 'channel' | 'location_id'> {
+): Terms<'channel_id' | 'channel'> & { location_ids: number[] } {
   const found = channels.find((channel) => channel.channel_id === channel_id);
   const channel = channel_ids && !channel_ids.includes(channel_id) ? undefined : found;
-  const location_id = channel?.location_id || settings.default_location_id;
+  const location_ids = [...new Set([channel?.location_id ?? 0, settings.default_location_id])].filter(Boolean);
   if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
   else if (channel.type !== 'pos')
     faults.push(
       invalid('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
     );
   else if (channel.status !== 1) faults.push(invalid('channel_id', `Channel ${channel_id} is disabled.`));
-  else if (!location_id)
+  else if (!location_ids.length)
     faults.push(
       invalid('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
     );
-  return { channel_id, channel: channel?.name ?? '', location_id };
+  return { channel_id, channel: channel?.name ?? '', location_ids };
 }
 
 /** A status given by id. */
-export function statusTerms(order_status_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
+export function statusTerms(
+  order_status_id: number,
+  { settings, caller, stored }: CallerReference,
+  faults: Fault[],
+): StatusTerms {
   const status = settings.order_statuses.find((each) => each.order_status_id === order_status_id);
-  if (!status) faults.push(noReference('order_status_id', 'order status', order_status_id));
-  const { name = '', deduct = false, lock = false } = status ?? {};
-  return { order_status_id, order_status: name, deducts: deduct, status_locks: lock };
+  if (status && maySee(caller, status.channel_group_id)) return termsOf(status);
+  if (stored?.order_status_id === order_status_id) return status ? termsOf(status) : keptStatus(stored);
+  faults.push(noReference('order_status_id', 'order status', order_status_id));
+  return NO_STATUS;
 }
 
-/** The status of a new order that names none: its payment method's, else the company's default. */
-export function automaticStatus(payment_method_id: number, reference: OrderReference, faults: Fault[]): StatusTerms {
-  const { order_statuses, payment_methods, default_order_status_id } = reference.settings;
+/** The status of a new order that names none: its payment method's, else the company's default, whoever may see that. */
+export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
+  const { order_statuses, payment_methods, default_order_status_id } = settings;
   const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
-  const living = new Set(order_statuses.map((each) => each.order_status_id));
-  const automatic = [method?.order_status_id ?? 0, default_order_status_id].find((id) => living.has(id));
-  if (automatic) return statusTerms(automatic, reference, faults);
+  const statusOf = (id = 0) => order_statuses.find(({ order_status_id }) => order_status_id === id);
+  const automatic = statusOf(method?.order_status_id) ?? statusOf(default_order_status_id);
+  if (automatic) return termsOf(automatic);
   const message = 'order_status_id is required: neither the payment method nor the company has a default order status.';
   faults.push(invalid('order_status_id', message));
-  return { order_status_id: 0, order_status: '', deducts: false, status_locks: false };
+  return NO_STATUS;
 }
 
 /** The main payment method; 0 is none. */
-export function paymentTerms(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): PaymentTerms {
+export function paymentTerms(
+  payment_method_id: number,
+  { settings, caller, stored }: CallerReference,
+  faults: Fault[],
+): PaymentTerms {
   const method = settings.payment_methods.find((each) => each.payment_method_id === payment_method_id);
-  if (!method && payment_method_id) faults.push(noReference('payment_method', 'payment method', payment_method_id));
-  return { payment_method_id, payment_method: method?.name ?? '' };
+  if (method && maySee(caller, method.channel_group_id)) return { payment_method_id, payment_method: method.name };
+  if (stored?.payment_method_id === payment_method_id)
+    return { payment_method_id, payment_method: stored.payment_method };
+  if (payment_method_id) faults.push(noReference('payment_method', 'payment method', payment_method_id));
+  return { payment_method_id, payment_method: '' };
 }
 
 /** The account's rate of a currency. */
@@ -86,30 +104,32 @@ export function rateOf(code: string, { settings }: OrderReference, faults: Fault
 }
 
 /** Finds payments by methods that do not exist. */
-export function checkMethods(payments: readonly OrderPayment[], { settings }: OrderReference, faults: Fault[]): void {
-  const names = new Set(settings.payment_methods.map((method) => method.name));
+export function checkMethods(
+  payments: readonly OrderPayment[],
+  { settings, caller, stored }: CallerReference,
+  faults: Fault[],
+): void {
+  const visible = settings.payment_methods.filter(({ channel_group_id }) => maySee(caller, channel_group_id));
+  const kept = stored?.payments.map(({ payment_method }) => payment_method) ?? [];
+  const names = new Set([...visible.map(({ name }) => name), ...kept]);
   for (const [i, { payment_method }] of payments.entries()) {
     if (!names.has(payment_method))
       faults.push(noReference(`payments[${i}].payment_method`, 'payment method', payment_method));
   }
 }
 
-/** Finds payments of a split order that do not add up to its total. */
-export function checkSum(payments: readonly OrderPayment[], total: number, faults: Fault[]): void {
-  const sum = payments.reduce((all, payment) => all.plus(payment.total), new Big(0));
-  if (!payments.length) faults.push(invalid('payments', 'payments is required when split_payment is 1.'));
-  else if (!sum.eq(total))
-    faults.push(
-      invalid('payments', `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`),
-    );
-}
+const NO_STATUS: StatusTerms = { order_status_id: 0, order_status: '', deducts: false, status_locks: false };
 
-/** Finds codes that stand twice in a list of totals. */
-export function checkTotals(totals: readonly OrderTotal[], path: string, faults: Fault[]): void {
-  const codes = new Set<string>();
-  for (const [i, { code }] of totals.entries()) {
-    const field = `${path}[${i}].code`;
-    if (codes.has(code)) faults.push(invalid(field, `${field} must be unique; ${code} is there already.`));
-    codes.add(code);
-  }
-}
+const termsOf = ({ order_status_id, name, deduct, lock }: OrderStatusReference): StatusTerms => ({
+  order_status_id,
+  order_status: name,
+  deducts: deduct,
+  status_locks: lock,
+});
+
+const keptStatus = ({ order_status_id, order_status, deducts, status_locks }: OrderRecord): StatusTerms => ({
+  order_status_id,
+  order_status,
+  deducts,
+  status_locks,
+});

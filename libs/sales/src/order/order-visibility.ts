@@ -1,6 +1,6 @@
 import { type Caller, noRecord, Refused } from '@stockbook/contracts';
-import type { Tx } from '@stockbook/persistence';
-import { lockOrders, type OrderRecord } from './order-records.js';
+import type { Db, Tx } from '@stockbook/persistence';
+import { lockOrders, type OrderRecord, readOrders } from './order-records.js';
 
 /** Whether a caller may see the orders of a channel. */
 export const seesChannel = ({ channel_ids }: Caller, channel_id: number): boolean =>
@@ -19,4 +19,10 @@ export async function claimOrder(tx: Tx, caller: Caller, id: number): Promise<Or
   const [order] = await claimOrders(tx, caller, [id]);
   if (!order) throw new Refused(noRecord('order', id));
   return order;
+}
+
+/** The living order of this id as it is now, without a lock; undefined when the caller does not have it. */
+export async function findOrder(db: Db, caller: Caller, id: number): Promise<OrderRecord | undefined> {
+  const [found] = await readOrders(db, caller.account_id, [id]);
+  return found && !found.date_deleted && seesChannel(caller, found.channel_id) ? found : undefined;
 }

@@ -54,13 +54,13 @@ const saveLines = statement(
 const revise = statement(
   'revise_order',
   `UPDATE sales.sale_order SET (${ORDER}) = (SELECT ${ORDER} FROM jsonb_populate_record(NULL::sales.sale_order, $3)),
-     version = version + 1, date_modified = now()
+     version = version + 1, date_modified = greatest(date_modified, clock_timestamp())
    WHERE account_id = $1 AND order_id = $2 RETURNING version, date_modified`,
 );
 
 const remove = statement(
   'delete_orders',
-  `UPDATE sales.sale_order SET version = version + 1, date_modified = now(), date_deleted = now()
+  `UPDATE sales.sale_order SET version = version + 1, date_modified = greatest(date_modified, clock_timestamp()), date_deleted = now()
    WHERE account_id = $1 AND order_id = ANY($2) RETURNING order_id, version, date_modified, date_deleted`,
 );
 

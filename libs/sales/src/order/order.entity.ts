@@ -49,6 +49,7 @@ export class OrderRow extends OwnedRow {
   @TextColumn() order_status!: string;
   /** Whether the status wants the items deducted from stock. */
   @FlagColumn() deducts!: boolean;
+  /** As the status was when it was last given: orders keep their lock, or go without, until they get a status again. */
   @FlagColumn() status_locks!: boolean;
   @FlagColumn() user_locked!: boolean;
   @IdColumn() shipping_label_status_id!: number;

@@ -5,16 +5,16 @@ import { Injectable } from '@nestjs/common';
 import { selectionOf } from '../columns.js';
 import { OrderProductRow } from './order-product.entity.js';
 import { settle } from './order-settlement.js';
-import type { LineRecord } from './order-records.js';
+import type { LineRecord, OrderRecord } from './order-records.js';
 
-type Head = { account_id: number; order_id: number; order_status_id: number; order_status: string };
+type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'location_id' | 'order_status_id' | 'order_status'>;
 
 const NAMED = 'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::int[]) AS order_key (account_id, order_id)) AS named';
 
 /** Deleted orders too: theirs is the stock that is given back. */
 const lockOrders = statement(
   'lock_settled_orders',
-  `SELECT account_id, order_id, order_status_id, order_status FROM sales.sale_order
+  `SELECT account_id, order_id, location_id, order_status_id, order_status FROM sales.sale_order
    ${NAMED} USING (account_id, order_id) ORDER BY account_id, order_id FOR UPDATE OF sale_order`,
 );
 const linesOf = statement(
@@ -26,7 +26,7 @@ const apply = statement(
   'apply_settlements',
   `WITH line AS (
      UPDATE sales.sale_order_product line
-     SET taken = settled.taken, stock_sequence = settled.stock_sequence, cost = settled.cost
+     SET taken = settled.taken, short = settled.short, stock_sequence = settled.stock_sequence, cost = settled.cost
      FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS settled
      WHERE line.account_id = settled.account_id AND line.order_id = settled.order_id
        AND line.order_product_id = settled.order_product_id
@@ -35,7 +35,7 @@ const apply = statement(
      SELECT account_id, order_id, order_status_id, order_status, comment
      FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
    )
-   UPDATE sales.sale_order changed SET cost = settled.cost, date_modified = now()
+   UPDATE sales.sale_order changed SET cost = settled.cost, date_modified = greatest(changed.date_modified, clock_timestamp())
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
    WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id`,
 );
@@ -51,7 +51,10 @@ export class OrderEvents {
     const lines = grouped(await tx.query<LineRecord>(linesOf, named), nameOf);
     const answers = grouped(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
     const settled = heads
-      .map((head) => ({ head, ...settle(lines.get(nameOf(head)) ?? [], answers.get(nameOf(head)) ?? []) }))
+      .map((head) => {
+        const key = nameOf(head);
+        return { head, ...settle(lines.get(key) ?? [], head.location_id, answers.get(key) ?? []) };
+      })
       .filter(({ changed }) => changed.length);
     const rows = [
       settled.flatMap(({ changed }) => changed),

@@ -6,6 +6,8 @@ import { Controller } from '@nestjs/common';
 import { addCustomer, customerOf, isCustomer } from '../customer/order-customer.js';
 import { demandOf } from './order-demand.js';
 import { OrderItems } from './order-items.js';
+import { itemsOf } from './order-lines.js';
+import { OrderLocations } from './order-locations.js';
 import { listOrders } from './order-list.js';
 import { lockFaults } from './order-lock.js';
 import { type Placement, placeOrder } from './order-placement.js';
@@ -14,7 +16,7 @@ import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
 import { toOrder } from './order-shown.js';
 import { linesByOrder, readLines, sameImported } from './order-records.js';
 import { deleteOrders, insertOrder, replaceLines, tellHistory, updateOrder } from './order-writes.js';
-import { claimOrder, claimOrders } from './order-visibility.js';
+import { claimOrder, claimOrders, findOrder } from './order-visibility.js';
 
 type Add = CallOf<typeof order.add>;
 type Edit = CallOf<typeof order.edit>;
@@ -25,6 +27,7 @@ export class OrderHandlers {
     private readonly db: Db,
     private readonly references: OrderReferences,
     private readonly items: OrderItems,
+    private readonly locations: OrderLocations,
   ) {}
 
   @Handles(order.add)
@@ -32,16 +35,21 @@ export class OrderHandlers {
     const { caller, input } = call;
     const { account_id } = caller;
     const [items, customer_id] = await Promise.all([
-      // Without the inventory the lines are taken as they are given: no order is lost, and its stock follows later.
+      // Without the inventory lines that name their items are taken as they are given: their stock follows later.
       this.items.findIfUp(call, input.products),
       customerOf(this.db, account_id, input),
       this.references.apply(account_id, () => undefined),
     ]);
     const placement = await this.references.apply(account_id, (reference) =>
-      placeOrder(input, { ...reference, items, customer_id, now: new Date() }, caller),
+      placeOrder(input, { ...reference, caller, items, customer_id, now: new Date() }),
     );
+    // An inventory that has not answered once is not asked again.
+    const location_id = items
+      ? await this.locations.firstOf(account_id, input.channel_id, placement.location_ids)
+      : placement.order.location_id;
+    const placed = { ...placement, order: { ...placement.order, location_id } };
     try {
-      return await this.db.transact(call, (tx) => this.place(tx, call, placement));
+      return await this.db.transact(call, (tx) => this.place(tx, call, placed));
     } catch (error) {
       if (constraintOf(error) !== 'sale_order_imported') throw error;
       throw (await this.importedBefore(call)) ?? error;
@@ -52,12 +60,16 @@ export class OrderHandlers {
   async edit(call: Edit): Promise<{ order: Order }> {
     const { caller, input } = call;
     const { account_id } = caller;
-    const [items, customerExists] = await Promise.all([
-      this.items.find(call, input.products ?? []),
-      !input.customer_id || isCustomer(this.db, account_id, input.customer_id),
+    const { order_id, products, customer_id } = input;
+    const [stored, lines, found, customerExists] = await Promise.all([
+      findOrder(this.db, caller, order_id),
+      products ? readLines(this.db, account_id, [order_id]) : [],
+      this.items.find(call, products ?? []),
+      customer_id ? isCustomer(this.db, account_id, customer_id) : false,
     ]);
+    const items = [...found, ...(stored ? itemsOf(lines) : [])];
     const terms = await this.references.apply(account_id, (reference) =>
-      editTerms(input, { ...reference, items }, customerExists),
+      editTerms(input, { ...reference, caller, stored, items, customerExists }),
     );
     return this.db.transact(call, (tx) => this.revise(tx, call, terms));
   }
