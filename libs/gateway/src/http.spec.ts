@@ -67,7 +67,7 @@ test('a list that is far too long is refused at once', async () => {
   const { status, body } = await withinASecond('sale/order/edit', { order_id: 1, products });
   expect({ status, body }).toMatchObject({
     status: 400,
-    body: { error: ['products must be a list of 0 to 1000 objects.'] },
+    body: { error: ['products must be a list of 1 to 1000 objects.'] },
   });
 });
 
