@@ -9,7 +9,5 @@ export default {
   modulePathIgnorePatterns: ['/dist/'],
   globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
-  // Jest leaves a core free by default, which on two cores halves it; much of the time is waiting for the database.
-  maxWorkers: '100%',
   testTimeout: 20_000,
 };
