@@ -59,7 +59,7 @@ async function tenant(name: string): Promise<Tenant> {
   return { user, shop, ids };
 }
 
-/** Fields whose records the product does not have yet: any id in them is unknown. */
+/** Fields whose records the product does not have yet, so that no id in them is known. */
 const UNKNOWN_YET = [
   'categories',
   'filter_category',
