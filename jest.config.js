@@ -10,4 +10,7 @@ export default {
   globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
   testTimeout: 20_000,
+  // Left to itself Jest takes one process on two cores. One that has grown is replaced: modules of spec files are never freed.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
 };
