@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { reasonOf, StartFault } from '../start-fault.js';
+
+const run = promisify(execFile);
+const pom = fileURLToPath(new URL('../../../../tools/kafka/pom.xml', import.meta.url));
+const JAVA = 17;
+const ELSE = 'or name a broker of yours in KAFKA_BROKERS';
+
+/** What a broker is started from. */
+export interface KafkaJars {
+  readonly java: string;
+  readonly classPath: string;
+}
+
+/** Why no Kafka can be started here, in one sentence, or undefined if one can; it does not look into the network. */
+export async function kafkaObstacle(): Promise<string | undefined> {
+  try {
+    await findJava();
+    if (!(await isThere(await cacheFolder()))) await findMaven();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartFault) return error.message;
+    throw error;
+  }
+}
+
+/** Finds Java, and Kafka in the user's cache, where Maven puts it at the first start. */
+export async function findJars(report: (line: string) => void): Promise<KafkaJars> {
+  const [java, folder] = [await findJava(), await cacheFolder()];
+  if (!(await isThere(folder))) {
+    await findMaven();
+    report('Fetching Apache Kafka (50 MB) from Maven Central: once, and it can take a few minutes.');
+    await fetchInto(folder);
+  }
+  return { java, classPath: join(folder, '*') };
+}
+
+/** Another pom makes another folder. */
+async function cacheFolder(): Promise<string> {
+  const version = createHash('sha256')
+    .update(await readFile(pom))
+    .digest('hex')
+    .slice(0, 12);
+  return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'stockbook', `kafka-${version}`);
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function findJava(): Promise<string> {
+  const home = process.env['JAVA_HOME'];
+  const java = home ? join(home, 'bin', 'java') : 'java';
+  const { stderr } = await run(java, ['-version']).catch((error: unknown) => {
+    throw new StartFault(
+      `Kafka needs Java ${JAVA}, and ${java} does not run (${reasonOf(error)}): install it, ${ELSE}.`,
+    );
+  });
+  const [, version = 'unknown'] = /version "(\d+)/.exec(stderr) ?? [];
+  if (Number(version) >= JAVA) return java;
+  throw new StartFault(`Kafka needs Java ${JAVA}, and ${java} is version ${version}: install a newer one, ${ELSE}.`);
+}
+
+async function findMaven(): Promise<void> {
+  await run('mvn', ['--version']).catch((error: unknown) => {
+    throw new StartFault(`Kafka is fetched by Maven, and mvn does not run (${reasonOf(error)}): install it, ${ELSE}.`);
+  });
+}
+
+/** Fetches beside the folder, which then appears in one step, whoever else is doing the same. */
+async function fetchInto(folder: string): Promise<void> {
+  await mkdir(join(folder, '..'), { recursive: true });
+  const draft = await mkdtemp(`${folder}-`);
+  try {
+    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${draft}`];
+    await run('mvn', ['--batch-mode', '--quiet', '--file', pom, ...goal]).catch((error: { stdout?: string }) => {
+      const [, reason = reasonOf(error)] = /^\[ERROR\] (.+)/m.exec(error.stdout ?? '') ?? [];
+      throw new StartFault(`Maven cannot fetch Kafka (${reason}): ${ELSE.replace(/^or /, '')}.`);
+    });
+    await rename(draft, folder).catch(async (error: unknown) => {
+      if (!(await isThere(folder))) throw error;
+    });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kafka, logLevel } from 'kafkajs';
+import { freePort } from '../port.js';
+import { readIfThere } from '../private-file.js';
+import { orFault, StartFault } from '../start-fault.js';
+import { findJars, type KafkaJars } from './kafka-jars.js';
+import { propertiesFor } from './kafka-settings.js';
+
+/** How to start a Kafka of our own. */
+export interface KafkaOptions {
+  /** Holds the data and the log; nobody else starts one there at the same time. */
+  readonly directory: string;
+  /** Is told, in one sentence each, what takes time. */
+  readonly report: (line: string) => void;
+  /** Where it is to be reached; a free port without. */
+  readonly port?: number;
+}
+
+/** A running broker, one that is also its own controller. */
+export interface RunningKafka {
+  readonly brokers: string[];
+  readonly pid: number;
+  /** Resolves with the reason if it ends without having been stopped. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const READY_MS = 60_000;
+const STOP_MS = 20_000;
+const CLUSTER_ID = 'c3RvY2tib29rLWthZmthAA';
+
+/**
+ * Starts Apache Kafka on 127.0.0.1, fetched by Maven the first time, and waits until it answers. A later start in the
+ * same directory finds what was kept there. It ends with this process. A StartFault says why it does not start.
+ */
+export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
+  return orFault(
+    (reason) => `Kafka cannot be started in ${options.directory} (${reason}).`,
+    () => start(options),
+  );
+}
+
+async function start({ directory: given, report, port = 0 }: KafkaOptions): Promise<RunningKafka> {
+  const jars = await findJars(report);
+  await mkdir(given, { recursive: true, mode: 0o700 });
+  const directory = await realpath(given);
+  const [data, log, settings] = ['data', 'server.log', 'server.properties'].map((name) => join(directory, name));
+  const used = port || (await freePort());
+  await writeFile(settings!, propertiesFor({ data: data!, port: used, controllerPort: await freePort() }));
+  await format(jars, settings!, log!);
+  const child = await launch(jars, ['kafka.Kafka', settings!], log!);
+  const brokers = [`127.0.0.1:${used}`];
+  const ended = once(child, 'exit').then(() => `Kafka, process ${child.pid}, ended by itself: see ${log}.`);
+  const broken = await Promise.race([answers(brokers, child), ended]);
+  if (broken) {
+    child.kill('SIGKILL');
+    throw new StartFault(`Kafka does not start: ${await lastWord(log!)} (see ${log}).`);
+  }
+  return { brokers, pid: child.pid!, ended, stop: () => shutDown(child) };
+}
+
+/** Gives the data folder its identity, unless it has one. */
+async function format(jars: KafkaJars, settings: string, log: string): Promise<void> {
+  const child = await launch(
+    jars,
+    ['kafka.tools.StorageTool', 'format', '--ignore-formatted', '--cluster-id', CLUSTER_ID, '--config', settings],
+    log,
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new StartFault(`Kafka cannot set up its data folder: ${await lastWord(log)} (see ${log}).`);
+}
+
+async function launch({ java, classPath }: KafkaJars, args: readonly string[], log: string): Promise<ChildProcess> {
+  const file = await open(log, 'a', 0o600);
+  const options = ['-Xms64m', '-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
+  const child = spawn(java, [...options, '-cp', classPath, ...args], {
+    // In a process group of its own: Ctrl-C reaches us, and we stop it when its clients are done.
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', file.fd, file.fd],
+  });
+  await once(child, 'spawn').finally(() => file.close());
+  killWithUs(child);
+  return child;
+}
+
+/** However this process ends, its end of the pipe closes, and the guard kills the child. */
+function killWithUs(child: ChildProcess): void {
+  const watch = `process.stdin.resume().on('end', () => process.kill(${child.pid}, 'SIGKILL'))`;
+  const stdio = ['pipe', 'ignore', 'ignore'] as const;
+  const guard = spawn(process.execPath, ['-e', watch], { detached: true, windowsHide: true, stdio: [...stdio] });
+  guard.unref();
+  child.once('exit', () => guard.kill('SIGKILL'));
+}
+
+/** Resolves when the broker has answered, with a sentence if it does not in time. */
+async function answers(brokers: string[], child: ChildProcess): Promise<string | undefined> {
+  const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 0 } });
+  for (const end = Date.now() + READY_MS; Date.now() < end && child.exitCode === null; await delay(100)) {
+    const admin = kafka.admin();
+    try {
+      await admin.connect();
+      if ((await admin.describeCluster()).brokers.length) return undefined;
+    } catch {
+      // It does not answer yet.
+    } finally {
+      await admin.disconnect();
+    }
+  }
+  return `It does not answer within ${READY_MS / 1_000} s.`;
+}
+
+async function lastWord(log: string): Promise<string> {
+  const words = (await readIfThere(log))?.match(/^.*(?:Exception|Error).*$/gm);
+  return words?.at(-1)?.trim() ?? 'it gives no reason';
+}
+
+async function shutDown(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await gone.finally(() => clearTimeout(timer));
+}
