@@ -53,7 +53,13 @@ export default tseslint.config(
   // Specs stand on the test library, which stands on everything.
   {
     files: ['**/*.{spec,fixture,conformance}.ts'],
-    rules: { '@nx/enforce-module-boundaries': boundaries('@stockbook/testing', '@stockbook/testing/database') },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(
+        '@stockbook/testing',
+        '@stockbook/testing/database',
+        '@stockbook/testing/kafka',
+      ),
+    },
   },
   { files: ['apps/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
 );

@@ -1,5 +1,5 @@
 // Runs a Kafka for development until Ctrl-C, unless KAFKA_BROKERS names one.
-import { startKafka, StartFault } from '@stockbook/standalone';
+import { startKafka, StartFault } from '@stockbook/standalone/kafka';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -229,7 +229,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     const door = gate();
     const recorder = new Recorder(door.pass);
     await subscribe(recorder);
-    const delivered = bus.publish(eventsOf(topic, 3)).catch(() => undefined);
+    const delivered = bus.publish(eventsOf(topic, 3, 1)).catch(() => undefined);
     await door.waiting;
     const closed = bus.close().then(() => recorder.applied.length);
     door.open();

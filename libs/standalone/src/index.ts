@@ -6,8 +6,6 @@ export {
   type EmbeddedPostgresOptions,
 } from './postgres/embedded-postgres.js';
 export { Home, openHome, type Demo } from './home/home.js';
-export { kafkaObstacle } from './kafka/kafka-jars.js';
-export { startKafka, type KafkaOptions, type RunningKafka } from './kafka/start-kafka.js';
 export { freePort } from './port.js';
 export { runStandalone, type Standalone, type StandaloneOptions } from './run-standalone.js';
 export { StartFault } from './start-fault.js';

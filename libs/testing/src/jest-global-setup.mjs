@@ -6,17 +6,47 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
+const built = (folder, file) => {
+  execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), 'libs/standalone']);
+  return import(`../../standalone/dist/${folder}/${file}.js`);
+};
+
+/** Starts a server in a folder of its own, until Jest's global teardown. */
+async function startServer(start) {
+  const directory = await mkdtemp(join(tmpdir(), 'stockbook-test-'));
+  const server = await start({ directory, report: console.log });
+  globalThis.stopTestServers ??= [];
+  globalThis.stopTestServers.push(async () => {
+    await server.stop();
+    await rm(directory, { recursive: true });
+  });
+  return server;
+}
 
 /** Starts one PostgreSQL server for all specs, unless one is named already. */
 export default async function setUp() {
   if (process.env.STOCKBOOK_TEST_DATABASE_URL) return;
-  execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), 'libs/standalone']);
-  const { startEmbeddedPostgres } = await import('../../standalone/dist/postgres/embedded-postgres.js');
-  const directory = await mkdtemp(join(tmpdir(), 'stockbook-test-'));
-  const server = await startEmbeddedPostgres({ directory, report: () => undefined, durable: false });
+  const { startEmbeddedPostgres } = await built('postgres', 'embedded-postgres');
+  const server = await startServer(({ directory }) =>
+    startEmbeddedPostgres({ directory, report: () => undefined, durable: false }),
+  );
   process.env.STOCKBOOK_TEST_DATABASE_URL = server.url;
-  globalThis.stopTestServer = async () => {
-    await server.stop();
-    await rm(directory, { recursive: true });
-  };
+}
+
+/**
+ * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. Where none can be started they are left
+ * out, and with STOCKBOOK_REQUIRE_KAFKA the run fails.
+ */
+export async function setUpKafka() {
+  if (process.env.KAFKA_BROKERS) {
+    process.env.STOCKBOOK_TEST_KAFKA = process.env.KAFKA_BROKERS;
+    return;
+  }
+  const { kafkaObstacle } = await built('kafka', 'kafka-jars');
+  const obstacle = await kafkaObstacle();
+  if (obstacle && process.env.STOCKBOOK_REQUIRE_KAFKA) throw new Error(obstacle);
+  if (obstacle) return console.log(`\nThe tests over Kafka are left out. ${obstacle}`);
+  const { startKafka } = await built('kafka', 'start-kafka');
+  const { brokers } = await startServer(startKafka);
+  process.env.STOCKBOOK_TEST_KAFKA = brokers.join(',');
 }

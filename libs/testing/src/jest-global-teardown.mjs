@@ -1,2 +1,2 @@
-/** Stops the PostgreSQL server that the global setup started. */
-export default () => globalThis.stopTestServer?.();
+/** Stops the servers that the global setups started. */
+export default () => Promise.all((globalThis.stopTestServers ?? []).splice(0).map((stop) => stop()));

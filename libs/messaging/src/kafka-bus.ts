@@ -1,0 +1,132 @@
+import type { Event } from '@stockbook/contracts';
+import type { Kafka, TopicMessages } from 'kafkajs';
+import type { EventBus, OnSlice, Subscription, Topics } from './event-bus.js';
+import { kafkaClient, type Report } from './kafka-client.js';
+import type { KafkaConfig } from './kafka-config.js';
+import { KafkaGroup, type MalformedMessage } from './kafka-group.js';
+import { malformedOf, toMessage } from './kafka-message.js';
+import { KafkaOffsets } from './kafka-offsets.js';
+import type { LostOffsets } from './kafka-progress.js';
+import { KafkaSender } from './kafka-sender.js';
+import { StallWatch } from './stall-watch.js';
+
+export interface KafkaBusOptions {
+  readonly config: KafkaConfig;
+  /** Names this process in the broker's logs and metrics. */
+  readonly clientId: string;
+  readonly report: Report;
+  /** Is told of events that were deleted before a group had read them: `refill` brings them again. */
+  readonly onLostOffsets?: (lost: LostOffsets) => void;
+  /** Is told of a group that has had work for `stall_ms` and finished none: the process had better end. */
+  readonly onStall?: (group: string) => void;
+  readonly stall_ms?: number;
+  /** After so long a silence another process takes a consumer's place; no broker takes less than 6,000 unasked. */
+  readonly session_ms?: number;
+}
+
+const DEADLINE_MS = 10_000;
+const MESSAGE_SET_BYTES = 512 * 1024;
+
+interface OpenGroup {
+  readonly group: KafkaGroup;
+  readonly watch: StallWatch;
+}
+
+/** The bus over Apache Kafka: `publish` resolves when the events are in the log, whoever consumes them when. */
+export class KafkaBus implements EventBus {
+  private readonly kafka: Kafka;
+  private readonly sender: KafkaSender;
+  private readonly offsets: KafkaOffsets;
+  private readonly prefix: string;
+  private readonly groups = new Map<string, OpenGroup>();
+  private isClosed = false;
+
+  constructor(private readonly options: KafkaBusOptions) {
+    this.kafka = kafkaClient(options.config, options.clientId, options.report);
+    this.sender = new KafkaSender(this.kafka);
+    this.offsets = new KafkaOffsets(this.kafka);
+    this.prefix = options.config.prefix ?? '';
+  }
+
+  /** Rejects at the signal, after ten seconds without one; what is on its way by then may still arrive. */
+  async publish(events: readonly Event[], signal = AbortSignal.timeout(DEADLINE_MS)): Promise<void> {
+    if (this.isClosed) throw new Error('The bus is closed.');
+    for (const part of partsOf(events, this.prefix)) await this.sender.send(part, signal);
+  }
+
+  async subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription> {
+    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.groups.get(to.group)?.group.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
+    const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
+    const { kafka, offsets, prefix } = this;
+    const onLost = (lost: LostOffsets) => {
+      report(new Error(`Events of ${lost.topic}/${lost.partition} are lost to ${lost.group}.`, { cause: lost }));
+      onLostOffsets?.(lost);
+    };
+    const keep = (malformed: readonly MalformedMessage[]) => this.keep(malformed);
+    const group = new KafkaGroup({ ...to, kafka, offsets, prefix, session_ms, report, onLost, keep }, onSlice);
+    const watch = new StallWatch({
+      limit_ms: stall_ms,
+      lag: () => group.ownLag(),
+      finished: () => group.finished,
+      onStall: () => onStall?.(to.group),
+    });
+    this.groups.set(to.group, { group, watch });
+    await group.joined;
+    if (this.isClosed) throw new Error('The bus is closed.');
+    return group;
+  }
+
+  /** False while a group has had work for some time and finished none. */
+  healthy(): boolean {
+    return [...this.groups.values()].every(({ group, watch }) => !group.isOpen || !watch.isStalled);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.all(
+      [...this.groups.values()].map(({ group, watch }) => {
+        watch.stop();
+        return group.close();
+      }),
+    );
+    await this.sender.close();
+    await this.offsets.close();
+  }
+
+  /** Puts messages that are no events where someone can look at them, for the consumer goes on without. */
+  private async keep(malformed: readonly MalformedMessage[]): Promise<void> {
+    const topicMessages = malformed.map(({ topic, partition, message: { key, value, headers, offset }, fault }) => ({
+      topic: malformedOf(topic),
+      messages: [{ key, value, headers: { ...headers, fault: fault.message, partition: `${partition}`, offset } }],
+    }));
+    await this.sender.send(topicMessages, AbortSignal.timeout(DEADLINE_MS));
+    for (const { topic, partition, message, fault } of malformed) {
+      const place = `${topic}/${partition} at ${message.offset}`;
+      this.options.report(
+        new Error(`The message of ${place} is no event, and kept in ${malformedOf(topic)}.`, { cause: fault }),
+      );
+    }
+  }
+}
+
+/** Events in messages of a size that each broker takes, in their order. */
+function* partsOf(events: readonly Event[], prefix: string): Generator<TopicMessages[]> {
+  let part = new Map<string, ReturnType<typeof toMessage>[]>();
+  let bytes = 0;
+  const topicMessages = () => [...part].map(([topic, messages]) => ({ topic, messages }));
+  for (const event of events) {
+    const message = toMessage(event);
+    const size = Buffer.byteLength(message.value);
+    if (bytes && bytes + size > MESSAGE_SET_BYTES) {
+      yield topicMessages();
+      [part, bytes] = [new Map(), 0];
+    }
+    const topic = prefix + event.topic;
+    const messages = part.get(topic);
+    if (messages) messages.push(message);
+    else part.set(topic, [message]);
+    bytes += size;
+  }
+  if (bytes) yield topicMessages();
+}

@@ -1,0 +1,22 @@
+import { Kafka, logLevel } from 'kafkajs';
+import type { KafkaConfig } from './kafka-config.js';
+
+/** Is told, as an Error, what goes wrong and is tried again. */
+export type Report = (fault: unknown) => void;
+
+/** A client that gives up on a broker after a few seconds: whoever uses it decides how to go on. */
+export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: string, report: Report): Kafka =>
+  new Kafka({
+    clientId,
+    brokers: [...brokers],
+    sasl,
+    ssl: tls,
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 5 },
+    logLevel: logLevel.ERROR,
+    logCreator:
+      () =>
+      ({ namespace, log: { message, error } }) =>
+        report(new Error(`Kafka ${namespace}: ${message}`, { cause: error })),
+  });

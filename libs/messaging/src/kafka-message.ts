@@ -1,0 +1,52 @@
+import type { Event } from '@stockbook/contracts';
+import { keyOf } from './event-bus.js';
+
+/** An event as Kafka carries it: the key decides the partition, within which order is kept. */
+export const toMessage = (event: Event) => ({ key: keyOf(event), value: JSON.stringify(event) });
+
+/** The topic that keeps, for ever, the messages of a topic that are no events. */
+export const malformedOf = (topic: string): string => `${topic}.malformed`;
+
+/** Says why a message is no event. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed';
+}
+
+const upTo = (most: number) => (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
+const like = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const INT = 2 ** 31 - 1;
+
+/** What the tables of the consumers can hold. */
+const RULES: Readonly<Record<keyof Event, (value: unknown) => boolean>> = {
+  event_id: like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
+  account_id: upTo(INT),
+  topic: like(/^[\w.-]+$/),
+  name: like(/^[\w.-]+$/),
+  version: upTo(INT),
+  aggregate_id: upTo(Number.MAX_SAFE_INTEGER),
+  sequence: upTo(Number.MAX_SAFE_INTEGER),
+  created_at: (value) => like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)(value) && !Number.isNaN(Date.parse(String(value))),
+  payload: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads a message of a topic; throws Malformed when a consumer could not even park it. */
+export function toEvent(value: Buffer | null, topic: string): Event {
+  const read = parsed(value);
+  const broken = Object.entries(RULES).find(([field, holds]) => !holds(read[field]));
+  if (broken) throw new Malformed(`its ${broken[0]} is ${JSON.stringify(read[broken[0]]) ?? 'missing'}`);
+  if (read['topic'] !== topic) throw new Malformed(`its topic is ${JSON.stringify(read['topic'])}`);
+  return read as unknown as Event;
+}
+
+function parsed(value: Buffer | null): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(utf8.decode(value ?? Buffer.alloc(0)));
+    if (RULES.payload(read)) return read as Record<string, unknown>;
+  } catch (error) {
+    throw new Malformed(`it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+  }
+  throw new Malformed('it is no JSON object');
+}

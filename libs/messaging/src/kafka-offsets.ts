@@ -1,0 +1,60 @@
+import type { Admin, Kafka } from 'kafkajs';
+
+/** Where a group stands in a partition: `next` is the offset it has committed, undefined if none. */
+export interface Position {
+  readonly topic: string;
+  readonly partition: number;
+  readonly next?: number;
+  /** The first offset that is still there. */
+  readonly first: number;
+  /** The offset that the next message will get. */
+  readonly end: number;
+}
+
+/** Asks Kafka where groups stand. */
+export class KafkaOffsets {
+  private connection?: Promise<Admin>;
+
+  constructor(private readonly kafka: Kafka) {}
+
+  /** The group's place in every partition of the topics. */
+  positions(groupId: string, topics: readonly string[]): Promise<Position[]> {
+    return this.ask(async (admin) => {
+      // First what is committed: a lag of 0 then means that nothing sent before the question is left.
+      const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
+      const logs = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
+      return topics.flatMap((topic, index) => {
+        const own = committed.find((each) => each.topic === topic)?.partitions;
+        return (logs[index] ?? []).map(({ partition, low, high }) => {
+          const offset = Number(own?.find((each) => each.partition === partition)?.offset ?? -1);
+          return { topic, partition, next: offset < 0 ? undefined : offset, first: Number(low), end: Number(high) };
+        });
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    const connection = this.connection;
+    this.connection = undefined;
+    await connection?.then((admin) => admin.disconnect()).catch(() => undefined);
+  }
+
+  private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+    const connection = (this.connection ??= this.connect());
+    try {
+      return await question(await connection);
+    } catch (fault) {
+      if (this.connection === connection) void this.close();
+      throw fault;
+    }
+  }
+
+  private async connect(): Promise<Admin> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    return admin;
+  }
+}
+
+/** How many messages wait behind the position; of those that are gone none. */
+export const lagOf = ({ next = 0, first, end }: Position): number => end - (next > end ? first : Math.max(next, first));

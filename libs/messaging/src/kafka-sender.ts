@@ -1,0 +1,85 @@
+import { type Kafka, Partitioners, type TopicMessages } from 'kafkajs';
+
+/**
+ * Sends to Kafka, one batch after the other. A producer whose batch failed or was late is never used again: whether
+ * the broker has the batch is not known, and so neither is the sequence number that it expects next.
+ */
+export class KafkaSender {
+  private producer?: SingleProducer;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly kafka: Kafka) {}
+
+  /** Resolves when every replica in sync has the messages; rejects at the signal. */
+  send(topicMessages: TopicMessages[], signal: AbortSignal): Promise<void> {
+    const sent = this.last.then(() => this.sendNext(topicMessages, signal));
+    this.last = sent.catch(() => undefined);
+    return orAborted(sent, signal);
+  }
+
+  async close(): Promise<void> {
+    await this.last;
+    await this.producer?.retire();
+  }
+
+  private async sendNext(topicMessages: TopicMessages[], signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const producer = (this.producer ??= new SingleProducer(this.kafka));
+    try {
+      await orAborted(producer.send(topicMessages), signal);
+    } catch (fault) {
+      this.producer = undefined;
+      void producer.retire();
+      throw fault;
+    }
+  }
+}
+
+const ACKS_OF_ALL = -1;
+
+/** A kafkajs producer that can be stopped for good. */
+class SingleProducer {
+  private readonly producer;
+  private readonly connected: Promise<void>;
+  private inWork: Promise<unknown>;
+  private isRetired = false;
+
+  constructor(kafka: Kafka) {
+    this.producer = kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: () => {
+        const partitionOf = Partitioners.DefaultPartitioner();
+        return (message) => {
+          // kafkajs would reconnect and try again, behind the back of those who have given up on the batch.
+          if (this.isRetired) throw new Error('This producer is retired.');
+          return partitionOf(message);
+        };
+      },
+    });
+    this.inWork = this.connected = this.producer.connect();
+  }
+
+  async send(topicMessages: TopicMessages[]): Promise<void> {
+    await this.connected;
+    await (this.inWork = this.producer.sendBatch({ acks: ACKS_OF_ALL, timeout: 10_000, topicMessages }));
+  }
+
+  /** Cuts what is on its way, and disconnects again when kafkajs has noticed. */
+  async retire(): Promise<void> {
+    this.isRetired = true;
+    await this.producer.disconnect().catch(() => undefined);
+    await this.inWork.catch(() => undefined);
+    await this.producer.disconnect().catch(() => undefined);
+  }
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,43 @@
+import type { Admin } from 'kafkajs';
+import { kafkaClient, type Report } from './kafka-client.js';
+import type { KafkaConfig } from './kafka-config.js';
+import { malformedOf } from './kafka-message.js';
+
+const PARTITIONS = 12;
+const HOUR_MS = 3_600_000;
+/** Within the inbox's eight days, so that what is read again from the start is known there. */
+const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
+const MALFORMED = { ...EVENTS, 'retention.ms': -1 };
+
+/**
+ * Creates the topics that are missing, each with one beside it for its malformed messages; those that are there stay
+ * as they are. To be run before buses are started: none of them creates a topic.
+ */
+export async function createTopics(config: KafkaConfig, topics: readonly string[], report: Report): Promise<void> {
+  const admin = kafkaClient(config, 'stockbook-topics', report).admin();
+  try {
+    await admin.connect();
+    await createMissing(admin, config, topics);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function createMissing(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
+  const { prefix = '', replication = Math.min(3, (await admin.describeCluster()).brokers.length) } = config;
+  const topicOf = (topic: string, numPartitions: number, settings: Readonly<Record<string, number>>) => ({
+    topic,
+    numPartitions,
+    replicationFactor: replication,
+    configEntries: Object.entries({ ...settings, 'min.insync.replicas': Math.min(2, replication) }).map(
+      ([name, value]) => ({ name, value: String(value) }),
+    ),
+  });
+  const wanted = names.flatMap((name) => [
+    topicOf(prefix + name, PARTITIONS, EVENTS),
+    topicOf(malformedOf(prefix + name), 1, MALFORMED),
+  ]);
+  const present = new Set(await admin.listTopics());
+  const topics = wanted.filter(({ topic }) => !present.has(topic));
+  if (topics.length) await admin.createTopics({ topics });
+}

@@ -1,0 +1,27 @@
+import { type Db, statement } from '@stockbook/persistence';
+import type { EventBus } from './event-bus.js';
+import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
+
+const BATCH = 500;
+
+/**
+ * Publishes once more what a service has sent on a topic since a time, out of its archive, and tells how many events
+ * that were. Consumers drop what they have; the archive reaches back seven days.
+ */
+export async function refill(db: Db, bus: EventBus, { topic, since }: { topic: string; since: Date }): Promise<number> {
+  // The time as text: a Date would cut off its microseconds.
+  const page = statement(
+    'refill',
+    `SELECT ${EVENT_COLUMNS}, outbox_id, created_at::text AS at FROM ${db.schema}.outbox_archive
+     WHERE topic = $1 AND created_at >= $2::timestamptz AND (created_at, outbox_id) > ($2::timestamptz, $3::bigint)
+     ORDER BY created_at, outbox_id LIMIT ${BATCH}`,
+  );
+  let [at, outbox_id, published] = [since.toISOString(), '0', 0];
+  for (;;) {
+    const rows = await db.query<EventRow & { outbox_id: string; at: string }>(page, [topic, at, outbox_id]);
+    const last = rows.at(-1);
+    if (!last) return published;
+    await bus.publish(rows.map(toEvent));
+    [at, outbox_id, published] = [last.at, last.outbox_id, published + rows.length];
+  }
+}

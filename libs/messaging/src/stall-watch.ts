@@ -1,0 +1,35 @@
+export interface StallWatchOptions {
+  readonly limit_ms: number;
+  /** What waits to be done; while that cannot be told, nothing counts as stalled. */
+  readonly lag: () => Promise<number>;
+  /** Counts what was done. */
+  readonly finished: () => number;
+  readonly onStall: () => void;
+}
+
+/** Notices when work has waited for some time and none was finished. */
+export class StallWatch {
+  isStalled = false;
+  private since = Date.now();
+  private finished = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly options: StallWatchOptions) {
+    this.timer = setInterval(() => void this.look(), options.limit_ms / 12);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    const { lag, finished, limit_ms, onStall } = this.options;
+    const waits = await lag().catch(() => 0);
+    if (!waits || finished() !== this.finished) this.since = Date.now();
+    this.finished = finished();
+    const wasStalled = this.isStalled;
+    this.isStalled = Date.now() - this.since >= limit_ms;
+    if (this.isStalled && !wasStalled) onStall();
+  }
+}

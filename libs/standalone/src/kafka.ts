@@ -1,0 +1,3 @@
+export { kafkaObstacle } from './kafka/kafka-jars.js';
+export * from './kafka/start-kafka.js';
+export { StartFault } from './start-fault.js';
