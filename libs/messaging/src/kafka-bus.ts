@@ -8,7 +8,6 @@ import { malformedOf, toMessage } from './kafka-message.js';
 import { KafkaOffsets } from './kafka-offsets.js';
 import type { LostOffsets } from './kafka-progress.js';
 import { KafkaSender } from './kafka-sender.js';
-import { StallWatch } from './stall-watch.js';
 
 export interface KafkaBusOptions {
   readonly config: KafkaConfig;
@@ -27,18 +26,13 @@ export interface KafkaBusOptions {
 const DEADLINE_MS = 10_000;
 const MESSAGE_SET_BYTES = 512 * 1024;
 
-interface OpenGroup {
-  readonly group: KafkaGroup;
-  readonly watch: StallWatch;
-}
-
 /** The bus over Apache Kafka: `publish` resolves when the events are in the log, whoever consumes them when. */
 export class KafkaBus implements EventBus {
   private readonly kafka: Kafka;
   private readonly sender: KafkaSender;
   private readonly offsets: KafkaOffsets;
   private readonly prefix: string;
-  private readonly groups = new Map<string, OpenGroup>();
+  private readonly groups = new Map<string, KafkaGroup>();
   private isClosed = false;
 
   constructor(private readonly options: KafkaBusOptions) {
@@ -56,22 +50,23 @@ export class KafkaBus implements EventBus {
 
   async subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription> {
     if (this.isClosed) throw new Error('The bus is closed.');
-    if (this.groups.get(to.group)?.group.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
+    if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
     const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
     const { kafka, offsets, prefix } = this;
     const onLost = (lost: LostOffsets) => {
       report(new Error(`Events of ${lost.topic}/${lost.partition} are lost to ${lost.group}.`, { cause: lost }));
       onLostOffsets?.(lost);
     };
-    const keep = (malformed: readonly MalformedMessage[]) => this.keep(malformed);
-    const group = new KafkaGroup({ ...to, kafka, offsets, prefix, session_ms, report, onLost, keep }, onSlice);
-    const watch = new StallWatch({
-      limit_ms: stall_ms,
-      lag: () => group.ownLag(),
-      finished: () => group.finished,
-      onStall: () => onStall?.(to.group),
-    });
-    this.groups.set(to.group, { group, watch });
+    const group = new KafkaGroup(
+      {
+        ...to,
+        ...{ kafka, offsets, prefix, session_ms, stall_ms, report, onLost },
+        onStall: () => onStall?.(to.group),
+        keep: (malformed) => this.keep(malformed),
+      },
+      onSlice,
+    );
+    this.groups.set(to.group, group);
     await group.joined;
     if (this.isClosed) throw new Error('The bus is closed.');
     return group;
@@ -79,17 +74,12 @@ export class KafkaBus implements EventBus {
 
   /** False while a group has had work for some time and finished none. */
   healthy(): boolean {
-    return [...this.groups.values()].every(({ group, watch }) => !group.isOpen || !watch.isStalled);
+    return ![...this.groups.values()].some(({ isStalled }) => isStalled);
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.all(
-      [...this.groups.values()].map(({ group, watch }) => {
-        watch.stop();
-        return group.close();
-      }),
-    );
+    await Promise.all([...this.groups.values()].map((group) => group.close()));
     await this.sender.close();
     await this.offsets.close();
   }

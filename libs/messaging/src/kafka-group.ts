@@ -8,6 +8,7 @@ import type { Report } from './kafka-client.js';
 import { Malformed, toEvent } from './kafka-message.js';
 import { type KafkaOffsets, lagOf } from './kafka-offsets.js';
 import { type LostOffsets, Progress } from './kafka-progress.js';
+import { StallWatch } from './stall-watch.js';
 
 /** A message that is no event, and why. */
 export interface MalformedMessage {
@@ -22,6 +23,8 @@ export interface KafkaGroupOptions extends Topics {
   readonly offsets: KafkaOffsets;
   readonly prefix: string;
   readonly session_ms: number;
+  readonly stall_ms: number;
+  readonly onStall: () => void;
   readonly report: Report;
   readonly onLost: (lost: LostOffsets) => void;
   /** Resolves when the messages cannot be lost. */
@@ -33,13 +36,12 @@ export interface KafkaGroupOptions extends Topics {
  * never throws to it: kafkajs would stop every partition for one failing message.
  */
 export class KafkaGroup implements Subscription {
-  /** Slices that have ended, whether applied or refused. */
-  finished = 0;
   /** Resolves when the group is joined for the first time, or closed before. */
   readonly joined: Promise<void>;
   private join = (): void => undefined;
   private readonly closing = new AbortController();
   private readonly progress: Progress;
+  private readonly watch: StallWatch;
   private readonly running: Promise<void>;
   private readonly topics: string[];
   private readonly groupId: string;
@@ -49,6 +51,7 @@ export class KafkaGroup implements Subscription {
   private held: (() => void)[] = [];
   private isPaused = false;
   private generation = 0;
+  private finished = 0;
   private assigned?: Readonly<Record<string, readonly number[]>>;
 
   constructor(
@@ -60,11 +63,23 @@ export class KafkaGroup implements Subscription {
     this.topics = topics.map((topic) => prefix + topic);
     this.progress = new Progress({ group: this.groupId, topics: this.topics, offsets, onLost });
     this.joined = new Promise((resolve) => (this.join = resolve));
+    this.watch = new StallWatch({
+      limit_ms: options.stall_ms,
+      lag: () => this.ownLag(),
+      // Refused slices count: a fault that passes by itself is no reason to end the process.
+      finished: () => this.finished,
+      onStall: options.onStall,
+    });
     this.running = this.run();
   }
 
   get isOpen(): boolean {
     return !this.closing.signal.aborted;
+  }
+
+  /** Whether it has had work for some time and finished none. */
+  get isStalled(): boolean {
+    return this.isOpen && this.watch.isStalled;
   }
 
   pause(): void {
@@ -81,20 +96,20 @@ export class KafkaGroup implements Subscription {
     return positions.reduce((sum, position) => sum + lagOf(position), 0);
   }
 
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.join();
+    for (const timer of this.waiting) clearTimeout(timer);
+    await Promise.all([this.running, this.watch.stop()]);
+  }
+
   /** The lag that this process is to work off: of its own partitions, of all while it is not in the group. */
-  async ownLag(): Promise<number> {
+  private async ownLag(): Promise<number> {
     if (this.isPaused) return 0;
     const { assigned } = this;
     const positions = await this.options.offsets.positions(this.groupId, this.topics);
     const own = positions.filter(({ topic, partition }) => !assigned || assigned[topic]?.includes(partition));
     return own.reduce((sum, position) => sum + lagOf(position), 0);
-  }
-
-  async close(): Promise<void> {
-    this.closing.abort();
-    this.join();
-    for (const timer of this.waiting) clearTimeout(timer);
-    await this.running;
   }
 
   private async run(): Promise<void> {

@@ -14,6 +14,7 @@ export interface Position {
 /** Asks Kafka where groups stand. */
 export class KafkaOffsets {
   private connection?: Promise<Admin>;
+  private isClosed = false;
 
   constructor(private readonly kafka: Kafka) {}
 
@@ -34,19 +35,25 @@ export class KafkaOffsets {
   }
 
   async close(): Promise<void> {
-    const connection = this.connection;
-    this.connection = undefined;
-    await connection?.then((admin) => admin.disconnect()).catch(() => undefined);
+    this.isClosed = true;
+    await this.disconnect();
   }
 
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
+    if (this.isClosed) throw new Error('The bus is closed.');
     const connection = (this.connection ??= this.connect());
     try {
       return await question(await connection);
     } catch (fault) {
-      if (this.connection === connection) void this.close();
+      if (this.connection === connection) void this.disconnect();
       throw fault;
     }
+  }
+
+  private async disconnect(): Promise<void> {
+    const connection = this.connection;
+    this.connection = undefined;
+    await connection?.then((admin) => admin.disconnect()).catch(() => undefined);
   }
 
   private async connect(): Promise<Admin> {

@@ -3,6 +3,7 @@ import { dataSourceFor, Db, migrate, requestKeyTable, statement, type Tx } from 
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Consumer } from './consumer.js';
+import type { EventBus } from './event-bus.js';
 import { type EventRow, toEvent } from './event-row.js';
 import type { Consumption } from './handlers.js';
 import { LocalBus } from './local-bus.js';
@@ -45,7 +46,6 @@ const enter = statement(
 
 /** A small service in a database of its own: writing a page publishes it, and its consumers enter it in a list. */
 export class Ledger {
-  readonly bus = new LocalBus();
   readonly reported: unknown[] = [];
   readonly relay: Relay;
   private readonly consumers: Consumer[] = [];
@@ -53,15 +53,16 @@ export class Ledger {
   private constructor(
     readonly db: Db,
     private readonly database: ScratchDatabase,
+    readonly bus: EventBus,
   ) {
-    this.relay = new Relay({ db, bus: this.bus, report: this.report });
+    this.relay = new Relay({ db, bus, report: this.report });
   }
 
-  static async open(connections = 4): Promise<Ledger> {
+  static async open(connections = 4, bus: EventBus = new LocalBus()): Promise<Ledger> {
     const database = await scratchDatabase();
     await migrate(schema, database.url);
     const source = await dataSourceFor(schema, database.url, connections).initialize();
-    return new Ledger(new Db(source, schema.name), database);
+    return new Ledger(new Db(source, schema.name), database, bus);
   }
 
   /** Starts a consumer group. */

@@ -13,14 +13,17 @@ export class StallWatch {
   private since = Date.now();
   private finished = 0;
   private readonly timer: NodeJS.Timeout;
+  private looking: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: StallWatchOptions) {
-    this.timer = setInterval(() => void this.look(), options.limit_ms / 12);
+    this.timer = setInterval(() => void (this.looking = this.look()), options.limit_ms / 12);
     this.timer.unref();
   }
 
-  stop(): void {
+  /** Waits for the look that is being taken. */
+  async stop(): Promise<void> {
     clearInterval(this.timer);
+    await this.looking;
   }
 
   private async look(): Promise<void> {

@@ -1,0 +1,169 @@
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Event } from '@stockbook/contracts';
+import { eventually } from '@stockbook/testing/database';
+import { describeKafka } from '@stockbook/testing/kafka';
+import { keyOf, SLICE } from './event-bus.js';
+import { eventsOf, gate } from './event-bus.conformance.js';
+import { KafkaCorner } from './kafka.fixture.js';
+import { malformedOf } from './kafka-message.js';
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const to = { group: 'stock', topics: ['order'] };
+const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_id).sort();
+
+describeKafka('over Kafka', () => {
+  let corner: KafkaCorner;
+  beforeEach(async () => {
+    corner = new KafkaCorner();
+    await corner.topics('order');
+  });
+  afterEach(() => corner.close());
+
+  test('a key that fails holds up no other partition, and is tried without end', async () => {
+    const [bus, applied, refused] = [corner.bus(), new Set<string>(), new Set<string>()];
+    let [isBroken, refusals] = [true, 0];
+    await bus.subscribe(to, async (slice) => {
+      const isPoisoned = isBroken && slice.some(({ aggregate_id }) => aggregate_id === 0);
+      for (const event of slice) (isPoisoned ? refused : applied).add(keyOf(event));
+      if (isPoisoned) throw new Error(`refusal ${++refusals}`);
+    });
+    await bus.publish(eventsOf('order', 96, 48));
+    await eventually(() => applied.size + refused.size === 48 && refusals >= 3);
+    expect(applied.size).toBeGreaterThan(30);
+    expect(corner.said).toContain('refusal 1');
+    isBroken = false;
+    await eventually(() => applied.size === 48);
+  });
+
+  test('two members of a group share the events, and each key keeps its order', async () => {
+    const seen: { member: number; event: Event }[] = [];
+    for (const member of [1, 2]) {
+      const bus = corner.bus();
+      await bus.subscribe(to, async (slice) => void seen.push(...slice.map((event) => ({ member, event }))));
+    }
+    const events = eventsOf('order', 600, 60);
+    await eventually(async () => {
+      await corner.bus().publish(eventsOf('order', 60, 60));
+      return new Set(seen.map(({ member }) => member)).size === 2;
+    });
+    seen.length = 0;
+    await corner.bus().publish(events);
+    await eventually(() =>
+      events.every((event) => seen.some(({ event: { event_id } }) => event_id === event.event_id)),
+    );
+    for (const key of new Set(events.map(keyOf))) {
+      const own = events.filter((event) => keyOf(event) === key);
+      const ids = seen
+        .map(({ event }) => event)
+        .filter((event) => own.some((each) => each.event_id === event.event_id));
+      expect(idsOf(ids)).toEqual(idsOf(own));
+      expect(ids.map(({ sequence }) => sequence)).toEqual(own.map(({ sequence }) => sequence));
+    }
+  });
+
+  test('a message that is no event reaches nobody, is kept and reported, and holds up nothing', async () => {
+    const [bus, applied] = [corner.bus(), [] as Event[]];
+    const [good, other] = eventsOf('order', 2, 1);
+    const bad = [
+      'no JSON',
+      '[]',
+      '{}',
+      { event_id: 'no-uuid' },
+      { topic: 'item' },
+      { account_id: 2 ** 31 },
+      { payload: 1 },
+    ];
+    const producer = corner.client().producer();
+    await producer.connect();
+    const topic = `${corner.config.prefix}order`;
+    const values = bad.map((each) => (typeof each === 'string' ? each : JSON.stringify({ ...good, ...each })));
+    const key = keyOf(good!);
+    const bytes = Buffer.from([0x22, 0xff, 0x22]);
+    await producer.send({ topic, messages: [...values, bytes, null].map((value) => ({ key, value })) });
+    await producer.disconnect();
+    await bus.publish([good!, other!]);
+    const subscription = await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await eventually(() => applied.length === 2);
+    expect(applied).toEqual([good, other]);
+    await eventually(async () => (await subscription.lag()) === 0);
+
+    const kept: { value?: string; fault?: string }[] = [];
+    const consumer = corner.client().consumer({ groupId: `${corner.config.prefix}reader`, maxWaitTimeInMs: 100 });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [malformedOf(topic)], fromBeginning: true });
+    await consumer.run({
+      eachMessage: async ({ message: { value, headers } }) =>
+        void kept.push({ value: value?.toString(), fault: headers?.['fault']?.toString() }),
+    });
+    await eventually(() => kept.length === bad.length + 2);
+    await consumer.disconnect();
+    expect(kept.map(({ value }) => value)).toEqual([...values, bytes.toString(), undefined]);
+    expect(kept.map(({ fault }) => fault)).toEqual([
+      expect.stringMatching(/^it is not JSON/),
+      'it is no JSON object',
+      'its event_id is missing',
+      'its event_id is "no-uuid"',
+      'its topic is "item"',
+      'its account_id is 2147483648',
+      'its payload is 1',
+      expect.stringMatching(/^it is not JSON/),
+      expect.stringMatching(/^it is not JSON/),
+    ]);
+    expect(corner.said).toContain(`is no event, and kept in ${malformedOf(topic)}`);
+  });
+
+  test('close waits for the slice in work, and its offset is committed: it does not come again', async () => {
+    const [first, second, door, after] = [corner.bus(), corner.bus(), gate(), [] as Event[]];
+    const events = eventsOf('order', SLICE + 10, 1);
+    await first.subscribe(to, door.pass);
+    await first.publish(events);
+    await door.waiting;
+    const closed = first.close();
+    door.open();
+    await closed;
+    await second.subscribe(to, async (slice) => void after.push(...slice));
+    await eventually(() => after.length >= 10);
+    expect(after).toEqual(events.slice(SLICE));
+  });
+
+  test('takes batches and events beyond what a broker takes in one message', async () => {
+    const [bus, applied] = [corner.bus(), [] as Event[]];
+    await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    const fat = eventsOf('order', 60, 1).map((event, index) => ({
+      ...event,
+      payload: { text: 'x'.repeat(index === 7 ? 2_000_000 : 50_000) },
+    }));
+    await bus.publish(fat);
+    await eventually(() => applied.length === fat.length);
+    expect(applied).toEqual(fat);
+  });
+
+  test('tells of a group that has work and does not get on, until it does', async () => {
+    const stalls: string[] = [];
+    const bus = corner.bus({ stall_ms: 600, onStall: (group) => stalls.push(group) });
+    const door = gate();
+    await bus.subscribe(to, door.pass);
+    await bus.publish(eventsOf('order', 1));
+    await door.waiting;
+    expect(bus.healthy()).toBe(true);
+    await eventually(() => !bus.healthy());
+    expect(stalls).toEqual(['stock']);
+    door.open();
+    await eventually(() => bus.healthy());
+  });
+
+  test('another consumer takes over from one that was killed in a slice', async () => {
+    execFileSync(process.execPath, [pathOf('../../../tools/build.mjs')]);
+    const child = fork(pathOf('./kafka-consumer.fixture.mjs'), [JSON.stringify({ config: corner.config, to })]);
+    const bus = corner.bus();
+    const [applied, events] = [[] as Event[], eventsOf('order', 50, 12)];
+    await once(child, 'message');
+    await bus.publish(events);
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await eventually(() => new Set(idsOf(applied)).size === events.length);
+  }, 40_000);
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Event } from '@stockbook/contracts';
+import { eventually } from '@stockbook/testing/database';
+import { describeOwnKafka, type RunningKafka, startKafka } from '@stockbook/testing/kafka';
+import { eventsOf } from './event-bus.conformance.js';
+import { KafkaCorner } from './kafka.fixture.js';
+
+const to = { group: 'stock', topics: ['order'] };
+const idsOf = (events: readonly Event[]) => new Set(events.map(({ event_id }) => event_id));
+
+/** An own deadline, as a relay has one. */
+function within(limit_ms: number): AbortSignal {
+  const deadline = new AbortController();
+  setTimeout(() => deadline.abort(new Error('too late')), limit_ms).unref();
+  return deadline.signal;
+}
+
+describeOwnKafka('a broker that fails', () => {
+  let directory: string;
+  let kafka: RunningKafka;
+  let corner: KafkaCorner;
+  const start = (port?: number) => startKafka({ directory, report: () => undefined, port });
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'stockbook-kafka-'));
+    kafka = await start();
+  }, 60_000);
+  afterAll(async () => {
+    await kafka.stop();
+    await rm(directory, { recursive: true });
+  });
+  beforeEach(async () => {
+    corner = new KafkaCorner(kafka.brokers);
+    await corner.topics('order');
+  });
+  afterEach(() => corner.close());
+
+  test('stopped and started again: events are refused in time, then taken, and the consumer goes on by itself', async () => {
+    const [bus, applied, events] = [corner.bus(), [] as Event[], eventsOf('order', 30)];
+    const subscription = await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await bus.publish(events.slice(0, 10));
+    await eventually(() => applied.length === 10);
+    await kafka.stop();
+    const began = performance.now();
+    await expect(bus.publish(events.slice(10, 20), within(2_000))).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(2_500);
+    kafka = await start(Number(kafka.brokers[0]!.split(':')[1]));
+    await eventually(() =>
+      bus.publish(events.slice(10), within(2_000)).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await eventually(() => idsOf(applied).size === events.length);
+    await eventually(async () => (await subscription.lag()) === 0);
+    expect(bus.healthy()).toBe(true);
+  }, 60_000);
+
+  test('silent: the deadline ends the wait, and another producer sends on, in order', async () => {
+    const [bus, applied, events] = [corner.bus(), [] as Event[], eventsOf('order', 30, 1)];
+    await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await bus.publish(events.slice(0, 10));
+    await eventually(() => applied.length === 10);
+    process.kill(kafka.pid, 'SIGSTOP');
+    try {
+      const [first, second] = [events.slice(10, 20), events.slice(20)];
+      const late = [bus.publish(first, within(1_000)), bus.publish(second, within(500))];
+      const outcomes = await Promise.allSettled(late);
+      expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: new Error('too late') })));
+    } finally {
+      process.kill(kafka.pid, 'SIGCONT');
+    }
+    await bus.publish(events.slice(10));
+    await eventually(() => idsOf(applied).size === events.length);
+    const firsts = applied.filter(
+      (event, index) => applied.findIndex(({ event_id }) => event_id === event.event_id) === index,
+    );
+    expect(firsts).toEqual(events);
+  }, 60_000);
+
+  test('not there yet: a group waits for it', async () => {
+    const port = Number(kafka.brokers[0]!.split(':')[1]);
+    await kafka.stop();
+    const [bus, applied] = [corner.bus(), [] as Event[]];
+    const subscribed = bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await eventually(() => corner.reported.length > 0);
+    kafka = await start(port);
+    await subscribed;
+    await bus.publish(eventsOf('order', 3));
+    await eventually(() => applied.length === 3);
+  }, 60_000);
+
+  test('gone: a bus can be closed, whatever waits for it', async () => {
+    const port = Number(kafka.brokers[0]!.split(':')[1]);
+    const bus = corner.bus();
+    await bus.subscribe(to, async () => undefined);
+    await kafka.stop();
+    const joining = expect(bus.subscribe({ ...to, group: 'late' }, async () => undefined)).rejects.toThrow('closed');
+    await bus.close();
+    await joining;
+    kafka = await start(port);
+  }, 60_000);
+});

@@ -1,0 +1,87 @@
+import type { Event } from '@stockbook/contracts';
+import { describeKafka } from '@stockbook/testing/kafka';
+import type { EventBus } from './event-bus.js';
+import { KafkaCorner } from './kafka.fixture.js';
+import { enterAll, entering, Ledger, pageWritten } from './ledger.fixture.js';
+import { refill } from './refill.js';
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+describeKafka('outbox, Kafka and inbox', () => {
+  let corner: KafkaCorner;
+  let ledger: Ledger;
+  beforeEach(async () => {
+    corner = new KafkaCorner();
+    await corner.topics(pageWritten.topic);
+  });
+  afterEach(async () => {
+    await ledger.close();
+    await corner.close();
+  });
+
+  test('apply each event once and in order, though each is sent twice', async () => {
+    const bus = corner.bus();
+    const twice: EventBus = {
+      subscribe: (to, onSlice) => bus.subscribe(to, onSlice),
+      close: () => bus.close(),
+      publish: async (events, signal) => {
+        await bus.publish(events, signal);
+        await bus.publish(events, signal);
+      },
+    };
+    ledger = await Ledger.open(4, twice);
+    await ledger.consume();
+    ledger.relay.start();
+    const books = upTo(5);
+    await Promise.all(
+      books.map(async (book) => {
+        for (let page = 0; page < 20; page++) await ledger.write(1, book);
+      }),
+    );
+    await ledger.settled();
+    for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(20));
+  });
+
+  test('park what cannot be applied, and hold back its key alone', async () => {
+    ledger = await Ledger.open(4, corner.bus());
+    const picky = async (events: readonly Event<never>[], tx: Parameters<typeof enterAll>[1]) => {
+      if (events.some(({ aggregate_id, sequence }) => aggregate_id === 2 && sequence === 2))
+        throw new Error('torn page');
+      await enterAll(events, tx);
+    };
+    await ledger.consume([{ type: pageWritten, handle: picky }]);
+    ledger.relay.start();
+    for (let page = 0; page < 4; page++) for (const book of [1, 2, 3]) await ledger.write(1, book);
+    await ledger.settled();
+    expect(await Promise.all([1, 2, 3].map((book) => ledger.entered(1, book)))).toEqual([upTo(4), [1], upTo(4)]);
+    expect(await ledger.rows('SELECT sequence::int FROM ledger.parked_event ORDER BY parked_id')).toEqual(
+      [2, 3, 4].map((sequence) => ({ sequence })),
+    );
+  });
+
+  test('a refill brings what a group has lost, and it drops what it has', async () => {
+    ledger = await Ledger.open(4, corner.bus());
+    await ledger.consume();
+    ledger.relay.start();
+    const began = new Date();
+    for (let page = 0; page < 3; page++) await ledger.write(1);
+    await ledger.settled();
+    await ledger.rows(`DELETE FROM ledger.entry WHERE sequence > 1`);
+    await ledger.rows(
+      `DELETE FROM ledger.inbox WHERE event_id <> (SELECT event_id FROM ledger.outbox_archive WHERE sequence = 1)`,
+    );
+    expect(await refill(ledger.db, ledger.bus, { topic: pageWritten.topic, since: began })).toBe(3);
+    await ledger.settled();
+    expect(await ledger.entered(1)).toEqual([1, 2, 3]);
+  });
+
+  test('a second group of the same events has its own inbox', async () => {
+    ledger = await Ledger.open(4, corner.bus());
+    await ledger.consume();
+    await ledger.consume([entering], 'reader');
+    ledger.relay.start();
+    await ledger.write(1);
+    await ledger.settled();
+    expect(await ledger.entered(1)).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Event } from '@stockbook/contracts';
+import { Ledger, pageWritten } from './ledger.fixture.js';
+import { refill } from './refill.js';
+
+let ledger: Ledger;
+beforeEach(async () => void (ledger = await Ledger.open()));
+afterEach(() => ledger.close());
+
+test('publishes the archived events of a topic since a time, in order, each once', async () => {
+  const archive = (topic: string, age: string, from: number, to: number) =>
+    ledger.rows(
+      `INSERT INTO ledger.outbox_archive
+         (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
+       SELECT n, gen_random_uuid(), 1, '${topic}', 'book.page_written', 1, 1, n, '{"note": ""}',
+         now() - interval '${age}' + n * interval '1 microsecond'
+       FROM generate_series(${from}, ${to}) n`,
+    );
+  await archive('book', '2 days', 1, 10);
+  await archive('book', '1 hour', 11, 1_211);
+  await archive('shelf', '1 hour', 1, 3);
+  const published: Event[] = [];
+  await ledger.bus.subscribe(
+    { group: 'reader', topics: ['book', 'shelf'] },
+    async (slice) => void published.push(...slice),
+  );
+  const since = new Date(Date.now() - 24 * 3_600_000);
+  expect(await refill(ledger.db, ledger.bus, { topic: pageWritten.topic, since })).toBe(1_201);
+  expect(published.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 11));
+});
