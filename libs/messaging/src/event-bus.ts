@@ -13,8 +13,8 @@ export type OnSlice = (events: readonly Event[]) => Promise<void>;
 export interface EventBus {
   /**
    * Resolves when the events can no longer be lost and their publisher may forget them; a publisher that sees a
-   * rejection publishes the same events again, before any later ones. After the signal nothing of them begins to be
-   * delivered.
+   * rejection publishes the same events again, before any later ones. After the signal nothing more of them
+   * is sent.
    */
   publish(events: readonly Event[], signal?: AbortSignal): Promise<void>;
   /**

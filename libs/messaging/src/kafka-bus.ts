@@ -21,6 +21,8 @@ export interface KafkaBusOptions {
   readonly stall_ms?: number;
   /** After so long a silence another process takes a consumer's place; no broker takes less than 6,000 unasked. */
   readonly session_ms?: number;
+  /** How many partitions of a group are worked on side by side, each with a transaction of its own; one unless told. */
+  readonly partitionsAtOnce?: number;
 }
 
 const DEADLINE_MS = 10_000;
@@ -51,7 +53,14 @@ export class KafkaBus implements EventBus {
   async subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription> {
     if (this.isClosed) throw new Error('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
-    const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
+    const {
+      report,
+      onLostOffsets,
+      onStall,
+      stall_ms = 60_000,
+      session_ms = 6_000,
+      partitionsAtOnce = 1,
+    } = this.options;
     const { kafka, offsets, prefix } = this;
     const onLost = (lost: LostOffsets) => {
       report(new Error(`Events of ${lost.topic}/${lost.partition} are lost to ${lost.group}.`, { cause: lost }));
@@ -60,7 +69,7 @@ export class KafkaBus implements EventBus {
     const group = new KafkaGroup(
       {
         ...to,
-        ...{ kafka, offsets, prefix, session_ms, stall_ms, report, onLost },
+        ...{ kafka, offsets, prefix, session_ms, stall_ms, partitionsAtOnce, report, onLost },
         onStall: () => onStall?.(to.group),
         keep: (malformed) => this.keep(malformed),
       },
@@ -86,16 +95,13 @@ export class KafkaBus implements EventBus {
 
   /** Puts messages that are no events where someone can look at them, for the consumer goes on without. */
   private async keep(malformed: readonly MalformedMessage[]): Promise<void> {
-    const topicMessages = malformed.map(({ topic, partition, message: { key, value, headers, offset }, fault }) => ({
-      topic: malformedOf(topic),
-      messages: [{ key, value, headers: { ...headers, fault: fault.message, partition: `${partition}`, offset } }],
-    }));
-    await this.sender.send(topicMessages, AbortSignal.timeout(DEADLINE_MS));
     for (const { topic, partition, message, fault } of malformed) {
-      const place = `${topic}/${partition} at ${message.offset}`;
-      this.options.report(
-        new Error(`The message of ${place} is no event, and kept in ${malformedOf(topic)}.`, { cause: fault }),
-      );
+      const { key, value, offset } = message;
+      const headers = { ...message.headers, fault: fault.message, partition: `${partition}`, offset };
+      const kept = { topic: malformedOf(topic), messages: [{ key, value, headers }] };
+      await this.sender.send([kept], AbortSignal.timeout(DEADLINE_MS));
+      const sentence = `Message ${offset} of ${topic}/${partition} is no event, and kept in ${kept.topic}.`;
+      this.options.report(new Error(sentence, { cause: fault }));
     }
   }
 }

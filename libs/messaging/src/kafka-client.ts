@@ -4,6 +4,9 @@ import type { KafkaConfig } from './kafka-config.js';
 /** Is told, as an Error, what goes wrong and is tried again. */
 export type Report = (fault: unknown) => void;
 
+/** Where kafkajs logs each single attempt; what comes of them is thrown. */
+const ATTEMPTS = new Set(['Connection', 'BrokerPool']);
+
 /** A client that gives up on a broker after a few seconds: whoever uses it decides how to go on. */
 export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: string, report: Report): Kafka =>
   new Kafka({
@@ -15,8 +18,8 @@ export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: strin
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 5 },
     logLevel: logLevel.ERROR,
-    logCreator:
-      () =>
-      ({ namespace, log: { message, error } }) =>
-        report(new Error(`Kafka ${namespace}: ${message}`, { cause: error })),
+    logCreator: () => (entry) => {
+      const { namespace, log } = entry;
+      if (!ATTEMPTS.has(namespace)) report(new Error(`Kafka ${namespace}: ${log.message}`, { cause: log['error'] }));
+    },
   });

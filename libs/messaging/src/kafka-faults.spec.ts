@@ -37,7 +37,7 @@ describeOwnKafka('a broker that fails', () => {
   afterEach(() => corner.close());
 
   test('stopped and started again: events are refused in time, then taken, and the consumer goes on by itself', async () => {
-    const [bus, applied, events] = [corner.bus(), [] as Event[], eventsOf('order', 30)];
+    const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30)];
     const subscription = await bus.subscribe(to, async (slice) => void applied.push(...slice));
     await bus.publish(events.slice(0, 10));
     await eventually(() => applied.length === 10);
@@ -58,7 +58,7 @@ describeOwnKafka('a broker that fails', () => {
   }, 60_000);
 
   test('silent: the deadline ends the wait, and another producer sends on, in order', async () => {
-    const [bus, applied, events] = [corner.bus(), [] as Event[], eventsOf('order', 30, 1)];
+    const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30, 1)];
     await bus.subscribe(to, async (slice) => void applied.push(...slice));
     await bus.publish(events.slice(0, 10));
     await eventually(() => applied.length === 10);
@@ -82,7 +82,7 @@ describeOwnKafka('a broker that fails', () => {
   test('not there yet: a group waits for it', async () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
     await kafka.stop();
-    const [bus, applied] = [corner.bus(), [] as Event[]];
+    const [bus, applied] = [corner.bus({ session_ms: 1_500 }), [] as Event[]];
     const subscribed = bus.subscribe(to, async (slice) => void applied.push(...slice));
     await eventually(() => corner.reported.length > 0);
     kafka = await start(port);
@@ -93,7 +93,7 @@ describeOwnKafka('a broker that fails', () => {
 
   test('gone: a bus can be closed, whatever waits for it', async () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
-    const bus = corner.bus();
+    const bus = corner.bus({ session_ms: 1_500 });
     await bus.subscribe(to, async () => undefined);
     await kafka.stop();
     const joining = expect(bus.subscribe({ ...to, group: 'late' }, async () => undefined)).rejects.toThrow('closed');

@@ -24,6 +24,7 @@ export interface KafkaGroupOptions extends Topics {
   readonly prefix: string;
   readonly session_ms: number;
   readonly stall_ms: number;
+  readonly partitionsAtOnce: number;
   readonly onStall: () => void;
   readonly report: Report;
   readonly onLost: (lost: LostOffsets) => void;
@@ -143,7 +144,12 @@ export class KafkaGroup implements Subscription {
       await this.progress.known();
       await consumer.connect();
       await consumer.subscribe({ topics: this.topics, fromBeginning: true });
-      await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: (batch) => this.take(batch) });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: this.options.partitionsAtOnce,
+        eachBatch: (batch) => this.take(batch),
+      });
       const closed = this.isOpen ? once(this.closing.signal, 'abort') : undefined;
       await Promise.race([crashed, closed]);
     } finally {

@@ -7,7 +7,7 @@ const PARTITIONS = 12;
 const HOUR_MS = 3_600_000;
 /** Within the inbox's eight days, so that what is read again from the start is known there. */
 const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
-const MALFORMED = { ...EVENTS, 'retention.ms': -1 };
+const MALFORMED = { ...EVENTS, 'retention.ms': -1, 'max.message.bytes': 9 * 2 ** 20 };
 
 /**
  * Creates the topics that are missing, each with one beside it for its malformed messages; those that are there stay

@@ -25,6 +25,7 @@ export function propertiesFor({ data, port, controllerPort }: KafkaSettings): st
     'share.coordinator.state.topic.min.isr': 1,
     // Several members rarely start at once here, and a test waits for each.
     'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1_000,
     'num.network.threads': 2,
     'num.io.threads': 4,
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,

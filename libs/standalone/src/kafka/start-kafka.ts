@@ -49,7 +49,8 @@ async function start({ directory: given, report, port = 0 }: KafkaOptions): Prom
   await mkdir(given, { recursive: true, mode: 0o700 });
   const directory = await realpath(given);
   const [data, log, settings] = ['data', 'server.log', 'server.properties'].map((name) => join(directory, name));
-  const used = port || (await freePort());
+  const used = await freePort(port || undefined);
+  if (port && used !== port) throw new StartFault(`Kafka does not start: the port ${port} of 127.0.0.1 is in use.`);
   await writeFile(settings!, propertiesFor({ data: data!, port: used, controllerPort: await freePort() }));
   await format(jars, settings!, log!);
   const child = await launch(jars, ['kafka.Kafka', settings!], log!);

@@ -1,0 +1,5 @@
+// A process that starts a Kafka in the folder given and tells its id.
+import { startKafka } from '@stockbook/standalone/kafka';
+
+const { pid } = await startKafka({ directory: process.argv[2], report: () => undefined });
+process.send(pid);
