@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { kafkaClient, type Report } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { malformedOf } from './kafka-message.js';
 
 const PARTITIONS = 12;
+const READY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 /** Within the inbox's eight days, so that what is read again from the start is known there. */
 const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
@@ -39,5 +41,21 @@ async function createMissing(admin: Admin, config: KafkaConfig, names: readonly 
   ]);
   const present = new Set(await admin.listTopics());
   const topics = wanted.filter(({ topic }) => !present.has(topic));
-  if (topics.length) await admin.createTopics({ topics });
+  if (!topics.length) return;
+  await admin.createTopics({ topics, waitForLeaders: false });
+  await areKnown(
+    admin,
+    topics.map(({ topic }) => topic),
+  );
+}
+
+/** Waits until the brokers have heard of new topics from their controller, which kafkajs by itself takes for a fault. */
+async function areKnown(admin: Admin, topics: string[]): Promise<void> {
+  for (const end = Date.now() + READY_MS; ; await delay(50)) {
+    try {
+      return void (await admin.fetchTopicMetadata({ topics }));
+    } catch (fault) {
+      if (Date.now() > end) throw fault;
+    }
+  }
 }

@@ -34,7 +34,7 @@ describeOwnKafka('a Kafka of our own', () => {
     const port = Number(first.brokers[0]?.split(':')[1]);
     expect(port).toBeLessThan(32_768);
     const topic = 'kept';
-    await ask(first, (admin) => admin.createTopics({ topics: [{ topic, numPartitions: 3 }] }));
+    await ask(first, (admin) => admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: false }));
     await expect(ask(first, (admin) => admin.fetchTopicMetadata({ topics: ['unasked'] }))).rejects.toThrow('host');
     await first.stop();
     expect(await processAt(first.pid)).toBeUndefined();
