@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
 const common = {
   transform: { '^.+\\.ts$': '@swc/jest' },
   extensionsToTreatAsEsm: ['.ts'],
@@ -8,6 +10,25 @@ const common = {
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
 };
 const specs = '<rootDir>/{apps,libs,tools}/**';
+const withoutKafka = {
+  ...common,
+  testMatch: [`${specs}/*.spec.ts`],
+  testPathIgnorePatterns: ['/node_modules/', 'kafka[^/]*\\.spec\\.ts$'],
+  globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
+};
+const withKafka = {
+  ...common,
+  testMatch: [`${specs}/*kafka*.spec.ts`],
+  globalSetup: '<rootDir>/libs/testing/src/jest-kafka-setup.mjs',
+};
+/** What `npm run test:distributed` runs: the specs that have a World. */
+const distributed = () => {
+  const files = readdirSync(new URL('libs', import.meta.url), { recursive: true });
+  const isWorlds = (file) => readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8').includes('World.open(');
+  const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
+  return { ...withKafka, testMatch: worlds.map((file) => `<rootDir>/libs/${file}`) };
+};
+const isDistributed = process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
 
 /** @type {import('jest').Config} */
 export default {
@@ -16,17 +37,5 @@ export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   // Jest sets up only projects of which something is run: a run without a spec of Kafka's starts no broker.
-  projects: [
-    {
-      ...common,
-      testMatch: [`${specs}/*.spec.ts`],
-      testPathIgnorePatterns: ['/node_modules/', 'kafka[^/]*\\.spec\\.ts$'],
-      globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
-    },
-    {
-      ...common,
-      testMatch: [`${specs}/*kafka*.spec.ts`],
-      globalSetup: '<rootDir>/libs/testing/src/jest-kafka-setup.mjs',
-    },
-  ],
+  projects: isDistributed ? [distributed()] : [withoutKafka, withKafka],
 };

@@ -1,5 +1,6 @@
 // Runs a Kafka for development until Ctrl-C, unless KAFKA_BROKERS names one.
-import { startKafka, StartFault } from '@stockbook/standalone/kafka';
+import { StartFault } from '@stockbook/process';
+import { startKafka } from '@stockbook/standalone/kafka';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

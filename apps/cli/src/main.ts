@@ -1,5 +1,6 @@
 import { Refused } from '@stockbook/contracts';
-import { commandLine, StartFault } from '@stockbook/standalone';
+import { StartFault } from '@stockbook/process';
+import { commandLine } from '@stockbook/standalone';
 
 const exit = (code: number) => {
   process.exitCode = code;

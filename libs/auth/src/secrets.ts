@@ -1,3 +1,4 @@
+import { type Environment, StartFault } from '@stockbook/process';
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 
 /** A secret as it is stored: base64 of nonce, tag and ciphertext, beside the name of the key that opens it. */
@@ -24,22 +25,27 @@ export class SecretKeys {
     private readonly sealing: string,
   ) {}
 
-  /** Reads `k2:<base64 of 32 bytes>,k1:...`, the value of STOCKBOOK_SECRET_KEYS; throws one sentence, without any key. */
+  /** The keys that STOCKBOOK_SECRET_KEYS holds, if it is set. */
+  static in({ STOCKBOOK_SECRET_KEYS }: Environment): SecretKeys | undefined {
+    return STOCKBOOK_SECRET_KEYS ? SecretKeys.parse(STOCKBOOK_SECRET_KEYS) : undefined;
+  }
+
+  /** Reads `k2:<base64 of 32 bytes>,k1:...`; a StartFault, which shows no key, names the entry that cannot be read. */
   static parse(text: string): SecretKeys {
-    if (!text.trim()) throw new Error('STOCKBOOK_SECRET_KEYS must name at least one key, as id:base64.');
+    if (!text.trim()) throw new StartFault('STOCKBOOK_SECRET_KEYS must name at least one key, as id:base64.');
     const keys = new Map<string, Buffer>();
     for (const [index, entry] of text.split(',').entries()) {
       const place = `Entry ${index + 1} of STOCKBOOK_SECRET_KEYS`;
       const [, id, encoded] = /^([\w-]{1,32}):(.*)$/.exec(entry.trim()) ?? [];
       if (!id || encoded === undefined) {
-        throw new Error(`${place} must be written id:base64, the id of up to 32 letters, digits, _ or -.`);
+        throw new StartFault(`${place} must be written id:base64, the id of up to 32 letters, digits, _ or -.`);
       }
-      if (keys.has(id)) throw new Error(`${place} repeats the key id ${id}.`);
+      if (keys.has(id)) throw new StartFault(`${place} repeats the key id ${id}.`);
       const key = Buffer.from(encoded, 'base64');
       // Buffer.from skips what is not base64 in silence.
-      if (key.toString('base64') !== encoded) throw new Error(`${place}, ${id}, is not valid base64.`);
+      if (key.toString('base64') !== encoded) throw new StartFault(`${place}, ${id}, is not valid base64.`);
       if (key.length !== KEY_BYTES) {
-        throw new Error(`${place}, ${id}, must hold ${KEY_BYTES} bytes in base64, but holds ${key.length}.`);
+        throw new StartFault(`${place}, ${id}, must hold ${KEY_BYTES} bytes in base64, but holds ${key.length}.`);
       }
       keys.set(id, key);
     }

@@ -1,4 +1,5 @@
 import { Refused } from '@stockbook/contracts';
+import { type Environment, integer } from '@stockbook/process';
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 
@@ -6,6 +7,10 @@ const BURST = 200;
 const FAILURES_PER_MINUTE = 30;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
+
+/** Requests of one account a minute, out of RATE_LIMIT_PER_MINUTE; 0 is no limit. */
+export const ratePerMinuteOf = (env: Environment): number =>
+  integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000);
 
 /** Tells a client how much of its rate is left. */
 export type RateHeaders = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused, type RequestKey } from '@stockbook/contracts';
 import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { type DataSource, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
@@ -8,6 +9,8 @@ import { visibleTo } from './visibility.js';
 
 const MAX_TRIES = 5;
 const STATEMENT_MS = 5_000;
+/** A database that takes longer to answer a probe counts as away. */
+const PROBE_MS = 2_000;
 /** Whoever waits longer for a row gives its connection back: one hot record must not take all of them. */
 const LOCK_MS = 2_000;
 /** Serialization failure and deadlock: the transaction may simply run again. */
@@ -81,6 +84,15 @@ export class Db {
       field: 'idempotency_key',
       message: 'This idempotency_key was used before with another request.',
     });
+  }
+
+  /** Whether the database answers within two seconds. */
+  isAnswering(): Promise<boolean> {
+    const answer = this.source.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, delay(PROBE_MS, false, { ref: false })]);
   }
 
   private get pool(): Pool {

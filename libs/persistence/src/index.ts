@@ -1,5 +1,6 @@
 export * from './claim.js';
 export * from './columns.js';
+export * from './database-check.js';
 export * from './database-fault.js';
 export * from './db.js';
 export * from './migrate.js';

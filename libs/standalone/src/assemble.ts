@@ -1,26 +1,10 @@
 import type { SecretKeys } from '@stockbook/auth';
-import { type Service, services as serviceNames } from '@stockbook/contracts';
+import type { Service } from '@stockbook/contracts';
 import { runGateway } from '@stockbook/gateway';
-import { LocalBus, settled } from '@stockbook/messaging';
-import type { Db } from '@stockbook/persistence';
-import {
-  InProcessClient,
-  InProcessServer,
-  type Log,
-  type RunningService,
-  runService,
-  type ServiceLink,
-  Services,
-  tcpClient,
-  tcpServer,
-} from '@stockbook/service';
-import type { MicroserviceOptions } from '@nestjs/microservices';
-import { setTimeout as delay } from 'node:timers/promises';
+import { settled } from '@stockbook/messaging';
+import { forEachService, type Log, type RunningService, runService, type Services } from '@stockbook/service';
 import { definitions } from './definitions.js';
-import { freePort } from './port.js';
-
-/** A database that takes longer than this to answer a probe counts as away, in milliseconds. */
-const PROBE_MS = 2_000;
+import { distributed, type Distribution, inProcess } from './topology.js';
 
 export interface AssemblyOptions {
   readonly databaseUrl: string;
@@ -31,13 +15,18 @@ export interface AssemblyOptions {
   /** Requests of one account a minute; 0 is no limit. */
   readonly ratePerMinute: number;
   readonly log: Log;
-  /** How requests travel between gateway and services. */
-  readonly transport: 'in-process' | 'tcp';
+  /** Wires the services as separate processes are; without it neither network nor broker lies between them. */
+  readonly distribution?: Distribution;
 }
+
+type PerService<T> = Readonly<Record<Service, T>>;
 
 export interface Assembly {
   readonly url: string;
-  readonly running: Readonly<Record<Service, RunningService>>;
+  /** A replica of each service. */
+  readonly running: PerService<RunningService>;
+  /** Every replica of each service. */
+  readonly replicas: PerService<readonly RunningService[]>;
   /** The way to every service, past the gateway. */
   readonly services: Services;
   /** Resolves when no event waits to be delivered and none is in work. */
@@ -45,39 +34,34 @@ export interface Assembly {
   stop(): Promise<void>;
 }
 
-interface Link {
-  readonly server: MicroserviceOptions;
-  readonly client: ServiceLink;
-}
-
 /** Runs the gateway and every service in this process. What has started is stopped again when something cannot start. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { databaseUrl, secretKeys, log, transport } = options;
-  const links = await forEachService(() => (transport === 'tcp' ? tcpLink() : inProcessLink()));
-  const services = new Services(await forEachService(async (name) => links[name].client));
-  const bus = new LocalBus();
+  const { databaseUrl, distribution } = options;
+  const topology = distribution ? await distributed(distribution, options.log) : inProcess();
   const started: RunningService[] = [];
   const stopServices = async () => {
     await Promise.all(started.map(({ relay }) => relay.stop()));
     await Promise.all(started.map((service) => service.stop()));
-    services.close();
-    await bus.close();
+    await topology.close();
   };
   try {
-    const running = await forEachService(async (name) => {
-      const transport = links[name].server;
-      const environment = { databaseUrl, bus, services, secretKeys, log: log.child({ service: name }), transport };
-      const service = await runService(definitions[name], environment);
-      started.push(service);
-      return service;
+    const running = await every(topology.replicas, async ({ service, ...replica }) => {
+      const log = options.log.child({ service });
+      const one = await runService(definitions[service], { databaseUrl, log, ...replica });
+      started.push(one);
+      return one;
     });
-    for (const { relay } of started) relay.start();
+    await every(running, (one) => one.consume());
+    for (const { relay } of running) relay.start();
+    const { services } = topology;
     const gateway = await runGateway({ ...options, services, readiness: () => readiness(running) });
+    const replicas = forEachService((name) => running.filter(({ db }) => db.schema === name));
     return {
       url: gateway.url,
-      running,
+      running: forEachService((name) => replicas[name][0]!),
+      replicas,
       services,
-      settled: () => settled(started.flatMap(({ flow }) => flow)),
+      settled: () => settled(running.flatMap(({ flow }) => flow)),
       stop: () => gateway.stop().then(stopServices),
     };
   } catch (error) {
@@ -86,35 +70,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   }
 }
 
-async function forEachService<T>(make: (name: Service) => Promise<T>): Promise<Record<Service, T>> {
-  const outcomes = await Promise.allSettled(serviceNames.map(make));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  return Object.fromEntries(serviceNames.map((name, index) => [name, made[index]])) as Record<Service, T>;
+/** Waits for all, even when one fails: what has started by then is to be stopped. */
+async function every<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const outcomes = await Promise.allSettled(list.map(work));
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }
 
-async function inProcessLink(): Promise<Link> {
-  const strategy = new InProcessServer();
-  return { server: { strategy }, client: new InProcessClient(strategy) };
+async function readiness(running: readonly RunningService[]): Promise<string[]> {
+  const reasons = await every(running, (one) => one.ready());
+  return [...new Set(reasons.flat())];
 }
-
-async function tcpLink(): Promise<Link> {
-  const address = { host: '127.0.0.1', port: await freePort() };
-  return { server: tcpServer(address), client: tcpClient(address) };
-}
-
-async function readiness(running: Readonly<Record<Service, RunningService>>): Promise<string[]> {
-  const reasons = await Promise.all(
-    serviceNames.map(async (name) => ((await isAnswering(running[name].db)) ? [] : [`${name} has no database`])),
-  );
-  return reasons.flat();
-}
-
-const isAnswering = (db: Db): Promise<boolean> => {
-  const answer = db.source.query('SELECT 1').then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, delay(PROBE_MS, false, { ref: false })]);
-};

@@ -19,7 +19,7 @@ beforeEach(async () => {
   database = await scratchDatabase();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-demo-'));
   home = await openHome(folder);
-  const quiet = { ratePerMinute: 0, log: openLog('test', 'error'), transport: 'in-process' } as const;
+  const quiet = { ratePerMinute: 0, log: openLog('test', 'error') };
   assembly = await assemble({ databaseUrl: database.url, secretKeys: keys, host: '127.0.0.1', port: 0, ...quiet });
 });
 afterEach(async () => {
@@ -30,8 +30,11 @@ afterEach(async () => {
 });
 
 // Nobody answers at this url: it is for the demo's users, and need not be one that this process itself can reach.
-const ensure = (secretKeys = keys) =>
-  ensureDemo({ ...assembly, url: 'http://127.0.0.1:1' }, home, secretKeys, () => undefined);
+const ensure = (secretKeys = keys) => {
+  const { services, running } = assembly;
+  const place = { url: 'http://127.0.0.1:1', services, db: running.settings.db };
+  return ensureDemo(place, home, secretKeys, () => undefined);
+};
 const provisioning = () => new Provisioning(assembly.running.settings.db, keys);
 
 test('the demo keeps its secret as long as that is live', async () => {

@@ -1,7 +1,7 @@
 import type { SecretKeys } from '@stockbook/auth';
-import { statement } from '@stockbook/persistence';
+import { type Db, statement } from '@stockbook/persistence';
+import type { Services } from '@stockbook/service';
 import { Provisioning } from '@stockbook/settings';
-import type { Assembly } from './assemble.js';
 import { fillWithDemoData, isFilled } from './demo-data.js';
 import type { Demo, Home } from './home/home.js';
 
@@ -13,17 +13,25 @@ const accounts = statement(
   `SELECT count(*)::int AS count, count(*) FILTER (WHERE domain = '${DOMAIN}')::int AS demos FROM settings.account`,
 );
 
+/** The system that the demo account is made in. */
+export interface DemoPlace {
+  /** Where the gateway answers. */
+  readonly url: string;
+  /** The database of the settings service. */
+  readonly db: Db;
+  readonly services: Services;
+}
+
 /**
  * The demo account, made on a database without any account, and its credentials, kept in the home. A start that was
  * interrupted is made up for, and lost credentials are issued anew. A database of other accounts gets no demo.
  */
 export async function ensureDemo(
-  { running, services, url }: Assembly,
+  { db, services, url }: DemoPlace,
   home: Home,
   keys: SecretKeys,
   report: (line: string) => void,
 ): Promise<Demo | undefined> {
-  const { db } = running.settings;
   const [found] = await db.query<{ count: number; demos: number }>(accounts, []);
   if (!found || (found.count && !found.demos)) return undefined;
   const provisioning = new Provisioning(db, keys);

@@ -1,3 +1,2 @@
 export { kafkaObstacle } from './kafka/kafka-jars.js';
 export * from './kafka/start-kafka.js';
-export { StartFault } from './start-fault.js';

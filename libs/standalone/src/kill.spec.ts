@@ -1,10 +1,10 @@
+import { freePort } from '@stockbook/process';
 import { post, sign, stockbookClient } from '@stockbook/auth';
 import type { ItemFlow, ListedOrder, OrderAdd } from '@stockbook/contracts';
-import { buildApps, eventually, ok, orderOf, StandaloneProcess } from '@stockbook/testing';
+import { buildApps, eventually, ok, orderOf, AppProcess } from '@stockbook/testing';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './port.js';
 
 const CLIENTS = 8;
 const ORDERS_BEFORE_KILL = 60;
@@ -86,7 +86,7 @@ test('kill -9 under load loses nothing acknowledged, and settles every order', a
   const acknowledged = new Set<number>();
   let unknown: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const process = new StandaloneProcess(env);
+    const process = new AppProcess('standalone', env);
     await process.ready();
     const shop = await demo();
     for (const text of unknown) expect((await post(shop.url, 'sale/order/add', text)).status).toBe(200);
@@ -99,7 +99,7 @@ test('kill -9 under load loses nothing acknowledged, and settles every order', a
     expect(unknown.length).toBeGreaterThan(0);
   }
 
-  const process = new StandaloneProcess(env);
+  const process = new AppProcess('standalone', env);
   await process.ready();
   const shop = await demo();
   for (const text of unknown) expect((await post(shop.url, 'sale/order/add', text)).status).toBe(200);

@@ -1,6 +1,6 @@
+import { codeOf } from '@stockbook/process';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from './start-fault.js';
 
 /** The text of a file, or undefined if there is no such file. */
 export async function readIfThere(path: string): Promise<string | undefined> {

@@ -1,33 +1,19 @@
-import type { SecretKeys } from '@stockbook/auth';
+import { services } from '@stockbook/contracts';
+import { checkDatabase } from '@stockbook/persistence';
+import { checkPort, type Host, type Program } from '@stockbook/process';
 import { openLog } from '@stockbook/service';
 import { join } from 'node:path';
-import { assemble, type Assembly } from './assemble.js';
-import { type Environment, readConfig, secretKeysOf } from './config.js';
-import { checkDatabase } from './database-check.js';
+import { assemble } from './assemble.js';
+import { readConfig } from './config.js';
 import { ensureDemo } from './demo.js';
+import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
-import { type Home, openHome } from './home/home.js';
-import { checkPort } from './port.js';
-
-export interface Standalone {
-  readonly url: string;
-  /** Finishes what is in flight, then stops the database it started and gives the home free. */
-  stop(): Promise<void>;
-}
-
-export interface StandaloneOptions {
-  readonly env: Environment;
-  /** Is told, a line each, what happens while it starts. */
-  readonly report: (line: string) => void;
-  /** Is told when the database that it started ends by itself. */
-  readonly onDatabaseExit: (reason: string) => void;
-}
 
 /** What was opened, to be closed in reverse, also when the start fails half-way. */
 type Closing = (() => Promise<void>)[];
 
 /** Runs everything in this process: the database unless one is given, every service, the gateway, and the demo account. */
-export async function runStandalone({ env, report, onDatabaseExit }: StandaloneOptions): Promise<Standalone> {
+export async function runStandalone({ env, report, fail }: Host): Promise<Program> {
   const closing: Closing = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -37,15 +23,17 @@ export async function runStandalone({ env, report, onDatabaseExit }: StandaloneO
     await checkPort(config.port, config.host);
     const home = await openHome(config.home);
     closing.push(() => home.close());
-    const secretKeys = secretKeysOf(config.secretKeys ?? (await home.secretKeys()));
-    const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, report, onDatabaseExit));
-    if (config.databaseUrl) await checkDatabase(config.databaseUrl);
+    const secretKeys = config.secretKeys ?? (await home.secretKeys());
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, report, fail));
+    if (config.databaseUrl) await checkDatabase(config.databaseUrl, services);
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
-    const assembly = await assemble({ ...config, databaseUrl, secretKeys, log, transport: 'in-process' });
+    const assembly = await assemble({ ...config, databaseUrl, secretKeys, log });
     closing.push(() => assembly.stop());
-    await tellOfDemo(assembly, home, secretKeys, report);
-    return { url: assembly.url, stop };
+    const { url, services: links, running } = assembly;
+    const demo = await ensureDemo({ url, services: links, db: running.settings.db }, home, secretKeys, report);
+    tellReady(url, demo, report);
+    return { stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,9 +53,9 @@ async function startDatabase(
   return server.url;
 }
 
-async function tellOfDemo(assembly: Assembly, home: Home, keys: SecretKeys, report: (line: string) => void) {
-  const demo = await ensureDemo(assembly, home, keys, report);
-  report(`Stockbook is ready at ${assembly.url}`);
+/** The last lines of a start: where it answers, and how to go on. */
+export function tellReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
+  report(`Stockbook is ready at ${url}`);
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);
   report(`Try: npm run -s call -- inventory/item/get '{"limit":5}'`);

@@ -1,9 +1,9 @@
-import { buildApps, eventually, runCli, StandaloneProcess } from '@stockbook/testing';
+import { freePort } from '@stockbook/process';
+import { buildApps, eventually, runCli, AppProcess } from '@stockbook/testing';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './port.js';
 
 let folder: string;
 let env: Record<string, string>;
@@ -20,7 +20,7 @@ const call = async (path: string, body = '{}', input = '') => {
 };
 
 test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everything again', async () => {
-  const first = new StandaloneProcess(env);
+  const first = new AppProcess('standalone', env);
   const url = await first.ready();
   expect(url).toBe(`http://127.0.0.1:${env['PORT']}`);
   const demo = join(env['STOCKBOOK_HOME'] ?? '', 'demo.json');
@@ -49,12 +49,12 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   ]);
   expect(await first.kill('SIGINT')).toBe(0);
 
-  const second = new StandaloneProcess(env);
+  const second = new AppProcess('standalone', env);
   await second.ready();
   expect(await call('inventory/brand/get', '{"filter_name":"Kept"}')).toMatchObject({ answer: { total: 1 } });
   expect(await call('inventory/flow/verify')).toMatchObject({ code: 0, answer: { ok: true } });
   expect(await call('inventory/item/get')).toMatchObject({ answer: { total: 7 } });
-  const third = new StandaloneProcess(env);
+  const third = new AppProcess('standalone', env);
   expect(await third.exit).toBe(1);
   expect(third.output).toMatch(/^[^\n]*in use[^\n]*\n$/);
   expect(await second.kill('SIGTERM')).toBe(0);
@@ -63,7 +63,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
 test('accounts and users are added while it runs and while it does not', async () => {
   const added = await runCli(env, ['account', 'add', '--domain', 'acme', '--name', 'Acme', '--email', 'a@acme.test']);
   expect({ code: added.code, err: added.err }).toEqual({ code: 0, err: '' });
-  const process = new StandaloneProcess(env);
+  const process = new AppProcess('standalone', env);
   const url = await process.ready();
   const clerk = ['--domain', 'acme', '--email', 'clerk@acme.test'];
   const user = await runCli(env, ['user', 'add', ...clerk, '--group', 'Clerks', '--access', 'inventory/*']);
@@ -98,7 +98,7 @@ test.each([
   ['a home that keeps nothing', { STOCKBOOK_HOME: '/proc/home' }, /^STOCKBOOK_HOME cannot be \/proc\/home: /],
   ['keys that cannot be read', { STOCKBOOK_SECRET_KEYS: 'k1:short' }, /^Entry 1 of STOCKBOOK_SECRET_KEYS/],
 ])('%s: one clear sentence and exit 1', async (_, wrong, sentence) => {
-  const process = new StandaloneProcess({ ...env, ...wrong });
+  const process = new AppProcess('standalone', { ...env, ...wrong });
   expect(await process.exit).toBe(1);
   const lines = process.output.trim().split('\n');
   expect(lines.at(-1)).toMatch(sentence);
@@ -109,7 +109,7 @@ test.each([
 test('a port in use: one clear sentence and exit 1', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
-  const process = new StandaloneProcess({ ...env, PORT: String(port) });
+  const process = new AppProcess('standalone', { ...env, PORT: String(port) });
   const code = await process.exit;
   other.close();
   expect([code, process.output]).toEqual([1, `The port ${port} is in use: set PORT to a free one.\n`]);

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LIMIT_MS = 10_000;
 
-/** Waits until a condition holds, for ten seconds at most. */
-export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + LIMIT_MS;
+/** Waits until a condition holds, for ten seconds at most unless told. */
+export async function eventually(condition: () => boolean | Promise<boolean>, limit_ms = LIMIT_MS): Promise<void> {
+  const end = Date.now() + limit_ms;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`This did not come true within ${LIMIT_MS} ms: ${condition}`);
+    if (Date.now() > end) throw new Error(`This did not come true within ${limit_ms} ms: ${condition}`);
     await delay(2);
   }
 }

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const built = (folder, file) => {
-  execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), 'libs/standalone']);
+  for (const library of ['process', 'standalone']) {
+    execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), `libs/${library}`]);
+  }
   return import(`../../standalone/dist/${folder}/${file}.js`);
 };
 
@@ -35,7 +37,7 @@ export default async function setUp() {
 
 /**
  * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. Where none can be started they are left
- * out, and with STOCKBOOK_REQUIRE_KAFKA the run fails.
+ * out; with STOCKBOOK_REQUIRE_KAFKA, or when nothing runs without it, the run fails.
  */
 export async function setUpKafka() {
   if (process.env.KAFKA_BROKERS) {
@@ -44,7 +46,8 @@ export async function setUpKafka() {
   }
   const { kafkaObstacle } = await built('kafka', 'kafka-jars');
   const obstacle = await kafkaObstacle();
-  if (obstacle && process.env.STOCKBOOK_REQUIRE_KAFKA) throw new Error(obstacle);
+  const isRequired = process.env.STOCKBOOK_REQUIRE_KAFKA || process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
+  if (obstacle && isRequired) throw new Error(obstacle);
   if (obstacle) return console.log(`\nThe tests over Kafka are left out. ${obstacle}`);
   const { startKafka } = await built('kafka', 'start-kafka');
   const { brokers } = await startServer(startKafka);

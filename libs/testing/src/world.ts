@@ -1,9 +1,11 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract } from '@stockbook/contracts';
+import { uuidV7 } from '@stockbook/messaging';
 import { openLog } from '@stockbook/service';
 import { Provisioning } from '@stockbook/settings';
-import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';
+import { type Assembly, assemble, type AssemblyOptions, type Distribution } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
+import { dropTopics, testBrokers } from './brokers.js';
 import { checkedClient } from './checked-client.js';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.js';
 
@@ -15,20 +17,28 @@ export interface TestUser {
   readonly api: Client<typeof contract>;
 }
 
-type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'transport'>>;
+type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute'>>;
 
-const transport = process.env['STOCKBOOK_TEST_TRANSPORT'] === 'tcp' ? 'tcp' : 'in-process';
+/** Two of each service, with topics of their own; few partitions, as each takes its time. */
+function distributionOfOurOwn(): Distribution | undefined {
+  if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
+  const kafka = { brokers: testBrokers, prefix: `world-${uuidV7()}.`, partitions: 2 };
+  // What a spec has changed and settled is to be known to every replica.
+  return { kafka, replicas: 2, session_ms: 6_000, fresh_ms: 0 };
+}
 
 /** A database of its own with the gateway and every service in this process. */
 export class World {
   private constructor(
     private readonly database: ScratchDatabase,
+    private readonly distribution: Distribution | undefined,
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
   ) {}
 
-  /** `STOCKBOOK_TEST_TRANSPORT=tcp` runs the same specs with the services behind TCP. */
+  /** `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service, over TCP and Kafka. */
   static async open(options: Options = {}): Promise<World> {
+    const distribution = distributionOfOurOwn();
     const database = await scratchDatabase();
     const secretKeys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
     const assembly = await assemble({
@@ -38,13 +48,13 @@ export class World {
       port: 0,
       ratePerMinute: 0,
       log: openLog('test', 'error'),
-      transport,
+      distribution,
       ...options,
     }).catch(async (error: unknown) => {
       await database.drop();
       throw error;
     });
-    return new World(database, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
+    return new World(database, distribution, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
   }
 
   get url(): string {
@@ -76,6 +86,7 @@ export class World {
   async close(): Promise<void> {
     await this.assembly.stop();
     await this.database.drop();
+    if (this.distribution) await dropTopics(this.distribution.kafka);
   }
 
   private user(

@@ -18,18 +18,20 @@ afterAll(() => world.close());
 
 /** Counts what the sales service's requests send to PostgreSQL, each round trip once. */
 function countStatements(): void {
-  const { driver } = world.assembly.running.sales.db.source;
-  if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
   const counted = new WeakSet();
-  driver.master.on('acquire', (client: { query(...given: unknown[]): unknown }) => {
-    if (counted.has(client)) return;
-    counted.add(client);
-    const query = client.query.bind(client);
-    client.query = (...given) => {
-      statements++;
-      return query(...given);
-    };
-  });
+  for (const { db } of world.assembly.replicas.sales) {
+    const { driver } = db.source;
+    if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
+    driver.master.on('acquire', (client: { query(...given: unknown[]): unknown }) => {
+      if (counted.has(client)) return;
+      counted.add(client);
+      const query = client.query.bind(client);
+      client.query = (...given) => {
+        statements++;
+        return query(...given);
+      };
+    });
+  }
 }
 
 const lines = async () => {

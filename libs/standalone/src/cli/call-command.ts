@@ -1,9 +1,8 @@
+import { type Environment, codeOf, reasonOf, StartFault } from '@stockbook/process';
 import { call } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
 import type { Command } from 'commander';
 import { text } from 'node:stream/consumers';
-import type { Environment } from '../config.js';
-import { codeOf, reasonOf, StartFault } from '../start-fault.js';
 import { readCredentials } from './credentials.js';
 import type { Print } from './options.js';
 

@@ -1,8 +1,8 @@
+import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import type { Credentials } from '@stockbook/auth';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Environment, homeOf } from '../config.js';
-import { reasonOf, StartFault } from '../start-fault.js';
+import { homeOf } from '../config.js';
 
 /** Where requests go, and who signs them: out of the file of `STOCKBOOK_CREDENTIALS`, else the home's demo account. */
 export async function readCredentials(env: Environment): Promise<{ url: string; credentials: Credentials }> {

@@ -1,3 +1,4 @@
+import { StartFault } from '@stockbook/process';
 import { Option } from 'commander';
 import type { Provisioning } from '@stockbook/settings';
 
@@ -20,3 +21,14 @@ export const switches = [
   { verb: 'enable', enabled: true },
   { verb: 'disable', enabled: false },
 ] as const;
+
+const LARGEST_ID = 2_147_483_647;
+
+/** Reads an id; `what` begins the sentence of a fault. */
+export const idOf =
+  (what: string) =>
+  (text: string): number => {
+    const id = Number(text);
+    if (/^\d+$/.test(text) && id >= 1 && id <= LARGEST_ID) return id;
+    throw new StartFault(`${what} must be a whole number from 1 to ${LARGEST_ID}, not '${text}'.`);
+  };

@@ -1,13 +1,11 @@
-import { Refused } from '@stockbook/contracts';
+import { freePort } from '@stockbook/process';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../port.js';
-import { StartFault } from '../start-fault.js';
-import { commandLine } from './program.js';
+import { runIn } from './program.fixture.js';
 
 let database: ScratchDatabase;
 let folder: string;
@@ -24,21 +22,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a command prints, or the sentence that it is refused by. */
-async function runIn(env: Record<string, string>, args: readonly string[]): Promise<string> {
-  const printed: string[] = [];
-  try {
-    await commandLine(
-      env,
-      (text) => printed.push(text),
-      () => undefined,
-    ).parseAsync(['node', 'stockbook', ...args]);
-  } catch (error) {
-    if (error instanceof Refused || error instanceof StartFault) return error.message;
-    throw error;
-  }
-  return printed.join('\n');
-}
 const run = (...args: string[]) => runIn(env, args);
 const user = (verb: string, name: string, ...args: string[]) =>
   run('user', verb, '--domain', 'acme', '--email', `${name}@acme.test`, ...args);

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
-import { type Environment, readConfig } from '../config.js';
+import { readConfig } from '../config.js';
+import type { Environment } from '@stockbook/process';
 import { addAccountCommands } from './account-commands.js';
 import { addCallCommand } from './call-command.js';
+import { withProvisioning } from './database-access.js';
+import { addEventCommands } from './event-commands.js';
 import type { Print, Provision } from './options.js';
-import { withProvisioning } from './settings-access.js';
 import { addUserCommands } from './user-commands.js';
 
 /** The operator's commands. `print` receives what they have to say; a refusal is thrown. */
@@ -16,6 +18,7 @@ export function commandLine(env: Environment, print: Print, exit: (code: number)
   addCallCommand(program, env, print, exit);
   addAccountCommands(program, provision, create, print);
   addUserCommands(program, provision, print);
+  addEventCommands(program, env, print);
   return program;
 }
 

@@ -1,7 +1,7 @@
+import { StartFault } from '@stockbook/process';
 import type { NewUser } from '@stockbook/settings';
 import type { Command } from 'commander';
-import { StartFault } from '../start-fault.js';
-import { domain, email, type Print, type Provision, switches, type UserOptions } from './options.js';
+import { domain, email, idOf, type Print, type Provision, switches, type UserOptions } from './options.js';
 
 interface NewUserOptions extends UserOptions {
   readonly username?: string;
@@ -10,8 +10,6 @@ interface NewUserOptions extends UserOptions {
   readonly modify?: string[];
   readonly viewCost: boolean;
 }
-
-const LARGEST_ID = 2_147_483_647;
 
 const paths = (text: string): string[] => text.split(',').map((path) => path.trim());
 
@@ -42,7 +40,7 @@ export function addUserCommands(program: Command, provision: Provision, print: P
     },
   );
   command('revoke-secret', 'revoke a secret; takes effect within 5 seconds')
-    .argument('<id>', 'the user_secret_id that was printed with the secret', secretId)
+    .argument('<id>', 'the user_secret_id that was printed with the secret', idOf('The id of a secret'))
     .action(async (id: number, { domain, email }: UserOptions) => {
       await provision(async (accounts) => accounts.revokeSecret(await accounts.accountOf(domain), email, id));
       print(`The secret ${id} of ${email} is revoked and stops working within 5 seconds.`);
@@ -69,10 +67,4 @@ function userGroupOf({ group, access, modify, viewCost }: NewUserOptions): NewUs
   }
   if (viewCost) throw new StartFault('A new user group needs --access or --modify beside --view-cost.');
   return group;
-}
-
-function secretId(text: string): number {
-  const id = Number(text);
-  if (/^\d+$/.test(text) && id >= 1 && id <= LARGEST_ID) return id;
-  throw new StartFault(`The id of a secret must be a whole number from 1 to ${LARGEST_ID}, not '${text}'.`);
 }

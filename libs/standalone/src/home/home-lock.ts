@@ -1,7 +1,7 @@
+import { codeOf, StartFault } from '@stockbook/process';
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processAt } from '../process-table.js';
-import { StartFault, codeOf } from '../start-fault.js';
 
 async function isAlive(holder: string): Promise<boolean> {
   const [pid, started] = holder.split('@');

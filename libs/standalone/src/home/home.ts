@@ -1,9 +1,10 @@
+import { orFault } from '@stockbook/process';
+import { SecretKeys } from '@stockbook/auth';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockFolder } from './home-lock.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
-import { orFault } from '../start-fault.js';
 
 /** Where and with which credential the demo account answers. */
 export interface Demo {
@@ -26,8 +27,13 @@ export class Home {
     private readonly unlock: () => Promise<void>,
   ) {}
 
-  secretKeys(): Promise<string> {
+  secretKeys(): Promise<SecretKeys> {
     return secretKeysIn(this.path);
+  }
+
+  /** The same keys, as another process finds them in STOCKBOOK_SECRET_KEYS. */
+  secretKeysText(): Promise<string> {
+    return secretKeysTextIn(this.path);
   }
 
   /** What `writeDemo` wrote, if it is there and whole. */
@@ -64,7 +70,11 @@ export function openHome(path: string): Promise<Home> {
 }
 
 /** The keys that a home's secrets are sealed with, `k1:<base64 of 32 bytes>`: made once, then always the same. */
-export function secretKeysIn(path: string): Promise<string> {
+export async function secretKeysIn(path: string): Promise<SecretKeys> {
+  return SecretKeys.parse(await secretKeysTextIn(path));
+}
+
+function secretKeysTextIn(path: string): Promise<string> {
   const make = () => `k1:${randomBytes(32).toString('base64')}`;
   return writing(path, () => readOrCreate(join(path, 'secret.keys'), make));
 }

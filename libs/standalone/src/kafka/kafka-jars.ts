@@ -1,3 +1,4 @@
+import { reasonOf, StartFault } from '@stockbook/process';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -5,7 +6,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { reasonOf, StartFault } from '../start-fault.js';
 
 const run = promisify(execFile);
 const pom = fileURLToPath(new URL('../../../../tools/kafka/pom.xml', import.meta.url));

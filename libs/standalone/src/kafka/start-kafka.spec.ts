@@ -1,3 +1,4 @@
+import { freePort } from '@stockbook/process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { describeOwnKafka } from '@stockbook/testing/kafka';
 import { eventually } from '@stockbook/testing/database';
 import { Kafka, logLevel } from 'kafkajs';
-import { freePort } from '../port.js';
 import { processAt } from '../process-table.js';
 import { kafkaObstacle } from './kafka-jars.js';
 import { type RunningKafka, startKafka } from './start-kafka.js';

@@ -1,12 +1,11 @@
+import { endWithUs, freePort, orFault, StartFault } from '@stockbook/process';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import { freePort } from '../port.js';
 import { readIfThere } from '../private-file.js';
-import { orFault, StartFault } from '../start-fault.js';
 import { findJars, type KafkaJars } from './kafka-jars.js';
 import { propertiesFor } from './kafka-settings.js';
 
@@ -85,17 +84,8 @@ async function launch({ java, classPath }: KafkaJars, args: readonly string[], l
     stdio: ['ignore', file.fd, file.fd],
   });
   await once(child, 'spawn').finally(() => file.close());
-  killWithUs(child);
+  endWithUs(child);
   return child;
-}
-
-/** However this process ends, its end of the pipe closes, and the guard kills the child. */
-function killWithUs(child: ChildProcess): void {
-  const watch = `process.stdin.resume().on('end', () => process.kill(${child.pid}, 'SIGKILL'))`;
-  const stdio = ['pipe', 'ignore', 'ignore'] as const;
-  const guard = spawn(process.execPath, ['-e', watch], { detached: true, windowsHide: true, stdio: [...stdio] });
-  guard.unref();
-  child.once('exit', () => guard.kill('SIGKILL'));
 }
 
 /** Resolves when the broker has answered, with a sentence if it does not in time. */

@@ -1,16 +1,15 @@
+import { codeOf, freePort, orFault, StartFault } from '@stockbook/process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeLiteral } from 'pg';
-import { freePort } from '../port.js';
 import { serverAccount } from './postgres-account.js';
 import { findBinaries } from './postgres-binaries.js';
 import { isThere, makeData } from './postgres-data.js';
 import { lastWord, launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
 import { shutDown, stopOrphan } from './postgres-shutdown.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
-import { StartFault, codeOf, orFault } from '../start-fault.js';
 
 /** How to start a PostgreSQL of our own. */
 export interface EmbeddedPostgresOptions {
@@ -22,6 +21,10 @@ export interface EmbeddedPostgresOptions {
   onExit?: (reason: string) => void;
   /** False for data that may be lost in a crash, as in tests. */
   durable?: boolean;
+  /** Where it is to be reached if that is free; without it where it was before. */
+  port?: number;
+  /** How many connections it takes; 100 unless told. */
+  connections?: number;
 }
 
 /** A running PostgreSQL; the url is that of the database `stockbook` and its owner, who is no superuser. */
@@ -82,7 +85,8 @@ async function launchUntilReady(options: Omit<LaunchOptions, 'port'>, password: 
   }
 }
 
-async function start({ directory: given, report, onExit, durable = true }: EmbeddedPostgresOptions) {
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { directory: given, report, onExit, durable = true, connections } = options;
   await mkdir(given, { recursive: true, mode: 0o700 });
   const directory = await realpath(given);
   const [data, log, portFile] = [join(directory, 'data'), join(directory, 'server.log'), join(directory, 'port')];
@@ -96,10 +100,10 @@ async function start({ directory: given, report, onExit, durable = true }: Embed
     await makeData(binaries, { data, password, account, durable });
   }
   await rename(log, `${log}.old`).catch(() => undefined);
-  const preferred = Number(await readIfThere(portFile)) || undefined;
-  const launching = { program: binaries.postgres, account, data, log, durable };
-  const { server, port } = await launchUntilReady(launching, password, preferred);
-  if (port !== preferred) await writePrivately(portFile, `${port}\n`);
+  const known = Number(await readIfThere(portFile)) || undefined;
+  const launching = { program: binaries.postgres, account, data, log, durable, connections };
+  const { server, port } = await launchUntilReady(launching, password, options.port ?? known);
+  if (port !== known) await writePrivately(portFile, `${port}\n`);
 
   let stopping: Promise<void> | undefined;
   void server.ended.then((reason) => stopping ?? onExit?.(reason));

@@ -1,7 +1,7 @@
+import { StartFault } from '@stockbook/process';
 import { chown, readFile, readdir, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { StartFault } from '../start-fault.js';
 
 /** The user and group that a PostgreSQL process is started under, because it refuses to be root. */
 export interface Account {

@@ -1,3 +1,4 @@
+import { codeOf, reasonOf, StartFault } from '@stockbook/process';
 import { execFile } from 'node:child_process';
 import { chmod, cp, lstat, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -5,7 +6,6 @@ import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account } from './postgres-account.js';
-import { StartFault, codeOf, reasonOf } from '../start-fault.js';
 
 /** The programs of PostgreSQL that the package brought for this platform, and their major version. */
 export interface Binaries {

@@ -1,3 +1,4 @@
+import { StartFault } from '@stockbook/process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { giveTo, setupAccount, workingFolder, type Account } from './postgres-account.js';
 import { cleanEnvironment, type Binaries } from './postgres-binaries.js';
 import { readIfThere, syncFolder } from '../private-file.js';
-import { StartFault } from '../start-fault.js';
 
 /** What initdb makes a data folder from. */
 export interface DataOptions {

@@ -5,10 +5,11 @@ export interface ServerOptions {
   data: string;
   port: number;
   durable: boolean;
+  /** How many connections it takes; 100 unless told. */
+  connections?: number;
 }
 
 const small = {
-  max_connections: '100',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
@@ -18,16 +19,18 @@ const small = {
   checkpoint_timeout: '10min',
   max_wal_size: '1GB',
 };
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Many connections, for several assemblies of several replicas each. */
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /** The server's settings as arguments, which no file in the data folder overrides. */
-export function settingsFor({ data, port, durable }: ServerOptions): string[] {
+export function settingsFor({ data, port, durable, connections = 100 }: ServerOptions): string[] {
   const settings = {
     ...small,
     ...(durable ? durably : throwAway),
     listen_addresses: '127.0.0.1',
     port: String(port),
+    max_connections: String(connections),
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -1,9 +1,9 @@
+import { codeOf, reasonOf, StartFault } from '@stockbook/process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readIfThere } from '../private-file.js';
 import { processAt } from '../process-table.js';
-import { StartFault, codeOf, reasonOf } from '../start-fault.js';
 
 /** A setting of no effect that tells a server, in the list of processes, by the data folder that it serves. */
 export const markOf = (data: string) => `stockbook.data=${data}`;

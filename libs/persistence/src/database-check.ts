@@ -1,16 +1,22 @@
-import { services } from '@stockbook/contracts';
+import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { Client, escapeIdentifier } from 'pg';
-import { reasonOf, StartFault } from './start-fault.js';
 
 const OLDEST = 150_000;
 
-/** Makes sure that the operator's database can be used; a StartFault says why not, and never shows the password. */
-export async function checkDatabase(url: string): Promise<void> {
+/** The operator's database, if one is set. */
+export function databaseUrlOf(env: Environment): string | undefined {
+  const text = env['DATABASE_URL'] || undefined;
+  if (!text || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text))) return text;
+  throw new StartFault('DATABASE_URL must be written postgres://user:password@host:port/database.');
+}
+
+/** Makes sure that the operator's database can be used for these schemas; a StartFault says why not, and never shows the password. */
+export async function checkDatabase(url: string, schemas: readonly string[]): Promise<void> {
   const { host, pathname } = new URL(url);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    await checkRights(client);
+    await checkRights(client, schemas);
   } catch (error) {
     if (error instanceof StartFault) throw error;
     throw new StartFault(
@@ -21,7 +27,7 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-async function checkRights(client: Client): Promise<void> {
+async function checkRights(client: Client, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ version: number; user: string; database: string; may_create: boolean }>(
     `SELECT current_setting('server_version_num')::int AS version, current_user AS user, current_database() AS database,
             has_database_privilege(current_database(), 'CREATE') AS may_create`,
@@ -36,7 +42,7 @@ async function checkRights(client: Client): Promise<void> {
         `as its owner run GRANT CREATE ON DATABASE ${escapeIdentifier(database)} TO ${grantee}.`,
     );
   }
-  const lacking = await lackingRoles(client, version);
+  const lacking = await lackingRoles(client, version, schemas);
   if (!lacking.length) return;
   const creations = lacking.flatMap(({ role, is_there }) => (is_there ? [] : [`CREATE ROLE ${role}; `]));
   const roles = lacking.map(({ role }) => role).join(', ');
@@ -47,7 +53,11 @@ async function checkRights(client: Client): Promise<void> {
 }
 
 /** The services' roles that the user neither is a member of nor could create, or grant to itself. */
-async function lackingRoles(client: Client, version: number): Promise<{ role: string; is_there: boolean }[]> {
+async function lackingRoles(
+  client: Client,
+  version: number,
+  schemas: readonly string[],
+): Promise<{ role: string; is_there: boolean }[]> {
   // Until version 15, who may create roles may also grant those of others.
   const canTake =
     version < 160_000
@@ -60,7 +70,7 @@ async function lackingRoles(client: Client, version: number): Promise<{ role: st
      LATERAL (SELECT rolsuper OR rolcreaterole AS may_create FROM pg_roles WHERE rolname = current_user) self
      WHERE NOT CASE WHEN r.oid IS NULL THEN may_create ELSE ${canTake} END
      ORDER BY place`,
-    [services.map((name) => `stockbook_${name}`)],
+    [schemas.map((name) => `stockbook_${name}`)],
   );
   return rows;
 }

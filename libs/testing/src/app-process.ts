@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const main = `${root}apps/standalone/dist/main.js`;
 const cli = `${root}apps/cli/dist/main.js`;
 
 type Environment = Readonly<Record<string, string>>;
@@ -11,33 +10,42 @@ type Environment = Readonly<Record<string, string>>;
 /** Compiles what the processes run, as `npm start` does. */
 export const buildApps = (): void => void execFileSync(process.execPath, [`${root}tools/build.mjs`]);
 
-/** The standalone application as its users start it: a process of its own. */
-export class StandaloneProcess {
+/** An application as its users start it: a process of its own. */
+export class AppProcess {
   /** What it has printed so far. */
   output = '';
   readonly exit: Promise<number | null>;
   private readonly child;
 
-  constructor(env: Environment) {
-    this.child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, cwd: root });
+  /** `app` is its folder's name. */
+  constructor(app: string, env: Environment) {
+    this.child = spawn(process.execPath, [`${root}apps/${app}/dist/main.js`], {
+      env: { PATH: process.env['PATH'], ...env },
+      cwd: root,
+    });
     this.exit = once(this.child, 'exit').then(([code]: (number | null)[]) => code ?? null);
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
     }
   }
 
-  /** The url of the ready line; fails with all output when the process ends first. */
-  async ready(): Promise<string> {
-    const printed = async () => {
+  /** The address of the ready line; fails with all output when the process ends first. */
+  ready(): Promise<string> {
+    return this.printed(/ is ready at (\S+)\n/);
+  }
+
+  /** What the pattern's group finds in the output, as soon as it is there; fails when the process ends first. */
+  async printed(pattern: RegExp): Promise<string> {
+    const found = async () => {
       for (;;) {
-        const [, url] = /Stockbook is ready at (\S+)\n/.exec(this.output) ?? [];
-        if (url) return url;
+        const [, text] = pattern.exec(this.output) ?? [];
+        if (text !== undefined) return text;
         await once(this.child.stdout, 'data');
       }
     };
-    const url = await Promise.race([printed(), this.exit]);
-    if (typeof url === 'string') return url;
-    throw new Error(`It ended before it was ready:\n${this.output}`);
+    const text = await Promise.race([found(), this.exit]);
+    if (typeof text === 'string') return text;
+    throw new Error(`It ended before it printed ${pattern}:\n${this.output}`);
   }
 
   async kill(signal: NodeJS.Signals): Promise<number | null> {

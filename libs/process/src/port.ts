@@ -22,17 +22,24 @@ export async function freePort(preferred?: number): Promise<number> {
 }
 
 /** Makes sure that this process may serve here; a StartFault says why not. */
-export async function checkPort(port: number, host: string): Promise<void> {
+export async function checkPort(port: number, host: string, variable = 'PORT'): Promise<void> {
   const server = createServer();
   const refused = new Promise<never>((_, reject) => server.once('error', reject));
   const listening = new Promise<void>((resolve) => server.listen({ port, host, exclusive: true }, resolve));
   try {
     await Promise.race([listening, refused]);
   } catch (error) {
-    if (codeOf(error) === 'EADDRINUSE') throw new StartFault(`The port ${port} is in use: set PORT to a free one.`);
+    if (codeOf(error) === 'EADDRINUSE')
+      throw new StartFault(`The port ${port} is in use: set ${variable} to a free one.`);
     throw new StartFault(
-      `The port ${port} of ${host} cannot be used (${reasonOf(error)}): set PORT or HOST to others.`,
+      `The port ${port} of ${host} cannot be used (${reasonOf(error)}): set ${variable} or HOST to others.`,
     );
   }
   await new Promise((closed) => server.close(closed));
+}
+
+/** Where a client on this machine reaches what serves HTTP at this host, an address or a name, and port. */
+export function localUrl(host: string, port: number): string {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return `http://${name}:${port}`;
 }

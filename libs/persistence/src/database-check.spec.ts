@@ -1,8 +1,9 @@
+import { services } from '@stockbook/contracts';
+import { StartFault } from '@stockbook/process';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { checkDatabase } from './database-check.js';
-import { StartFault } from './start-fault.js';
 
 const user = `shop_${randomBytes(4).toString('hex')}`;
 let database: ScratchDatabase;
@@ -24,12 +25,12 @@ afterAll(async () => {
 });
 
 const faultOf = async () => {
-  const error: unknown = await checkDatabase(url).catch((thrown: unknown) => thrown);
+  const error: unknown = await checkDatabase(url, services).catch((thrown: unknown) => thrown);
   return error instanceof StartFault ? error.message : error;
 };
 
 test('a user who may create schemas and roles is let in', async () => {
-  await expect(checkDatabase(database.url)).resolves.toBeUndefined();
+  await expect(checkDatabase(database.url, services)).resolves.toBeUndefined();
 });
 
 test('a user who may not is told, in one sentence, what to run', async () => {

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** Tells what stands in the way of serving, or of living on; nothing when all is well. */
+export type Check = () => Promise<readonly string[]>;
+
+/** Where and what the probes of an operator ask. */
+export interface HealthOptions {
+  readonly host: string;
+  readonly port: number;
+  /** A process that is not live had better be started again. */
+  readonly live: Check;
+  /** A process that is not ready gets no requests. */
+  readonly ready: Check;
+}
+
+/** Answers GET /health/live and /health/ready by 200 or 503 and the reasons; returns how to stop it. */
+export async function serveHealth({ host, port, live, ready }: HealthOptions): Promise<() => void> {
+  const checks = new Map([
+    ['/health/live', { check: live, word: 'live' }],
+    ['/health/ready', { check: ready, word: 'ready' }],
+  ]);
+  const server = createServer(async ({ url = '' }, response) => {
+    const asked = checks.get(url);
+    if (!asked) return void response.writeHead(404).end();
+    const reasons = await asked.check();
+    const status = reasons.length ? `not ${asked.word}` : asked.word;
+    response.writeHead(reasons.length ? 503 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status, reasons }));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

@@ -1,0 +1,6 @@
+export * from './end-with-us.js';
+export * from './environment.js';
+export * from './health-server.js';
+export * from './port.js';
+export * from './run-process.js';
+export * from './start-fault.js';

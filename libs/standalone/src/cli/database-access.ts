@@ -1,0 +1,73 @@
+import { orFault, StartFault } from '@stockbook/process';
+import type { Service } from '@stockbook/contracts';
+import { checkDatabase, dataSourceFor, Db, migrate, type ServiceSchema } from '@stockbook/persistence';
+import { Provisioning, settingsService } from '@stockbook/settings';
+import { join } from 'node:path';
+import type { Config } from '../config.js';
+import { openHome, secretKeysIn } from '../home/home.js';
+import { runningPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.js';
+import { readIfThere } from '../private-file.js';
+
+interface Access {
+  /** The services whose schemas are worked on. */
+  readonly schemas: readonly Service[];
+  /** Whether a home without a database gets one. */
+  readonly mayCreate?: boolean;
+}
+
+/**
+ * Works on the configured database: the operator's, that of the server running on the home, or, when none runs, the home's
+ * own, started for the moment. A home without a database is a StartFault unless one may be created.
+ */
+export async function withDatabase<T>(
+  config: Config,
+  { schemas, mayCreate }: Access,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl) {
+    await checkDatabase(config.databaseUrl, schemas);
+    return work(config.databaseUrl);
+  }
+  const directory = join(config.home, 'postgres');
+  const { running, isMade } = await orFault(
+    (reason) => `The home folder ${config.home} cannot be read (${reason}): set STOCKBOOK_HOME to the one to work on.`,
+    () => databaseIn(directory),
+  );
+  if (running) return work(running);
+  if (!isMade && !mayCreate) {
+    throw new StartFault(
+      `The home folder ${config.home} holds no database yet: start Stockbook, or add an account by account add.`,
+    );
+  }
+  const home = await openHome(config.home);
+  try {
+    const server = await startEmbeddedPostgres({ directory, report: () => undefined });
+    return await work(server.url).finally(() => server.stop());
+  } finally {
+    await home.close();
+  }
+}
+
+async function databaseIn(directory: string): Promise<{ running: string | undefined; isMade: boolean }> {
+  const version = await readIfThere(join(directory, 'data', 'PG_VERSION'));
+  return { running: await runningPostgres(directory), isMade: version !== undefined };
+}
+
+/** Opens one service's schema, brought up to date, for some work. */
+export async function withSchema<T>(url: string, schema: ServiceSchema, work: (db: Db) => Promise<T>): Promise<T> {
+  await migrate(schema, url);
+  const source = await dataSourceFor(schema, url, 2).initialize();
+  return work(new Db(source, schema.name)).finally(() => source.destroy());
+}
+
+/** Does provisioning work on the configured database. */
+export function withProvisioning<T>(
+  config: Config,
+  work: (provisioning: Provisioning) => Promise<T>,
+  { mayCreate = false } = {},
+): Promise<T> {
+  return withDatabase(config, { schemas: [settingsService.name], mayCreate }, async (url) => {
+    const keys = config.secretKeys ?? (await secretKeysIn(config.home));
+    return withSchema(url, settingsService, (db) => work(new Provisioning(db, keys)));
+  });
+}

@@ -1,0 +1,27 @@
+import { type Service, services } from '@stockbook/contracts';
+import { StartFault } from '@stockbook/process';
+import { topics } from '@stockbook/service';
+
+/** Reads the name of a service. */
+export function serviceOf(text: string): Service {
+  const service = services.find((name) => name === text);
+  if (service) return service;
+  throw new StartFault(`There is no service ${text}; the services are ${services.join(', ')}.`);
+}
+
+/** Reads the topic of some kind of event. */
+export function topicOf(text: string): string {
+  if (topics.includes(text)) return text;
+  throw new StartFault(`There is no topic ${text}; the topics are ${[...topics].sort().join(', ')}.`);
+}
+
+/** Reads an RFC 3339 time. */
+export function timeOf(text: string): Date {
+  const time = new Date(text);
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
+  if (isWhole && !Number.isNaN(time.getTime())) return time;
+  throw new StartFault(`The time must be written like 2026-11-01T00:00:00Z, not '${text}'.`);
+}
+
+/** A number of events, in words. */
+export const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count} events`);

@@ -1,0 +1,94 @@
+import { type Service, services as names } from '@stockbook/contracts';
+import { createTopics, type EventBus, KafkaBus, type KafkaConfig, LocalBus } from '@stockbook/messaging';
+import { freePort } from '@stockbook/process';
+import {
+  type Address,
+  forEachService,
+  InProcessClient,
+  InProcessServer,
+  type Log,
+  remoteServices,
+  Services,
+  tcpServer,
+  topics,
+} from '@stockbook/service';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+
+/** A replica of a service: how it is reached, and how it reaches others. */
+export interface Replica {
+  readonly service: Service;
+  readonly transport: MicroserviceOptions;
+  readonly services: Services;
+  readonly bus: EventBus;
+  readonly fresh_ms?: number;
+}
+
+/** What carries requests and events. */
+export interface Topology {
+  readonly replicas: readonly Replica[];
+  /** The gateway's way to every service. */
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+/** Services that are reached over TCP and share a Kafka. */
+export interface Distribution {
+  readonly kafka: KafkaConfig;
+  /** How many of each service run. */
+  readonly replicas: number;
+  /** After so long a silence of a replica another consumes its events, in milliseconds. */
+  readonly session_ms: number;
+  /** How long a replica's reference data counts as fresh, in milliseconds: one replica of a group hears of a change. */
+  readonly fresh_ms: number;
+}
+
+/** One of each service, without a network. */
+export function inProcess(): Topology {
+  const servers = forEachService(() => new InProcessServer());
+  const services = new Services(forEachService((name) => new InProcessClient(servers[name])));
+  const bus = new LocalBus();
+  return {
+    services,
+    replicas: names.map((service) => ({ service, transport: { strategy: servers[service] }, services, bus })),
+    close: async () => {
+      services.close();
+      await bus.close();
+    },
+  };
+}
+
+/** The services as separate processes are wired: replicas have nothing in common but the database and the broker. */
+export async function distributed(distribution: Distribution, log: Log): Promise<Topology> {
+  const { kafka: config, replicas: count, session_ms, fresh_ms } = distribution;
+  const report = (err: unknown) => log.warn({ err }, 'Kafka is in trouble');
+  await createTopics(config, topics, report);
+  const ports = await freePorts(names.length * count);
+  const addresses = forEachService((): Address[] =>
+    ports.splice(0, count).map((port) => ({ host: '127.0.0.1', port })),
+  );
+  const connect = () => remoteServices(addresses);
+  const replicas = names.flatMap((service) =>
+    addresses[service].map((address) => {
+      const clientId = `${service}-${address.port}`;
+      const bus = new KafkaBus({ config, clientId, report, session_ms });
+      return { service, transport: tcpServer(address), services: connect(), bus, fresh_ms };
+    }),
+  );
+  const services = connect();
+  return {
+    services,
+    replicas,
+    close: async () => {
+      for (const each of [services, ...replicas.map((replica) => replica.services)]) each.close();
+      await Promise.all(replicas.map(({ bus }) => bus.close()));
+    },
+  };
+}
+
+const [LOWEST, COUNT] = [20_000, 12_000];
+
+/** Between the finding of a free port and its use there is time: each process looks in a corner of its own. */
+function freePorts(count: number): Promise<number[]> {
+  const first = process.pid * count;
+  return Promise.all(Array.from({ length: count }, (_, index) => freePort(LOWEST + ((first + index) % COUNT))));
+}
