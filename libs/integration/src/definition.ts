@@ -3,12 +3,13 @@ import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelHandlers } from './channel/channel.handlers.js';
 import { ChannelsReferenceHandlers } from './channel/channels-reference.handlers.js';
 import { Initial1763600000001 } from './migrations/0001-initial.js';
+import { RelayLease1763600000002 } from './migrations/0002-relay-lease.js';
 
 /** The integration service: the sales channels of an account. */
 export const integrationService: ServiceDefinition = {
   name: 'integration',
   rows: [ChannelRow],
-  migrations: [Initial1763600000001],
+  migrations: [Initial1763600000001, RelayLease1763600000002],
   handlers: [ChannelHandlers, ChannelsReferenceHandlers],
   consumers: [],
   providers: [],

@@ -9,6 +9,7 @@ import { LocationHandlers } from './location/location.handlers.js';
 import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { Stock1763600000002 } from './migrations/0002-stock.js';
 import { WideCounts1763600000003 } from './migrations/0003-wide-counts.js';
+import { RelayLease1763600000004 } from './migrations/0004-relay-lease.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
 import { ItemFlowRow } from './stock/item-flow.entity.js';
@@ -31,7 +32,7 @@ export const inventoryService: ServiceDefinition = {
     OrderStockRow,
     StockPolicyRow,
   ],
-  migrations: [Initial1763600000001, Stock1763600000002, WideCounts1763600000003],
+  migrations: [Initial1763600000001, Stock1763600000002, WideCounts1763600000003, RelayLease1763600000004],
   handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers],
   consumers: [OrderStockEvents, References],
   providers: [],

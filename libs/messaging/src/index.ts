@@ -1,3 +1,4 @@
+export * from './backoff.js';
 export * from './consumer.js';
 export * from './event-bus.js';
 export * from './fault.js';

@@ -5,7 +5,7 @@ import type { KafkaConfig } from './kafka-config.js';
 export type Report = (fault: unknown) => void;
 
 /** Where kafkajs logs each single attempt; what comes of them is thrown. */
-const ATTEMPTS = new Set(['Connection', 'BrokerPool']);
+const ATTEMPTS = new Set(['Connection', 'BrokerPool', 'Producer']);
 
 /** A client that gives up on a broker after a few seconds: whoever uses it decides how to go on. */
 export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: string, report: Report): Kafka =>

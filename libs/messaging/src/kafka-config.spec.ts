@@ -5,18 +5,19 @@ const BROKERS = { KAFKA_BROKERS: 'one:9092,two:9092' };
 test('reads brokers, login, encryption and names from the environment', () => {
   expect(readKafkaConfig({ KAFKA_BROKERS: 'one:9092' })).toEqual({ brokers: ['one:9092'], tls: false, prefix: '' });
   const login = { KAFKA_USERNAME: 'stockbook', KAFKA_PASSWORD: 'secret', KAFKA_SASL_MECHANISM: 'plain' };
-  const rest = { KAFKA_TLS: '1', KAFKA_TOPIC_PREFIX: 'shop.', KAFKA_REPLICATION: '3' };
+  const rest = { KAFKA_TLS: '1', KAFKA_TOPIC_PREFIX: 'shop.', KAFKA_REPLICATION: '3', KAFKA_PARTITIONS: '24' };
   expect(readKafkaConfig({ ...BROKERS, ...login, ...rest })).toEqual({
     brokers: ['one:9092', 'two:9092'],
     sasl: { mechanism: 'plain', username: 'stockbook', password: 'secret' },
     tls: true,
     prefix: 'shop.',
     replication: 3,
+    partitions: 24,
   });
 });
 
 test.each([
-  [{}, `KAFKA_BROKERS must be written host:port,host:port, not ''.`],
+  [{}, 'KAFKA_BROKERS must be set.'],
   [{ KAFKA_BROKERS: 'one' }, `KAFKA_BROKERS must be written host:port,host:port, not 'one'.`],
   [{ ...BROKERS, KAFKA_USERNAME: 'me' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set together.'],
   [{ ...BROKERS, KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set together.'],
@@ -30,6 +31,7 @@ test.each([
     `KAFKA_TOPIC_PREFIX must be up to 100 letters, digits, '.', '_' and '-', not 'a b'.`,
   ],
   [{ ...BROKERS, KAFKA_REPLICATION: '0' }, `KAFKA_REPLICATION must be a whole number from 1 to 9, not '0'.`],
+  [{ ...BROKERS, KAFKA_PARTITIONS: '1000' }, `KAFKA_PARTITIONS must be a whole number from 1 to 999, not '1000'.`],
 ])('says what is wrong with %j', (env, sentence) => {
   expect(() => readKafkaConfig(env)).toThrow(new Error(sentence));
 });

@@ -26,7 +26,11 @@ export async function createTopics(config: KafkaConfig, topics: readonly string[
 }
 
 async function createMissing(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
-  const { prefix = '', replication = Math.min(3, (await admin.describeCluster()).brokers.length) } = config;
+  const {
+    prefix = '',
+    partitions = PARTITIONS,
+    replication = Math.min(3, (await admin.describeCluster()).brokers.length),
+  } = config;
   const topicOf = (topic: string, numPartitions: number, settings: Readonly<Record<string, number>>) => ({
     topic,
     numPartitions,
@@ -36,24 +40,27 @@ async function createMissing(admin: Admin, config: KafkaConfig, names: readonly 
     ),
   });
   const wanted = names.flatMap((name) => [
-    topicOf(prefix + name, PARTITIONS, EVENTS),
+    topicOf(prefix + name, partitions, EVENTS),
     topicOf(malformedOf(prefix + name), 1, MALFORMED),
   ]);
   const present = new Set(await admin.listTopics());
   const topics = wanted.filter(({ topic }) => !present.has(topic));
-  if (!topics.length) return;
-  await admin.createTopics({ topics, waitForLeaders: false });
-  await areKnown(
+  if (topics.length) await admin.createTopics({ topics, waitForLeaders: false });
+  // Also those that another process has just made.
+  await areLed(
     admin,
-    topics.map(({ topic }) => topic),
+    wanted.map(({ topic }) => topic),
   );
 }
 
-/** Waits until the brokers have heard of new topics from their controller, which kafkajs by itself takes for a fault. */
-async function areKnown(admin: Admin, topics: string[]): Promise<void> {
+/** Waits until the brokers have heard of new topics and their leaders, which kafkajs by itself takes for a fault. */
+async function areLed(admin: Admin, names: string[]): Promise<void> {
   for (const end = Date.now() + READY_MS; ; await delay(50)) {
     try {
-      return void (await admin.fetchTopicMetadata({ topics }));
+      const { topics } = await admin.fetchTopicMetadata({ topics: names });
+      const leaderless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
+      if (!leaderless) return;
+      throw new Error(`The topic ${leaderless.name} has partitions without a leader.`);
     } catch (fault) {
       if (Date.now() > end) throw fault;
     }

@@ -1,4 +1,4 @@
-import { testBrokers } from '@stockbook/testing/kafka';
+import { dropTopics, testBrokers } from '@stockbook/testing/kafka';
 import type { MakeBus } from './event-bus.conformance.js';
 import { KafkaBus, type KafkaBusOptions } from './kafka-bus.js';
 import { kafkaClient } from './kafka-client.js';
@@ -44,11 +44,7 @@ export class KafkaCorner {
   /** Closes the buses and removes the topics. */
   async close(): Promise<void> {
     await Promise.all(this.buses.map((bus) => bus.close()));
-    const admin = this.client().admin();
-    await admin.connect();
-    const own = (await admin.listTopics()).filter((topic) => topic.startsWith(this.config.prefix!));
-    if (own.length) await admin.deleteTopics({ topics: own });
-    await admin.disconnect();
+    await dropTopics(this.config);
   }
 }
 

@@ -10,7 +10,7 @@ import { LocalBus } from './local-bus.js';
 import { publish } from './publish.js';
 import { Relay } from './relay.js';
 import { settled } from './settled.js';
-import { messagingTables } from './tables.js';
+import { messagingTables, relayLeaseTable } from './tables.js';
 
 export class Page {
   @Id() book_id!: number;
@@ -27,7 +27,8 @@ class CreateLedger1767225600000 implements MigrationInterface {
          entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
        )`,
     ];
-    for (const sql of [...tables, ...requestKeyTable('ledger'), ...messagingTables('ledger')]) await runner.query(sql);
+    const kernel = [requestKeyTable, messagingTables, relayLeaseTable].flatMap((made) => made('ledger'));
+    for (const sql of [...tables, ...kernel]) await runner.query(sql);
   }
   async down(): Promise<void> {}
 }

@@ -4,10 +4,13 @@ import { Backoff } from './backoff.js';
 import type { EventBus } from './event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 import { onNudge } from './nudge.js';
+import { RelayLease, type Tenure } from './relay-lease.js';
 import type { Settling } from './settled.js';
 
 const BATCH = 500;
 const DEADLINE_MS = 10_000;
+/** How often a relay that has no lease asks for it. */
+const STANDBY_MS = 250;
 
 export interface RelayOptions {
   readonly db: Db;
@@ -22,7 +25,8 @@ interface PendingRow extends EventRow {
 
 /**
  * Moves a service's events from its outbox to the bus, in their order and at least once: reads what is pending,
- * publishes it, then removes it into the archive. At most one relay of a service runs at a time.
+ * publishes it, then removes it into the archive. Of a service's relays, only the one that has the lease does so. One
+ * that goes on without knowing that it has lost it can do no more than publish again what was published.
  */
 export class Relay implements Settling {
   /** Events moved so far. */
@@ -30,8 +34,9 @@ export class Relay implements Settling {
   private readonly pending: Statement;
   private readonly archive: Statement;
   private readonly isEmpty: Statement;
+  private readonly lease: RelayLease;
   private readonly poll = new Backoff(5, 250);
-  private readonly retry = new Backoff(200, 30_000);
+  private readonly retry = new Backoff(200, 5_000);
   private readonly nudged = new Alarm();
   private readonly stopped = new Alarm();
   private isMoving = false;
@@ -41,22 +46,31 @@ export class Relay implements Settling {
 
   constructor(private readonly options: RelayOptions) {
     const { schema } = options.db;
+    this.lease = new RelayLease(options.db);
     const columns = `outbox_id, ${EVENT_COLUMNS}, traceparent`;
     this.pending = statement('pending', `SELECT ${columns} FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${BATCH}`);
     this.archive = statement(
       'archive',
-      `WITH sent AS (DELETE FROM ${schema}.outbox WHERE outbox_id = ANY ($1) RETURNING ${columns})
-       INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent`,
+      `WITH sent AS (
+         DELETE FROM ${schema}.outbox
+         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.relay_lease WHERE epoch = $2)
+         RETURNING ${columns}
+       ), kept AS (
+         INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent
+       )
+       SELECT count(*)::int AS archived FROM sent`,
     );
     this.isEmpty = statement('is_empty', `SELECT NOT EXISTS (SELECT FROM ${schema}.outbox) AS is_empty`);
   }
 
+  /** Does nothing when it was started or stopped before. */
   start(): void {
+    if (this.running || this.isStopping) return;
     this.stopListening = onNudge(this.options.db.schema, () => this.nudged.ring());
     this.running = this.run();
   }
 
-  /** Waits for the batch in work. */
+  /** Waits for the batch in work, and hands the lease back. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.stopListening?.();
@@ -65,6 +79,7 @@ export class Relay implements Settling {
     await this.running;
   }
 
+  /** Whether nothing is pending, whichever relay moves it. */
   async isIdle(): Promise<boolean> {
     const [row] = await this.options.db.query<{ is_empty: boolean }>(this.isEmpty, []);
     return row?.is_empty === true && !this.isMoving;
@@ -73,10 +88,9 @@ export class Relay implements Settling {
   private async run(): Promise<void> {
     while (!this.isStopping) {
       try {
-        const moved = await this.move();
-        this.retry.reset();
-        if (moved) this.poll.reset();
-        if (moved < BATCH) await this.nudged.wait(this.poll.next());
+        const tenure = await this.lease.take();
+        if (tenure) await this.moveDuring(tenure);
+        else await this.stopped.wait(STANDBY_MS);
       } catch (fault) {
         this.options.report(fault);
         // Nudges do not end this wait, or commits under load would make it none.
@@ -85,26 +99,49 @@ export class Relay implements Settling {
     }
   }
 
-  private async move(): Promise<number> {
+  private async moveDuring(tenure: Tenure): Promise<void> {
+    try {
+      while (!this.isStopping && !tenure.isOver) {
+        const moved = await this.move(tenure);
+        this.retry.reset();
+        if (moved) this.poll.reset();
+        if (moved < BATCH) await this.nudged.wait(this.poll.next());
+      }
+    } finally {
+      // After a fault too: another replica may reach what this one does not.
+      await tenure.handBack();
+    }
+  }
+
+  private async move(tenure: Tenure): Promise<number> {
     const { db } = this.options;
     this.isMoving = true;
     try {
       const rows = await db.query<PendingRow>(this.pending, []);
-      if (rows.length) {
-        await this.publish(rows);
-        await db.query(this.archive, [rows.map(({ outbox_id }) => outbox_id)]);
-        this.done += rows.length;
-      }
-      return rows.length;
+      if (!rows.length || tenure.isOver) return 0;
+      await this.publish(rows, tenure.signal);
+      const ids = rows.map(({ outbox_id }) => outbox_id);
+      const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, tenure.epoch]);
+      if (!archived)
+        throw new Error(`Another relay has taken the lease while this one published ${rows.length} events.`);
+      this.done += archived;
+      return archived;
     } finally {
       this.isMoving = false;
     }
   }
 
-  private async publish(rows: readonly EventRow[]): Promise<void> {
+  private async publish(rows: readonly EventRow[], tenure: AbortSignal): Promise<void> {
     const deadline = new AbortController();
     const late = new Error(`The bus did not take ${rows.length} events within ${DEADLINE_MS} ms.`);
     const timer = setTimeout(() => deadline.abort(late), DEADLINE_MS);
-    await this.options.bus.publish(rows.map(toEvent), deadline.signal).finally(() => clearTimeout(timer));
+    const lose = () => deadline.abort(tenure.reason);
+    tenure.addEventListener('abort', lose);
+    try {
+      await this.options.bus.publish(rows.map(toEvent), deadline.signal);
+    } finally {
+      clearTimeout(timer);
+      tenure.removeEventListener('abort', lose);
+    }
   }
 }

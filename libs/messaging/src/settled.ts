@@ -16,8 +16,13 @@ export async function settled(parts: readonly Settling[]): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);
   for (;;) {
     const before = finished();
-    const answers = await Promise.all(parts.map((part) => part.isIdle()));
-    if (answers.every(Boolean) && finished() === before) return;
+    if ((await areIdle(parts)) && finished() === before) return;
     await delay(2);
   }
+}
+
+/** Asks one after the other, up to the first that is not: to ask is work too, and much of it over Kafka. */
+async function areIdle(parts: readonly Settling[]): Promise<boolean> {
+  for (const part of parts) if (!(await part.isIdle())) return false;
+  return true;
 }

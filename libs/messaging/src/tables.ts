@@ -40,3 +40,13 @@ export const messagingTables = (schema: string): string[] => [
      PRIMARY KEY (account_id, consumer, topic, aggregate_id, parked_id)
    )`,
 ];
+
+/**
+ * The one row that says which relay of a service moves its events, and until when; it is no account's. It came later than
+ * the others: each service makes it in a migration of its own.
+ */
+export const relayLeaseTable = (schema: string): string[] => [
+  `CREATE TABLE ${schema}.relay_lease (owner uuid, epoch bigint NOT NULL, expires_at timestamptz NOT NULL)`,
+  `CREATE UNIQUE INDEX relay_lease_is_one ON ${schema}.relay_lease ((true))`,
+  `INSERT INTO ${schema}.relay_lease (epoch, expires_at) VALUES (0, '-infinity')`,
+];

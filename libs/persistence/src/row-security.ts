@@ -5,23 +5,23 @@ const isAppendOnly = (table: string) => table === 'item_flow';
 
 /**
  * The second belt: write transactions run as the role `stockbook_<schema>`, which sees nothing but this schema and of each
- * table only the rows of the accounts that the transaction names in `stockbook.accounts`.
+ * table only the rows of the accounts that the transaction names in `stockbook.accounts`; tables of no account it sees not at all.
  */
 export async function secureSchema(runner: QueryRunner, schema: string): Promise<void> {
   const role = `stockbook_${schema}`;
   await createRole(runner, role);
   await runner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
   await runner.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
-  const tables: { name: string; owned: boolean; secured: boolean }[] = await runner.query(
-    `SELECT c.relname AS name, c.relrowsecurity AS secured,
-       EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped) AS owned
-     FROM pg_class c WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname <> 'migration'`,
+  const tables: { name: string; secured: boolean }[] = await runner.query(
+    `SELECT c.relname AS name, c.relrowsecurity AS secured
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped
+     WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r'`,
     [schema],
   );
-  for (const { name, owned, secured } of tables) {
+  for (const { name, secured } of tables) {
     const verbs = isAppendOnly(name) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
     await runner.query(`GRANT ${verbs} ON ${schema}."${name}" TO ${role}`);
-    if (!owned || secured) continue;
+    if (secured) continue;
     await runner.query(`ALTER TABLE ${schema}."${name}" ENABLE ROW LEVEL SECURITY`);
     await runner.query(
       `CREATE POLICY own_accounts ON ${schema}."${name}" TO ${role}

@@ -1,0 +1,214 @@
+import type { Event } from '@stockbook/contracts';
+import { eventually } from '@stockbook/testing/database';
+import type { EventBus } from './event-bus.js';
+import { gate } from './event-bus.conformance.js';
+import { Ledger } from './ledger.fixture.js';
+import { Relay } from './relay.js';
+import { settled } from './settled.js';
+
+const TERM_MS = 3_000;
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+/** The ledger's bus as one relay sees it: remembers what came through, and may keep it waiting. */
+class Line {
+  readonly sent: Event[] = [];
+  door?: ReturnType<typeof gate>;
+  fault?: Error;
+  signal?: AbortSignal;
+
+  readonly publish: EventBus['publish'] = async (events, signal) => {
+    this.signal = signal;
+    await this.door?.pass();
+    signal?.throwIfAborted();
+    if (this.fault) throw this.fault;
+    await ledger.bus.publish(events, signal);
+    this.sent.push(...events);
+  };
+}
+
+let ledger: Ledger;
+let relays: Relay[];
+beforeEach(async () => {
+  [ledger, relays] = [await Ledger.open(6), []];
+  await ledger.consume();
+});
+afterEach(async () => {
+  await Promise.all(relays.map((relay) => relay.stop()));
+  await ledger.close();
+});
+
+/** A relay as another replica of the service has one. */
+function replica(line = new Line()) {
+  const bus: EventBus = { publish: line.publish, subscribe: fail, close: fail };
+  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  relays.push(relay);
+  relay.start();
+  return { relay, line };
+}
+const fail = () => Promise.reject(new Error('A relay does nothing but publish.'));
+
+interface LeaseRow {
+  readonly epoch: string;
+  readonly held: boolean;
+  readonly expires_at: Date;
+}
+async function lease(): Promise<LeaseRow> {
+  const [row] = await ledger.rows<LeaseRow>('SELECT *, owner IS NOT NULL AS held FROM ledger.relay_lease');
+  return row!;
+}
+const isHeld = () => eventually(async () => (await lease()).held);
+/** As a relay does that is gone at once, or that this process cannot see. */
+const takenBySomeoneElse = () =>
+  ledger.rows(
+    `UPDATE ledger.relay_lease SET owner = gen_random_uuid(), epoch = epoch + 1, expires_at = now() + interval '3 s'`,
+  );
+const pending = async () => (await ledger.pending()).map(({ sequence }) => sequence);
+
+test('one of two relays moves the events, in their order and each once', async () => {
+  const both = [replica(), replica()];
+  const books = [1, 2, 3];
+  const write = async () => {
+    for (let page = 0; page < 10; page++) for (const book of books) await ledger.write(1, book);
+  };
+  await Promise.all([write(), write()]);
+  await settled(both.map(({ relay }) => relay));
+  for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(20));
+  expect(both.map(({ line }) => line.sent.length).sort()).toEqual([0, 60]);
+  expect((await lease()).epoch).toBe('1');
+});
+
+test('a relay without the lease is idle when nothing is pending, whoever moves it', async () => {
+  const first = replica();
+  await isHeld();
+  const second = replica();
+  first.line.door = gate();
+  await ledger.write(1);
+  await first.line.door.waiting;
+  expect(await second.relay.isIdle()).toBe(false);
+  first.line.door.open();
+  await settled([first.relay]);
+  expect(await second.relay.isIdle()).toBe(true);
+});
+
+test('the lease is handed over at a stop, after the batch in work', async () => {
+  const first = replica();
+  await isHeld();
+  const second = replica();
+  first.line.door = gate();
+  await ledger.write(1);
+  await first.line.door.waiting;
+  const stopped = first.relay.stop();
+  await ledger.write(1);
+  first.line.door.open();
+  await stopped;
+  const began = performance.now();
+  await settled([second.relay]);
+  expect(performance.now() - began).toBeLessThan(TERM_MS / 3);
+  expect(await ledger.entered(1)).toEqual([1, 2]);
+  expect([first, second].map(({ line }) => line.sent.length)).toEqual([1, 1]);
+  expect((await lease()).epoch).toBe('2');
+});
+
+test('the lease of a relay that died is over after its term, and not before', async () => {
+  await ledger.write(1);
+  await takenBySomeoneElse();
+  const began = performance.now();
+  const { relay } = replica();
+  await settled([relay]);
+  const waited = performance.now() - began;
+  expect(waited).toBeGreaterThan(TERM_MS - 100);
+  expect(waited).toBeLessThan(TERM_MS + 1_000);
+  expect((await lease()).epoch).toBe('2');
+});
+
+test('a lease left of a clock that was set back holds nobody up', async () => {
+  await takenBySomeoneElse();
+  await ledger.rows(`UPDATE ledger.relay_lease SET expires_at = now() + interval '1 hour'`);
+  await ledger.write(1);
+  await settled([replica().relay]);
+  expect(await ledger.entered(1)).toEqual([1]);
+});
+
+test('a batch that takes longer than the term keeps its lease', async () => {
+  const { relay, line } = replica();
+  await isHeld();
+  line.door = gate();
+  await ledger.write(1);
+  await line.door.waiting;
+  const other = replica();
+  const { expires_at } = await lease();
+  await eventually(async () => Number((await lease()).expires_at) > Number(expires_at) + TERM_MS);
+  line.door.open();
+  await settled([relay]);
+  expect([line.sent.length, other.line.sent.length]).toEqual([1, 0]);
+});
+
+test('a relay that finds its lease taken lets go of the batch in work', async () => {
+  const { relay, line } = replica();
+  await isHeld();
+  line.door = gate();
+  await ledger.write(1);
+  await line.door.waiting;
+  await takenBySomeoneElse();
+  await eventually(() => line.signal?.aborted === true);
+  line.door.open();
+  expect(await pending()).toEqual([1]);
+  await settled([relay]);
+  expect(await ledger.entered(1)).toEqual([1]);
+  expect((await lease()).epoch).toBe('3');
+});
+
+test('a relay that cannot renew its lease lets go when its term is over', async () => {
+  const { relay, line } = replica();
+  await isHeld();
+  line.door = gate();
+  await ledger.write(1);
+  await line.door.waiting;
+  const blocker = ledger.db.source.createQueryRunner();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM ledger.relay_lease FOR UPDATE');
+  const began = performance.now();
+  await eventually(() => line.signal?.aborted === true);
+  expect(performance.now() - began).toBeLessThan(TERM_MS + 1_000);
+  line.door.open();
+  await blocker.query('ROLLBACK');
+  await blocker.release();
+  await settled([relay]);
+  expect(await ledger.entered(1)).toEqual([1]);
+});
+
+test('a relay that slept through its lease removes nothing, and what it sends is dropped', async () => {
+  const asleep = replica();
+  await isHeld();
+  const { expires_at } = await lease();
+  asleep.line.door = gate();
+  await ledger.write(1);
+  await asleep.line.door.waiting;
+  // Its next renewal is a second away: until then it does not know.
+  await eventually(async () => Number((await lease()).expires_at) > Number(expires_at));
+  await ledger.rows(`UPDATE ledger.relay_lease SET expires_at = now()`);
+  await ledger.write(1);
+  const line = new Line();
+  line.door = gate();
+  const awake = replica(line);
+  await line.door.waiting;
+  asleep.line.door.open();
+  await eventually(() => ledger.reported.length > 0);
+  expect(String(ledger.reported[0])).toContain('Another relay has taken the lease');
+  expect([await pending(), await ledger.entered(1)]).toEqual([[1, 2], [1]]);
+  line.door.open();
+  await settled([asleep.relay, awake.relay]);
+  expect(await ledger.entered(1)).toEqual([1, 2]);
+  expect([asleep, awake].map((each) => each.line.sent.map(({ sequence }) => sequence))).toEqual([[1], [1, 2]]);
+});
+
+test('a relay that cannot publish leaves it to one that can', async () => {
+  const deaf = replica();
+  await isHeld();
+  deaf.line.fault = new Error('The broker is out of reach.');
+  const other = replica();
+  await ledger.write(1);
+  await settled([deaf.relay, other.relay]);
+  expect(new Set(ledger.reported)).toEqual(new Set([deaf.line.fault]));
+  expect([deaf, other].map(({ line }) => line.sent.length)).toEqual([0, 1]);
+});
