@@ -1,15 +1,14 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { Check } from '@stockbook/process';
 import type { FastifyReply } from 'fastify';
 
-/** Tells what stands in the way of serving; nothing when ready. */
-export type Readiness = () => Promise<readonly string[]>;
 /** The injection token of the process's readiness. */
 export const READINESS = Symbol('readiness');
 
 /** For the operator's probes. Live: the event loop turns. Ready: requests may be sent here. */
 @Controller('health')
 export class HealthController {
-  constructor(@Inject(READINESS) private readonly readiness: Readiness) {}
+  constructor(@Inject(READINESS) private readonly readiness: Check) {}
 
   @Get('live')
   live() {

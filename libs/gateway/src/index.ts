@@ -1,2 +1,3 @@
-export { type Readiness } from './health.controller.js';
+export { ratePerMinuteOf } from './rate-limit.js';
 export { type GatewayOptions, runGateway, type RunningGateway } from './run-gateway.js';
+export { serveGateway } from './serve-gateway.js';

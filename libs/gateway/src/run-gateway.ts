@@ -1,5 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import { CONTRACT_VERSION, openApi, operations } from '@stockbook/contracts';
+import { type Check, localUrl } from '@stockbook/process';
 import { type Log, LOG, nestLogger, Services } from '@stockbook/service';
 import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -8,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Authenticator } from './authenticator.js';
 import { registerDocs } from './docs.js';
-import { HealthController, READINESS, type Readiness } from './health.controller.js';
+import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
 import { OperationsController } from './operations.controller.js';
 import { RateLimit } from './rate-limit.js';
@@ -22,7 +23,8 @@ export interface GatewayOptions {
   readonly log: Log;
   /** Requests of one account a minute; 0 is no limit. */
   readonly ratePerMinute: number;
-  readonly readiness: Readiness;
+  /** What stands in the way of serving. */
+  readonly readiness: Check;
 }
 
 export interface RunningGateway {
@@ -88,8 +90,7 @@ function makeAdapter(): FastifyAdapter {
 /** The address at which a client of this machine reaches the server. */
 function urlOf(address: AddressInfo | string | null, host: string): string {
   if (typeof address !== 'object' || !address) throw new Error('The gateway listens at no port.');
-  const name = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }[host] ?? (host.includes(':') ? `[${host}]` : host);
-  return `http://${name}:${address.port}`;
+  return localUrl(host, address.port);
 }
 
 async function stop(app: NestFastifyApplication): Promise<void> {

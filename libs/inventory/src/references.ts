@@ -15,8 +15,8 @@ import {
   settingsReference,
 } from '@stockbook/contracts';
 import { scopeFaults } from '@stockbook/persistence';
-import { Consumes, ReferenceCache, Services } from '@stockbook/service';
-import { Injectable } from '@nestjs/common';
+import { Consumes, FRESHNESS, ReferenceCache, Services } from '@stockbook/service';
+import { Inject, Injectable } from '@nestjs/common';
 
 const DEADLINE_MS = 2_000;
 
@@ -32,7 +32,7 @@ export class References {
   readonly settings: ReferenceCache<SettingsReference>;
   readonly customerGroups: ReferenceCache<CustomerGroupsReference>;
 
-  constructor(services: Services) {
+  constructor(services: Services, @Inject(FRESHNESS) fresh_ms: number) {
     const callFor = (account_id: number): Call => ({
       caller: ownCaller(account_id),
       input: {},
@@ -41,21 +41,23 @@ export class References {
     });
     this.settings = new ReferenceCache(
       async (account_id) => (await services.ask(settingsReference.get, callFor(account_id))).output,
+      fresh_ms,
     );
     this.customerGroups = new ReferenceCache(
       async (account_id) => (await services.ask(customerGroupsReference.get, callFor(account_id))).output,
+      fresh_ms,
     );
   }
 
   @Consumes(channelGroupChanged)
   @Consumes(currencyChanged)
   async forgetSettings(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.settings.forget(account_id);
+    for (const { account_id } of events) this.settings.expire(account_id);
   }
 
   @Consumes(customerGroupChanged)
   async forgetCustomerGroups(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.customerGroups.forget(account_id);
+    for (const { account_id } of events) this.customerGroups.expire(account_id);
   }
 
   /** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */

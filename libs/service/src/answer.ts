@@ -2,28 +2,35 @@ import { type Call, type Fault, internalFault, Refused } from '@stockbook/contra
 import { databaseFault, Db } from '@stockbook/persistence';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { laneOf } from './handles.js';
+import { Intake } from './intake.js';
 import { type Log, LOG } from './log.js';
 
-/** What a service sends back: the operation's response, or the reasons for a refusal. */
+/**
+ * What a service sends back: the operation's response, or the reasons for a refusal, or those for declining the call, with
+ * which nothing was done.
+ */
 export type Answer<O extends object = object> =
-  { readonly output: O; readonly replayed: boolean } | { readonly faults: readonly Fault[] };
+  | { readonly output: O; readonly replayed: boolean }
+  | { readonly faults: readonly Fault[] }
+  | { readonly declined: 'busy' | 'stopping'; readonly faults: readonly Fault[] };
 
-const late: Fault = { code: 'timeout', message: 'The request waited too long; it can be repeated safely.' };
-
-/** Turns what a handler returns or throws into an answer. What is not a refusal is logged here, once. */
+/** Turns what a handler returns or throws into an answer, when its turn has come. What is not a refusal is logged here, once. */
 @Injectable()
 export class Answers implements NestInterceptor<object, Answer> {
   constructor(
     private readonly db: Db,
+    private readonly intake: Intake,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   intercept(context: ExecutionContext, handler: CallHandler<object>): Observable<Answer> {
-    return from(this.answer(context.switchToRpc().getData<Call>(), () => lastValueFrom(handler.handle())));
+    const call = context.switchToRpc().getData<Call>();
+    const work = () => this.answer(call, () => lastValueFrom(handler.handle()));
+    return from(this.intake.run(call, laneOf(context.getHandler()), work));
   }
 
   private async answer(call: Call, handle: () => Promise<object>): Promise<Answer> {
-    if (call.deadline < Date.now()) return { faults: [late] };
     if (call.expired) return this.recover(call, new Refused(call.expired));
     try {
       return { output: await handle(), replayed: false };

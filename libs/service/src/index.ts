@@ -1,6 +1,8 @@
+export * from './addresses.js';
 export * from './answer.js';
 export * from './consumes.js';
-export * from './handles.js';
+export { Handles } from './handles.js';
+export { Intake, type IntakeLimits, type Lane } from './intake.js';
 export * from './log.js';
 export * from './masked-configuration.js';
 export * from './services.js';
@@ -10,3 +12,5 @@ export * from './reference-cache.js';
 export * from './plain-records.js';
 export * from './service-definition.js';
 export * from './run-service.js';
+export * from './serve.js';
+export * from './topics.js';

@@ -1,3 +1,4 @@
+import { type Environment, oneOf } from '@stockbook/process';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
@@ -6,8 +7,11 @@ export type Log = Logger;
 /** The injection token of the process's log. */
 export const LOG = Symbol('log');
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** The level that LOG_LEVEL names. */
+export const logLevelOf = (env: Environment): LogLevel => oneOf(env, 'LOG_LEVEL', 'warn', logLevels);
 
 /** A log of this name on standard error. */
 export const openLog = (name: string, level: LogLevel): Log => pino({ name, level }, pino.destination(2));

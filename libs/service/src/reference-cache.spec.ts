@@ -57,23 +57,36 @@ test('accounts do not share', async () => {
   expect(source.loads).toBe(2);
 });
 
-test('when the source is down, what is known serves on', async () => {
+test('when the source is down, what is known serves on, but refuses nothing', async () => {
   const source = new Source();
   const cache = new ReferenceCache(source.load);
   await cache.apply(1, find('a'));
   source.isDown = true;
-  await expect(cache.apply(1, find('b'))).rejects.toThrow('There is no name b.');
+  expect(await cache.apply(1, find('a'))).toBe('a');
+  await expect(cache.apply(1, find('b'))).rejects.toThrow('down');
   await expect(cache.apply(2, find('a'))).rejects.toThrow('down');
 });
 
-test('a change empties it, also for a load that began before the change', async () => {
+test('a change expires it, also for a load that began before the change', async () => {
   const source = new Source();
   const cache = new ReferenceCache(source.load);
   source.hold();
   const early = cache.apply(1, find('a'));
   source.names = ['b'];
-  cache.forget(1);
+  cache.expire(1);
   source.release();
   await early;
+  await expect(cache.apply(1, ({ names }) => names)).resolves.toEqual(['b']);
+});
+
+test('a change that is heard of while the source is down takes nothing away', async () => {
+  const source = new Source();
+  const cache = new ReferenceCache(source.load);
+  await cache.apply(1, find('a'));
+  source.isDown = true;
+  cache.expire(1);
+  expect(await cache.apply(1, find('a'))).toBe('a');
+  source.isDown = false;
+  source.names = ['b'];
   await expect(cache.apply(1, ({ names }) => names)).resolves.toEqual(['b']);
 });

@@ -1,7 +1,11 @@
 import { Refused } from '@stockbook/contracts';
 import { LRUCache } from 'lru-cache';
 
-const FRESH_MS = 5_000;
+/** How long records count as fresh, unless told. */
+export const FRESH_MS = 5_000;
+/** The injection token of how long records count as fresh, in ms. */
+export const FRESHNESS = Symbol('freshness');
+
 const STALE_MS = 600_000;
 
 interface Entry<T> {
@@ -10,14 +14,17 @@ interface Entry<T> {
 }
 
 /**
- * Another service's records of an account, as far as they are referred to. Change events empty it; should one go to another
- * replica, five seconds do. When the other service is down, what is known serves for ten minutes more.
+ * Another service's records of an account, as far as they are referred to. Change events expire it; should one go to another
+ * replica, five seconds do. When the other service is down, what is known serves for ten minutes more, but refuses nothing.
  */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
   private readonly loading = new Map<number, Promise<Entry<T>>>();
 
-  constructor(private readonly load: (account_id: number) => Promise<T>) {}
+  constructor(
+    private readonly load: (account_id: number) => Promise<T>,
+    private readonly fresh_ms = FRESH_MS,
+  ) {}
 
   /** Applies a rule to the records. What it refuses by known records it is asked again on fresh ones: they may be new. */
   async apply<R>(account_id: number, rule: (records: T) => R): Promise<R> {
@@ -27,35 +34,39 @@ export class ReferenceCache<T extends object> {
       return rule(entry.data);
     } catch (refused) {
       if (!(refused instanceof Refused) || entry.loaded_at >= began) throw refused;
-      return rule((await this.since(began, account_id, entry)).data);
+      return rule((await this.since(began, account_id)).data);
     }
   }
 
-  /** Drops what is known, and what a load in flight may have seen before the change. */
-  forget(account_id: number): void {
-    this.entries.delete(account_id);
+  /** Takes what is known for old, and drops what a load in flight may have seen before the change. */
+  expire(account_id: number): void {
+    const known = this.entries.get(account_id);
+    if (known) this.entries.set(account_id, { ...known, loaded_at: -Infinity }, { noUpdateTTL: true });
     this.loading.delete(account_id);
   }
 
   private async current(account_id: number): Promise<Entry<T>> {
     const known = this.entries.get(account_id);
-    return known && performance.now() - known.loaded_at < FRESH_MS ? known : this.reload(account_id, known);
+    return known && performance.now() - known.loaded_at < this.fresh_ms ? known : this.reload(account_id, known);
   }
 
   /** A load in flight may have begun before the record that is missed came to be. */
-  private async since(began: number, account_id: number, known: Entry<T>): Promise<Entry<T>> {
-    const joined = await this.reload(account_id, known);
-    return joined.loaded_at >= began ? joined : this.reload(account_id, known);
+  private async since(began: number, account_id: number): Promise<Entry<T>> {
+    const joined = await this.joinLoad(account_id);
+    return joined.loaded_at >= began ? joined : this.joinLoad(account_id);
   }
 
   private async reload(account_id: number, known: Entry<T> | undefined): Promise<Entry<T>> {
     try {
-      const loading = this.loading.get(account_id) ?? this.begin(account_id);
-      return await loading;
+      return await this.joinLoad(account_id);
     } catch (error) {
       if (known) return known;
       throw error;
     }
+  }
+
+  private joinLoad(account_id: number): Promise<Entry<T>> {
+    return this.loading.get(account_id) ?? this.begin(account_id);
   }
 
   private begin(account_id: number): Promise<Entry<T>> {

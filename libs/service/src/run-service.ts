@@ -1,17 +1,19 @@
-import { SecretKeys } from '@stockbook/auth';
-import { Consumer, type EventBus, prune, Relay, type Settling } from '@stockbook/messaging';
+import { Consumer, type Consumption, type EventBus, prune, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
-import { Module, type INestMicroservice } from '@nestjs/common';
+import type { Check } from '@stockbook/process';
+import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { Answers } from './answer.js';
 import { consumptionsOf } from './consumes.js';
+import { Intake } from './intake.js';
 import { type Log, LOG, nestLogger } from './log.js';
+import { FRESH_MS, FRESHNESS } from './reference-cache.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { Services } from './services.js';
 
 const REQUEST_CONNECTIONS = 8;
-/** Consumers 2, relay 1, pruning 1. */
+/** Consumer 1, relay 1, its lease 1, pruning 1. */
 const BACKGROUND_CONNECTIONS = 4;
 const PRUNE_EVERY_MS = 300_000;
 
@@ -19,27 +21,40 @@ export interface ServiceEnvironment {
   readonly databaseUrl: string;
   readonly bus: EventBus;
   readonly services: Services;
-  readonly secretKeys: SecretKeys;
   readonly log: Log;
   /** How the service is reached: an in-process server or `tcpServer(address)`. */
   readonly transport: MicroserviceOptions;
+  /** How long reference data counts as fresh; five seconds unless told. */
+  readonly fresh_ms?: number;
 }
+
+/** What a service's handlers and consumers see of it. */
+type Surroundings = Pick<ServiceEnvironment, 'services' | 'log' | 'fresh_ms'>;
 
 export interface RunningService {
   readonly db: Db;
   readonly relay: Relay;
   /** The service's parts of the flow of events. */
   readonly flow: readonly Settling[];
+  /** What stands in the way of requests: no database, or a stop that has begun. */
+  readonly ready: Check;
+  /** Starts its consumers; resolves when the bus has taken them on. */
+  consume(): Promise<void>;
   /** Ends the intake, finishes what is in work, closes the connections. */
   stop(): Promise<void>;
 }
 
-/** Brings a service up. Its relay starts when told: the local bus delivers to the consumers that it knows by then. */
+/**
+ * Brings a service up, for requests. Its consumers and then its relay start when told: the local bus delivers to the
+ * consumers that it knows by then, and Kafka may come later.
+ */
 export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
 ): Promise<RunningService> {
   const { databaseUrl, bus, log } = environment;
+  const { name } = definition;
+  let isStopping = false;
   await migrate(definition, databaseUrl);
   const db = await openDb(definition, databaseUrl, REQUEST_CONNECTIONS);
   const background = await openDb(definition, databaseUrl, BACKGROUND_CONNECTIONS);
@@ -48,12 +63,11 @@ export async function runService(
   const consumer = new Consumer({
     db: background,
     bus,
-    group: definition.name,
-    consumptions: definition.consumers.flatMap((type) => consumptionsOf(app.get(type))),
+    group: name,
+    consumptions: consumptionsIn(definition, app),
     report: (err) => log.error({ err }, 'an event was parked'),
   });
   await app.listen();
-  await consumer.start();
   const pruning = setInterval(() => {
     prune(background).catch((err: unknown) => log.warn({ err }, 'pruning failed'));
   }, PRUNE_EVERY_MS);
@@ -61,8 +75,15 @@ export async function runService(
     db,
     relay,
     flow: [relay, consumer],
+    consume: () => consumer.start(),
+    async ready() {
+      if (isStopping) return [`${name} is stopping`];
+      return (await db.isAnswering()) ? [] : [`${name} has no database`];
+    },
     async stop() {
+      isStopping = true;
       clearInterval(pruning);
+      await app.get(Intake).close();
       await app.close();
       await relay.stop();
       await consumer.stop();
@@ -71,15 +92,43 @@ export async function runService(
   };
 }
 
+/** Lets some work use a service's handlers of events without running it, like a replay by hand. */
+export async function withConsumptions<T>(
+  definition: ServiceDefinition,
+  environment: Surroundings,
+  db: Db,
+  work: (consumptions: readonly Consumption[]) => Promise<T>,
+): Promise<T> {
+  const options = { logger: nestLogger(environment.log), abortOnError: false };
+  const context = await NestFactory.createApplicationContext(moduleOf(definition, environment, db), options);
+  return work(consumptionsIn(definition, context)).finally(() => context.close());
+}
+
+const consumptionsIn = ({ consumers }: ServiceDefinition, context: INestApplicationContext): Consumption[] =>
+  consumers.flatMap((type) => consumptionsOf(context.get(type)));
+
 async function openDb(definition: ServiceDefinition, url: string, connections: number): Promise<Db> {
   return new Db(await dataSourceFor(definition, url, connections).initialize(), definition.name);
 }
 
 async function createApp(
-  { handlers, consumers, providers }: ServiceDefinition,
-  { services, secretKeys, log, transport }: ServiceEnvironment,
+  definition: ServiceDefinition,
+  environment: ServiceEnvironment,
   db: Db,
 ): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
+    ...environment.transport,
+    logger: nestLogger(environment.log),
+    abortOnError: false,
+  });
+  return app.useGlobalInterceptors(app.get(Answers));
+}
+
+function moduleOf(
+  { name, handlers, consumers, providers }: ServiceDefinition,
+  { services, log, fresh_ms = FRESH_MS }: Surroundings,
+  db: Db,
+): Type {
   @Module({
     controllers: [...handlers],
     providers: [
@@ -87,16 +136,12 @@ async function createApp(
       ...consumers,
       Answers,
       { provide: Db, useValue: db },
+      { provide: Intake, useValue: new Intake(name) },
       { provide: Services, useValue: services },
-      { provide: SecretKeys, useValue: secretKeys },
       { provide: LOG, useValue: log },
+      { provide: FRESHNESS, useValue: fresh_ms },
     ],
   })
   class ServiceModule {}
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(ServiceModule, {
-    ...transport,
-    logger: nestLogger(log),
-    abortOnError: false,
-  });
-  return app.useGlobalInterceptors(app.get(Answers));
+  return ServiceModule;
 }

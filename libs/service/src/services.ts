@@ -1,43 +1,48 @@
 import { type Call, type Operation, Refused, type Service } from '@stockbook/contracts';
-import type { ClientProxy } from '@nestjs/microservices';
-import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import type { Answer } from './answer.js';
 
 /** The way to one service, whatever carries it. */
-export type ServiceLink = Pick<ClientProxy, 'send' | 'close'>;
+export interface ServiceLink {
+  /** Rejects when the service cannot be reached, and with what `late` is rejected with when its answer does not come. */
+  ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer>;
+  close(): void;
+}
 
 type Given<O extends object> = Extract<Answer<O>, { output: O }>;
 
 /** The way to every service: one call, one answer, and a deadline on each. */
 export class Services {
-  constructor(private readonly clients: Readonly<Record<Service, ServiceLink>>) {}
+  constructor(private readonly links: Readonly<Record<Service, ServiceLink>>) {}
 
   /** Sends a call to the operation's service. A refusal, a dead service and a late one are thrown as Refused. */
   async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<Given<O>> {
-    const answer = await this.send<O>(operation, call);
-    if ('output' in answer) return answer;
+    const answer = await this.send(operation, call);
+    if ('output' in answer) return answer as Given<O>;
     const [first, ...others] = answer.faults;
     if (!first) throw new Error(`${operation.path} answered neither with a response nor with a fault.`);
     throw new Refused(first, ...others);
   }
 
   close(): void {
-    for (const client of Object.values(this.clients)) void client.close();
+    for (const link of Object.values(this.links)) link.close();
   }
 
-  private async send<O extends object>({ service, path }: Operation, call: Call): Promise<Answer<O>> {
-    const remaining_ms = Math.max(1, call.deadline - Date.now());
+  private async send(operation: Operation, call: Call): Promise<Answer> {
+    const { service } = operation;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const message = `The ${service} service did not answer in time; the same request can be repeated safely.`;
+      const giveUp = () => reject(new Refused({ code: 'timeout', message }));
+      timer = setTimeout(giveUp, Math.max(1, call.deadline - Date.now()));
+    });
     try {
-      return await firstValueFrom(
-        this.clients[service].send<Answer<O>>(path, call).pipe(timeout({ each: remaining_ms })),
-      );
+      return await this.links[service].ask(operation, call, late);
     } catch (error) {
-      if (error instanceof TimeoutError) {
-        const message = `The ${service} service did not answer in time; the same request can be repeated safely.`;
-        throw new Refused({ code: 'timeout', message });
-      }
+      if (error instanceof Refused) throw error;
       const message = `The ${service} service is not available now; the same request can be repeated safely.`;
       throw new Refused({ code: 'unavailable', message });
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -7,20 +7,20 @@ import {
   ownCaller,
   Refused,
 } from '@stockbook/contracts';
-import { Consumes, ReferenceCache, Services } from '@stockbook/service';
-import { Injectable } from '@nestjs/common';
+import { Consumes, FRESHNESS, ReferenceCache, Services } from '@stockbook/service';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { ANSWER_MS, isUnanswered } from './inventory-answer.js';
 
 /** The living locations, apart from all other reference data: without the inventory orders are taken nevertheless. */
 @Injectable()
 export class OrderLocations extends ReferenceCache<LocationsReference> {
-  constructor(services: Services) {
+  constructor(services: Services, @Inject(FRESHNESS) fresh_ms: number) {
     super(async (account_id) => {
       const deadline = Date.now() + ANSWER_MS;
       const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
       return (await services.ask(locationsReference.get, call)).output;
-    });
+    }, fresh_ms);
   }
 
   /** The first of these locations that exists, or of which that cannot be told now. */
@@ -36,7 +36,7 @@ export class OrderLocations extends ReferenceCache<LocationsReference> {
 
   @Consumes(locationChanged)
   async forgetChanged(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.forget(account_id);
+    for (const { account_id } of events) this.expire(account_id);
   }
 
   private async mayExist(account_id: number, id: number): Promise<boolean> {

@@ -9,8 +9,8 @@ import {
   paymentMethodChanged,
   settingsReference,
 } from '@stockbook/contracts';
-import { Consumes, ReferenceCache, Services } from '@stockbook/service';
-import { Injectable } from '@nestjs/common';
+import { Consumes, FRESHNESS, ReferenceCache, Services } from '@stockbook/service';
+import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { OrderReference } from './order-terms.js';
 
@@ -19,7 +19,7 @@ const ANSWER_MS = 2_000;
 /** The reference data of orders. Changes of it empty the cache. */
 @Injectable()
 export class OrderReferences extends ReferenceCache<OrderReference> {
-  constructor(services: Services) {
+  constructor(services: Services, @Inject(FRESHNESS) fresh_ms: number) {
     super(async (account_id) => {
       const deadline = Date.now() + ANSWER_MS;
       const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
@@ -28,7 +28,7 @@ export class OrderReferences extends ReferenceCache<OrderReference> {
         services.ask(channelsReference.get, call),
       ]);
       return { settings: settings.output, channels: channels.output.channels };
-    });
+    }, fresh_ms);
   }
 
   @Consumes(channelChanged)
@@ -37,6 +37,6 @@ export class OrderReferences extends ReferenceCache<OrderReference> {
   @Consumes(orderStatusChanged)
   @Consumes(paymentMethodChanged)
   async forgetChanged(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.forget(account_id);
+    for (const { account_id } of events) this.expire(account_id);
   }
 }

@@ -1,15 +1,11 @@
-import {
-  ClientProxy,
-  type CustomTransportStrategy,
-  type ReadPacket,
-  Server,
-  Transport,
-  type WritePacket,
-} from '@nestjs/microservices';
+import type { Call, Operation } from '@stockbook/contracts';
+import { type CustomTransportStrategy, Server, Transport } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
+import type { Answer } from '../answer.js';
+import type { ServiceLink } from '../services.js';
 
 /** Everything that goes between two services could go over a wire: nothing is shared by accident. */
-const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const throughJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 /** Serves a service to callers of the same process. */
 export class InProcessServer extends Server implements CustomTransportStrategy {
@@ -28,7 +24,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
     throw new Error('An in-process server has no socket.');
   }
 
-  async answer(pattern: string, data: unknown): Promise<unknown> {
+  async answer(pattern: string, data: unknown): Promise<Answer> {
     const handler = this.getHandlerByPattern(pattern);
     if (!handler) throw new Error(`No handler for ${pattern}.`);
     return throughJson(await lastValueFrom(this.transformToObservable(await handler(throughJson(data)))));
@@ -36,25 +32,11 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
 }
 
 /** Calls an in-process server. */
-export class InProcessClient extends ClientProxy {
-  constructor(private readonly server: InProcessServer) {
-    super();
-  }
+export class InProcessClient implements ServiceLink {
+  constructor(private readonly server: InProcessServer) {}
 
-  async connect() {}
+  ask({ path }: Operation, call: Call, late: Promise<never>): Promise<Answer> {
+    return Promise.race([late, this.server.answer(path, call)]);
+  }
   close() {}
-  override unwrap(): never {
-    throw new Error('An in-process client has no socket.');
-  }
-
-  protected publish({ pattern, data }: ReadPacket, callback: (packet: WritePacket) => void) {
-    this.server.answer(pattern, data).then(
-      (response) => callback({ response, isDisposed: true }),
-      (err: unknown) => callback({ err, isDisposed: true }),
-    );
-    return () => undefined;
-  }
-  protected dispatchEvent(): never {
-    throw new Error('Events travel by the event bus.');
-  }
 }

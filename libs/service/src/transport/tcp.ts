@@ -1,31 +1,25 @@
-import { ClientTCP, JsonSocket, type TcpSocket, Transport } from '@nestjs/microservices';
-import type { Socket } from 'node:net';
+import { type MicroserviceOptions, ServerTCP } from '@nestjs/microservices';
 import type { ServiceLink } from '../services.js';
+import { Pool } from './pool.js';
+import { type Address, PromptSocket } from './socket.js';
 
-const MESSAGE_CHARS = 64 * 1024 * 1024;
+export type { Address } from './socket.js';
 
-/**
- * Nest's socket leaves Nagle's algorithm on, which holds small messages back for 40 ms: measured 112 requests/s with it and
- * 49,000/s without. Nest passes buffer limits to its own class alone, so they are set here.
- */
-class PromptSocket extends JsonSocket {
-  constructor(socket: Socket) {
-    super(socket, { maxBufferSize: MESSAGE_CHARS });
-    socket.setNoDelay(true);
+/** Lost clients are no faults of a service. */
+class TcpServer extends ServerTCP {
+  override handleError(error: unknown): void {
+    this.logger.debug?.(error);
   }
-}
-const socketClass: new (socket: Socket) => TcpSocket = PromptSocket;
-
-export interface Address {
-  readonly host: string;
-  readonly port: number;
 }
 
 /** The options of a Nest microservice that serves over TCP. */
-export const tcpServer = (address: Address) => ({
-  transport: Transport.TCP as const,
-  options: { ...address, socketClass },
+export const tcpServer = (address: Address): MicroserviceOptions => ({
+  strategy: new TcpServer({ ...address, socketClass: PromptSocket }),
 });
 
-/** A client of a service at this address; connects at its first call, and again after a loss. */
-export const tcpClient = (address: Address): ServiceLink => new ClientTCP({ ...address, socketClass });
+/**
+ * A client of the service behind these addresses, each of whose host names stands for all that it resolves to. It connects
+ * at its first call. `report` takes a sentence when an address is given up and when it is back.
+ */
+export const tcpClient = (addresses: readonly Address[], report?: (sentence: string) => void): ServiceLink =>
+  new Pool(addresses, { ...(report && { report }) });

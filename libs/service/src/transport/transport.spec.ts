@@ -35,7 +35,7 @@ const faultOf = async (asking: Promise<unknown>) => {
 const strategy = new InProcessServer();
 describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
   ['in process', { strategy }, () => new InProcessClient(strategy)],
-  ['over TCP', tcpServer({ host: HOST, port: PORT }), () => tcpClient({ host: HOST, port: PORT })],
+  ['over TCP', tcpServer({ host: HOST, port: PORT }), () => tcpClient([{ host: HOST, port: PORT }])],
 ])('%s', (_, options, linkTo) => {
   let app: INestMicroservice;
   let services: Services;
@@ -77,7 +77,7 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
 });
 
 test('a service that is not there is told at once', async () => {
-  const services = servicesOver(tcpClient({ host: HOST, port: PORT + 1 }));
+  const services = servicesOver(tcpClient([{ host: HOST, port: PORT + 1 }]));
   expect(await faultOf(services.ask(brand.get, { ...within(5_000), input: {} }))).toEqual([
     503,
     'The inventory service is not available now; the same request can be repeated safely.',
@@ -89,7 +89,7 @@ test('a service that hangs is given up at the deadline, and found again when it 
   const address = { host: HOST, port: PORT + 2 };
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(address.port, HOST);
-  const services = servicesOver(tcpClient(address));
+  const services = servicesOver(tcpClient([address]));
   const [status] = (await faultOf(services.ask(brand.get, { ...within(50), input: {} }))) as [number];
   expect(status).toBe(504);
 

@@ -1,0 +1,49 @@
+import { SecretKeys } from '@stockbook/auth';
+import { checkPort, type Environment, type Host, integer, needed, type Program, readAll } from '@stockbook/process';
+import { type Addresses, addressesOf, type LogLevel, logLevelOf, openLog, remoteServices } from '@stockbook/service';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ratePerMinuteOf } from './rate-limit.js';
+import { runGateway } from './run-gateway.js';
+
+/** How the gateway runs as a process of its own. */
+interface GatewayConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly addresses: Addresses;
+  readonly secretKeys: SecretKeys;
+  readonly ratePerMinute: number;
+  /** How long a gateway that is to stop goes on serving, so that balancers hear of it in time. */
+  readonly shutdownDelay_s: number;
+  readonly logLevel: LogLevel;
+}
+
+/** Runs the gateway as this process, with the services behind TCP. */
+export async function serveGateway({ env, report }: Host): Promise<Program> {
+  const config = readConfig(env);
+  await checkPort(config.port, config.host);
+  const log = openLog('gateway', config.logLevel);
+  const services = remoteServices(config.addresses, log);
+  let isStopping = false;
+  const readiness = async () => (isStopping ? ['the gateway is stopping'] : []);
+  const gateway = await runGateway({ ...config, services, log, readiness });
+  report(`gateway is ready at ${config.host}:${config.port}`);
+  return {
+    async stop() {
+      isStopping = true;
+      await delay(config.shutdownDelay_s * 1_000);
+      await gateway.stop();
+      services.close();
+    },
+  };
+}
+
+const readConfig = (env: Environment): GatewayConfig =>
+  readAll<GatewayConfig>({
+    host: () => env['HOST'] || '127.0.0.1',
+    port: () => integer(env, 'PORT', 3_000, 65_535),
+    addresses: () => addressesOf(env),
+    secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
+    ratePerMinute: () => ratePerMinuteOf(env),
+    shutdownDelay_s: () => integer(env, 'SHUTDOWN_DELAY_SECONDS', 0, 600),
+    logLevel: () => logLevelOf(env),
+  });

@@ -1,0 +1,35 @@
+/** A bounded queue in which the accounts take turns: one with many calls does not hold up the others. */
+export class FairQueue<T> {
+  private readonly queues = new Map<number, T[]>();
+  private count = 0;
+
+  constructor(private readonly limit: number) {}
+
+  /** Takes an item in. When the queue is full, the account with the most has to give up its last: that one is returned. */
+  add(account_id: number, item: T): T | undefined {
+    const own = this.queues.get(account_id) ?? [];
+    const longest = this.count < this.limit ? undefined : this.longest();
+    if (longest && longest.length <= own.length + 1) return item;
+    own.push(item);
+    this.queues.set(account_id, own);
+    if (longest) return longest.pop();
+    this.count++;
+    return undefined;
+  }
+
+  /** The first item of the account whose turn it is. */
+  take(): T | undefined {
+    const [turn] = this.queues;
+    if (!turn) return undefined;
+    const [account_id, items] = turn;
+    const item = items.shift();
+    this.count--;
+    this.queues.delete(account_id);
+    if (items.length) this.queues.set(account_id, items);
+    return item;
+  }
+
+  private longest(): T[] {
+    return [...this.queues.values()].reduce((longest, items) => (items.length > longest.length ? items : longest), []);
+  }
+}

@@ -1,0 +1,142 @@
+import { eventually } from '@stockbook/testing/database';
+import { type Call, ownCaller } from '@stockbook/contracts';
+import type { Answer } from './answer.js';
+import { Intake, type Lane } from './intake.js';
+
+const BUSY = 'The sales service has too much to do now; the same request can be repeated safely.';
+const STOPPING = 'The sales service is stopping; the same request can be repeated safely.';
+const declined = (as: 'busy' | 'stopping', message: string): Answer => ({
+  declined: as,
+  faults: [{ code: 'unavailable', message }],
+});
+const callOf = (account_id: number, ms = 10_000): Call => ({
+  caller: ownCaller(account_id),
+  input: {},
+  deadline: Date.now() + ms,
+  request_id: '',
+});
+
+/** Calls that end when they are told to, in the order in which they began. */
+class Bench {
+  readonly begun: number[] = [];
+  private readonly ends: (() => void)[] = [];
+
+  constructor(readonly intake: Intake) {}
+
+  run(account_id: number, ms?: number, lane: Lane = 'client'): Promise<Answer> {
+    return this.intake.run(callOf(account_id, ms), lane, () => {
+      this.begun.push(account_id);
+      return new Promise((resolve) => this.ends.push(() => resolve({ output: { account_id }, replayed: false })));
+    });
+  }
+
+  end(): void {
+    this.ends.shift()?.();
+  }
+
+  /** Ends every call, also those that begin by that. */
+  async endAll(): Promise<void> {
+    while (this.ends.length) {
+      this.end();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+const answerOf = (account_id: number): Answer => ({ output: { account_id }, replayed: false });
+
+test('so many run at once, and the accounts take turns', async () => {
+  const bench = new Bench(new Intake('sales', { running: 2 }));
+  const answers = [1, 1, 1, 1, 1, 2, 2, 3].map((account) => bench.run(account));
+  expect(bench.begun).toEqual([1, 1]);
+  await bench.endAll();
+  expect(bench.begun).toEqual([1, 1, 1, 2, 3, 1, 2, 1]);
+  expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 1, 2, 2, 3].map(answerOf));
+});
+
+test('a full queue declines; the account that has most in it gives way to another', async () => {
+  const bench = new Bench(new Intake('sales', { running: 1, waiting: 4 }));
+  const noisy = Array.from({ length: 6 }, () => bench.run(1));
+  expect(await noisy[5]).toEqual(declined('busy', BUSY));
+  const quiet = [bench.run(2), bench.run(2), bench.run(2)];
+  expect(await quiet[2]).toEqual(declined('busy', BUSY));
+  expect(await Promise.all([noisy[3], noisy[4]])).toEqual([declined('busy', BUSY), declined('busy', BUSY)]);
+  await bench.endAll();
+  expect(bench.begun).toEqual([1, 1, 2, 1, 2]);
+});
+
+test('a call whose deadline has passed while it waited is not begun', async () => {
+  const bench = new Bench(new Intake('sales', { running: 1 }));
+  const [first, late, last] = [bench.run(1), bench.run(1, 20), bench.run(2)];
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  await bench.endAll();
+  const message = 'The request waited too long; it can be repeated safely.';
+  expect(await Promise.all([first, late, last])).toEqual([
+    answerOf(1),
+    { faults: [{ code: 'timeout', message }] },
+    answerOf(2),
+  ]);
+  expect(bench.begun).toEqual([1, 2]);
+});
+
+test('work that fails makes room like work that succeeds', async () => {
+  const intake = new Intake('sales', { running: 1 });
+  const failing = intake.run(callOf(1), 'client', () => Promise.reject(new Error('No luck.')));
+  const next = intake.run(callOf(1), 'client', async () => answerOf(1));
+  await expect(failing).rejects.toThrow('No luck.');
+  expect(await next).toEqual(answerOf(1));
+});
+
+test('services that ask one another crosswise do not wait for each other', async () => {
+  const [one, other] = [new Intake('sales', { running: 1 }), new Intake('inventory', { running: 1 })];
+  const asking = (own: Intake, asked: Intake) =>
+    own.run(callOf(1), 'client', () => asked.run(callOf(1), 'internal', async () => answerOf(1)));
+  const answers = [asking(one, other), asking(other, one), asking(one, other), asking(other, one)];
+  expect(await Promise.all(answers)).toEqual(answers.map(() => answerOf(1)));
+});
+
+test('a stop declines what waits and what comes, and waits for what is in work', async () => {
+  const bench = new Bench(new Intake('sales', { running: 1 }));
+  const [working, waiting] = [bench.run(1), bench.run(2)];
+  let isClosed = false;
+  const closing = bench.intake.close().then(() => (isClosed = true));
+  expect(await waiting).toEqual(declined('stopping', STOPPING));
+  expect(await bench.run(1)).toEqual(declined('stopping', STOPPING));
+  expect(isClosed).toBe(false);
+  bench.end();
+  await closing;
+  expect(await working).toEqual(answerOf(1));
+  expect(bench.begun).toEqual([1]);
+});
+
+test('a stop does not wait for ever', async () => {
+  const bench = new Bench(new Intake('sales', { drain_ms: 50 }));
+  void bench.run(1);
+  await bench.intake.close();
+  expect(bench.begun).toEqual([1]);
+});
+
+test('while the event loop is late again and again nothing waits, and what there is room for runs', async () => {
+  const bench = new Bench(new Intake('sales', { running: 1 }));
+  const working = bench.run(1);
+  let isOver = false;
+  const block = () => {
+    const end = performance.now() + 220;
+    while (performance.now() < end);
+    if (!isOver) setImmediate(block);
+  };
+  block();
+  await eventually(async () => {
+    const answer = await Promise.race([bench.run(2), undefined]);
+    return answer !== undefined;
+  });
+  expect(await bench.run(2)).toEqual(declined('busy', BUSY));
+  isOver = true;
+  await bench.endAll();
+  expect(await working).toEqual(answerOf(1));
+  await eventually(async () => {
+    const answer = bench.run(3);
+    await bench.endAll();
+    return 'output' in (await answer);
+  });
+});

@@ -1,0 +1,75 @@
+import { freePort } from '@stockbook/process';
+import { AppProcess, buildApps, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+
+let database: ScratchDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  buildApps();
+  database = await scratchDatabase();
+  // Nobody answers there: a service serves without Kafka.
+  env = { DATABASE_URL: database.url, KAFKA_BROKERS: '127.0.0.1:1', LOG_LEVEL: 'fatal' };
+}, 60_000);
+afterAll(() => database.drop());
+
+const probe = async (port: number, path: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}/health/${path}`);
+  return { status: response.status, body: await response.json() };
+};
+
+test.each(['sales', 'inventory', 'settings', 'integration'])(
+  '%s starts alone and stops tidily',
+  async (app) => {
+    const [port, health] = [await freePort(), await freePort()];
+    const process = new AppProcess(app, { ...env, PORT: `${port}`, HEALTH_PORT: `${health}` });
+    expect(await process.ready()).toBe(`127.0.0.1:${port}`);
+    expect(await probe(health, 'live')).toEqual({ status: 200, body: { status: 'live', reasons: [] } });
+    expect(await probe(health, 'ready')).toEqual({ status: 200, body: { status: 'ready', reasons: [] } });
+    expect(await process.kill('SIGTERM')).toBe(0);
+    expect(process.output).toBe(`${app} is ready at 127.0.0.1:${port}\nStopping: SIGTERM.\n`);
+  },
+  30_000,
+);
+
+test('the gateway serves without any service, and says of each request that none is there', async () => {
+  const [port, nobody] = [await freePort(), await freePort()];
+  const addresses = ['SALES', 'INVENTORY', 'SETTINGS', 'INTEGRATION'].map((name) => [
+    `${name}_ADDRESS`,
+    `127.0.0.1:${nobody}`,
+  ]);
+  const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
+  const process = new AppProcess('gateway', {
+    PORT: `${port}`,
+    STOCKBOOK_SECRET_KEYS: keys,
+    ...Object.fromEntries(addresses),
+  });
+  await process.ready();
+  expect(await probe(port, 'ready')).toMatchObject({ status: 200 });
+  const body = JSON.stringify({ domain: 'x', api_key: 'y', auth_timestamp: 1, auth_signature: '0'.repeat(64) });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`http://127.0.0.1:${port}/sale/order/get`, { method: 'POST', headers, body });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await response.json()).toMatchObject({
+    error: ['The settings service is not available now; the same request can be repeated safely.'],
+  });
+  expect(await process.kill('SIGTERM')).toBe(0);
+});
+
+test.each([
+  ['sales', {}, ['DATABASE_URL must be set.', 'KAFKA_BROKERS must be set.']],
+  ['gateway', {}, ['STOCKBOOK_SECRET_KEYS must be set.']],
+  [
+    'inventory',
+    { PORT: 'x', DATABASE_URL: 'mysql://x', KAFKA_BROKERS: 'here', SALES_ADDRESS: 'sales', LOG_LEVEL: 'loud' },
+    [
+      "PORT must be a whole number from 0 to 65535, not 'x'.",
+      'DATABASE_URL must be written postgres://user:password@host:port/database.',
+      "KAFKA_BROKERS must be written host:port,host:port, not 'here'.",
+      "SALES_ADDRESS must be written host:port,host:port, not 'sales'.",
+      "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not 'loud'.",
+    ],
+  ],
+])('%s with the settings %j: a sentence for each fault and exit 1', async (app, settings, sentences) => {
+  const process = new AppProcess(app, settings);
+  expect(await process.exit).toBe(1);
+  expect(process.output).toBe(`${sentences.join('\n')}\n`);
+});

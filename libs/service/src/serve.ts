@@ -1,0 +1,105 @@
+import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig } from '@stockbook/messaging';
+import { checkDatabase, databaseUrlOf } from '@stockbook/persistence';
+import {
+  checkPort,
+  type Environment,
+  type Host,
+  integer,
+  needed,
+  type Program,
+  readAll,
+  serveHealth,
+} from '@stockbook/process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Addresses, addressesOf, remoteServices, servicePorts } from './addresses.js';
+import { type Log, type LogLevel, logLevelOf, openLog } from './log.js';
+import { type RunningService, runService } from './run-service.js';
+import type { ServiceDefinition } from './service-definition.js';
+import { topics } from './topics.js';
+import { tcpServer } from './transport/tcp.js';
+
+/** How a service runs as a process of its own. */
+interface ServiceConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly healthPort: number;
+  readonly databaseUrl: string;
+  readonly kafka: KafkaConfig;
+  readonly kafkaSession_ms: number;
+  readonly addresses: Addresses;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * Runs one service as this process: requests over TCP, events over Kafka. It serves without Kafka too, whose part
+ * begins when it is there.
+ */
+export async function serve(definition: ServiceDefinition, { env, report, fail }: Host): Promise<Program> {
+  const { name } = definition;
+  const config = readConfig(definition, env);
+  const { host, port, healthPort, databaseUrl } = config;
+  await checkPort(port, host);
+  await checkPort(healthPort, host, 'HEALTH_PORT');
+  await checkDatabase(databaseUrl, [name]);
+  const log = openLog(name, config.logLevel);
+  const bus = openBus(config, name, log, fail);
+  const services = remoteServices(config.addresses, log);
+  const transport = tcpServer({ host, port });
+  const service = await runService(definition, { ...config, bus, services, log, transport });
+  const stopping = new AbortController();
+  const flowing = startFlow(service, config.kafka, log, stopping.signal);
+  const live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
+  const closeHealth = await serveHealth({ host, port: healthPort, live, ready: service.ready });
+  report(`${name} is ready at ${host}:${port}`);
+  return {
+    async stop() {
+      stopping.abort();
+      await service.stop();
+      await bus.close();
+      await flowing;
+      services.close();
+      closeHealth();
+    },
+  };
+}
+
+function readConfig({ name }: ServiceDefinition, env: Environment): ServiceConfig {
+  const port = servicePorts[name];
+  return readAll<ServiceConfig>({
+    host: () => env['HOST'] || '127.0.0.1',
+    port: () => integer(env, 'PORT', port, 65_535),
+    healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535),
+    databaseUrl: () => needed('DATABASE_URL', databaseUrlOf(env)),
+    kafka: () => readKafkaConfig(env),
+    kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000),
+    addresses: () => addressesOf(env),
+    logLevel: () => logLevelOf(env),
+  });
+}
+
+function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: Log, fail: Host['fail']): KafkaBus {
+  return new KafkaBus({
+    config: kafka,
+    clientId: `stockbook-${name}`,
+    session_ms: kafkaSession_ms,
+    report: (err) => log.warn({ err }, 'Kafka'),
+    onLostOffsets: (lost) => log.error({ lost }, 'events were deleted before they were read: refill the topic'),
+    onStall: (group) => fail(`the group ${group} has events and finished none for a minute`),
+  });
+}
+
+/** Starts the service's part in the flow of events as soon as Kafka can be reached. */
+async function startFlow({ relay, consume }: RunningService, kafka: KafkaConfig, log: Log, signal: AbortSignal) {
+  const retry = new Backoff(200, 5_000);
+  const warn = (err: unknown) => log.warn({ err }, 'Kafka cannot be reached');
+  while (!signal.aborted) {
+    try {
+      await createTopics(kafka, topics, warn);
+      relay.start();
+      return await consume();
+    } catch (err) {
+      warn(err);
+      await delay(retry.next(), undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { eventually } from '@stockbook/testing/database';
+import { anAddress, AWAY, Opened, outcomeOf, times } from './pool.fixture.js';
+import { type Replica, Strait } from './replica.fixture.js';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+/** Two replicas that keep their first call for ever, with the one that has it first. */
+async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<unknown>) {
+  const work = () => (replicas.flatMap(({ calls }) => calls).length > 1 ? done : new Promise<never>(() => undefined));
+  const done = { output: { done: true }, replayed: false };
+  const replicas: Replica[] = [await opened.replica(work), await opened.replica(work)];
+  const client = opened.client(replicas.map(({ address }) => address));
+  const asked = outcomeOf(ask(client));
+  await eventually(() => replicas.some(({ calls }) => calls.length));
+  const [holder, other] = replicas[0]?.calls.length ? replicas : [...replicas].reverse();
+  return { asked, holder: holder!, other: other! };
+}
+
+test.each<[string, (client: ReturnType<Opened['client']>) => Promise<unknown>]>([
+  ['read', ({ read }) => read()],
+  ['write with request keys', ({ write }) => write()],
+])('a %s whose connection is lost is answered by another replica', async (_, ask) => {
+  const { asked, holder, other } = await holding(ask);
+  await holder.kill();
+  expect(await asked).toEqual({ done: true });
+  expect([holder.calls.length, other.calls.length]).toEqual([1, 1]);
+  expect(other.calls).toEqual(holder.calls);
+});
+
+test('a write that nobody would know again is not repeated when its connection is lost', async () => {
+  const { asked, holder, other } = await holding(({ writeOnce }) => writeOnce());
+  await holder.kill();
+  expect(await asked).toEqual([503, AWAY]);
+  expect(other.calls).toEqual([]);
+});
+
+test('the only replica is asked once more when no more than the connection was lost', async () => {
+  const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
+  const answer = { output: {}, replayed: false };
+  const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
+  const { read } = opened.client([strait.address]);
+  const asked = read();
+  await eventually(() => replica.calls.length === 1);
+  strait.cut();
+  expect(await asked).toEqual({});
+});
+
+test('a replica that is stopping hands every call on, with nothing done', async () => {
+  const [stopping, other] = [await opened.replica(), await opened.replica()];
+  await stopping.drain();
+  const { writeOnce } = opened.client([stopping.address, other.address]);
+  expect(await Promise.all(times(20, () => writeOnce()))).toEqual(times(20, () => ({ port: other.address.port })));
+  expect(stopping.calls).toEqual([]);
+
+  await other.drain();
+  const sentence = 'The inventory service is stopping; the same request can be repeated safely.';
+  expect(await outcomeOf(writeOnce())).toEqual([503, sentence]);
+});
+
+test('a rolling restart under load fails no call', async () => {
+  const replicas = [await opened.replica(aWhile), await opened.replica(aWhile)];
+  const { read, write } = opened.client(replicas.map(({ address }) => address));
+  let isOver = false;
+  let answered = 0;
+  const failures: unknown[] = [];
+  const load = times(12, async (index) => {
+    while (!isOver) {
+      await (index % 2 ? read() : write()).then(
+        () => answered++,
+        (error: unknown) => failures.push(error),
+      );
+    }
+  });
+  for (const replica of [...replicas, ...replicas]) {
+    const before = answered;
+    await replica.restart(() => eventually(() => answered > before + 100));
+    await eventually(() => answered > before + 300);
+  }
+  isOver = true;
+  await Promise.all(load);
+  expect(failures).toEqual([]);
+}, 60_000);
+
+async function aWhile() {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return { output: {}, replayed: false };
+}

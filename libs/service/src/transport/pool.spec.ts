@@ -1,0 +1,100 @@
+import { eventually } from '@stockbook/testing/database';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { anAddress, AWAY, LATE, Opened, outcomeOf, timed, times } from './pool.fixture.js';
+import { Replica } from './replica.fixture.js';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+const never = () => new Promise<never>(() => undefined);
+
+test('an address that refuses connections is passed over', async () => {
+  const there = await opened.replica();
+  const { writeOnce } = opened.client([await anAddress(), there.address]);
+  const outputs = await Promise.all(times(20, () => writeOnce()));
+  expect(outputs).toEqual(times(20, () => ({ port: there.address.port })));
+});
+
+test('calls go where the fewest are on their way', async () => {
+  const [slow, quick] = [await opened.replica(never), await opened.replica()];
+  const { read } = opened.client([slow.address, quick.address]);
+  let asked: Promise<unknown> | undefined;
+  while (!slow.calls.length) {
+    asked = outcomeOf(read(3_000));
+    await Promise.race([asked, eventually(() => slow.calls.length > 0)]);
+  }
+  for (let i = 0; i < 50; i++) await read();
+  expect(slow.calls).toHaveLength(1);
+  expect(await asked).toEqual([504, LATE]);
+});
+
+test('where all are down, that is told at once, and the first to come back serves', async () => {
+  const [first, second] = [await anAddress(), await anAddress()];
+  const { read } = opened.client([first, second]);
+  for (let i = 0; i < 20; i++) {
+    const [outcome, ms] = await timed(() => outcomeOf(read()));
+    expect(outcome).toEqual([503, AWAY]);
+    expect(ms).toBeLessThan(100);
+  }
+  opened.add(await new Replica(second).start(), (back) => back.kill());
+  expect(await read()).toEqual({ port: second.port });
+});
+
+test('an address that takes no connection costs a second once', async () => {
+  const address = await anAddress();
+  const worker = opened.add(new Worker(deaf, { eval: true, workerData: address }), (each) => each.terminate());
+  await once(worker, 'message');
+  for (let i = 0; i < 4; i++) opened.add(connect(address), (socket) => socket.destroy());
+
+  const { read } = opened.client([address]);
+  expect(await outcomeOf(read())).toEqual([503, AWAY]);
+  const [outcome, ms] = await timed(() => outcomeOf(read()));
+  expect(outcome).toEqual([503, AWAY]);
+  expect(ms).toBeLessThan(100);
+
+  const there = await opened.replica();
+  const both = opened.client([address, there.address]);
+  await Promise.all(times(4, () => both.writeOnce()));
+});
+/** Accepts no connection: the system takes as many as its queue holds. */
+const deaf = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  require('node:net').createServer().listen(workerData.port, workerData.host, 1, () => {
+    parentPort.postMessage('listening');
+    setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+  });`;
+
+test('all addresses behind a name are used, also new ones; one that is gone ends with its last call', async () => {
+  const { port } = await anAddress();
+  let finish = () => {};
+  const slowAtFirst = () => {
+    const output = { output: { slow: true }, replayed: false };
+    return one!.calls.length > 1 ? output : new Promise<typeof output>((resolve) => (finish = () => resolve(output)));
+  };
+  const [one, two, three] = await Promise.all(
+    times(3, (index) => new Replica({ host: `127.0.0.${index + 1}`, port }, index ? undefined : slowAtFirst).start()),
+  );
+  for (const each of [one, two, three]) opened.add(each, (replica) => replica?.kill());
+  let hosts = () => ['127.0.0.1'];
+  const options = { resolve: async () => hosts(), resolveEvery_ms: 20 };
+  const { read } = opened.client([{ host: 'inventory', port }], options);
+  const lasting = read();
+  await eventually(() => one!.calls.length === 1);
+
+  hosts = () => ['127.0.0.2', '127.0.0.3'];
+  await eventually(() => read().then(() => two!.calls.length > 0 && three!.calls.length > 0));
+  const asked = one!.calls.length;
+  for (let i = 0; i < 20; i++) await read();
+  expect([one!.calls.length, await one!.connections()]).toEqual([asked, 1]);
+  finish();
+  expect(await lasting).toEqual({ slow: true });
+  await eventually(async () => (await one!.connections()) === 0);
+
+  hosts = () => {
+    throw new Error('The name cannot be resolved now.');
+  };
+  await delay(100);
+  expect(await read()).toEqual({ port });
+});

@@ -1,0 +1,94 @@
+import { eventually } from '@stockbook/testing/database';
+import { anAddress, AWAY, LATE, Opened, outcomeOf, timed, times } from './pool.fixture.js';
+import { type Replica, Strait } from './replica.fixture.js';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+/** A replica that can fall silent: its connections stay open, and nothing goes through. */
+async function silenceable(replica: Replica) {
+  const strait = new Strait(await anAddress(), replica.address);
+  return opened.add(strait, (each) => each.close());
+}
+
+test('a hung replica costs a second and a half once, and serves again when it goes on', async () => {
+  const [hung, other] = [await opened.replica(), await opened.replica()];
+  const strait = await silenceable(hung);
+  const reports: string[] = [];
+  const addresses = [strait.address, other.address];
+  const { read, write } = opened.client(addresses, { report: (sentence) => reports.push(sentence) });
+  await Promise.all(times(8, () => read()));
+  strait.hold();
+
+  const [outputs, ms] = await timed(() => Promise.all(times(8, (index) => (index % 2 ? read() : write()))));
+  expect(outputs).toEqual(times(8, () => ({ port: other.address.port })));
+  expect(ms).toBeGreaterThan(1_000);
+  expect(ms).toBeLessThan(3_000);
+
+  const [, later_ms] = await timed(() => Promise.all(times(50, () => read())));
+  expect(later_ms).toBeLessThan(1_000);
+
+  strait.release();
+  await eventually(() => reports.length === 2);
+  const name = `${strait.address.host}:${strait.address.port}`;
+  expect(reports).toEqual([`${name} gives no sign of life.`, `${name} answers again.`]);
+  const before = hung.calls.length;
+  await Promise.all(times(8, () => read()));
+  expect(hung.calls.length).toBeGreaterThan(before);
+});
+
+test('a write that nobody would know again waits for the hung replica alone', async () => {
+  const [hung, other] = [await opened.replica(), await opened.replica()];
+  const strait = await silenceable(hung);
+  const { read, writeOnce } = opened.client([strait.address, other.address]);
+  await Promise.all(times(8, () => read()));
+  strait.hold();
+  const before = other.calls.length;
+  const outcomes = await Promise.all(times(2, () => outcomeOf(writeOnce(3_000))));
+  expect(outcomes).toContainEqual([504, LATE]);
+  expect(other.calls).toHaveLength(before + 1);
+});
+
+test('a service whose every replica hangs is away at once after the first calls', async () => {
+  const strait = await silenceable(await opened.replica());
+  const { read } = opened.client([strait.address]);
+  await read();
+  strait.hold();
+  expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
+  const [outcome, ms] = await timed(() => outcomeOf(read()));
+  expect(outcome).toEqual([503, AWAY]);
+  expect(ms).toBeLessThan(100);
+  strait.release();
+  await eventually(() => read().then(Boolean, () => false));
+});
+
+test('a slow call is no silence: it is waited for, and nobody else is asked', async () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    return { output: { slow: true }, replayed: false };
+  };
+  const replicas = [await opened.replica(slow), await opened.replica(slow)];
+  const { write } = opened.client(replicas.map(({ address }) => address));
+  expect(await write()).toEqual({ slow: true });
+  expect(replicas.flatMap(({ calls }) => calls)).toHaveLength(1);
+});
+
+test('a refusal does not hold while a silent replica may still do the write', async () => {
+  const refuse = () => ({ faults: [{ code: 'locked' as const, message: 'It is locked.' }] });
+  const [hung, refusing] = [await opened.replica(), await opened.replica(refuse)];
+  const strait = await silenceable(hung);
+  const { read, write } = opened.client([strait.address, refusing.address]);
+  await eventually(() =>
+    read().then(
+      () => hung.calls.length > 0,
+      () => false,
+    ),
+  );
+  strait.hold();
+  const writing = times(2, () => write());
+  await eventually(() => refusing.calls.filter(({ request_keys }) => request_keys).length === 2);
+  strait.release();
+  const outcomes = await Promise.all(writing.map(outcomeOf));
+  expect(outcomes).toContainEqual({ port: hung.address.port });
+  expect(outcomes).toContainEqual([409, 'It is locked.']);
+});
