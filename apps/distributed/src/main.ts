@@ -1,0 +1,4 @@
+import { runDistributed } from '@stockbook/distributed';
+import { runProcess } from '@stockbook/process';
+
+await runProcess(runDistributed);

@@ -1,0 +1,42 @@
+import { readKafkaConfig } from '@stockbook/messaging';
+import { checkPort, type Environment, integer, StartFault } from '@stockbook/process';
+import { type Config, readConfig } from '@stockbook/standalone';
+import { kafkaObstacle } from '@stockbook/standalone/kafka';
+import { freshPort } from './fresh-port.js';
+
+/** How a system of processes runs, out of environment variables. */
+export interface SystemConfig extends Config {
+  /** Of each service. */
+  readonly replicas: number;
+  /** Kafka's, if it is the operator's; without them one is started. */
+  readonly brokers?: readonly string[];
+  /** Of the gateways. */
+  readonly ports: readonly number[];
+}
+
+const MOST_REPLICAS = 16;
+
+/** Reads the configuration and makes sure that all of it can be had; a StartFault says what cannot. */
+export async function readSystemConfig(env: Environment, gateways: number): Promise<SystemConfig> {
+  const config = readConfig(env);
+  const replicas = integer(env, 'STOCKBOOK_REPLICAS', 1, MOST_REPLICAS);
+  if (!replicas) throw new StartFault(`STOCKBOOK_REPLICAS must be a whole number from 1 to ${MOST_REPLICAS}, not '0'.`);
+  return { ...config, replicas, ports: await portsOf(config, gateways), brokers: await brokersOf(env) };
+}
+
+/** PORT and those that follow, or, where PORT is 0, any. */
+async function portsOf({ host, port: first }: Config, count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  for (let port = first; ports.size < count; port++) {
+    if (!first) await freshPort(ports);
+    else await checkPort(port, host).then(() => ports.add(port));
+  }
+  return [...ports];
+}
+
+async function brokersOf(env: Environment): Promise<readonly string[] | undefined> {
+  if (env['KAFKA_BROKERS']) return readKafkaConfig(env).brokers;
+  const obstacle = await kafkaObstacle();
+  if (obstacle) throw new StartFault(obstacle);
+  return undefined;
+}

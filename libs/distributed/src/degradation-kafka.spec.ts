@@ -1,0 +1,143 @@
+import { call } from '@stockbook/auth';
+import type { OrderAdd } from '@stockbook/contracts';
+import { freePort } from '@stockbook/process';
+import {
+  buildApps,
+  checkedClient,
+  eventually,
+  ok,
+  openShop,
+  orderOf,
+  stockItem,
+  type TestUser,
+} from '@stockbook/testing';
+import { describeOwnKafka } from '@stockbook/testing/kafka';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessName } from './managed-process.js';
+import { startSystem, type System } from './system.js';
+
+const CLIENTS = 4;
+const ORDERS_OF_CLIENT = 3;
+/** Until everything has settled, where many processes start at once. */
+const PATIENCE_MS = 60_000;
+/** What cannot be had is refused well before any deadline. */
+const AT_ONCE_MS = 1_000;
+
+describeOwnKafka('with two replicas of each service', () => {
+  let folder: string;
+  let system: System;
+  let user: TestUser;
+  let order: OrderAdd;
+  let placed = 0;
+
+  beforeAll(async () => {
+    buildApps();
+    folder = await mkdtemp(join(tmpdir(), 'stockbook-degradation-'));
+    const env = {
+      PATH: process.env['PATH'],
+      STOCKBOOK_HOME: join(folder, 'home'),
+      PORT: String(await freePort()),
+      STOCKBOOK_REPLICAS: '2',
+      RATE_LIMIT_PER_MINUTE: '0',
+    };
+    system = await startSystem({
+      env,
+      report: () => undefined,
+      sessionMs: 3_000,
+    });
+    const { url, ...credentials } = system.demo!;
+    user = { account_id: 1, user_id: 1, credentials, api: checkedClient(url, credentials) };
+    const shop = await openShop(user);
+    const lines = [{ item_id: await stockItem(user, shop, 1_000), quantity: 1 }];
+    order = orderOf(shop, lines, { order_status_id: shop.paid_id });
+    await placeOrders();
+  }, 180_000);
+  afterAll(async () => {
+    await system?.stop();
+    await rm(folder, { recursive: true });
+  }, 120_000);
+
+  const ask = (path: string, body: object = {}) => call(system.urls[0] ?? '', user.credentials, path, body);
+
+  /** Places orders from several clients at once; every one of them must be accepted. */
+  async function placeOrders(): Promise<void> {
+    const placing = async (client: number) => {
+      const refusals: unknown[] = [];
+      for (let i = 0; i < ORDERS_OF_CLIENT; i++) {
+        const { status, body } = await ask('sale/order/add', { ...order, comment: `${client}, ${i}, ${placed}` });
+        if (status === 200) placed++;
+        else refusals.push(body);
+      }
+      return refusals;
+    };
+    const clients = Array.from({ length: CLIENTS }, (_, client) => placing(client));
+    expect((await Promise.all(clients)).flat()).toEqual([]);
+  }
+
+  async function settled(): Promise<void> {
+    await eventually(async () => {
+      const { orders, total } = ok(await user.api.sale.order.get({ limit: 100 }));
+      expect(total).toBe(placed);
+      return orders.every(({ products }) => products.every(({ deducted }) => deducted));
+    }, PATIENCE_MS);
+    expect(ok(await user.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
+  }
+
+  async function expectAway(path: string, credentials = user.credentials): Promise<void> {
+    const began = Date.now();
+    const { status, headers } = await call(system.urls[0] ?? '', credentials, path, {});
+    expect([path, status, Number(headers.get('retry-after')) > 0]).toEqual([path, 503, true]);
+    expect(Date.now() - began).toBeLessThan(AT_ONCE_MS);
+  }
+
+  /** Does something while all replicas of a service are dead. */
+  async function without(name: ProcessName, work: () => Promise<void>): Promise<void> {
+    const replicas = system.processes.filter((each) => each.name === name);
+    await Promise.all(replicas.map((replica) => replica.down('SIGKILL')));
+    await work().finally(() => Promise.all(replicas.map((replica) => replica.up())));
+  }
+
+  test('orders are accepted without the inventory, and settle when it is back', async () => {
+    await without('inventory', async () => {
+      await placeOrders();
+      await expectAway('inventory/item/get');
+    });
+    await settled();
+  }, 120_000);
+
+  test('orders are accepted and settle without the integration', async () => {
+    await without('integration', async () => {
+      // The event of a change takes nothing away that is known.
+      ok(await user.api.setting.payment_method.add({ name: 'Voucher' }));
+      await placeOrders();
+      await expectAway('integration/channel/get');
+      await settled();
+      await placeOrders();
+    });
+    await settled();
+  }, 120_000);
+
+  test('orders are accepted without Kafka, and settle when it is back', async () => {
+    await system.kafka.stop();
+    await placeOrders().finally(() => system.kafka.start());
+    await settled();
+  }, 120_000);
+
+  test('orders are accepted as soon as PostgreSQL is back from a kill -9', async () => {
+    system.postgres.kill9();
+    await eventually(async () => !(await user.api.sale.order.get({})).error, PATIENCE_MS);
+    await placeOrders();
+    await settled();
+  }, 120_000);
+
+  test('known accounts go on without the settings, and the rest is refused at once', async () => {
+    await without('settings', async () => {
+      await placeOrders();
+      await expectAway('setting/order_status/get');
+      await expectAway('sale/order/get', { ...user.credentials, domain: 'unknown' });
+    });
+    await settled();
+  }, 120_000);
+});

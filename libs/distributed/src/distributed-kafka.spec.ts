@@ -1,0 +1,145 @@
+import { stockbookClient } from '@stockbook/auth';
+import { freePort } from '@stockbook/process';
+import {
+  AppProcess,
+  buildApps,
+  eventually,
+  ok,
+  runCli,
+  type ScratchDatabase,
+  scratchDatabase,
+} from '@stockbook/testing';
+import { describeKafka, describeOwnKafka, testBrokers } from '@stockbook/testing/kafka';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Processes start slowly where many do so at once. */
+const PATIENCE_MS = 60_000;
+
+let folder: string;
+let env: Record<string, string>;
+let supervisor: ChildProcess | undefined;
+let second: AppProcess | undefined;
+beforeAll(async () => {
+  buildApps();
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-distributed-'));
+  env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()) };
+}, 60_000);
+afterEach(async () => {
+  supervisor?.kill('SIGKILL');
+  await second?.kill('SIGTERM');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function demo() {
+  const text = await readFile(join(folder, 'home', 'demo.json'), 'utf8');
+  const { url, ...credentials }: Record<'url' | 'domain' | 'api_key' | 'api_secret', string> = JSON.parse(text);
+  return stockbookClient(url, credentials);
+}
+
+/** The system with a supervisor that can be killed, and whose processes are known. */
+async function startFixture() {
+  const path = fileURLToPath(new URL('./system.fixture.mjs', import.meta.url));
+  supervisor = fork(path, { env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe', execArgv: [] });
+  const said = { output: '' };
+  supervisor.stdout?.setEncoding('utf8').on('data', (text: string) => (said.output += text));
+  const [processes]: { name: string; pid: number }[][] = await once(supervisor, 'message');
+  const pidOf = (wanted: string) => processes?.find(({ name }) => name === wanted)?.pid ?? 0;
+  return { said, pids: (processes ?? []).map(({ pid }) => pid), pidOf };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describeOwnKafka('the system as processes of its own', () => {
+  test('settles an order, starts again what dies, dies with its supervisor, and recovers', async () => {
+    const { said, pids, pidOf } = await startFixture();
+    const api = await demo();
+    const order = await readFile(new URL('../../../docs/examples/order.json', import.meta.url), 'utf8');
+    expect(await runCli(env, ['call', 'sale/order/add', '-'], order)).toMatchObject({ code: 0 });
+    process.kill(pidOf('inventory'), 'SIGKILL');
+    await eventually(() => said.output.split('inventory is ready at').length === 3, PATIENCE_MS);
+    expect(said.output).toMatch(
+      /\ninventory\.1, process \d+, ended by itself \(SIGKILL\)\. It starts again in 0\.2 s\.\n/,
+    );
+    const areDeducted = async () =>
+      ok(await api.sale.order.get({})).orders.every(({ products }) => products.every(({ deducted }) => deducted));
+    await eventually(areDeducted, PATIENCE_MS);
+    supervisor?.kill('SIGKILL');
+    await eventually(() => !pids.some(isAlive));
+
+    second = new AppProcess('distributed', env);
+    const url = await second.printed(/\nStockbook is ready at (\S+)\nDemo account: .*\nTry: npm run -s call -- .*\n/);
+    expect(url).toBe(`http://127.0.0.1:${env['PORT']}`);
+    expect(second.output).toContain('that an earlier run left behind');
+    expect(ok(await api.sale.order.get({}))).toMatchObject({ total: 1 });
+    expect(ok(await api.inventory.flow.get({ limit: 2 })).flows).toMatchObject([{ quantity: -1 }, { quantity: -2 }]);
+    expect(ok(await api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
+    expect(await second.kill('SIGINT')).toBe(0);
+    expect(second.output.indexOf('sales.1 | Stopping')).toBeGreaterThan(second.output.indexOf('gateway.1 | Stopping'));
+  }, 180_000);
+});
+
+describeKafka('a system that cannot start', () => {
+  let database: ScratchDatabase;
+  beforeAll(async () => void (database = await scratchDatabase()));
+  afterAll(() => database.drop());
+
+  test.each([
+    ['no replicas', { STOCKBOOK_REPLICAS: '0' }, /^STOCKBOOK_REPLICAS must be a whole number from 1 to 16, not '0'\.$/],
+    [
+      'brokers that are none',
+      { KAFKA_BROKERS: 'kafka' },
+      /^KAFKA_BROKERS must be written host:port,host:port, not 'kafka'\.$/,
+    ],
+    [
+      'neither brokers nor Java',
+      { KAFKA_BROKERS: '', JAVA_HOME: '/nowhere' },
+      /^Kafka needs Java 17, and .* does not run/,
+    ],
+    [
+      'a DATABASE_URL that nobody answers',
+      { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
+      /^The database x at 127\.0\.0\.1:1 of DATABASE_URL cannot be used: /,
+    ],
+  ])('%s: one clear sentence and exit 1', async (_, wrong, sentence) => {
+    const process = new AppProcess('distributed', { ...env, KAFKA_BROKERS: testBrokers.join(','), ...wrong });
+    expect(await process.exit).toBe(1);
+    expect(process.output.trim()).toMatch(sentence);
+    expect(process.output.trim().split('\n')).toHaveLength(1);
+    expect(process.output).not.toContain('hidden');
+  });
+
+  test('a port in use: one clear sentence and exit 1', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const process = new AppProcess('distributed', { ...env, PORT: String(port) });
+    const code = await process.exit;
+    other.close();
+    expect([code, process.output]).toEqual([1, `The port ${port} is in use: set PORT to a free one.\n`]);
+  });
+
+  test('a process that does not start is tried three times, and what it says is shown', async () => {
+    const process = new AppProcess('distributed', {
+      ...env,
+      DATABASE_URL: database.url,
+      KAFKA_BROKERS: testBrokers.join(','),
+      KAFKA_TOPIC_PREFIX: 'start.',
+      SHUTDOWN_DELAY_SECONDS: 'soon',
+    });
+    expect(await process.exit).toBe(1);
+    const fault = "gateway.1 | SHUTDOWN_DELAY_SECONDS must be a whole number from 0 to 600, not 'soon'.\n";
+    expect(process.output.split(fault)).toHaveLength(4);
+    expect(process.output).toMatch(/\ngateway\.1 does not start: it says why above\.\n$/);
+  }, 60_000);
+});

@@ -1,0 +1,124 @@
+import type { Service } from '@stockbook/contracts';
+import { endWithUs, type Environment, StartFault } from '@stockbook/process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Kept, type Running } from './kept.js';
+
+export type ProcessName = 'gateway' | Service;
+
+/** What a process of the system is launched with. */
+export interface ProcessOptions {
+  readonly name: ProcessName;
+  /** Counts from 1. */
+  readonly replica: number;
+  /** The url that answers 200 when it is ready. */
+  readonly probe: string;
+  readonly env: Environment;
+  /** Arguments of Node. */
+  readonly execArgv: readonly string[];
+  /** Is told, a line each, what it says and when it ends. */
+  readonly report: (line: string) => void;
+}
+
+interface RunningChild extends Running {
+  readonly child: ChildProcess;
+}
+
+/** A process that does not get ready in so many launches will not do so in the next one either. */
+const LAUNCHES = 3;
+/** What is in flight has 15 s to end; then come consumers and connections. */
+const STOP_MS = 25_000;
+const PROBE_MS = 2_000;
+const PROBE_EVERY_MS = 50;
+
+/** One process of the system. It is started again whenever it dies, unless it is held down. */
+export class ManagedProcess {
+  readonly name: ProcessName;
+  readonly replica: number;
+  private readonly kept: Kept<RunningChild>;
+
+  constructor(private readonly options: ProcessOptions) {
+    ({ name: this.name, replica: this.replica } = options);
+    this.kept = new Kept(() => this.launch(), options.report);
+  }
+
+  /** Undefined while none runs. */
+  get pid(): number | undefined {
+    return this.kept.running?.pid;
+  }
+
+  /** Sends a signal; SIGSTOP and SIGCONT too. A process that dies of it is started again with backoff. */
+  kill(signal: NodeJS.Signals): void {
+    this.kept.running?.child.kill(signal);
+  }
+
+  /** Ends it (by SIGTERM it drains first) and holds it down until `up`. Resolves when it has ended. */
+  down(signal?: NodeJS.Signals): Promise<void> {
+    return this.kept.stop(signal);
+  }
+
+  /** Starts what is held down; resolves when it is ready. A StartFault if it ends again and again instead. */
+  async up(): Promise<void> {
+    await this.kept.start();
+    await this.ready(LAUNCHES);
+  }
+
+  /** Drains it, starts it again and waits until it is ready: a step of a rolling restart. */
+  async restart(): Promise<void> {
+    await this.down();
+    await this.up();
+  }
+
+  /** Resolves when /health/ready answers 200, however long that takes; throws when it is held down. */
+  async ready(launches = Infinity): Promise<void> {
+    while (!(await this.isReady())) {
+      if (this.kept.isDown) throw new Error(`${this.id} is held down.`);
+      if (this.kept.failures >= launches) throw new StartFault(`${this.id} does not start: it says why above.`);
+      await delay(PROBE_EVERY_MS);
+    }
+  }
+
+  private get id(): string {
+    return `${this.name}.${this.replica}`;
+  }
+
+  private async isReady(): Promise<boolean> {
+    if (!this.pid) return false;
+    const answer = fetch(this.options.probe, { signal: AbortSignal.timeout(PROBE_MS) });
+    return answer.then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  private async launch(): Promise<RunningChild> {
+    const main = fileURLToPath(new URL(`../../../apps/${this.name}/dist/main.js`, import.meta.url));
+    const child = spawn(process.execPath, ['--enable-source-maps', ...this.options.execArgv, main], {
+      env: this.options.env,
+      // In a process group of its own: the terminal sends Ctrl-C to all of ours, and the gateway is to drain first.
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    endWithUs(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => this.options.report(`${this.id} | ${line}`));
+    }
+    const ended = once(child, 'close').then(
+      () => `${this.id}, process ${child.pid}, ended by itself (${child.signalCode ?? `exit code ${child.exitCode}`}).`,
+    );
+    await once(child, 'spawn');
+    return { pid: child.pid, child, ended, stop: (signal) => end(child, ended, signal) };
+  }
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  child.kill(signal);
+  // One that was halted would not hear it.
+  child.kill('SIGCONT');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await ended.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,53 @@
+import { type Service, services } from '@stockbook/contracts';
+import { type Environment, localUrl } from '@stockbook/process';
+import type { Address, Addresses } from '@stockbook/service';
+import { freshPort } from './fresh-port.js';
+import type { ProcessName, ProcessOptions } from './managed-process.js';
+
+const LOCAL = '127.0.0.1';
+
+/** Where the processes of a system are to serve. */
+export interface PlacesOptions {
+  /** Of each service. */
+  readonly replicas: number;
+  readonly host: string;
+  /** Of the gateways. */
+  readonly ports: readonly number[];
+}
+
+/** Where one process serves and answers probes, and the variables that tell it so. */
+export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
+
+/** The places of the gateways, and of every replica of each service, on ports that are free now. */
+export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
+  const taken = new Set(ports);
+  const gateways = ports.map((port, index) => placeOf('gateway', index + 1, { host, port }, port));
+  const placed: Place[] = [];
+  const addresses: Record<Service, Address[]> = { sales: [], inventory: [], settings: [], integration: [] };
+  for (const name of services) {
+    for (let replica = 1; replica <= replicas; replica++) {
+      const address = { host: LOCAL, port: await freshPort(taken) };
+      addresses[name].push(address);
+      placed.push(placeOf(name, replica, address, await freshPort(taken)));
+    }
+  }
+  return { gateways, replicas: placed, addresses };
+}
+
+/** The variables that tell a process where the services are. */
+export const addressVariables = (addresses: Addresses): Environment =>
+  Object.fromEntries(
+    services.map((name) => [
+      `${name.toUpperCase()}_ADDRESS`,
+      addresses[name].map(({ host, port }) => `${host}:${port}`).join(','),
+    ]),
+  );
+
+function placeOf(name: ProcessName, replica: number, { host, port }: Address, healthPort: number): Place {
+  return {
+    name,
+    replica,
+    probe: `${localUrl(host, healthPort)}/health/ready`,
+    env: { HOST: host, PORT: String(port), HEALTH_PORT: String(healthPort) },
+  };
+}

@@ -1,0 +1,94 @@
+import { services } from '@stockbook/contracts';
+import { checkDatabase } from '@stockbook/persistence';
+import { freePort, StartFault } from '@stockbook/process';
+import { startEmbeddedPostgres } from '@stockbook/standalone';
+import { startKafka } from '@stockbook/standalone/kafka';
+import { join } from 'node:path';
+import type { SystemConfig } from './config.js';
+import { Kept, type Running } from './kept.js';
+
+/** A server of a system, which is started again, on the same port, when it ends by itself. Throws for one that was given. */
+export interface ManagedServer {
+  /** Stops it until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  kill9(): void;
+}
+
+export interface ManagedPostgres extends ManagedServer {
+  readonly url: string;
+}
+
+export interface ManagedKafka extends ManagedServer {
+  readonly brokers: readonly string[];
+}
+
+/** What was opened, to be closed in reverse, also when the start fails half-way. */
+export type Closing = (() => Promise<unknown>)[];
+type Report = (line: string) => void;
+
+/** All pools of a service's process; one that dies leaves its connections for a moment while the next one starts. */
+const CONNECTIONS_OF_REPLICA = 26;
+const OTHER_CONNECTIONS = 20;
+
+/** Starts, or takes as given, what keeps the data; what is started is stopped by `closing`. */
+export async function startServers(config: SystemConfig, home: string, report: Report, closing: Closing) {
+  if (config.databaseUrl) await checkDatabase(config.databaseUrl, services);
+  const [postgres, kafka] = await Promise.allSettled([
+    config.databaseUrl
+      ? givenPostgres(config.databaseUrl)
+      : keepPostgres(join(home, 'postgres'), report, config.replicas),
+    config.brokers ? givenKafka(config.brokers) : keepKafka(join(home, 'kafka'), report),
+  ]);
+  if (postgres.status === 'fulfilled' && !config.databaseUrl) closing.push(() => postgres.value.stop());
+  if (kafka.status === 'fulfilled' && !config.brokers) closing.push(() => kafka.value.stop());
+  if (postgres.status === 'rejected') throw postgres.reason;
+  if (kafka.status === 'rejected') throw kafka.reason;
+  return { postgres: postgres.value, kafka: kafka.value };
+}
+
+async function keepPostgres(directory: string, report: Report, replicas: number): Promise<ManagedPostgres> {
+  report(`Starting PostgreSQL in ${directory}.`);
+  const connections = OTHER_CONNECTIONS + services.length * replicas * CONNECTIONS_OF_REPLICA;
+  let url: string | undefined;
+  const launch = async () => {
+    let onExit: (reason: string) => void = () => undefined;
+    const ended = new Promise<string>((resolve) => (onExit = resolve));
+    const port = url ? Number(new URL(url).port) : undefined;
+    const server = await startEmbeddedPostgres({ directory, report, onExit, port, connections });
+    url ??= server.url;
+    const stop = () => server.stop().then(() => onExit(''));
+    if (server.url === url) return { pid: server.pid, ended, stop };
+    await server.stop();
+    throw new StartFault(`PostgreSQL cannot be started: its port ${port} is in use.`);
+  };
+  const kept = new Kept(launch, report);
+  await kept.start();
+  return { ...control(kept), url: url! };
+}
+
+async function keepKafka(directory: string, report: Report): Promise<ManagedKafka> {
+  const port = await freePort();
+  report(`Starting Kafka in ${directory}.`);
+  const kept = new Kept(() => startKafka({ directory, report, port }), report);
+  await kept.start();
+  return { ...control(kept), brokers: [`127.0.0.1:${port}`] };
+}
+
+const control = (kept: Kept<Running>): ManagedServer => ({
+  stop: () => kept.stop(),
+  start: () => kept.start(),
+  kill9() {
+    if (kept.running?.pid) process.kill(kept.running.pid, 'SIGKILL');
+  },
+});
+
+const givenPostgres = (url: string): ManagedPostgres => ({ url, ...untouchable('DATABASE_URL') });
+const givenKafka = (brokers: readonly string[]): ManagedKafka => ({ brokers, ...untouchable('KAFKA_BROKERS') });
+
+function untouchable(variable: string): ManagedServer {
+  const refuse = () => {
+    throw new Error(`What ${variable} names is not ours to stop or start.`);
+  };
+  return { stop: async () => refuse(), start: async () => refuse(), kill9: refuse };
+}

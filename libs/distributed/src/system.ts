@@ -1,0 +1,105 @@
+import { SecretKeys } from '@stockbook/auth';
+import { dataSourceFor, Db } from '@stockbook/persistence';
+import { type Environment, localUrl } from '@stockbook/process';
+import { type Addresses, remoteServices } from '@stockbook/service';
+import { settingsService } from '@stockbook/settings';
+import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
+import { readSystemConfig } from './config.js';
+import { ManagedProcess } from './managed-process.js';
+import { addressVariables, drawPlaces, type Place } from './places.js';
+import { type Closing, type ManagedKafka, type ManagedPostgres, startServers } from './servers.js';
+
+/** How a whole system is started. */
+export interface SystemOptions {
+  /** PORT, STOCKBOOK_HOME, DATABASE_URL, KAFKA_BROKERS, STOCKBOOK_REPLICAS and so on; the processes inherit it. */
+  readonly env: Environment;
+  /** Is told, a line each, what is started and what the processes say. */
+  readonly report: (line: string) => void;
+  /** How many gateways, at PORT and the ports that follow; one unless told. */
+  readonly gateways?: number;
+  /** Arguments of Node for every process, like `--import` and a module's url. */
+  readonly execArgv?: readonly string[];
+  /** For how long a consumer may be silent before Kafka hands its partitions on, in milliseconds. */
+  readonly sessionMs?: number;
+}
+
+/** A whole system of processes, which is kept running. */
+export interface System {
+  /** Of the gateways. */
+  readonly urls: readonly string[];
+  /** The gateways, then the replicas of each service. */
+  readonly processes: readonly ManagedProcess[];
+  readonly postgres: ManagedPostgres;
+  readonly kafka: ManagedKafka;
+  readonly secretKeys: SecretKeys;
+  /** The demo account; none on a database that has other accounts. */
+  readonly demo: Demo | undefined;
+  /** Gateways first, then services, Kafka and PostgreSQL. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL and Kafka, unless they are given, then every service and the gateways; resolves when all are ready.
+ * A StartFault says why they do not get so.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const closing: Closing = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    return { ...(await start(options, closing)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(options: SystemOptions, closing: Closing): Promise<Omit<System, 'stop'>> {
+  const { env, report, gateways: count = 1, execArgv = [], sessionMs } = options;
+  const config = await readSystemConfig(env, count);
+  const home = await openHome(config.home);
+  closing.push(() => home.close());
+  const keys = env['STOCKBOOK_SECRET_KEYS'] || (await home.secretKeysText());
+  const { postgres, kafka } = await startServers(config, home.path, report, closing);
+  const { addresses, ...places } = await drawPlaces(config);
+  const shared = { ...env, ...addressVariables(addresses), STOCKBOOK_SECRET_KEYS: keys };
+  const stores = {
+    DATABASE_URL: postgres.url,
+    KAFKA_BROKERS: kafka.brokers.join(','),
+    ...(sessionMs && { KAFKA_SESSION_MS: String(sessionMs) }),
+  };
+  const managed = (place: Place, variables: Environment) =>
+    new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, report });
+  const replicas = places.replicas.map((place) => managed(place, stores));
+  const gateways = places.gateways.map((place) => managed(place, { DATABASE_URL: undefined }));
+  const processes = [...gateways, ...replicas];
+  for (const group of [replicas, gateways]) closing.push(() => Promise.all(group.map((each) => each.down())));
+  report('Bringing the schemas up to date and starting the services.');
+  await Promise.all(processes.map((each) => each.up()));
+  const urls = config.ports.map((port) => localUrl(config.host, port));
+  const secretKeys = SecretKeys.parse(keys);
+  const needs = { url: urls[0] ?? '', databaseUrl: postgres.url, addresses, home, secretKeys, report };
+  const demo = await makeDemo(needs);
+  return { urls, processes, postgres, kafka, secretKeys, demo };
+}
+
+interface DemoNeeds {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly addresses: Addresses;
+  readonly home: Home;
+  readonly secretKeys: SecretKeys;
+  readonly report: (line: string) => void;
+}
+
+async function makeDemo({ url, databaseUrl, addresses, home, secretKeys, report }: DemoNeeds) {
+  const services = remoteServices(addresses);
+  const source = await dataSourceFor(settingsService, databaseUrl, 2).initialize();
+  try {
+    return await ensureDemo({ url, services, db: new Db(source, settingsService.name) }, home, secretKeys, report);
+  } finally {
+    services.close();
+    await source.destroy();
+  }
+}
