@@ -13,20 +13,25 @@ const specs = '<rootDir>/{apps,libs,tools}/**';
 const withoutKafka = {
   ...common,
   testMatch: [`${specs}/*.spec.ts`],
-  testPathIgnorePatterns: ['/node_modules/', 'kafka[^/]*\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/', 'kafka[^/]*\\.spec\\.ts$'],
   globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
 };
 const withKafka = {
   ...common,
   testMatch: [`${specs}/*kafka*.spec.ts`],
+  testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/'],
   globalSetup: '<rootDir>/libs/testing/src/jest-kafka-setup.mjs',
 };
-/** What `npm run test:distributed` runs: the specs that have a World. */
+/** What `npm run test:distributed` runs: the specs that have a World, and those of the system in processes of its own. */
 const distributed = () => {
   const files = readdirSync(new URL('libs', import.meta.url), { recursive: true });
   const isWorlds = (file) => readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8').includes('World.open(');
   const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
-  return { ...withKafka, testMatch: worlds.map((file) => `<rootDir>/libs/${file}`) };
+  return {
+    ...withKafka,
+    testMatch: ['<rootDir>/libs/distributed/**/*.spec.ts', ...worlds.map((file) => `<rootDir>/libs/${file}`)],
+    testPathIgnorePatterns: ['/node_modules/'],
+  };
 };
 const isDistributed = process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
 

@@ -28,7 +28,7 @@ let second: AppProcess | undefined;
 beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-distributed-'));
-  env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()) };
+  env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '0' };
 }, 60_000);
 afterEach(async () => {
   supervisor?.kill('SIGKILL');

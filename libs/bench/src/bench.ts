@@ -1,0 +1,33 @@
+import type { LoadGenerator } from './load/load-generator.js';
+import type { Job, LoadResult } from './load/job.js';
+import type { Scale } from './scale.js';
+import { type BenchShop, openBenchShop } from './shop.js';
+import type { Account, MeasuredSystem } from './system/system.js';
+
+/** What figures are measured with. */
+export class Bench {
+  private idle?: Promise<BenchShop>;
+  private shops = 0;
+
+  constructor(
+    readonly system: MeasuredSystem,
+    readonly scale: Scale,
+    /** The account of the long lists. */
+    readonly lists: Account,
+    private readonly generator: LoadGenerator,
+  ) {}
+
+  /** A shop of an account of its own: what one figure writes is proved without what others wrote. */
+  shop(): Promise<BenchShop> {
+    return openBenchShop(this.system, `shop-${++this.shops}`);
+  }
+
+  /** A shop that nothing is sold in, for what only needs its data. */
+  idleShop(): Promise<BenchShop> {
+    return (this.idle ??= this.shop());
+  }
+
+  load(job: Job): Promise<LoadResult> {
+    return this.generator.run(job);
+  }
+}

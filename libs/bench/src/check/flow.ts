@@ -1,0 +1,10 @@
+import { granted } from '../granted.js';
+import type { BenchShop } from '../shop.js';
+
+/** What the system's own proof finds wrong with the stock of a shop. */
+export async function flowFaults({ api }: BenchShop): Promise<string[]> {
+  const { faults } = await granted(() => api.inventory.flow.verify({}));
+  return faults.map(({ item_id, location_id, what, expected, found }) => {
+    return `flow/verify: ${what} of item ${item_id} at location ${location_id} is ${found}, not ${expected}.`;
+  });
+}

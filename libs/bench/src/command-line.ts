@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { type BenchOptions, runBench } from './run-bench.js';
+import { Closing } from './system/system.js';
+
+type Given = Omit<BenchOptions, 'nodeOptions'> & { readonly nodeOption: readonly string[] };
+
+/** The command line of the benchmark; stops what it has started, however it ends. */
+export function commandLine(print: (line: string) => void): Command {
+  return new Command('bench')
+    .description('Measures Stockbook against the limit of this machine, and proves what it has measured.')
+    .option('--quick', 'little data and short runs: under 50 seconds', false)
+    .option('--distributed', 'gateway and services as processes of their own, over Kafka', false)
+    .option('--only <name>', 'only this figure, or only those that begin so')
+    .option('--json <file>', 'write the figures as JSON')
+    .option('--plot <file>', 'draw throughput and p99 against offered load, as SVG')
+    .option('--node-option <option...>', 'for the measured process, like --cpu-prof', ['--enable-source-maps'])
+    .action(async ({ nodeOption, ...given }: Given) => {
+      const closing = new Closing();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => void closing.close().finally(() => process.exit(130)));
+      }
+      const isRight = await runBench({ ...given, nodeOptions: nodeOption }, closing, print).finally(() =>
+        closing.close(),
+      );
+      if (!isRight) process.exitCode = 1;
+    });
+}

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Work that fills a table, in parts that each take a moment. */
+export interface Filling {
+  /** The tables whose indexes are made anew afterwards: that is faster than to keep them up to date row by row. */
+  readonly tables: readonly string[];
+  readonly steps: readonly string[];
+}
+
+interface IndexRow {
+  readonly name: string;
+  readonly definition: string;
+}
+
+const INDEXES = `SELECT format('%I.%I', schemaname, indexname) AS name, indexdef AS definition FROM pg_indexes
+  WHERE format('%I.%I', schemaname, tablename) = ANY ($1)
+    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = format('%I.%I', schemaname, indexname)::regclass)
+    AND indexdef NOT LIKE 'CREATE UNIQUE%'`;
+
+/** The steps of a filling: without indexes, with them again, and with the planner told what is there. */
+export async function stepsOf(database: Pool, { tables, steps }: Filling): Promise<(() => Promise<unknown>)[]> {
+  const { rows: indexes } = await database.query<IndexRow>(INDEXES, [tables]);
+  const create = (definition: string) =>
+    `SET maintenance_work_mem = '256MB'; ${definition}; RESET maintenance_work_mem`;
+  const all = [
+    ...indexes.map(({ name }) => `DROP INDEX ${name}`),
+    ...steps,
+    ...indexes.map(({ definition }) => create(definition)),
+  ];
+  return [...all.map((sql) => () => database.query(sql)), ...tables.map((table) => () => vacuum(database, table))];
+}
+
+const HIDDEN = 'SELECT relpages - relallvisible AS pages FROM pg_class WHERE oid = $1::regclass';
+const TRIES = 100;
+const PAUSE_MS = 100;
+
+/**
+ * Until every page is known to be visible to all, or an index alone would answer for nothing: whatever still runs of the time
+ * before the filling, like the analysis of another table, keeps pages from being marked.
+ */
+async function vacuum(database: Pool, table: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await database.query(`VACUUM ANALYZE ${table}`);
+    const { rows } = await database.query<{ pages: number }>(HIDDEN, [table]);
+    if (!rows[0]?.pages) return;
+    if (tries === TRIES) throw new Error(`${rows[0].pages} pages of ${table} stay hidden from VACUUM.`);
+    await delay(PAUSE_MS);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Filling } from './bulk.js';
+
+const STEP = 5_000;
+
+/** Where the items of a list lie. */
+export interface ItemPlaces {
+  readonly account_id: number;
+  readonly location_ids: readonly [number, number];
+  readonly customer_group_id: number;
+  /** On hand of each item at each location, at least. */
+  readonly pieces: number;
+}
+
+/**
+ * Items of 200 brands and 40 categories, a tenth of them bundles, every hundredth deleted; each with two images, two locations, a
+ * group's price and a translation, and with stock that the ledger's proof accepts.
+ */
+export function itemFilling(places: ItemPlaces, count: number): Filling {
+  const from = Array.from({ length: Math.ceil(count / STEP) }, (_, i) => i * STEP);
+  return {
+    tables: ['inventory.item', 'inventory.item_stock', 'inventory.item_cost', 'inventory.item_flow'],
+    steps: from.map((first) => itemsSql(places, first + 1, Math.min(first + STEP, count))),
+  };
+}
+
+function itemsSql(places: ItemPlaces, first: number, last: number): string {
+  const { account_id, location_ids, customer_group_id, pieces } = places;
+  const [store, depot] = location_ids;
+  return `WITH added AS (
+      INSERT INTO inventory.item (account_id, channel_group_id, brand_id, name, description, plain_description, image, model, sku,
+        gtin, barcode, price, cost, weight, length, width, height, bundle, categories, images, locations, customer_groups,
+        translations, date_added, date_modified, date_deleted)
+      SELECT ${account_id}, n % 3, n % 200 + 1, format('%s %s %s', (ARRAY['Blue', 'Green', 'Red', 'Grey'])[n % 4 + 1],
+          (ARRAY['mug', 'teapot', 'lamp', 'board', 'spoon'])[n % 5 + 1], n),
+        repeat('<p>Made by hand and glazed twice.</p>', 4), repeat('Made by hand and glazed twice. ', 4),
+        format('images/%s.jpg', n), 'MODEL-' || n, 'SKU-' || n, lpad(n::text, 13, '0'), 'BAR-' || n, 5 + n % 500, 2 + n % 100,
+        0.5, 10, 10, 10, n % 10 = 0, ARRAY[n % 40 + 1],
+        json_build_array(json_build_object('image', format('images/%s-1.jpg', n), 'set_id', 0, 'sort_order', 0),
+          json_build_object('image', format('images/%s-2.jpg', n), 'set_id', 0, 'sort_order', 1)),
+        json_build_array(json_build_object('location_id', ${store}, 'price', 5 + n % 500, 'location', 'A-' || n),
+          json_build_object('location_id', ${depot}, 'price', 5 + n % 500, 'location', 'B-' || n)),
+        json_build_array(json_build_object('customer_group_id', ${customer_group_id}, 'price', 4 + n % 500)),
+        json_build_array(json_build_object('language_id', 1, 'name', 'Ware ' || n, 'description', '', 'plain_description', '')),
+        now() - make_interval(mins => n), now() - make_interval(mins => n % 10000), CASE WHEN n % 100 = 0 THEN now() END
+      FROM generate_series(${first}, ${last}) n RETURNING item_id, cost
+    ), place AS (
+      SELECT item_id, cost, location_id, ${pieces} + (item_id + location_id) % 90 AS quantity
+      FROM added, unnest(ARRAY[${store}, ${depot}]) AS location_id
+    ), stock AS (
+      INSERT INTO inventory.item_stock (account_id, item_id, location_id, on_hand, seq)
+      SELECT ${account_id}, item_id, location_id, quantity, 1 FROM place
+    ), cost AS (
+      INSERT INTO inventory.item_cost (account_id, item_id, quantity, pool_cost, average_cost, total_added)
+      SELECT ${account_id}, item_id, sum(quantity), sum(quantity) * cost, cost, sum(quantity) FROM place GROUP BY item_id, cost
+    )
+    INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
+      operation, line, user_id, username, comment, date_added)
+    SELECT ${account_id}, item_id, location_id, 1, quantity, quantity, cost, quantity * cost, 0, 'item/' || item_id || '/1', 1, 1,
+      'bench', '', now() - make_interval(mins => item_id % 100000) FROM place`;
+}

@@ -1,0 +1,20 @@
+import type { Figure } from '../figure.js';
+import { editStockFigures } from './edit-stock.js';
+import { httpLimitFigures } from './http-limit.js';
+import { itemGetFigures } from './item-get.js';
+import { orderAddFigures } from './order-add.js';
+import { orderGetFigures } from './order-get.js';
+import { memoryFigures, startFigures } from './process-size.js';
+import { settledLagFigures } from './settled-lag.js';
+
+/** Every figure, in the order in which they are measured: the main ones first, the many lists late, the memory last. */
+export const allFigures: readonly Figure[] = [
+  ...orderAddFigures,
+  ...settledLagFigures,
+  ...itemGetFigures,
+  ...editStockFigures,
+  ...startFigures,
+  ...httpLimitFigures,
+  ...orderGetFigures,
+  ...memoryFigures,
+];

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@stockbook/process';
+import type { Bench } from '../bench.js';
+import type { Figure } from '../figure.js';
+import { Shared } from '../shared.js';
+import { AppProcess } from '../system/app-process.js';
+
+const NO_LATENCY = { p50_ms: null, p99_ms: null, limit: null };
+
+/** How long `npm start` takes in an empty folder and in one that it knows. */
+export const startFigures: readonly Figure[] = [
+  { name: 'start_cold', unit: 'ms', needs: [], measure: async (bench) => started(await starts(bench), 'cold') },
+  { name: 'start_warm', unit: 'ms', needs: [], measure: async (bench) => started(await starts(bench), 'warm') },
+];
+
+/** How much memory the load has left in use. */
+export const memoryFigures: readonly Figure[] = [
+  {
+    name: 'memory_after_load',
+    unit: 'MB',
+    needs: [],
+    isLookup: true,
+    measure: async ({ system }) => ({ value: await system.memory(), ...NO_LATENCY }),
+  },
+];
+
+interface Starts {
+  readonly cold: number;
+  readonly warm: number;
+}
+
+const started = (starts: Starts, kind: keyof Starts) => ({ value: starts[kind], ...NO_LATENCY });
+
+const shared = new Shared<Starts>();
+
+const starts = (bench: Bench): Promise<Starts> =>
+  shared.of(bench, 'starts', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'stockbook-bench-start-'));
+    try {
+      const env = { STOCKBOOK_HOME: home, PORT: `${await freePort()}` };
+      return { cold: await startOnce(env), warm: await startOnce(env) };
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+
+async function startOnce(env: Readonly<Record<string, string>>): Promise<number> {
+  const app = await AppProcess.start(env);
+  await app.stop();
+  return app.start_ms;
+}

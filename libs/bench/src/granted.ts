@@ -1,0 +1,18 @@
+import type { Reply } from '@stockbook/contracts';
+import { ok } from '@stockbook/testing';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const TRIES = 20;
+const PAUSE_MS = 500;
+
+const PASSING = ['unavailable', 'timeout', 'overloaded'];
+
+/** What a request was answered; one that a system under load turns away is repeated, which only what is not measured may be. */
+export async function granted<O>(ask: () => Promise<Reply<O>>): Promise<O> {
+  for (let tries = 1; tries < TRIES; tries++) {
+    const reply = await ask();
+    if (!reply.error || !reply.error_details.every(({ code }) => PASSING.includes(code))) return ok(reply);
+    await delay(PAUSE_MS);
+  }
+  return ok(await ask());
+}

@@ -1,0 +1,1 @@
+export { commandLine } from './command-line.js';

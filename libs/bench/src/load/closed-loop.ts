@@ -1,0 +1,44 @@
+import { sign } from '@stockbook/auth';
+import autocannon from 'autocannon';
+import type { Job } from './job.js';
+import { bodiesOf } from './requests.js';
+import { Tally } from './tally.js';
+
+const TIMEOUT_SECONDS = 20;
+
+/** As many clients as told, each with its next request when the last one is answered; ends when the last ones are. */
+export async function closedLoop(job: Job, connections: number): Promise<Tally> {
+  const { url, credentials, seconds } = job;
+  const next = bodiesOf(job.plan);
+  const path = `/${job.path}`;
+  const tally = new Tally(job.acknowledged);
+  const clients: autocannon.Client[] = [];
+  // Autocannon makes a new context for each request.
+  const sentAt = new WeakMap<object, number>();
+  // At the end of its duration it would cut off what is in flight; a client that may send no more ends by itself.
+  setTimeout(() => clients.forEach((client) => Object.assign(client, { responseMax: 1 })), seconds * 1_000);
+  await autocannon({
+    url,
+    connections,
+    duration: seconds + TIMEOUT_SECONDS,
+    timeout: TIMEOUT_SECONDS,
+    // How often it looks whether all have ended.
+    sampleInt: 20,
+    setupClient: (client) => clients.push(client),
+    requests: [
+      {
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json' },
+        setupRequest: (request, context) => {
+          const body = sign(path, next(), credentials);
+          sentAt.set(context, Tally.now());
+          tally.send();
+          return { ...request, body };
+        },
+        onResponse: (status, body, context) => tally.answer(status, body, sentAt.get(context) ?? NaN),
+      },
+    ],
+  });
+  return tally;
+}

@@ -1,0 +1,68 @@
+import type { Credentials } from '@stockbook/auth';
+import type { OrderAdd } from '@stockbook/contracts';
+
+/** What the requests of a run hold; every write differs from all others, as the same request twice is one. */
+export type Plan =
+  | { readonly kind: 'same'; readonly bodies: readonly object[] }
+  | {
+      readonly kind: 'orders';
+      /** Names the run in each order's comment. */
+      readonly run: string;
+      readonly template: OrderAdd;
+      readonly item_ids: readonly number[];
+      readonly lines: number;
+      /** An item that is in every order, once. */
+      readonly hot_item_id?: number;
+    }
+  | {
+      readonly kind: 'stock';
+      readonly item_ids: readonly number[];
+      readonly location_id: number;
+      readonly lines: number;
+      /** Every request sets a quantity that no earlier one set, from this one on. */
+      readonly first: number;
+    };
+
+/** Closed: so many clients, each with the next request when the last is answered. Open: so many a second, come what may. */
+export type Loop =
+  { readonly kind: 'closed'; readonly connections: number } | { readonly kind: 'open'; readonly rate: number };
+
+/** One run of load. */
+export interface Job {
+  readonly url: string;
+  readonly credentials: Credentials;
+  /** Of the operation, like `sale/order/add`. */
+  readonly path: string;
+  readonly plan: Plan;
+  readonly loop: Loop;
+  readonly seconds: number;
+  /** Which number of an answer says what was done: an order's id, or how many stocks were changed. */
+  readonly acknowledged?: 'order_id' | 'changed';
+}
+
+/** An answer that granted a request. Times are Unix time in milliseconds; an open loop sends when it was due. */
+export interface Acknowledgement {
+  readonly id: number;
+  readonly sent_at: number;
+  readonly answered_at: number;
+}
+
+/** What came of a run. */
+export interface LoadResult {
+  readonly sent: number;
+  /** How many answers there were of each HTTP status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Requests that got no answer at all: broken or too late. */
+  readonly unanswered: number;
+  readonly acknowledgements: readonly Acknowledgement[];
+  /** Of the answers of status 200. */
+  readonly latencies_ms: readonly number[];
+  /** From the first request to the last answer. */
+  readonly seconds: number;
+  /** The text of the last answer of status 200. */
+  readonly sample: string;
+  /** The text of the first answer of another status. */
+  readonly refusal?: string;
+  /** How much of its time the generator was at work, 0 to 1: near 1 it measures itself. */
+  readonly busy: number;
+}

@@ -1,0 +1,40 @@
+import type { OrderAdd } from '@stockbook/contracts';
+import type { Plan } from './job.js';
+
+/** A prime that is no divisor of any number of items here: steps by it come to every one of them. */
+const STEP = 7_919;
+
+/** The bodies of a plan, one after the other, without end. */
+export function bodiesOf(plan: Plan): () => object {
+  let next = 0;
+  return () => bodyOf(plan, next++);
+}
+
+function bodyOf(plan: Plan, n: number): object {
+  switch (plan.kind) {
+    case 'same':
+      return plan.bodies[n % plan.bodies.length] ?? {};
+    case 'orders':
+      return orderOf(plan, n);
+    case 'stock':
+      return { items: stockLinesOf(plan, n) };
+  }
+}
+
+function orderOf({ run, template, item_ids, lines, hot_item_id }: Plan & { kind: 'orders' }, n: number): OrderAdd {
+  const [line] = template.products;
+  if (!line) throw new Error('The order has no line to repeat.');
+  const drawn = Array.from({ length: lines }, (_, i) => idAt(item_ids, n * lines + i));
+  const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
+  return { ...template, comment: `${run} ${n}`, products: ids.map((item_id) => ({ ...line, item_id })) };
+}
+
+function stockLinesOf({ item_ids, location_id, lines, first }: Plan & { kind: 'stock' }, n: number) {
+  return Array.from({ length: lines }, (_, i) => ({
+    item_id: idAt(item_ids, n * lines + i),
+    location_id,
+    quantity: first + n,
+  }));
+}
+
+const idAt = (ids: readonly number[], place: number): number => ids[(place * STEP) % ids.length] ?? 0;

@@ -1,0 +1,51 @@
+import type { Db } from '@stockbook/persistence';
+import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+
+/** A statement as it went to PostgreSQL. */
+export interface Sent {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Config {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** Notes what requests send to a service's database. */
+export function noteStatements(db: Db, note: (sent: Sent) => void): void {
+  const { driver } = db.source;
+  if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
+  const known = new WeakSet();
+  driver.master.on('acquire', (client: { query(given: string | Config, ...others: unknown[]): unknown }) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const query = client.query.bind(client);
+    client.query = (given, ...others) => {
+      const [values] = others;
+      if (typeof given === 'string') note({ text: given, values: Array.isArray(values) ? values : [] });
+      else note({ text: given.text, values: given.values ?? (Array.isArray(values) ? values : []) });
+      return query(given, ...others);
+    };
+  });
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The tables that PostgreSQL would read from one end to the other for a statement. */
+export async function scannedTables(db: Db, { text, values }: Sent): Promise<string[]> {
+  if (!/^\s*(SELECT|WITH)\b/i.test(text)) return [];
+  const [row]: { 'QUERY PLAN': { Plan: PlanNode }[] }[] = await db.source.query(`EXPLAIN (FORMAT JSON) ${text}`, [
+    ...values,
+  ]);
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => scannedIn(Plan));
+}
+
+const scannedIn = (node: PlanNode): string[] => [
+  ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []),
+  ...(node.Plans ?? []).flatMap(scannedIn),
+];

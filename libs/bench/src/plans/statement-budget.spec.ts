@@ -1,0 +1,120 @@
+import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import pg from 'pg';
+
+let world: World;
+let owner: TestUser;
+let shop: Shop;
+
+/** What went to PostgreSQL, by the connection that it went over. */
+interface Sent {
+  readonly application: string;
+  readonly connection: object;
+  readonly text: string;
+  readonly name: string;
+}
+let sent: Sent[] = [];
+const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+
+/** Every connection of this process, also those that events are applied over. */
+function noteEverything(): void {
+  if (typeof query !== 'function') throw new Error('pg has no query.');
+  const noting = function (this: object, given: string | { text?: string; name?: string }, ...others: unknown[]) {
+    const { text = '', name = '' } = typeof given === 'string' ? { text: given } : given;
+    const { application_name: application = '' } = Reflect.get(this, 'connectionParameters') ?? {};
+    sent.push({ application, connection: this, text, name });
+    return Reflect.apply(query, this, [given, ...others]);
+  };
+  Reflect.set(pg.Client.prototype, 'query', noting);
+}
+
+beforeAll(async () => {
+  noteEverything();
+  world = await World.open();
+  owner = await world.account();
+  shop = await openShop(owner);
+}, 60_000);
+beforeEach(async () => {
+  await world.settled();
+  sent = [];
+});
+afterAll(async () => {
+  await world.close();
+  Reflect.set(pg.Client.prototype, 'query', query);
+});
+
+/** The transactions in which one of these statements was sent, each with all that it sent. */
+function transactionsWith(name: string): Sent[][] {
+  const open = new Map<object, Sent[]>();
+  const ended: Sent[][] = [];
+  for (const each of sent) {
+    if (each.text.startsWith('BEGIN')) open.set(each.connection, []);
+    open.get(each.connection)?.push(each);
+    if (/COMMIT\s*$/.test(each.text)) {
+      ended.push(open.get(each.connection) ?? []);
+      open.delete(each.connection);
+    }
+  }
+  return ended.filter((statements) => statements.some((each) => each.name === name));
+}
+
+const BACKGROUND = ['pending', 'archive', 'is_empty'];
+/** What the inventory's requests have sent by now, without what its relay looks for meanwhile. */
+const requestStatements = () =>
+  sent.filter(({ application, name, text }) => {
+    return application === 'stockbook-inventory' && !BACKGROUND.includes(name) && !/lease/.test(name + text);
+  });
+
+/** Items that differ, as the same request twice is one. */
+async function stockItems(count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) ids.push(await stockItem(owner, shop, 1_000, { name: `Ware ${count}.${n}` }));
+  return ids;
+}
+
+test('a page of items is read by 3 statements', async () => {
+  await stockItems(5);
+  await world.settled();
+  sent = [];
+  ok(await owner.api.inventory.item.get({ limit: 3, sort: 'name' }));
+  expect(requestStatements().map(({ name }) => name)).toHaveLength(3);
+});
+
+test('a page of movements is read by 4 statements', async () => {
+  ok(await owner.api.inventory.flow.get({ limit: 100 }));
+  expect(requestStatements()).toHaveLength(4);
+});
+
+test('the stock of 100 items is set by as many statements as that of one', async () => {
+  const ids = await stockItems(100);
+  const set = async (item_ids: readonly number[], quantity: number) => {
+    await world.settled();
+    sent = [];
+    const items = item_ids.map((item_id) => ({ item_id, location_id: shop.store_id, quantity }));
+    expect(ok(await owner.api.inventory.item.editStock({ items }))).toMatchObject({ changed: item_ids.length });
+    return requestStatements().length;
+  };
+  const [one, hundred] = [await set(ids.slice(0, 1), 2_000), await set(ids, 3_000)];
+  expect([one, hundred]).toEqual([8, 8]);
+});
+
+test('an item with its stock is added by 11 statements', async () => {
+  await stockItems(1);
+  expect(requestStatements()).toHaveLength(11);
+});
+
+test('a slice of orders takes its stock by 11 statements and is told to their lines by 6, however many they are', async () => {
+  const item_ids = await stockItems(3);
+  const place = (n: number) => {
+    const lines = item_ids.map((item_id) => ({ item_id, quantity: 1 }));
+    return owner.api.sale.order.add(orderOf(shop, lines, { order_status_id: shop.paid_id, comment: `Order ${n}` }));
+  };
+  await world.settled();
+  sent = [];
+  (await Promise.all(Array.from({ length: 50 }, (_, n) => place(n)))).forEach(ok);
+  await world.settled();
+  const [taking, telling] = [transactionsWith('enter_demands'), transactionsWith('apply_settlements')];
+  expect(taking.length).toBeGreaterThan(0);
+  expect(Math.max(...taking.map(({ length }) => length))).toBeLessThanOrEqual(11);
+  expect(telling.length).toBeGreaterThan(0);
+  expect(Math.max(...telling.map(({ length }) => length))).toBeLessThanOrEqual(6);
+});

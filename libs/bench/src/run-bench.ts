@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { Bench } from './bench.js';
+import { itemFilling } from './data/items.js';
+import { orderFilling } from './data/orders.js';
+import { stepsOf } from './data/bulk.js';
+import { withProgress } from './data/progress.js';
+import { chosen, type Data, type Figure, isWrong, type Outcome, outcomeOf } from './figure.js';
+import { allFigures } from './figures/all.js';
+import { LoadGenerator } from './load/load-generator.js';
+import { pointsOf } from './plotted-rates.js';
+import { plotOf } from './report/plot.js';
+import { tableOf } from './report/table.js';
+import { FULL, QUICK, type Scale } from './scale.js';
+import { openPlaces } from './shop.js';
+import { startMeasured } from './system/start-system.js';
+import type { Account, Closing, MeasuredSystem } from './system/system.js';
+
+export interface BenchOptions {
+  readonly quick: boolean;
+  readonly distributed: boolean;
+  /** A figure's name, or what several begin with. */
+  readonly only?: string;
+  /** Files to write. */
+  readonly json?: string;
+  readonly plot?: string;
+  /** Arguments of Node for what is measured. */
+  readonly nodeOptions: readonly string[];
+}
+
+type Report = (line: string) => void;
+
+/** Measures the figures, prints their table and writes the files; false if a run was wrong. */
+export async function runBench(options: BenchOptions, closing: Closing, print: Report): Promise<boolean> {
+  const report: Report = (line) => void process.stderr.write(`${line}\n`);
+  const figures = chosen(allFigures, options.only);
+  if (!figures.length) throw new Error(`There is no figure ${options.only}.`);
+  const scale = options.quick ? QUICK : FULL;
+  const generator = new LoadGenerator();
+  closing.add(() => generator.stop());
+  const system = await startMeasured({ ...options, closing, report });
+  const lists = await fill(system, scale, figures);
+  const bench = new Bench(system, scale, lists, generator);
+  const outcomes: Outcome[] = [];
+  for (const figure of figures) {
+    report(`Measuring ${figure.name}.`);
+    const isLate = process.uptime() > scale.budgetSeconds && !figure.isLookup;
+    outcomes.push(isLate ? { name: figure.name, faults: [] } : await outcomeOf(figure, bench));
+  }
+  print(tableOf(outcomes));
+  if (options.json) await writeFile(options.json, jsonOf(outcomes));
+  if (options.plot) await writeFile(options.plot, plotOf(await pointsOf(bench, report), titleOf(options)));
+  return !outcomes.some(isWrong);
+}
+
+const titleOf = ({ distributed }: BenchOptions): string =>
+  `Orders of three lines until settled, ${distributed ? 'distributed over Kafka' : 'standalone'}`;
+
+const jsonOf = (outcomes: readonly Outcome[]): string => {
+  const figures = outcomes.flatMap((outcome) => ('figure' in outcome ? [outcome.figure] : []));
+  return `${JSON.stringify({ figures }, null, 2)}\n`;
+};
+
+/** An account with the long lists that the figures need. */
+async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figure[]): Promise<Account> {
+  const { places, ...account } = await openPlaces(system, 'lists');
+  const fillings = {
+    items: itemFilling({ ...places, pieces: 10 }, scale.items),
+    orders: orderFilling(account.account_id, scale.orders),
+  };
+  const needed = new Set<Data>(figures.flatMap(({ needs }) => needs));
+  for (const what of needed) {
+    const count = scale[what].toLocaleString('en');
+    await withProgress(`Filling in ${count} ${what}`, await stepsOf(system.database, fillings[what]));
+  }
+  return account;
+}

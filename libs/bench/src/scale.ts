@@ -1,0 +1,33 @@
+/** How much is loaded, and how long is measured. */
+export interface Scale {
+  readonly items: number;
+  readonly orders: number;
+  /** Of a whole run, of one of many like it, and of a run that only warms up. */
+  readonly seconds: number;
+  readonly shortSeconds: number;
+  readonly warmSeconds: number;
+  /** A figure that would begin later than this after the start is left out. */
+  readonly budgetSeconds: number;
+  /** Requests a second that the plot goes through. */
+  readonly rates: readonly number[];
+}
+
+export const FULL: Scale = {
+  items: 100_000,
+  orders: 1_000_000,
+  seconds: 10,
+  shortSeconds: 3,
+  warmSeconds: 5,
+  budgetSeconds: Infinity,
+  rates: [50, 100, 200, 300, 400, 500, 600, 700, 800, 1_000],
+};
+
+export const QUICK: Scale = {
+  items: 2_000,
+  orders: 10_000,
+  seconds: 0.5,
+  shortSeconds: 0.15,
+  warmSeconds: 1,
+  budgetSeconds: 38,
+  rates: [50, 100, 200, 300],
+};

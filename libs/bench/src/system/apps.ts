@@ -1,0 +1,36 @@
+import { startSystem } from '@stockbook/distributed';
+import { freePort } from '@stockbook/process';
+import { AppProcess } from './app-process.js';
+import { memoryOf } from './memory.js';
+import type { StartOptions } from './start-system.js';
+import type { MeasuredSystem } from './system.js';
+
+type Apps = Pick<MeasuredSystem, 'url' | 'memory'>;
+
+/** Starts everything but PostgreSQL: one process, or the gateway and the services each in its own. */
+export async function startApps(env: Readonly<Record<string, string>>, options: StartOptions): Promise<Apps> {
+  return options.distributed ? startDistributed(env, options) : startStandalone(env, options);
+}
+
+async function startStandalone(
+  env: Readonly<Record<string, string>>,
+  { nodeOptions, closing }: StartOptions,
+): Promise<Apps> {
+  const app = await AppProcess.start({ ...env, PORT: `${await freePort()}` }, nodeOptions);
+  closing.add(() => app.stop());
+  return { url: app.url, memory: () => memoryOf([app.pid]) };
+}
+
+/** Kafka too is started, unless KAFKA_BROKERS names one. */
+async function startDistributed(
+  env: Readonly<Record<string, string>>,
+  { nodeOptions, closing, report }: StartOptions,
+): Promise<Apps> {
+  const options = { env: { ...process.env, ...env, PORT: `${await freePort()}` }, execArgv: nodeOptions, report };
+  const system = await startSystem(options);
+  closing.add(() => system.stop());
+  const [url] = system.urls;
+  if (!url) throw new Error('The system has no gateway.');
+  const pids = () => system.processes.flatMap(({ pid }) => pid ?? []);
+  return { url, memory: () => memoryOf(pids()) };
+}

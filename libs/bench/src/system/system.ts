@@ -1,0 +1,36 @@
+import type { Credentials } from '@stockbook/auth';
+import type { Pool } from 'pg';
+
+/** The running system that is measured. */
+export interface MeasuredSystem {
+  readonly url: string;
+  readonly database: Pool;
+  /** Adds an account under this domain. */
+  addAccount(domain: string): Promise<Account>;
+  /** Memory of the system's own processes, without PostgreSQL and Kafka, in MB. */
+  memory(): Promise<number>;
+}
+
+/** An account with its owner's credentials. */
+export interface Account {
+  readonly account_id: number;
+  readonly credentials: Credentials;
+}
+
+/** What a benchmark starts: closed in reverse, also when it is interrupted. */
+export class Closing {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+  private closed?: Promise<void>;
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.push(step);
+  }
+
+  close(): Promise<void> {
+    return (this.closed ??= this.run());
+  }
+
+  private async run(): Promise<void> {
+    for (const step of this.steps.reverse()) await step();
+  }
+}

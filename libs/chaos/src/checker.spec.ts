@@ -1,0 +1,195 @@
+import { World } from '@stockbook/testing';
+import type { QueryRunner } from 'typeorm';
+import { checks, findViolations } from './checker.js';
+import type { Evidence } from './checks/check.js';
+import { Gate } from './load/gate.js';
+import { Journal } from './load/journal.js';
+import { runLoad } from './load/load.js';
+import { openShops, SHOPS } from './load/shop.js';
+import { Random } from './random.js';
+import { subscriptions } from './subscriptions.js';
+
+const LOAD_MS = 3_000;
+
+let world: World;
+let runner: QueryRunner;
+let evidence: Evidence;
+
+/** Without faults the load is a run like any other: whatever it leaves behind is what the checker is to accept. */
+beforeAll(async () => {
+  world = await World.open();
+  const shops = await openShops(world.url, world.provisioning, SHOPS);
+  const journal = new Journal();
+  const gate = new Gate([world.url]);
+  const over = AbortSignal.timeout(LOAD_MS);
+  await runLoad({ gate, journal, shops, random: new Random(1), clients: 9, pause_ms: 20 }, over);
+  await gate.close();
+  await world.settled();
+  expect(journal.wrong).toEqual([]);
+  expect(journal.unknown).toEqual([]);
+  evidence = { ...journal, accounts: shops, planted: [], subscriptions };
+  runner = world.assembly.running.settings.db.source.createQueryRunner();
+}, 60_000);
+afterAll(async () => {
+  await runner.release();
+  await world.close();
+});
+beforeEach(() => runner.startTransaction());
+afterEach(() => runner.rollbackTransaction());
+
+const violations = (seen = evidence) => findViolations((sql, values = []) => runner.query(sql, [...values]), seen);
+
+test('a run without faults has no violation', async () => {
+  expect(evidence.orders.filter(({ version }) => version > 1).length).toBeGreaterThan(10);
+  expect(evidence.orders.filter(({ deleted }) => deleted).length).toBeGreaterThan(0);
+  expect(evidence.additions.length).toBeGreaterThan(0);
+  expect(await violations()).toEqual([]);
+});
+
+const ONE_ORDER =
+  '(SELECT order_id FROM sales.sale_order WHERE deducts AND date_deleted IS NULL ORDER BY order_id LIMIT 1)';
+const LAST_FLOW = `(SELECT max(item_flow_id) FROM inventory.item_flow WHERE operation LIKE 'order/%')`;
+const ONE_ADDITION = `(SELECT min(item_flow_id) FROM inventory.item_flow WHERE operation LIKE 'item_stock/%')`;
+const LATE_EVENT = `(SELECT event_id FROM sales.outbox_archive WHERE topic = 'sale.order' AND sequence > 1 LIMIT 1)`;
+const EVENT = 'event_id, account_id, topic, name, version, aggregate_id, sequence, payload';
+
+/** One of each kind of fault, as it would lie in the database. */
+const PLANTS: readonly [check: string, sql: string][] = [
+  ['an acknowledged order is missing', `DELETE FROM sales.sale_order WHERE order_id = ${ONE_ORDER}`],
+  [
+    'a request has placed more than one order',
+    `UPDATE sales.sale_order one SET shipping_tracking = other.shipping_tracking FROM sales.sale_order other
+     WHERE one.account_id = other.account_id AND one.order_id = ${ONE_ORDER} AND other.order_id <> one.order_id`,
+  ],
+  [
+    'an order is there that nobody was told of',
+    'INSERT INTO sales.sale_order (account_id, order_id) SELECT account_id, 1000000 FROM settings.account LIMIT 1',
+  ],
+  [
+    'an order is not as its last acknowledged change has left it',
+    `UPDATE sales.sale_order SET version = version + 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'the lines of an order are not the last acknowledged ones',
+    `UPDATE sales.sale_order_product SET quantity = quantity + 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'an acknowledged write has no stored answer',
+    'DELETE FROM sales.request_key WHERE request_key = (SELECT max(request_key) FROM sales.request_key)',
+  ],
+  [
+    'inventory has not seen the last change of an order',
+    `UPDATE inventory.order_stock SET version = version - 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'a line wants of the stock what its order does not say',
+    `UPDATE inventory.order_line_stock SET wanted = wanted + 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'a line has taken what its flow rows do not add up to',
+    `UPDATE inventory.order_line_stock SET taken = taken + 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'a line has taken more than it wants',
+    `UPDATE inventory.order_line_stock SET taken = wanted + 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'a line waits though its pieces are there',
+    `UPDATE inventory.order_line_stock line SET taken = 0 FROM inventory.item_stock stock
+     WHERE line.taken > 0 AND stock.on_hand > 1000 AND (line.account_id, line.item_id, line.location_id)
+       = (stock.account_id, stock.item_id, stock.location_id)`,
+  ],
+  [
+    'sales has not heard what the stock gave for a line',
+    `UPDATE sales.sale_order_product SET taken = taken + 1 WHERE order_id = ${ONE_ORDER}`,
+  ],
+  [
+    'a balance is not the one before plus the quantity',
+    `UPDATE inventory.item_flow SET balance = balance + 1 WHERE item_flow_id = ${LAST_FLOW}`,
+  ],
+  [
+    'a balance is not the one before plus the quantity',
+    `UPDATE inventory.item_flow SET seq = seq + 1 WHERE item_flow_id = ${LAST_FLOW}`,
+  ],
+  ['a stock is not what its flow adds up to', 'UPDATE inventory.item_stock SET on_hand = on_hand + 1'],
+  [
+    'the worth of an item is not the sum of its values',
+    `UPDATE inventory.item_flow SET value = value + 0.00000001 WHERE item_flow_id = ${LAST_FLOW}`,
+  ],
+  ['stock is below zero where that is not allowed', 'UPDATE inventory.item_flow SET balance = -1'],
+  [
+    'an acknowledged addition of stock is not there exactly once',
+    `DELETE FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
+  ],
+  [
+    'an acknowledged addition of stock is not there exactly once',
+    `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
+       operation, line, user_id, username, comment)
+     SELECT account_id, item_id, location_id, 1000000, quantity, balance, unit_cost, value, variance,
+       'item_stock/again', line, user_id, username, comment
+     FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
+  ],
+  [
+    'stock was added that nobody was told of',
+    `UPDATE inventory.item_flow SET unit_cost = 99 WHERE item_flow_id = ${ONE_ADDITION}`,
+  ],
+  ['an event was never sent', `INSERT INTO sales.outbox (${EVENT}) SELECT ${EVENT} FROM sales.outbox_archive LIMIT 1`],
+  ['an event is in the archive twice', 'INSERT INTO sales.outbox_archive SELECT * FROM sales.outbox_archive LIMIT 1'],
+  ['an event has not reached a consumer', `DELETE FROM inventory.inbox WHERE event_id = ${LATE_EVENT}`],
+  ['an event was consumed that nobody published', `DELETE FROM sales.outbox_archive WHERE event_id = ${LATE_EVENT}`],
+  [
+    'a consumer has an event twice',
+    `ALTER TABLE inventory.inbox DROP CONSTRAINT inbox_pkey;
+     INSERT INTO inventory.inbox SELECT * FROM inventory.inbox LIMIT 1`,
+  ],
+  [
+    'the sequence of a key has a gap',
+    `UPDATE sales.outbox_archive SET sequence = sequence + 100 WHERE event_id = ${LATE_EVENT}`,
+  ],
+  ['the events of an order are not its versions', `DELETE FROM sales.outbox_archive WHERE event_id = ${LATE_EVENT}`],
+  [
+    'a consumer has applied the events of a key in another order',
+    `UPDATE inventory.inbox SET created_at = created_at - interval '1 hour' WHERE event_id = ${LATE_EVENT}`,
+  ],
+  [
+    'an event is parked that is good',
+    `INSERT INTO inventory.parked_event (consumer, ${EVENT}) SELECT 'inventory', ${EVENT} FROM sales.outbox_archive LIMIT 1`,
+  ],
+  [
+    'an inbox has an event of another account',
+    `UPDATE inventory.inbox SET account_id = 0 WHERE event_id = ${LATE_EVENT}`,
+  ],
+  ...[
+    ['inventory.item_flow', 'inventory.item'],
+    ['inventory.item_stock', 'inventory.item'],
+    ['inventory.item_stock', 'inventory.location'],
+    ['inventory.order_line_stock', 'inventory.item'],
+    ['inventory.order_line_stock', 'sales.sale_order'],
+    ['inventory.order_stock', 'sales.sale_order'],
+    ['sales.sale_order_product', 'inventory.item'],
+    ['sales.sale_order_product', 'sales.sale_order'],
+    ['sales.sale_order_history', 'sales.sale_order'],
+    ['sales.sale_order', 'sales.customer'],
+    ['sales.sale_order', 'integration.channel'],
+    ['sales.sale_order', 'settings.order_status'],
+  ].map(([table, owner]): [string, string] => [
+    `${table} has what is of another account's ${owner}`,
+    `UPDATE ${owner} SET account_id = account_id + 1000`,
+  ]),
+];
+
+test.each(PLANTS)('%s: found', async (check, sql) => {
+  await runner.query(sql);
+  expect((await violations()).map((violation) => violation.check)).toContain(check);
+});
+
+test('a poisoned event that was lost is found', async () => {
+  const planted = [{ event_id: '00000000-0000-7000-8000-000000000000', topic: 'sale.order' }];
+  const found = await violations({ ...evidence, planted });
+  expect(found).toMatchObject([{ check: 'a poisoned event, or one behind it, is not parked' }]);
+});
+
+test('each check is seen to find something', () => {
+  const planted = new Set([...PLANTS.map(([check]) => check), 'a poisoned event, or one behind it, is not parked']);
+  expect(checks.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { Check, Evidence } from './checks/check.js';
+import { demandChecks } from './checks/demand.js';
+import { eventChecks } from './checks/events.js';
+import { orderChecks } from './checks/orders.js';
+import { accountChecks, stockChecks } from './checks/stock.js';
+import type { RunSql } from './run-sql.js';
+
+/** Something that is not as it must be, with what finds it. */
+export interface Violation {
+  readonly check: string;
+  readonly found: string;
+}
+
+export const checks: readonly Check[] = [
+  ...orderChecks,
+  ...demandChecks,
+  ...stockChecks,
+  ...eventChecks,
+  ...accountChecks,
+];
+
+/** The rows of a check that are told; a whole table of them says no more. */
+const MOST_ROWS = 10;
+
+/** Runs every check; to be run when the system is quiet. */
+export async function findViolations(run: RunSql, evidence: Evidence): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { name, sql, values } of checks) {
+    const rows = await run(sql, values(evidence));
+    const told = rows.slice(0, MOST_ROWS).map((row) => ({ check: name, found: JSON.stringify(row) }));
+    violations.push(...told);
+    if (rows.length > MOST_ROWS) violations.push({ check: name, found: `and ${rows.length - MOST_ROWS} more` });
+  }
+  return violations;
+}

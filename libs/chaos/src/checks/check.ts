@@ -1,0 +1,24 @@
+import type { AcknowledgedWrite, ExpectedAddition, ExpectedOrder } from '../load/journal.js';
+import type { Subscribed } from '../subscriptions.js';
+
+/** What the clients and the planter of poison know, against which the database is checked. */
+export interface Evidence {
+  readonly accounts: readonly { readonly account_id: number; readonly allow_negative_stock: boolean }[];
+  readonly orders: readonly ExpectedOrder[];
+  readonly additions: readonly ExpectedAddition[];
+  readonly acknowledged: readonly AcknowledgedWrite[];
+  /** Events that nobody published and no consumer can apply. */
+  readonly planted: readonly { readonly event_id: string; readonly topic: string }[];
+  readonly subscriptions: readonly Subscribed[];
+}
+
+/** A statement that finds whatever is not as it must be: each row is a violation. */
+export interface Check {
+  /** What is wrong where a row is found. */
+  readonly name: string;
+  readonly sql: string;
+  readonly values: (evidence: Evidence) => readonly unknown[];
+}
+
+/** A check without anything to compare with. */
+export const invariant = (name: string, sql: string): Check => ({ name, sql, values: () => [] });

@@ -1,0 +1,99 @@
+import { services } from '@stockbook/contracts';
+import { type Check, type Evidence, invariant } from './check.js';
+
+const union = (selectOf: (service: string) => string) => `(${services.map(selectOf).join(' UNION ALL ')})`;
+
+const OUTBOX = union((service) => `SELECT '${service}' AS service, event_id, name, created_at FROM ${service}.outbox`);
+const ARCHIVE = union(
+  (service) =>
+    `SELECT '${service}' AS service, event_id, account_id, topic, name, aggregate_id, sequence, created_at
+     FROM ${service}.outbox_archive`,
+);
+/** Inbox rows of one transaction have one xmin: within it the order is the handler's. */
+const INBOX = union(
+  (service) => `SELECT consumer, event_id, account_id, created_at, xmin::text AS slice FROM ${service}.inbox`,
+);
+const PARKED = union(
+  (service) =>
+    `SELECT consumer, event_id, account_id, topic, name, aggregate_id, sequence, error FROM ${service}.parked_event`,
+);
+const KEY = 'account_id, topic, aggregate_id';
+
+const SUBSCRIBED = 'json_to_recordset($1) AS subscribed (consumer text, topic text)';
+const subscribed = ({ subscriptions }: Evidence) => JSON.stringify(subscriptions);
+const planted = ({ planted }: Evidence) => planted.map(({ event_id }) => event_id);
+
+const WAITING = `SELECT subscribed.consumer, event.* FROM ${ARCHIVE} event JOIN ${SUBSCRIBED} USING (topic)
+  LEFT JOIN ${INBOX} inbox ON inbox.consumer = subscribed.consumer AND inbox.event_id = event.event_id
+  WHERE inbox.event_id IS NULL`;
+
+const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic text) JOIN ${SUBSCRIBED} USING (topic)
+  LEFT JOIN ${PARKED} parked ON parked.consumer = subscribed.consumer AND parked.event_id = planted.event_id
+  WHERE parked.event_id IS NULL`;
+
+/** What has still to be done before the system is quiet: nothing, when both counts are 0. */
+export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
+  ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) ${PLANTED}))::int AS waiting`;
+export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'planted'>): readonly unknown[] => [
+  JSON.stringify(evidence.subscriptions),
+  JSON.stringify(evidence.planted),
+];
+
+export const countEventsSql = `SELECT count(*)::int AS count FROM ${ARCHIVE} event`;
+
+/** Outboxes, inboxes and what was set aside. */
+export const eventChecks: readonly Check[] = [
+  invariant('an event was never sent', `SELECT * FROM ${OUTBOX} pending`),
+  invariant(
+    'an event is in the archive twice',
+    `SELECT event_id, count(*) FROM ${ARCHIVE} event GROUP BY event_id HAVING count(*) > 1`,
+  ),
+  { name: 'an event has not reached a consumer', sql: WAITING, values: (evidence) => [subscribed(evidence)] },
+  {
+    name: 'an event was consumed that nobody published',
+    sql: `SELECT inbox.* FROM ${INBOX} inbox LEFT JOIN ${ARCHIVE} event USING (event_id)
+      WHERE event.event_id IS NULL AND inbox.event_id <> ALL ($1::uuid[])`,
+    values: (evidence) => [planted(evidence)],
+  },
+  invariant(
+    'a consumer has an event twice',
+    `SELECT consumer, event_id, count(*) FROM ${INBOX} inbox GROUP BY consumer, event_id HAVING count(*) > 1`,
+  ),
+  invariant(
+    'the sequence of a key has a gap',
+    `SELECT * FROM (
+       SELECT *, lag(sequence, 1, 0::bigint) OVER (PARTITION BY ${KEY} ORDER BY sequence) AS before FROM ${ARCHIVE} event
+     ) event WHERE sequence <> before + 1`,
+  ),
+  invariant(
+    'the events of an order are not its versions',
+    `SELECT account_id, order_id, version, events FROM sales.sale_order LEFT JOIN (
+       SELECT account_id, aggregate_id AS order_id, count(*) AS events FROM sales.outbox_archive
+       WHERE topic = 'sale.order' GROUP BY account_id, aggregate_id
+     ) event USING (account_id, order_id) WHERE events IS DISTINCT FROM version`,
+  ),
+  invariant(
+    'a consumer has applied the events of a key in another order',
+    `SELECT * FROM (
+       SELECT inbox.consumer, ${KEY.replace('account_id', 'event.account_id')}, sequence, inbox.created_at, slice,
+         lag(inbox.created_at) OVER key AS before, lag(slice) OVER key AS slice_before
+       FROM ${INBOX} inbox JOIN ${ARCHIVE} event USING (event_id)
+       WINDOW key AS (PARTITION BY inbox.consumer, event.account_id, topic, aggregate_id ORDER BY sequence)
+     ) applied WHERE created_at < before AND slice <> slice_before`,
+  ),
+  {
+    name: 'an event is parked that is good',
+    sql: `SELECT * FROM ${PARKED} parked WHERE event_id <> ALL ($1::uuid[])`,
+    values: (evidence) => [planted(evidence)],
+  },
+  {
+    name: 'a poisoned event, or one behind it, is not parked',
+    sql: `SELECT subscribed.consumer, planted.* ${PLANTED}`,
+    values: pendingValues,
+  },
+  invariant(
+    'an inbox has an event of another account',
+    `SELECT inbox.*, event.account_id AS account_of_event FROM ${INBOX} inbox JOIN ${ARCHIVE} event USING (event_id)
+     WHERE inbox.account_id <> event.account_id`,
+  ),
+];

@@ -1,0 +1,70 @@
+import type { Check, Evidence } from './check.js';
+
+const EXPECTED = `json_to_recordset($1) AS expected (account_id int, order_id int, token text, version int,
+  order_status_id int, deducts boolean, deleted boolean)`;
+
+const heads = ({ orders }: Evidence) => [JSON.stringify(orders)];
+
+const lines = ({ orders }: Evidence) => [
+  JSON.stringify(
+    orders.flatMap(({ account_id, order_id, lines }) =>
+      lines.map((line, index) => ({ account_id, order_id, place: index + 1, ...line })),
+    ),
+  ),
+];
+
+/** Orders as sales keeps them, against what was acknowledged to clients. */
+export const orderChecks: readonly Check[] = [
+  {
+    name: 'an acknowledged order is missing',
+    sql: `SELECT expected.account_id, expected.order_id, expected.token, found.shipping_tracking AS found
+      FROM ${EXPECTED} LEFT JOIN sales.sale_order found USING (account_id, order_id)
+      WHERE found.shipping_tracking IS DISTINCT FROM expected.token`,
+    values: heads,
+  },
+  {
+    name: 'a request has placed more than one order',
+    sql: `SELECT account_id, shipping_tracking AS token, array_agg(order_id) AS order_ids
+      FROM sales.sale_order GROUP BY account_id, shipping_tracking HAVING count(*) > 1`,
+    values: () => [],
+  },
+  {
+    name: 'an order is there that nobody was told of',
+    sql: `SELECT found.account_id, found.order_id, found.shipping_tracking AS token, found.date_added
+      FROM sales.sale_order found LEFT JOIN ${EXPECTED} USING (account_id, order_id) WHERE expected.order_id IS NULL`,
+    values: heads,
+  },
+  {
+    name: 'an order is not as its last acknowledged change has left it',
+    sql: `SELECT expected.*, found.version AS found_version, found.order_status_id AS found_status,
+        found.deducts AS found_deducts, found.date_deleted AS found_deleted
+      FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id)
+      WHERE (found.version, found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
+        <> (expected.version, expected.order_status_id, expected.deducts, expected.deleted)`,
+    values: heads,
+  },
+  {
+    name: 'the lines of an order are not the last acknowledged ones',
+    sql: `SELECT account_id, order_id, place, expected.item_id, expected.quantity,
+        found.item_id AS found_item, found.quantity AS found_quantity
+      FROM json_to_recordset($1) AS expected (account_id int, order_id int, place bigint, item_id int, quantity int)
+      FULL JOIN (
+        SELECT account_id, order_id, item_id, quantity,
+          row_number() OVER (PARTITION BY account_id, order_id ORDER BY position) AS place
+        FROM sales.sale_order_product WHERE date_deleted IS NULL
+      ) found USING (account_id, order_id, place)
+      WHERE (expected.item_id, expected.quantity) IS DISTINCT FROM (found.item_id, found.quantity)`,
+    values: lines,
+  },
+  {
+    name: 'an acknowledged write has no stored answer',
+    sql: `SELECT done.* FROM json_to_recordset($1) AS done (account_id int, service text, signature text)
+      LEFT JOIN (
+        SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
+        UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
+      ) stored ON stored.service = done.service AND stored.account_id = done.account_id
+        AND stored.request_key = done.signature
+      WHERE stored.request_key IS NULL`,
+    values: ({ acknowledged }) => [JSON.stringify(acknowledged)],
+  },
+];

@@ -1,0 +1,86 @@
+import { type Check, type Evidence, invariant } from './check.js';
+
+const ADDITIONS = `json_to_recordset($1)
+  AS addition (account_id int, item_id int, location_id int, quantity bigint, unit_cost numeric)`;
+const additions = ({ additions }: Evidence) => [JSON.stringify(additions)];
+
+/** The flow, the balances, what they are worth, and what clients have added. */
+export const stockChecks: readonly Check[] = [
+  invariant(
+    'a balance is not the one before plus the quantity',
+    `SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, operation FROM (
+       SELECT *, row_number() OVER chain AS place, lag(balance, 1, 0::bigint) OVER chain AS balance_before
+       FROM inventory.item_flow WINDOW chain AS (PARTITION BY account_id, item_id, location_id ORDER BY seq)
+     ) flow WHERE balance <> balance_before + quantity OR seq <> place`,
+  ),
+  invariant(
+    'a stock is not what its flow adds up to',
+    `SELECT account_id, item_id, location_id, on_hand, stock.seq, flow.quantity, flow.balance, flow.last
+     FROM inventory.item_stock stock FULL JOIN (
+       SELECT account_id, item_id, location_id, sum(quantity) AS quantity, max(seq) AS last,
+         (array_agg(balance ORDER BY seq DESC))[1] AS balance
+       FROM inventory.item_flow GROUP BY account_id, item_id, location_id
+     ) flow USING (account_id, item_id, location_id)
+     WHERE (COALESCE(on_hand, 0), COALESCE(on_hand, 0), COALESCE(stock.seq, 0))
+       <> (COALESCE(flow.quantity, 0), COALESCE(flow.balance, 0), COALESCE(flow.last, 0))`,
+  ),
+  invariant(
+    'the worth of an item is not the sum of its values',
+    `SELECT account_id, item_id, cost.quantity, pool_cost, average_cost, stock.on_hand, flow.worth
+     FROM inventory.item_cost cost
+     LEFT JOIN (SELECT account_id, item_id, sum(on_hand) AS on_hand FROM inventory.item_stock GROUP BY 1, 2) stock
+       USING (account_id, item_id)
+     FULL JOIN (SELECT account_id, item_id, sum(value + variance) AS worth FROM inventory.item_flow GROUP BY 1, 2) flow
+       USING (account_id, item_id)
+     WHERE COALESCE(cost.quantity, 0) <> COALESCE(stock.on_hand, 0) OR COALESCE(pool_cost, 0) <> COALESCE(flow.worth, 0)
+       OR abs(pool_cost - cost.quantity * average_cost) > 0.000001`,
+  ),
+  {
+    name: 'stock is below zero where that is not allowed',
+    sql: `SELECT account_id, item_id, location_id, seq, balance, operation FROM inventory.item_flow
+      WHERE balance < 0 AND account_id <> ALL ($1::int[])`,
+    values: ({ accounts }) => [
+      accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
+    ],
+  },
+  {
+    name: 'an acknowledged addition of stock is not there exactly once',
+    sql: `SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found
+      FROM ${ADDITIONS} LEFT JOIN inventory.item_flow flow ON flow.operation LIKE 'item_stock/%'
+        AND flow.account_id = addition.account_id AND flow.item_id = addition.item_id
+        AND flow.location_id = addition.location_id AND flow.unit_cost = addition.unit_cost
+      GROUP BY 1, 2, 3, 4, 5 HAVING count(flow.seq) <> 1 OR min(flow.quantity) <> addition.quantity`,
+    values: additions,
+  },
+  {
+    name: 'stock was added that nobody was told of',
+    sql: `SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.operation
+      FROM inventory.item_flow flow LEFT JOIN ${ADDITIONS} ON flow.account_id = addition.account_id
+        AND flow.item_id = addition.item_id AND flow.location_id = addition.location_id
+        AND flow.unit_cost = addition.unit_cost
+      WHERE flow.operation LIKE 'item_stock/%' AND addition.account_id IS NULL`,
+    values: additions,
+  },
+];
+
+const stray = (table: string, owner: string, key: string): Check =>
+  invariant(
+    `${table} has what is of another account's ${owner}`,
+    `SELECT stray.* FROM ${table} stray LEFT JOIN ${owner} owner USING (account_id, ${key}) WHERE owner.${key} IS NULL`,
+  );
+
+/** That nothing of one account is in another: ids are drawn for all of them from one sequence. */
+export const accountChecks: readonly Check[] = [
+  stray('inventory.item_flow', 'inventory.item', 'item_id'),
+  stray('inventory.item_stock', 'inventory.item', 'item_id'),
+  stray('inventory.item_stock', 'inventory.location', 'location_id'),
+  stray('inventory.order_line_stock', 'inventory.item', 'item_id'),
+  stray('inventory.order_line_stock', 'sales.sale_order', 'order_id'),
+  stray('inventory.order_stock', 'sales.sale_order', 'order_id'),
+  stray('sales.sale_order_product', 'inventory.item', 'item_id'),
+  stray('sales.sale_order_product', 'sales.sale_order', 'order_id'),
+  stray('sales.sale_order_history', 'sales.sale_order', 'order_id'),
+  stray('sales.sale_order', 'sales.customer', 'customer_id'),
+  stray('sales.sale_order', 'integration.channel', 'channel_id'),
+  stray('sales.sale_order', 'settings.order_status', 'order_status_id'),
+];

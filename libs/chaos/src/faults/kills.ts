@@ -1,0 +1,35 @@
+import { services } from '@stockbook/contracts';
+import type { ProcessName } from '@stockbook/distributed';
+import { type CrashPoint, crashPoints } from '../traps.js';
+import type { FaultKind } from './fault.js';
+import { nameOf, oneOf } from './stage.js';
+
+const PATIENCE_MS = 30_000;
+
+const kill9 = (name: ProcessName): FaultKind => ({
+  name: `kill -9 ${name}`,
+  takes_s: () => 1,
+  inflict: async (stage) => {
+    const victim = oneOf(stage, name);
+    const { pid } = victim;
+    victim.kill('SIGKILL');
+    return `${nameOf(victim)}, process ${pid}`;
+  },
+});
+
+/** Only these two both serve writes under load and publish and consume what these cause. */
+const crash = (point: CrashPoint, service: 'sales' | 'inventory'): FaultKind => ({
+  name: `kill -9 ${service} ${point}`,
+  takes_s: () => 1,
+  inflict: async ({ traps }) => {
+    if (await traps.spring(point, service, PATIENCE_MS)) return `a process of ${service}`;
+    throw new Error(`No process of ${service} came by ${point} within ${PATIENCE_MS} ms.`);
+  },
+});
+
+/** A process dies at any moment, or between a commit and what was to follow. */
+export const kills: readonly FaultKind[] = [
+  ...services.map(kill9),
+  kill9('gateway'),
+  ...crashPoints.flatMap((point) => [crash(point, 'sales'), crash(point, 'inventory')]),
+];

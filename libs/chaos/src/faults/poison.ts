@@ -1,0 +1,88 @@
+import { type Event, orderChanged, type OrderDemand } from '@stockbook/contracts';
+import { uuidV7 } from '@stockbook/messaging';
+import { Kafka, logLevel, Partitioners } from 'kafkajs';
+
+/** Above every id that the load draws. */
+const FIRST_KEY = 2_000_000_000;
+/** More than the column holds. */
+const TOO_NEW = 2 ** 31;
+
+/** Messages that no consumer can apply, put among the events by someone who is not the system. */
+export class Plants {
+  /** Events of keys of their own, which must all be parked in their order. */
+  readonly events: Event[] = [];
+  /** What is no event at all, and must be kept beside the topic. */
+  readonly malformed: string[] = [];
+  private readonly kafka: Kafka;
+
+  constructor(brokers: readonly string[]) {
+    this.kafka = new Kafka({ clientId: 'chaos', brokers: [...brokers], logLevel: logLevel.NOTHING });
+  }
+
+  /**
+   * Plants bytes that are no event, an event of a kind that nobody knows, one whose version no column holds, and behind
+   * each of these two a good one, which must wait.
+   */
+  async plant(account_id: number): Promise<string> {
+    const key = FIRST_KEY + this.events.length;
+    const events = [
+      eventOf(account_id, key, 1, { name: 'sale.order.exploded' }),
+      eventOf(account_id, key, 2, {}),
+      eventOf(account_id, key + 1, 1, { version: TOO_NEW }),
+      eventOf(account_id, key + 1, 2, {}),
+    ];
+    const malformed = `{"no event": ${key}`;
+    const messages = events.map((event) => ({
+      key: `${account_id}:${event.aggregate_id}`,
+      value: JSON.stringify(event),
+    }));
+    await this.send([{ key: null, value: malformed }, ...messages]);
+    this.events.push(...events);
+    this.malformed.push(malformed);
+    return `${events.length} events and 1 message that is none, in account ${account_id}`;
+  }
+
+  /** The planted bytes that are not kept beside their topic. */
+  async notKept(): Promise<string[]> {
+    if (!this.malformed.length) return [];
+    const missing = new Set(this.malformed);
+    const topic = `${orderChanged.topic}.malformed`;
+    const consumer = this.kafka.consumer({ groupId: `chaos-${uuidV7()}` });
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [topic], fromBeginning: true });
+      await new Promise<void>((found) => {
+        setTimeout(found, 15_000).unref();
+        void consumer.run({
+          eachMessage: async ({ message }) => {
+            missing.delete(String(message.value));
+            if (!missing.size) found();
+          },
+        });
+      });
+    } finally {
+      await consumer.disconnect();
+    }
+    return [...missing];
+  }
+
+  private async send(messages: { key: string | null; value: string }[]): Promise<void> {
+    const producer = this.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
+    await producer.connect();
+    await producer.send({ topic: orderChanged.topic, messages }).finally(() => producer.disconnect());
+  }
+}
+
+interface Flaw {
+  readonly name?: string;
+  readonly version?: number;
+}
+
+function eventOf(account_id: number, order_id: number, sequence: number, flaw: Flaw): Event<OrderDemand> {
+  const { topic, name, version } = orderChanged;
+  const change = { change: 'edited', user_id: 0, username: 'chaos' } as const;
+  const payload: OrderDemand = { order_id, version: flaw.version ?? sequence, ...change, lines: [] };
+  const created_at = new Date().toISOString();
+  const head = { event_id: uuidV7(), account_id, topic, name: flaw.name ?? name, version };
+  return { ...head, aggregate_id: order_id, sequence, created_at, payload };
+}

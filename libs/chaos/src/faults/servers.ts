@@ -1,0 +1,59 @@
+import { type Service, services } from '@stockbook/contracts';
+import { KafkaBus, refill } from '@stockbook/messaging';
+import { setTimeout as delay } from 'node:timers/promises';
+import { definitions, subscriptions } from '../subscriptions.js';
+import { withDb } from '../with-db.js';
+import type { FaultKind } from './fault.js';
+import type { Stage } from './stage.js';
+
+const killPostgres: FaultKind = {
+  name: 'kill -9 postgres',
+  takes_s: () => 4,
+  inflict: async ({ system }) => {
+    system.postgres.kill9();
+    return 'the server and all its connections';
+  },
+};
+
+const thrice: FaultKind = {
+  name: 'events three times',
+  takes_s: () => 4,
+  inflict: async ({ traps, lasting }) => {
+    const lasts_ms = lasting(10, 4);
+    await traps.publishingThrice(() => delay(lasts_ms));
+    return `all of ${lasts_ms / 1_000} s`;
+  },
+};
+
+/** Long after newer ones of their keys, all events come once more. */
+const archive: FaultKind = {
+  name: 'archive sent again',
+  takes_s: () => 2,
+  inflict: async (stage) => {
+    const config = { brokers: stage.system.kafka.brokers };
+    const bus = new KafkaBus({ config, clientId: 'chaos', report: () => undefined });
+    try {
+      const counts = await Promise.all(services.map((service) => sendAgain(stage, bus, service)));
+      return `${counts.reduce((sum, count) => sum + count, 0)} events`;
+    } finally {
+      await bus.close();
+    }
+  },
+};
+
+const topics = new Set(subscriptions.map(({ topic }) => topic));
+
+const sendAgain = ({ system }: Stage, bus: KafkaBus, service: Service): Promise<number> =>
+  withDb(definitions[service], system.postgres.url, async (db) => {
+    let sent = 0;
+    for (const topic of topics) sent += await refill(db, bus, { topic, since: new Date(0) });
+    return sent;
+  });
+
+const poison: FaultKind = {
+  name: 'poison',
+  takes_s: () => 1,
+  inflict: ({ plants, shops, random }) => plants.plant(random.pick(shops).account_id),
+};
+
+export const servers: readonly FaultKind[] = [killPostgres, thrice, archive, poison];

@@ -1,0 +1,94 @@
+import { stockbookClient } from '@stockbook/auth';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findViolations } from './checker.js';
+import type { Evidence } from './checks/check.js';
+import { countEventsSql } from './checks/events.js';
+import { allReady, type Stage } from './faults/stage.js';
+import { flowLatency } from './flow-latency.js';
+import type { InflictedFault } from './inflict.js';
+import type { Gate } from './load/gate.js';
+import type { Journal } from './load/journal.js';
+import { resolveUnknown } from './load/resolve.js';
+import type { ShopAccount } from './load/shop.js';
+import { untilQuiet } from './quiet.js';
+import type { ChaosRow } from './report.js';
+import type { Stand } from './stand.js';
+import { subscriptions } from './subscriptions.js';
+
+/** What knows how it must be. */
+interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants'> {
+  readonly journal: Journal;
+}
+
+/** The load, once it is over. */
+interface Ended {
+  readonly faults: readonly InflictedFault[];
+  readonly load_s: number;
+  readonly began: Date;
+}
+
+/** Resolves what is unknown, waits until all is quiet, and looks for whatever is not as it must be. */
+export async function judge(
+  { system, sql, folder }: Pick<Stand, 'system' | 'sql' | 'folder'>,
+  { journal, gate, shops, plants }: Witnesses,
+  { faults, load_s, began }: Ended,
+): Promise<Omit<ChaosRow, 'seed'>> {
+  const over = Date.now();
+  const counts = countsOf(journal, gate);
+  await allReady(system);
+  const resolved = await resolveUnknown(gate, journal);
+  const evidence: Evidence = { ...journal, accounts: shops, planted: plants.events, subscriptions };
+  await writeFile(join(folder, 'evidence.json'), JSON.stringify(evidence));
+  const restless = await faultOf(untilQuiet(sql, evidence));
+  const quiet_ms = Date.now() - over;
+  const found = await findViolations(sql, evidence);
+  const negative = shops.filter((shop) => shop.allow_negative_stock).map(({ account_id }) => account_id);
+  const [events] = await sql<{ count: number }>(countEventsSql);
+  return {
+    ...counts,
+    ...{ load_s, resolved, quiet_ms, faults },
+    events: events?.count ?? 0,
+    parked: plants.events.length,
+    watched: gate.watched.map(({ name, requests, failures }) => ({ name, requests, failures: failures.length })),
+    latency: await flowLatency(sql, negative, began),
+    violations: [
+      ...restless,
+      ...faults
+        .filter(({ outcome }) => outcome === 'failed')
+        .map(({ name, what }) => `${name} could not be inflicted: ${what}`),
+      ...journal.wrong,
+      ...gate.watched.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`)),
+      ...found.map(({ check, found: row }) => `${check}: ${row}`),
+      ...(await plants.notKept()).map((bytes) => `no event, and not kept: ${bytes}`),
+      ...(await unverified(system.urls[0] ?? '', shops)),
+    ],
+  };
+}
+
+const faultOf = (work: Promise<unknown>): Promise<string[]> =>
+  work.then(
+    () => [],
+    (fault: unknown) => [String(fault)],
+  );
+
+/** What `inventory/flow/verify` finds in each account. */
+async function unverified(url: string, shops: readonly ShopAccount[]): Promise<string[]> {
+  const faults = await Promise.all(
+    shops.map(async ({ account_id, credentials }) => {
+      const verified = await stockbookClient(url, credentials).inventory.flow.verify({});
+      if (verified.error) return [`inventory/flow/verify of account ${account_id}: ${verified.error.join(' ')}`];
+      return verified.faults.map((fault) => `inventory/flow/verify of account ${account_id}: ${JSON.stringify(fault)}`);
+    }),
+  );
+  return faults.flat();
+}
+
+/** What clients were answered while the load lasted. */
+const countsOf = ({ acknowledged, unknown, refused, reads }: Journal, { slowest_ms }: Gate) => ({
+  operations: acknowledged.length + unknown.length + refused + reads,
+  acknowledged: acknowledged.length,
+  unknown: unknown.length,
+  refused,
+  slowest_ms,
+});

@@ -1,0 +1,173 @@
+import { sign } from '@stockbook/auth';
+import type { FaultCode, OrderAdd, OrderProductAdd } from '@stockbook/contracts';
+import type { Random } from '../random.js';
+import type { ExpectedLine, ExpectedOrder, Journal, Write } from './journal.js';
+import type { ShopAccount } from './shop.js';
+
+/** What a client needs to make requests; `token` is another text at each call, in the whole run. */
+export interface Desk {
+  readonly account: ShopAccount;
+  readonly random: Random;
+  readonly journal: Journal;
+  readonly token: () => string;
+}
+
+/** Takes an order back that can be changed again. */
+export type Keep = (order: ExpectedOrder) => void;
+
+type Made = Pick<Write, 'service' | 'path'> & { readonly body: object; readonly mayBe?: readonly FaultCode[] };
+
+const writeOf = (
+  { account }: Desk,
+  { service, path, body, mayBe = [] }: Made,
+  outcome: Pick<Write, 'done' | 'refused'>,
+): Write => ({ account, service, path, mayBe, text: sign(`/${path}`, body, account.credentials), ...outcome });
+
+/** Places an order of one to three lines, some of them of one item, some of the same two items in either order. */
+export function placeOrder(desk: Desk, keep: Keep): Write {
+  const { account, random, journal } = desk;
+  const token = desk.token();
+  const lines = drawLines(desk);
+  const order_status_id = drawStatus(desk);
+  const body = orderBody(account, random.between(0, 1), { token, lines, order_status_id });
+  return writeOf(
+    desk,
+    { service: 'sales', path: 'sale/order/add', body },
+    {
+      done: (answer) => {
+        const { account_id } = account;
+        const deducts = order_status_id !== account.pending_id;
+        const known = { account_id, order_id: orderIdOf(answer), token, version: 1, deleted: false };
+        const order = { ...known, order_status_id, deducts, lines };
+        journal.orders.push(order);
+        keep(order);
+      },
+      refused: () => undefined,
+    },
+  );
+}
+
+/** Changes the lines and quantities of an order. */
+export function editOrder(desk: Desk, order: ExpectedOrder, keep: Keep): Write {
+  const lines = drawLines(desk);
+  const body = { order_id: order.order_id, comment: desk.token(), products: lines.map(productOf) };
+  return changeOf(desk, order, keep, { path: 'sale/order/edit', body }, () => (order.lines = lines));
+}
+
+/** Moves an order to or from a status that deducts. */
+export function changeStatus(desk: Desk, order: ExpectedOrder, keep: Keep): Write {
+  const { account, random } = desk;
+  const order_status_id = order.deducts ? account.pending_id : random.pick(account.deducting_ids);
+  const body = { order_id: order.order_id, order_status_id, comment: desk.token() };
+  return changeOf(desk, order, keep, { path: 'sale/order/addHistory', body }, () => {
+    order.order_status_id = order_status_id;
+    order.deducts = order_status_id !== account.pending_id;
+  });
+}
+
+export const deleteOrder = (desk: Desk, order: ExpectedOrder): Write =>
+  changeOf(
+    desk,
+    order,
+    () => undefined,
+    { path: 'sale/order/delete', body: { order_id: order.order_id } },
+    () => {
+      order.deleted = true;
+    },
+  );
+
+/** Adds pieces to a stock that was seen to hold so many: refused as stale when others were faster. */
+export function addStock(desk: Desk, at: StockSeen, unit_cost: number): Write {
+  const { account, random, journal } = desk;
+  const { item_id, location_id, seen } = at;
+  const pieces = Math.max(seen, 0) + random.between(1, 60);
+  const line = { item_id, location_id, quantity: pieces, compare_quantity: seen, cost: unit_cost };
+  const { account_id } = account;
+  return writeOf(
+    desk,
+    { service: 'inventory', path: 'inventory/item/editStock', body: { items: [line] }, mayBe: ['stale'] },
+    {
+      done: () => journal.additions.push({ account_id, item_id, location_id, quantity: pieces - seen, unit_cost }),
+      refused: () => undefined,
+    },
+  );
+}
+
+/** A stock's level as a client has read it. */
+export interface StockSeen {
+  readonly item_id: number;
+  readonly location_id: number;
+  readonly seen: number;
+}
+
+function changeOf(desk: Desk, order: ExpectedOrder, keep: Keep, made: Omit<Made, 'service'>, apply: () => void): Write {
+  return writeOf(
+    desk,
+    { service: 'sales', ...made },
+    {
+      done: () => {
+        apply();
+        order.version++;
+        keep(order);
+      },
+      refused: () => keep(order),
+    },
+  );
+}
+
+function drawStatus({ account, random }: Desk): number {
+  return random.chance(0.7) ? random.pick(account.deducting_ids) : account.pending_id;
+}
+
+function drawLines({ account: { goods }, random }: Desk): ExpectedLine[] {
+  const lineOf = (item_id: number) => ({ item_id, quantity: random.between(1, 4) });
+  if (random.chance(0.3)) return random.shuffled(goods.hot).map(lineOf);
+  const lines = Array.from({ length: random.between(1, 3) }, () => lineOf(random.pick(goods.all)));
+  const [first] = lines;
+  return first && random.chance(0.15) ? [...lines.slice(0, 2), lineOf(first.item_id)] : lines;
+}
+
+const productOf = ({ item_id, quantity }: ExpectedLine): OrderProductAdd => ({
+  item_id,
+  quantity,
+  name: `Item ${item_id}`,
+  model: '',
+  sku: '',
+  price: 10,
+  discount: 0,
+  discount_total: 0,
+});
+
+type Ordered = Pick<ExpectedOrder, 'token' | 'lines' | 'order_status_id'>;
+
+/** The request for an order at one of the account's channels. */
+export function orderBody(account: ShopAccount, channel: number, { token, lines, order_status_id }: Ordered): OrderAdd {
+  const empty = { company: '', telephone: '', telephone_2: '', address_1: '', address_2: '', city: '', postcode: '' };
+  const unset = { country: '', zone: '', shipping_method: '', shipping_date: '', date_ordered: '', comment: '' };
+  return {
+    ...empty,
+    ...unset,
+    imported_order_id: '',
+    shipping_tracking: token,
+    channel_id: account.channel_ids[channel] ?? 0,
+    customer_id: 0,
+    firstname: 'Ada',
+    lastname: 'Lovelace',
+    email: '',
+    currency: 'USD',
+    currency_value: 0,
+    payment_method: account.payment_method_id,
+    total: 10,
+    products: lines.map(productOf),
+    totals: [],
+    split_payment: 0,
+    order_status_id,
+  };
+}
+
+function orderIdOf(answer: object): number {
+  const order: unknown = 'order' in answer ? answer.order : undefined;
+  if (typeof order === 'object' && order !== null && 'order_id' in order && typeof order.order_id === 'number')
+    return order.order_id;
+  throw new Error(`An order was added without an id: ${JSON.stringify(answer)}`);
+}

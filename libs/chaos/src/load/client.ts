@@ -1,0 +1,117 @@
+import { type HttpAnswer, sign } from '@stockbook/auth';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addStock, changeStatus, deleteOrder, type Desk, editOrder, placeOrder, type StockSeen } from './actions.js';
+import { describe, type Gate } from './gate.js';
+import type { ExpectedOrder, Write } from './journal.js';
+import type { ShopAccount } from './shop.js';
+
+const MOST_ORDERS = 30;
+
+/** One client: sends a request, waits for its answer, pauses. It changes only orders of its own, one after the other. */
+export class Client {
+  private readonly orders: ExpectedOrder[] = [];
+
+  constructor(
+    private readonly gate: Gate,
+    private readonly desk: Desk,
+    /** Another account, of which this client must see nothing. */
+    private readonly stranger: ShopAccount,
+    /** Another unit cost at each call, in the whole run. */
+    private readonly nextCost: () => number,
+    private readonly pause_ms: number,
+  ) {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.act();
+      const pause = this.desk.random.between(this.pause_ms / 2, 1.5 * this.pause_ms);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async act(): Promise<void> {
+    const { random } = this.desk;
+    const roll = random.next();
+    if (roll < 0.1) return this.addPieces();
+    if (roll < 0.2) return this.look();
+    const order = this.orders.length && (roll < 0.6 || this.orders.length > MOST_ORDERS) ? this.takeOut() : undefined;
+    if (!order) return this.write(placeOrder(this.desk, this.keep));
+    if (roll < 0.38) return this.write(editOrder(this.desk, order, this.keep));
+    if (roll < 0.54) return this.write(changeStatus(this.desk, order, this.keep));
+    return this.write(deleteOrder(this.desk, order));
+  }
+
+  private readonly keep = (order: ExpectedOrder): void => void this.orders.push(order);
+
+  /** While it is being changed, and for as long as nobody knows whether it was, nothing else is done to it. */
+  private takeOut(): ExpectedOrder | undefined {
+    const [order] = this.orders.splice(this.desk.random.between(0, this.orders.length - 1), 1);
+    return order;
+  }
+
+  private async write(write: Write): Promise<void> {
+    const { journal, random } = this.desk;
+    const answer = await this.gate.send(write.path, write.text);
+    if (journal.take(write, answer) === 'acknowledged' && answer && random.chance(0.05))
+      await this.repeat(write, answer);
+  }
+
+  /** The same bytes once more: the same answer, and nothing done. */
+  private async repeat({ path, text }: Write, { body }: HttpAnswer): Promise<void> {
+    const again = await this.gate.send(path, text);
+    if (!again || again.status >= 500) return;
+    if (again.status === 200 && JSON.stringify(again.body) === JSON.stringify(body)) return;
+    this.desk.journal.wrong.push(`${path} ${text} was repeated: ${describe(again)}, not ${JSON.stringify(body)}`);
+  }
+
+  private async addPieces(): Promise<void> {
+    const { account, random } = this.desk;
+    const item_id = random.pick(account.goods.all);
+    const location_id = random.pick(account.location_ids);
+    const [item] = listOf(await this.read('inventory/item/get', { item_id }), 'items');
+    const level = listOf(item, 'locations').find((place) => numberOf(place, 'location_id') === location_id);
+    if (!level) return;
+    const at: StockSeen = { item_id, location_id, seen: numberOf(level, 'quantity') };
+    await this.write(addStock(this.desk, at, this.nextCost()));
+  }
+
+  /** Reads an order of its own, which must be as it was acknowledged, and one that is not there for this account. */
+  private async look(): Promise<void> {
+    const { journal, random } = this.desk;
+    const order = this.takeOut();
+    if (!order) return;
+    const [shown] = listOf(await this.read('sale/order/get', { order_id: order.order_id }), 'orders');
+    const lines = listOf(shown, 'products').map((line) => `${numberOf(line, 'item_id')}x${numberOf(line, 'quantity')}`);
+    const expected = order.lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`);
+    const isAsExpected =
+      numberOf(shown, 'order_status_id') === order.order_status_id && lines.join() === expected.join();
+    if (shown && !isAsExpected)
+      journal.wrong.push(`Order ${order.order_id} is ${JSON.stringify(shown)}, not ${JSON.stringify(order)}`);
+    this.keep(order);
+    const theirs = journal.orders.filter(({ account_id }) => account_id === this.stranger.account_id).at(-1);
+    if (!theirs || !random.chance(0.3)) return;
+    const seen = listOf(await this.read('sale/order/get', { order_id: theirs.order_id }), 'orders');
+    if (seen.length)
+      journal.wrong.push(`Account ${order.account_id} sees order ${theirs.order_id} of another account.`);
+  }
+
+  private async read(path: string, input: object): Promise<object | undefined> {
+    const { account, journal } = this.desk;
+    const answer = await this.gate.send(path, sign(`/${path}`, input, account.credentials));
+    if (answer?.status === 200) journal.reads++;
+    else if (answer && answer.status < 500) journal.wrong.push(`${path} ${JSON.stringify(input)}: ${describe(answer)}`);
+    return answer?.status === 200 ? answer.body : undefined;
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const fieldOf = (of: object | undefined, name: string): unknown =>
+  of && Object.getOwnPropertyDescriptor(of, name)?.value;
+
+function listOf(of: object | undefined, name: string): object[] {
+  const list = fieldOf(of, name);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+const numberOf = (of: object | undefined, name: string): number => Number(fieldOf(of, name));

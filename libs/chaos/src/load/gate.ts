@@ -1,0 +1,117 @@
+import { type HttpAnswer, post } from '@stockbook/auth';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 15_000;
+const PROBE_EVERY_MS = 200;
+
+/** Requests that began in a span of time, and those of them that got no answer or a 5xx. */
+export interface Watched {
+  readonly name: string;
+  readonly path?: string;
+  requests: number;
+  readonly failures: string[];
+}
+
+/** Why a request got no answer. */
+interface Unanswered {
+  readonly status: 'refused' | 'broken' | 'late';
+  readonly why: string;
+}
+
+/** How clients reach the gateways: as a load balancer would, past those that are not ready or refuse the connection. */
+export class Gate {
+  /** Spans of time in which no request was to fail. */
+  readonly watched: Watched[] = [];
+  /** The longest that a client has waited for an answer that came. */
+  slowest_ms = 0;
+  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly open: Set<string>;
+  private readonly closing = new AbortController();
+  private readonly probing: Promise<unknown>;
+  private watching?: Watched;
+  private turn = 0;
+
+  constructor(readonly urls: readonly string[]) {
+    this.open = new Set(urls);
+    this.probing = Promise.all(urls.map((url) => this.probe(url)));
+  }
+
+  /** The answer, or undefined when there was none: then nobody knows whether the request was done. */
+  async send(path: string, text: string): Promise<HttpAnswer | undefined> {
+    const watching = this.watching?.path && this.watching.path !== path ? undefined : this.watching;
+    if (watching) watching.requests++;
+    const began = performance.now();
+    const attempt = this.attempt(path, text);
+    this.underWay.add(attempt);
+    const answer = await attempt.finally(() => this.underWay.delete(attempt));
+    if ('why' in answer) {
+      watching?.failures.push(`${path} got no answer: ${answer.why}`);
+      return undefined;
+    }
+    this.slowest_ms = Math.max(this.slowest_ms, performance.now() - began);
+    if (answer.status >= 500) watching?.failures.push(`${path} ${describe(answer)}`);
+    return answer;
+  }
+
+  /** Until the work is done and all that was sent meanwhile is answered, no request may fail, or none to a path. */
+  async watch(name: string, path: string | undefined, work: () => Promise<unknown>): Promise<Watched> {
+    const watched = { name, path, requests: 0, failures: [] };
+    this.watched.push(watched);
+    this.watching = watched;
+    try {
+      await work();
+    } finally {
+      this.watching = undefined;
+      await Promise.all(this.underWay);
+    }
+    return watched;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.probing;
+  }
+
+  private async attempt(path: string, text: string): Promise<HttpAnswer | Unanswered> {
+    const first = this.turn++;
+    const around = this.urls.map((_, index) => this.urls[(first + index) % this.urls.length] ?? '');
+    const ready = around.filter((url) => this.open.has(url));
+    let answer: HttpAnswer | Unanswered = { status: 'refused', why: 'there is no gateway' };
+    for (const url of [...ready, ...around.filter((url) => !this.open.has(url))]) {
+      answer = await withinTime(post(url, path, text));
+      if (answer.status !== 'refused') return answer;
+    }
+    return answer;
+  }
+
+  private async probe(url: string): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      const isReady = await fetch(`${url}/health/ready`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(2_000)]),
+      })
+        .then(({ ok, body }) => body?.cancel().then(() => ok) ?? ok)
+        .catch(() => false);
+      if (isReady) this.open.add(url);
+      else this.open.delete(url);
+      await delay(PROBE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** What came of a request within the time that a client waits. */
+async function withinTime(request: Promise<HttpAnswer>): Promise<HttpAnswer | Unanswered> {
+  const waiting = new AbortController();
+  const late: Unanswered = { status: 'late', why: `none within ${PATIENCE_MS} ms` };
+  const timer = delay(PATIENCE_MS, late, { signal: waiting.signal }).catch(() => late);
+  return Promise.race([request.catch(unanswered), timer]).finally(() => waiting.abort());
+}
+
+function unanswered(fault: unknown): Unanswered {
+  const cause = fault instanceof Error ? (fault.cause ?? fault) : fault;
+  const isRefused = typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ECONNREFUSED';
+  return { status: isRefused ? 'refused' : 'broken', why: String(cause) };
+}
+
+export const describe = (answer: HttpAnswer | undefined): string =>
+  answer ? `${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}` : 'got no answer';

@@ -1,0 +1,91 @@
+import type { HttpAnswer } from '@stockbook/auth';
+import type { FaultCode, Service } from '@stockbook/contracts';
+import { describe } from './gate.js';
+import type { ShopAccount } from './shop.js';
+
+export interface ExpectedLine {
+  readonly item_id: number;
+  readonly quantity: number;
+}
+
+/** An order as the answers to its client say that it is. */
+export interface ExpectedOrder {
+  readonly account_id: number;
+  readonly order_id: number;
+  /** Its shipping_tracking: names the request that placed it. */
+  readonly token: string;
+  /** Counts its acknowledged changes. */
+  version: number;
+  order_status_id: number;
+  deducts: boolean;
+  deleted: boolean;
+  lines: readonly ExpectedLine[];
+}
+
+/** Pieces that were added to a stock, under a unit cost that no other addition has. */
+export interface ExpectedAddition extends ExpectedLine {
+  readonly account_id: number;
+  readonly location_id: number;
+  readonly unit_cost: number;
+}
+
+/** A write that its service has acknowledged: the signature names the stored answer. */
+export interface AcknowledgedWrite {
+  readonly account_id: number;
+  readonly service: Service;
+  readonly signature: string;
+}
+
+/** One signed write, byte for byte, and what it changes once it is done. */
+export interface Write {
+  readonly account: ShopAccount;
+  readonly service: Service;
+  readonly path: string;
+  readonly text: string;
+  /** Refusals that are no fault of the system. */
+  readonly mayBe: readonly FaultCode[];
+  readonly done: (body: object) => void;
+  readonly refused: () => void;
+}
+
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+const SIGNATURE_AT = '{"auth_signature":"'.length;
+
+/** All that the clients know: what must be there, what must not, and which requests nobody can say that of. */
+export class Journal {
+  readonly orders: ExpectedOrder[] = [];
+  readonly additions: ExpectedAddition[] = [];
+  readonly acknowledged: AcknowledgedWrite[] = [];
+  readonly unknown: Write[] = [];
+  /** Answers that no fault explains. */
+  readonly wrong: string[] = [];
+  reads = 0;
+  refused = 0;
+
+  /** Takes an answer to a write; without one, or with a 5xx, nobody knows. */
+  take(write: Write, answer: HttpAnswer | undefined): Outcome {
+    if (!answer || answer.status >= 500) {
+      this.unknown.push(write);
+      return 'unknown';
+    }
+    if (answer.status === 200) {
+      const signature = write.text.slice(SIGNATURE_AT, SIGNATURE_AT + 64);
+      this.acknowledged.push({ account_id: write.account.account_id, service: write.service, signature });
+      write.done(answer.body);
+      return 'acknowledged';
+    }
+    this.refused++;
+    const codes = codesOf(answer.body);
+    if (!codes.length || !codes.every((code) => write.mayBe.some((may) => may === code)))
+      this.wrong.push(`${write.path} ${write.text} was refused: ${describe(answer)}`);
+    write.refused();
+    return 'refused';
+  }
+}
+
+/** The codes of a refusal's reasons. */
+export function codesOf(body: object): string[] {
+  const details: unknown = 'error_details' in body ? body.error_details : undefined;
+  return Array.isArray(details) ? details.map((detail: { code?: unknown }) => String(detail?.code)) : [];
+}

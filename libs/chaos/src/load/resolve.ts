@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, type Gate } from './gate.js';
+import type { Journal, Write } from './journal.js';
+
+const LIMIT_MS = 30_000;
+const PAUSE_MS = 250;
+const AT_ONCE = 8;
+
+/** How the requests of unknown outcome came out. */
+export interface Resolved {
+  /** That had been done: the answer was stored. */
+  done: number;
+  /** That had not been done, and are now. */
+  doneNow: number;
+  /** That had not been done, and no longer can be. */
+  refused: number;
+  /** That nobody can tell even now. */
+  unresolved: number;
+}
+
+/**
+ * Sends each request of unknown outcome again, byte for byte, until it is answered, and then once more: the second answer
+ * must be the first. What is refused now was never done, for what was done has its answer stored.
+ */
+export async function resolveUnknown(gate: Gate, journal: Journal): Promise<Resolved> {
+  const resolved: Resolved = { done: 0, doneNow: 0, refused: 0, unresolved: 0 };
+  const writes = journal.unknown.splice(0);
+  const resolveNext = async () => {
+    for (let write = writes.shift(); write; write = writes.shift()) resolved[await resolveOne(gate, journal, write)]++;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, resolveNext));
+  journal.unknown.length = 0;
+  return resolved;
+}
+
+async function resolveOne(gate: Gate, journal: Journal, write: Write): Promise<keyof Resolved> {
+  const { path, text } = write;
+  const answer = await answered(gate, path, text);
+  // A timestamp that has run out by now is refused unless the answer is stored: that proves as much.
+  const outcome = journal.take({ ...write, mayBe: [...write.mayBe, 'unauthenticated'] }, answer);
+  if (!answer || outcome === 'unknown') {
+    journal.wrong.push(`${path} ${text} has no outcome: ${describe(answer)}`);
+    return 'unresolved';
+  }
+  const again = await answered(gate, path, text);
+  const isSame = again?.status === answer.status && (outcome === 'refused' || same(again.body, answer.body));
+  if (!isSame) journal.wrong.push(`${path} ${text}: ${describe(answer)}, then ${describe(again)}`);
+  if (outcome === 'refused') return 'refused';
+  return answer.headers.has('idempotent-replayed') ? 'done' : 'doneNow';
+}
+
+async function answered(gate: Gate, path: string, text: string) {
+  for (const end = Date.now() + LIMIT_MS; ; await delay(PAUSE_MS)) {
+    const answer = await gate.send(path, text);
+    if ((answer && answer.status < 500) || Date.now() > end) return answer;
+  }
+}
+
+const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

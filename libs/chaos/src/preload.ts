@@ -1,0 +1,61 @@
+/**
+ * Loaded into the processes by `node --import`: lets them die at named points and publish thrice, without a hook for tests
+ * in the product. It wraps the very modules that the application loads, by their names.
+ */
+import type { Call, Event } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { existsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type CrashPoint, publisherOf, THRICE, TRAPS, trapOf } from './traps.js';
+
+const folder = process.env[TRAPS];
+/** `apps/sales/dist/main.js` runs the service sales. */
+const service = basename(dirname(dirname(process.argv[1] ?? '')));
+const SIGN_EVERY_MS = 500;
+
+if (folder && service !== 'gateway') await wrap(folder);
+
+async function wrap(traps: string): Promise<void> {
+  const { Db } = await import('@stockbook/persistence');
+  const { KafkaBus } = await import('@stockbook/messaging');
+  const pass = (point: CrashPoint) => {
+    if (isTaken(join(traps, trapOf(point, service)))) process.kill(process.pid, 'SIGKILL');
+  };
+
+  const { transact, transactFor } = Db.prototype;
+  Db.prototype.transact = async function <T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result: T = await transact.call<InstanceType<typeof Db>, [Call, typeof work], Promise<T>>(this, call, work);
+    pass('after-commit');
+    return result;
+  };
+  Db.prototype.transactFor = async function <T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    type Arguments = [readonly number[], typeof work];
+    const result: T = await transactFor.call<InstanceType<typeof Db>, Arguments, Promise<T>>(this, accounts, work);
+    pass('after-slice');
+    return result;
+  };
+
+  const { publish } = KafkaBus.prototype;
+  let signed_at = 0;
+  KafkaBus.prototype.publish = async function (events: readonly Event[], signal?: AbortSignal): Promise<void> {
+    await publish.call(this, events, signal);
+    for (let copies = existsSync(join(traps, THRICE)) ? 2 : 0; copies; copies--)
+      await publish.call(this, events, signal);
+    if (Date.now() - signed_at > SIGN_EVERY_MS) {
+      writeFileSync(join(traps, publisherOf(service)), String(process.pid));
+      signed_at = Date.now();
+    }
+    pass('after-publish');
+  };
+}
+
+/** Takes a trap away; of several processes that come by, one. */
+function isTaken(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    unlinkSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/** Random numbers that a seed repeats: mulberry32. */
+export class Random {
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = seed >>> 0;
+  }
+
+  /** At least 0 and below 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number; both ends are among them. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(from: readonly T[]): T {
+    const picked = from[this.between(0, from.length - 1)];
+    if (picked === undefined) throw new Error('There is nothing to pick from.');
+    return picked;
+  }
+
+  shuffled<T>(list: readonly T[]): T[] {
+    const places = list.map((value) => ({ value, place: this.next() }));
+    return places.sort((a, b) => a.place - b.place).map(({ value }) => value);
+  }
+
+  /** A stream of its own, so that how much one party draws does not change what another gets. */
+  fork(): Random {
+    return new Random(this.between(0, 2 ** 32 - 1));
+  }
+}

@@ -1,0 +1,109 @@
+import type { InflictedFault } from './inflict.js';
+import type { FlowLatency } from './flow-latency.js';
+import type { Resolved } from './load/resolve.js';
+
+/** What a run has found. */
+export interface ChaosRow {
+  readonly seed: number;
+  readonly load_s: number;
+  readonly operations: number;
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly unknown: number;
+  readonly resolved: Resolved;
+  readonly events: number;
+  /** Poisoned events and those behind them, all of them planted. */
+  readonly parked: number;
+  readonly faults: readonly InflictedFault[];
+  /** Requests at times when none may fail, and those of them that did. */
+  readonly watched: readonly { readonly name: string; readonly requests: number; readonly failures: number }[];
+  readonly slowest_ms: number;
+  readonly quiet_ms: number;
+  readonly latency: FlowLatency;
+  readonly violations: readonly string[];
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;
+
+/** The table that a run prints. */
+export function tableOf(row: ChaosRow): string {
+  const { resolved, watched, latency } = row;
+  const lines: [string, string][] = [
+    ['seed', `${row.seed}`],
+    ['load', `${row.load_s.toFixed(0)} s`],
+    ['operations', `${row.operations}`],
+    ['acknowledged', `${row.acknowledged}`],
+    ['refused (stale)', `${row.refused}`],
+    ['unknown', `${row.unknown}`],
+    ['  had been done', `${resolved.done}`],
+    ['  done by repeating', `${resolved.doneNow}`],
+    ['  refused, never done', `${resolved.refused}`],
+    ['  unresolved', `${resolved.unresolved}`],
+    ['slowest answer', seconds(row.slowest_ms)],
+    ['events', `${row.events}`],
+    ['parked (planted)', `${row.parked}`],
+    ['faults', `${inflictedOf(row.faults).length} of ${row.faults.length}`],
+    ...countsOf(row.faults).map(({ name, times }): [string, string] => [`  ${name}`, times]),
+    ...watched.map(({ name, requests, failures }): [string, string] => [
+      `failed: ${name}`,
+      `${failures} of ${requests}`,
+    ]),
+    ['time to quiet', seconds(row.quiet_ms)],
+    ['commit -> flow row', `p50 ${milliseconds(latency.p50_ms)}, p99 ${milliseconds(latency.p99_ms)}, faults included`],
+    ['violations', `${row.violations.length}`],
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+function countsOf(faults: readonly InflictedFault[]): { name: string; times: string }[] {
+  const names = [...new Set(faults.map(({ name }) => name))].sort();
+  return names.map((name) => {
+    const all = faults.filter((fault) => fault.name === name);
+    return { name, times: `${inflictedOf(all).length} (${all.map((fault) => fault.what).join('; ')})` };
+  });
+}
+
+const inflictedOf = (faults: readonly InflictedFault[]) => faults.filter(({ outcome }) => outcome === 'inflicted');
+
+const failedOf = (watched: ChaosRow['watched']): string => {
+  const sum = (count: (each: ChaosRow['watched'][number]) => number) =>
+    watched.reduce((total, each) => total + count(each), 0);
+  return `${sum(({ failures }) => failures)} of ${sum(({ requests }) => requests)}`;
+};
+
+const resolutionOf = ({ done, doneNow, refused, unresolved }: Resolved): string =>
+  [done, doneNow, refused, unresolved].join(' / ');
+
+/** Runs as a table of Markdown, a line each. */
+export function markdownOf(rows: readonly ChaosRow[]): string {
+  const head = [
+    'seed',
+    'load',
+    'operations',
+    'acknowledged',
+    'unknown: had been done / done by repeating / refused / unresolved',
+    'events',
+    'faults',
+    'failed where none may',
+    'time to quiet',
+    'commit -> flow row p50 / p99',
+    'violations',
+  ];
+  const cells = rows.map((row) => [
+    `${row.seed}`,
+    `${row.load_s.toFixed(0)} s`,
+    `${row.operations}`,
+    `${row.acknowledged}`,
+    `${row.unknown}: ${resolutionOf(row.resolved)}`,
+    `${row.events}`,
+    `${inflictedOf(row.faults).length} of ${row.faults.length}`,
+    failedOf(row.watched),
+    seconds(row.quiet_ms),
+    `${milliseconds(row.latency.p50_ms)} / ${milliseconds(row.latency.p99_ms)}`,
+    `${row.violations.length}`,
+  ]);
+  const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---:')), ...cells.map(line)].join('\n');
+}

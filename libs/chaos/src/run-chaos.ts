@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FaultKind } from './faults/fault.js';
+import { Plants } from './faults/poison.js';
+import type { Stage } from './faults/stage.js';
+import { inflictAll, type InflictedFault } from './inflict.js';
+import { judge } from './judge.js';
+import { Gate } from './load/gate.js';
+import { Journal } from './load/journal.js';
+import { runLoad } from './load/load.js';
+import { SHOPS } from './load/shop.js';
+import { planFaults, scaleOf } from './plan.js';
+import { Random } from './random.js';
+import { untilQuiet } from './quiet.js';
+import type { ChaosRow } from './report.js';
+import { openStand, type Stand } from './stand.js';
+import { subscriptions } from './subscriptions.js';
+
+export interface ChaosOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly kinds: readonly FaultKind[];
+  readonly clients: number;
+  /** Keeps the run's folder even if nothing was violated. */
+  readonly keep?: boolean;
+  readonly report: (line: string) => void;
+}
+
+const PAUSE_MS = 250;
+/** No fault begins after so many times the time asked for. */
+const LONGEST = 2;
+
+/** The random numbers of a run: the faults' and the load's do not depend on each other. */
+const streamsOf = (seed: number) => {
+  const random = new Random(seed);
+  return { plan: random.fork(), faults: random.fork(), load: random.fork() };
+};
+
+/** The faults of a run, as they are planned. */
+export const planOf = ({ seconds, seed, kinds }: Pick<ChaosOptions, 'seconds' | 'seed' | 'kinds'>) =>
+  planFaults(streamsOf(seed).plan, seconds, kinds);
+
+/** Puts load on a whole system, inflicts faults on it, waits until it is quiet, and proves that nothing was lost or doubled. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosRow> {
+  const { seed, report } = options;
+  const stand = await openStand(report);
+  let isKept = true;
+  try {
+    const row = await runOn(stand, options);
+    isKept = options.keep === true || row.violations.length > 0;
+    if (isKept) {
+      await writeFile(join(stand.folder, 'run.json'), JSON.stringify(row, null, 2));
+      report(`Seed ${seed}: the log of all processes, and the data, are in ${stand.folder}.`);
+    }
+    return row;
+  } finally {
+    await stand.stop(isKept);
+  }
+}
+
+async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
+  const { report, seed } = options;
+  const { system } = stand;
+  const random = streamsOf(seed).load;
+  const shops = await stand.openShops(SHOPS);
+  await untilQuiet(stand.sql, { subscriptions, planted: [] });
+  const gate = new Gate(system.urls);
+  const journal = new Journal();
+  const plants = new Plants(system.kafka.brokers);
+  try {
+    report('The load begins.');
+    const began = Date.now();
+    const loading = new AbortController();
+    const load = runLoad(
+      { gate, journal, shops, random, clients: options.clients, pause_ms: PAUSE_MS },
+      loading.signal,
+    );
+    const stage = stageOf(stand, options, { gate, shops, plants });
+    const faults = await inflictFor(stage, options).finally(() => loading.abort());
+    await load;
+    const load_s = (Date.now() - began) / 1_000;
+    report(`The load is over: ${journal.acknowledged.length} writes acknowledged, ${journal.unknown.length} unknown.`);
+    const row = await judge(stand, { journal, gate, shops, plants }, { faults, load_s, began: new Date(began) });
+    return { seed, ...row };
+  } finally {
+    await gate.close();
+  }
+}
+
+type Stock = Pick<Stage, 'gate' | 'shops' | 'plants'>;
+
+function stageOf({ system, traps }: Stand, { seed, seconds }: ChaosOptions, rest: Stock): Stage {
+  const scale = scaleOf(seconds);
+  const lasting = (full_s: number, least_s: number) => 1_000 * Math.max(least_s, Math.round(full_s * scale));
+  return { system, traps, random: streamsOf(seed).faults, lasting, ...rest };
+}
+
+/** The load lasts as long as asked for, or until the last fault is over. */
+async function inflictFor(stage: Stage, options: ChaosOptions): Promise<InflictedFault[]> {
+  const atLeast = new Promise((resolve) => setTimeout(resolve, options.seconds * 1_000));
+  const [faults] = await Promise.all([
+    inflictAll(stage, planOf(options), LONGEST * options.seconds, options.report),
+    atLeast,
+  ]);
+  return faults;
+}

@@ -1,0 +1,116 @@
+import { sign } from '@stockbook/auth';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FlowLatency, flowLatency } from './flow-latency.js';
+import { orderBody } from './load/actions.js';
+import { Gate } from './load/gate.js';
+import type { ShopAccount } from './load/shop.js';
+import { untilQuiet } from './quiet.js';
+import { Random } from './random.js';
+import { openStand, type Stand } from './stand.js';
+import { subscriptions } from './subscriptions.js';
+
+export interface LatencyOptions {
+  /** Orders a second, one figure each. */
+  readonly rates: readonly number[];
+  readonly seconds: number;
+  readonly seed: number;
+  readonly report: (line: string) => void;
+}
+
+export interface LatencyFigure extends FlowLatency {
+  readonly asked_per_s: number;
+  readonly reached_per_s: number;
+  readonly failed: number;
+}
+
+const SHOP = { domain: 'latency', allow_negative_stock: true, items: 200, pieces: 1_000 };
+const WARM_UP_S = 5;
+const [TICK_MS, MOST_AT_ONCE] = [5, 256];
+const NOTHING_PLANTED = { subscriptions, planted: [] };
+
+/** Measures, without faults, how long after an order's commit its stock has moved, at orders that come whether or not others are done. */
+export async function runLatency(options: LatencyOptions): Promise<LatencyFigure[]> {
+  const { rates, seconds, report } = options;
+  const stand = await openStand(report);
+  try {
+    const { system } = stand;
+    const shops = await stand.openShops([SHOP]);
+    const [shop] = shops;
+    if (!shop) throw new Error('There is no account to order in.');
+    const orders = new Orders(shop, new Random(options.seed), new Gate(system.urls));
+    report('Warming up.');
+    await orders.place(Math.min(...rates), WARM_UP_S);
+    const figures: LatencyFigure[] = [];
+    for (const rate of rates) {
+      report(`${rate} orders/s for ${seconds} s.`);
+      figures.push(await measure(stand, shop, orders, { rate, seconds }));
+    }
+    await orders.close();
+    return figures;
+  } finally {
+    await stand.stop(false);
+  }
+}
+
+async function measure(
+  { sql }: Stand,
+  { account_id }: ShopAccount,
+  orders: Orders,
+  { rate, seconds }: { rate: number; seconds: number },
+): Promise<LatencyFigure> {
+  await untilQuiet(sql, NOTHING_PLANTED);
+  const since = new Date();
+  const { placed, failed, took_s } = await orders.place(rate, seconds);
+  await untilQuiet(sql, NOTHING_PLANTED);
+  const latency = await flowLatency(sql, [account_id], since);
+  return { asked_per_s: rate, reached_per_s: placed / took_s, failed, ...latency };
+}
+
+/** Orders of one to three lines in a status that deducts. */
+class Orders {
+  private number = 0;
+
+  constructor(
+    private readonly shop: ShopAccount,
+    private readonly random: Random,
+    private readonly gate: Gate,
+  ) {}
+
+  /** Sends so many a second, each at its time; no more than some hundreds are under way at once. */
+  async place(rate: number, seconds: number): Promise<{ placed: number; failed: number; took_s: number }> {
+    const began = performance.now();
+    const elapsed_s = () => (performance.now() - began) / 1_000;
+    const underWay = new Set<Promise<void>>();
+    let [sent, placed, failed] = [0, 0, 0];
+    while (elapsed_s() < seconds) {
+      while (sent < elapsed_s() * rate && underWay.size < MOST_AT_ONCE) {
+        sent++;
+        const order = this.placeOne().then((isPlaced) => {
+          if (isPlaced) placed++;
+          else failed++;
+          underWay.delete(order);
+        });
+        underWay.add(order);
+      }
+      await delay(TICK_MS);
+    }
+    await Promise.all(underWay);
+    return { placed, failed, took_s: elapsed_s() };
+  }
+
+  close(): Promise<void> {
+    return this.gate.close();
+  }
+
+  private async placeOne(): Promise<boolean> {
+    const { shop, random } = this;
+    const lines = Array.from({ length: random.between(1, 3) }, () => ({
+      item_id: random.pick(shop.goods.all),
+      quantity: 1,
+    }));
+    const [order_status_id = 0] = shop.deducting_ids;
+    const body = orderBody(shop, 0, { token: `latency-${++this.number}`, lines, order_status_id });
+    const answer = await this.gate.send('sale/order/add', sign('/sale/order/add', body, shop.credentials));
+    return answer?.status === 200;
+  }
+}

@@ -1,0 +1,75 @@
+import { startSystem, type System } from '@stockbook/distributed';
+import { Provisioning, settingsService } from '@stockbook/settings';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { openShops, type ShopAccount, type ShopPlan } from './load/shop.js';
+import type { RunSql } from './run-sql.js';
+import { Traps, TRAPS } from './traps.js';
+import { withDb } from './with-db.js';
+
+const SESSION_MS = 6_000;
+
+/** A whole system in a folder of its own, with a way to its database. */
+export interface Stand {
+  readonly folder: string;
+  readonly system: System;
+  readonly traps: Traps;
+  /** Accounts with all that is ordered in them. */
+  openShops(plans: readonly ShopPlan[]): Promise<ShopAccount[]>;
+  readonly sql: RunSql;
+  /** Stops everything; the folder, with the log of all processes, stays where it is worth a look. */
+  stop(keep: boolean): Promise<void>;
+}
+
+/** Starts two replicas of each service and two gateways on a PostgreSQL and a Kafka of their own. */
+export async function openStand(report: (line: string) => void): Promise<Stand> {
+  const folder = await mkdtemp(join(tmpdir(), 'stockbook-chaos-'));
+  const traps = await Traps.in(join(folder, 'traps'));
+  await mkdir(join(folder, 'home'), { recursive: true });
+  const log = createWriteStream(join(folder, 'system.log'));
+  const { PATH, HOME, JAVA_HOME } = process.env;
+  const env = {
+    ...{ PATH, HOME, JAVA_HOME },
+    STOCKBOOK_HOME: join(folder, 'home'),
+    STOCKBOOK_REPLICAS: '2',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    // Our clients look every 200 ms which gateway is ready, as a load balancer does.
+    SHUTDOWN_DELAY_SECONDS: '1',
+    [TRAPS]: traps.folder,
+  };
+  const preload = new URL('./preload.js', import.meta.url).href;
+  report(`Starting the system in ${folder}.`);
+  const system = await startSystem({
+    env,
+    gateways: 2,
+    execArgv: ['--import', preload],
+    sessionMs: SESSION_MS,
+    report: (line) => void log.write(`${new Date().toISOString()} ${line}\n`),
+  }).catch((fault: unknown) => {
+    throw new Error(`The system does not start: see ${join(folder, 'system.log')}.`, { cause: fault });
+  });
+  const pool = new Pool({ connectionString: system.postgres.url, max: 2 });
+  // A kill of PostgreSQL breaks idle connections, and the pool opens others.
+  pool.on('error', () => undefined);
+  return {
+    folder,
+    system,
+    traps,
+    openShops: (plans) => shopsOn(system, plans),
+    sql: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    async stop(keep) {
+      await pool.end();
+      await system.stop();
+      log.end();
+      if (!keep) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const shopsOn = ({ urls, postgres, secretKeys }: System, plans: readonly ShopPlan[]): Promise<ShopAccount[]> =>
+  withDb(settingsService, postgres.url, (db) => openShops(urls[0] ?? '', new Provisioning(db, secretKeys), plans));

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Where a process can be made to die: between a commit and what was to follow it. */
+export const crashPoints = ['after-commit', 'after-publish', 'after-slice'] as const;
+export type CrashPoint = (typeof crashPoints)[number];
+
+/** The environment variable that names the folder of traps to the processes. */
+export const TRAPS = 'STOCKBOOK_CHAOS_TRAPS';
+
+export const trapOf = (point: CrashPoint, service: string): string => `${point}.${service}`;
+export const THRICE = 'thrice';
+export const publisherOf = (service: string): string => `publisher.${service}`;
+
+/**
+ * A folder by which faults are set in processes that have loaded the preload. A trap is a file: the first process that
+ * comes by takes it away, which only one can, and kills itself.
+ */
+export class Traps {
+  private constructor(readonly folder: string) {}
+
+  static async in(folder: string): Promise<Traps> {
+    await mkdir(folder, { recursive: true });
+    return new Traps(folder);
+  }
+
+  /** Resolves with whether a process has died of it within the time; if none has, none will. */
+  async spring(point: CrashPoint, service: string, patience_ms: number): Promise<boolean> {
+    const file = join(this.folder, trapOf(point, service));
+    await writeFile(file, '');
+    for (const end = Date.now() + patience_ms; existsSync(file); await delay(20)) {
+      if (Date.now() > end) return !(await removed(file));
+    }
+    return true;
+  }
+
+  /** Every event is published three times meanwhile. */
+  async publishingThrice(work: () => Promise<unknown>): Promise<void> {
+    const file = join(this.folder, THRICE);
+    await writeFile(file, '');
+    await work().finally(() => rm(file));
+  }
+
+  /** The id of the process that publishes for a service, as of the last second. */
+  async publisher(service: string): Promise<number | undefined> {
+    return Number(await readFile(join(this.folder, publisherOf(service)), 'utf8').catch(() => '')) || undefined;
+  }
+}
+
+/** False when a process was faster. */
+const removed = (file: string): Promise<boolean> =>
+  rm(file).then(
+    () => true,
+    () => false,
+  );
