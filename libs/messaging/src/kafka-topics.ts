@@ -53,14 +53,15 @@ async function createMissing(admin: Admin, config: KafkaConfig, names: readonly 
   );
 }
 
-/** Waits until the brokers have heard of new topics and their leaders, which kafkajs by itself takes for a fault. */
+/** Waits until the brokers have heard of new topics and their leaders, and serve groups, which kafkajs by itself takes for a fault. */
 async function areLed(admin: Admin, names: string[]): Promise<void> {
   for (const end = Date.now() + READY_MS; ; await delay(50)) {
     try {
       const { topics } = await admin.fetchTopicMetadata({ topics: names });
       const leaderless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
-      if (!leaderless) return;
-      throw new Error(`The topic ${leaderless.name} has partitions without a leader.`);
+      if (leaderless) throw new Error(`The topic ${leaderless.name} has partitions without a leader.`);
+      // A new Kafka makes the place where groups keep their offsets when it is first asked for a group.
+      return void (await admin.describeGroups(['stockbook']));
     } catch (fault) {
       if (Date.now() > end) throw fault;
     }
