@@ -61,7 +61,7 @@ test.each([
     'inventory',
     { PORT: 'x', DATABASE_URL: 'mysql://x', KAFKA_BROKERS: 'here', SALES_ADDRESS: 'sales', LOG_LEVEL: 'loud' },
     [
-      "PORT must be a whole number from 0 to 65535, not 'x'.",
+      "PORT must be a whole number from 1 to 65535, not 'x'.",
       'DATABASE_URL must be written postgres://user:password@host:port/database.',
       "KAFKA_BROKERS must be written host:port,host:port, not 'here'.",
       "SALES_ADDRESS must be written host:port,host:port, not 'sales'.",

@@ -40,7 +40,7 @@ export async function serveGateway({ env, report }: Host): Promise<Program> {
 const readConfig = (env: Environment): GatewayConfig =>
   readAll<GatewayConfig>({
     host: () => env['HOST'] || '127.0.0.1',
-    port: () => integer(env, 'PORT', 3_000, 65_535),
+    port: () => integer(env, 'PORT', 3_000, 65_535, 1),
     addresses: () => addressesOf(env),
     secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
     ratePerMinute: () => ratePerMinuteOf(env),

@@ -18,6 +18,16 @@ test.each([
   expect(isTransient(withCode(code))).toBe(expected);
 });
 
+test.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('what pg says without a code passes by itself: %s', (sentence) => {
+  expect(isTransient(new Error(sentence))).toBe(true);
+});
+
 test('any error can say that it passes', () => {
   expect(isTransient(new Transient('not now'))).toBe(true);
   expect(isTransient(Object.assign(new Error('x'), { transient: true }))).toBe(true);

@@ -1,4 +1,4 @@
-import { sqlStateOf } from '@stockbook/persistence';
+import { databaseFault, sqlStateOf } from '@stockbook/persistence';
 
 /** A fault that passes by itself: whoever meets it tries again. Any error with `transient: true` counts as one. */
 export class Transient extends Error {
@@ -25,7 +25,9 @@ const PASSING_CODES = new Set([
 export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('transient' in error) return error.transient === true;
-  const code = sqlStateOf(error) ?? '';
+  const code = sqlStateOf(error);
+  // Some of what pg says of a lost connection has words alone.
+  if (code === undefined) return databaseFault(error) !== undefined;
   return PASSING_STATE.test(code) || PASSING_CODES.has(code);
 }
 

@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { KafkaConfig } from './kafka-config.js';
 
-/** Is told, as an Error, what goes wrong and is tried again. */
+/** Is told, as an Error, what goes wrong and is tried again, and, as a sentence, what an operator had better know. */
 export type Report = (fault: unknown) => void;
 
 /** Where kafkajs logs each single attempt; what comes of them is thrown. */

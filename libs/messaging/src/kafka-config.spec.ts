@@ -19,6 +19,12 @@ test('reads brokers, login, encryption and names from the environment', () => {
 test.each([
   [{}, 'KAFKA_BROKERS must be set.'],
   [{ KAFKA_BROKERS: 'one' }, `KAFKA_BROKERS must be written host:port,host:port, not 'one'.`],
+  [
+    { KAFKA_BROKERS: 'one:9092,two:65536' },
+    `KAFKA_BROKERS must be written host:port,host:port, not 'one:9092,two:65536'.`,
+  ],
+  [{ KAFKA_BROKERS: 'one:0' }, `KAFKA_BROKERS must be written host:port,host:port, not 'one:0'.`],
+  [{ KAFKA_TLS: 'yes' }, `KAFKA_BROKERS must be set.\nKAFKA_TLS must be 0 or 1, not 'yes'.`],
   [{ ...BROKERS, KAFKA_USERNAME: 'me' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set together.'],
   [{ ...BROKERS, KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set together.'],
   [

@@ -1,4 +1,4 @@
-import { type Environment, needed, StartFault } from '@stockbook/process';
+import { type Environment, needed, readAll, StartFault } from '@stockbook/process';
 import type { SASLOptions } from 'kafkajs';
 
 /** How a Kafka is reached, and whose topics and groups are meant there. */
@@ -15,22 +15,27 @@ export interface KafkaConfig {
   readonly partitions?: number;
 }
 
-/** Reads the KAFKA_ variables; a StartFault tells of one that cannot be used. */
+/** Reads the KAFKA_ variables; a StartFault tells of those that cannot be used. */
 export function readKafkaConfig(env: Environment): KafkaConfig {
-  return {
-    brokers: brokersOf(needed('KAFKA_BROKERS', env['KAFKA_BROKERS'] || undefined)),
-    sasl: saslOf(env),
-    tls: flagOf(env, 'KAFKA_TLS'),
-    prefix: prefixOf(env['KAFKA_TOPIC_PREFIX'] || ''),
-    replication: countOf(env, 'KAFKA_REPLICATION', 9),
-    partitions: countOf(env, 'KAFKA_PARTITIONS', 999),
-  };
+  return readAll<KafkaConfig>({
+    brokers: () => brokersOf(needed('KAFKA_BROKERS', env['KAFKA_BROKERS'] || undefined)),
+    sasl: () => saslOf(env),
+    tls: () => flagOf(env, 'KAFKA_TLS'),
+    prefix: () => prefixOf(env['KAFKA_TOPIC_PREFIX'] || ''),
+    replication: () => countOf(env, 'KAFKA_REPLICATION', 9),
+    partitions: () => countOf(env, 'KAFKA_PARTITIONS', 999),
+  });
 }
 
 function brokersOf(text: string): string[] {
   const brokers = text.split(',').map((broker) => broker.trim());
-  if (brokers.every((broker) => /^[^\s:/]+:\d{1,5}$/.test(broker))) return brokers;
+  if (brokers.every(isAddress)) return brokers;
   throw new StartFault(`KAFKA_BROKERS must be written host:port,host:port, not '${text}'.`);
+}
+
+function isAddress(broker: string): boolean {
+  const port = Number(/^[^\s:/]+:(\d{1,5})$/.exec(broker)?.[1]);
+  return port > 0 && port < 65_536;
 }
 
 function saslOf(env: Environment): SASLOptions | undefined {

@@ -154,6 +154,18 @@ describeKafka('over Kafka', () => {
     await eventually(() => bus.healthy());
   });
 
+  test('a group that does not get on stays unhealthy while it is closed', async () => {
+    const bus = corner.bus({ stall_ms: 600 });
+    const door = gate();
+    await bus.subscribe(to, door.pass);
+    await bus.publish(eventsOf('order', 1));
+    await eventually(() => !bus.healthy());
+    const closing = bus.close();
+    expect(bus.healthy()).toBe(false);
+    door.open();
+    await closing;
+  });
+
   test('another consumer takes over from one that was killed in a slice', async () => {
     execFileSync(process.execPath, [pathOf('../../../tools/build.mjs')]);
     const child = fork(pathOf('./kafka-consumer.fixture.mjs'), [JSON.stringify({ config: corner.config, to })]);

@@ -36,6 +36,13 @@ describeOwnKafka('a broker that fails', () => {
   });
   afterEach(() => corner.close());
 
+  test('alone: that topics have fewer copies is said when they are made, and only then', async () => {
+    await corner.topics('order');
+    expect(corner.reported).toEqual([
+      'Topics are made with 1 of 3 copies, for want of brokers: set KAFKA_REPLICATION if more come.',
+    ]);
+  });
+
   test('stopped and started again: events are refused in time, then taken, and the consumer goes on by itself', async () => {
     const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30)];
     const subscription = await bus.subscribe(to, async (slice) => void applied.push(...slice));
@@ -83,8 +90,9 @@ describeOwnKafka('a broker that fails', () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
     await kafka.stop();
     const [bus, applied] = [corner.bus({ session_ms: 1_500 }), [] as Event[]];
+    const before = corner.reported.length;
     const subscribed = bus.subscribe(to, async (slice) => void applied.push(...slice));
-    await eventually(() => corner.reported.length > 0);
+    await eventually(() => corner.reported.length > before);
     kafka = await start(port);
     await subscribed;
     await bus.publish(eventsOf('order', 3));

@@ -80,7 +80,7 @@ export class KafkaGroup implements Subscription {
 
   /** Whether it has had work for some time and finished none. */
   get isStalled(): boolean {
-    return this.isOpen && this.watch.isStalled;
+    return this.watch.isStalled;
   }
 
   pause(): void {

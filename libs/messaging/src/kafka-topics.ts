@@ -5,6 +5,7 @@ import type { KafkaConfig } from './kafka-config.js';
 import { malformedOf } from './kafka-message.js';
 
 const PARTITIONS = 12;
+const COPIES = 3;
 const READY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 /** Within the inbox's eight days, so that what is read again from the start is known there. */
@@ -19,17 +20,22 @@ export async function createTopics(config: KafkaConfig, topics: readonly string[
   const admin = kafkaClient(config, 'stockbook-topics', report).admin();
   try {
     await admin.connect();
-    await createMissing(admin, config, topics);
+    await createMissing(admin, config, topics, report);
   } finally {
     await admin.disconnect();
   }
 }
 
-async function createMissing(admin: Admin, config: KafkaConfig, names: readonly string[]): Promise<void> {
+async function createMissing(
+  admin: Admin,
+  config: KafkaConfig,
+  names: readonly string[],
+  report: Report,
+): Promise<void> {
   const {
     prefix = '',
     partitions = PARTITIONS,
-    replication = Math.min(3, (await admin.describeCluster()).brokers.length),
+    replication = Math.min(COPIES, (await admin.describeCluster()).brokers.length),
   } = config;
   const topicOf = (topic: string, numPartitions: number, settings: Readonly<Record<string, number>>) => ({
     topic,
@@ -45,6 +51,11 @@ async function createMissing(admin: Admin, config: KafkaConfig, names: readonly 
   ]);
   const present = new Set(await admin.listTopics());
   const topics = wanted.filter(({ topic }) => !present.has(topic));
+  if (topics.length && !config.replication && replication < COPIES) {
+    report(
+      `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: set KAFKA_REPLICATION if more come.`,
+    );
+  }
   if (topics.length) await admin.createTopics({ topics, waitForLeaders: false });
   // Also those that another process has just made.
   await areLed(

@@ -10,7 +10,7 @@ export interface StallWatchOptions {
 /** Notices when work has waited for some time and none was finished. */
 export class StallWatch {
   isStalled = false;
-  private since = Date.now();
+  private since = performance.now();
   private finished = 0;
   private readonly timer: NodeJS.Timeout;
   private looking: Promise<void> = Promise.resolve();
@@ -29,10 +29,10 @@ export class StallWatch {
   private async look(): Promise<void> {
     const { lag, finished, limit_ms, onStall } = this.options;
     const waits = await lag().catch(() => 0);
-    if (!waits || finished() !== this.finished) this.since = Date.now();
+    if (!waits || finished() !== this.finished) this.since = performance.now();
     this.finished = finished();
     const wasStalled = this.isStalled;
-    this.isStalled = Date.now() - this.since >= limit_ms;
+    this.isStalled = performance.now() - this.since >= limit_ms;
     if (this.isStalled && !wasStalled) onStall();
   }
 }

@@ -3,11 +3,11 @@ import { StartFault } from './start-fault.js';
 /** Environment variables, as process.env holds them. An empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A whole number from 0 to `max`; a StartFault if the variable is anything else. */
-export function integer(env: Environment, name: string, usual: number, max: number): number {
+/** A whole number from `min` to `max`; a StartFault if the variable is anything else. */
+export function integer(env: Environment, name: string, usual: number, max: number, min = 0): number {
   const text = env[name] || String(usual);
-  if (/^\d{1,10}$/.test(text) && Number(text) <= max) return Number(text);
-  throw new StartFault(`${name} must be a whole number from 0 to ${max}, not '${text}'.`);
+  if (/^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new StartFault(`${name} must be a whole number from ${min} to ${max}, not '${text}'.`);
 }
 
 /** One of a few words; a StartFault if the variable is anything else. */

@@ -13,7 +13,7 @@ import type { ServiceDefinition } from './service-definition.js';
 import { Services } from './services.js';
 
 const REQUEST_CONNECTIONS = 8;
-/** Consumer 1, relay 1, its lease 1, pruning 1. */
+/** Consumer 1, relay 1, its lease 1, pruning 1; the probe borrows one, for requests may hold all of theirs. */
 const BACKGROUND_CONNECTIONS = 4;
 const PRUNE_EVERY_MS = 300_000;
 
@@ -40,7 +40,7 @@ export interface RunningService {
   readonly ready: Check;
   /** Starts its consumers; resolves when the bus has taken them on. */
   consume(): Promise<void>;
-  /** Ends the intake, finishes what is in work, closes the connections. */
+  /** Declines what comes, finishes what is in work of requests and events side by side, closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -78,15 +78,13 @@ export async function runService(
     consume: () => consumer.start(),
     async ready() {
       if (isStopping) return [`${name} is stopping`];
-      return (await db.isAnswering()) ? [] : [`${name} has no database`];
+      return (await background.isAnswering()) ? [] : [`${name} has no database`];
     },
     async stop() {
       isStopping = true;
       clearInterval(pruning);
-      await app.get(Intake).close();
-      await app.close();
-      await relay.stop();
-      await consumer.stop();
+      const drained = app.get(Intake).close();
+      await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop()]);
       await Promise.all([db.source.destroy(), background.source.destroy()]);
     },
   };

@@ -9,6 +9,7 @@ import {
   type Program,
   readAll,
   serveHealth,
+  StartFault,
 } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Addresses, addressesOf, remoteServices, servicePorts } from './addresses.js';
@@ -17,6 +18,9 @@ import { type RunningService, runService } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { topics } from './topics.js';
 import { tcpServer } from './transport/tcp.js';
+
+/** What is in work has 15 s to end; then come connections. */
+const STOP_LIMIT_MS = 20_000;
 
 /** How a service runs as a process of its own. */
 interface ServiceConfig {
@@ -52,6 +56,7 @@ export async function serve(definition: ServiceDefinition, { env, report, fail }
   const closeHealth = await serveHealth({ host, port: healthPort, live, ready: service.ready });
   report(`${name} is ready at ${host}:${port}`);
   return {
+    stopLimit_ms: STOP_LIMIT_MS,
     async stop() {
       stopping.abort();
       await service.stop();
@@ -65,16 +70,18 @@ export async function serve(definition: ServiceDefinition, { env, report, fail }
 
 function readConfig({ name }: ServiceDefinition, env: Environment): ServiceConfig {
   const port = servicePorts[name];
-  return readAll<ServiceConfig>({
+  const config = readAll<ServiceConfig>({
     host: () => env['HOST'] || '127.0.0.1',
-    port: () => integer(env, 'PORT', port, 65_535),
-    healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535),
+    port: () => integer(env, 'PORT', port, 65_535, 1),
+    healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535, 1),
     databaseUrl: () => needed('DATABASE_URL', databaseUrlOf(env)),
     kafka: () => readKafkaConfig(env),
-    kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000),
+    kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000, 1_000),
     addresses: () => addressesOf(env),
     logLevel: () => logLevelOf(env),
   });
+  if (config.port !== config.healthPort) return config;
+  throw new StartFault(`PORT and HEALTH_PORT must be two ports, not both ${config.port}.`);
 }
 
 function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: Log, fail: Host['fail']): KafkaBus {
@@ -88,17 +95,16 @@ function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: L
   });
 }
 
-/** Starts the service's part in the flow of events as soon as Kafka can be reached. */
+/** Starts the service's part in the flow of events as soon as Kafka lets it. */
 async function startFlow({ relay, consume }: RunningService, kafka: KafkaConfig, log: Log, signal: AbortSignal) {
   const retry = new Backoff(200, 5_000);
-  const warn = (err: unknown) => log.warn({ err }, 'Kafka cannot be reached');
   while (!signal.aborted) {
     try {
-      await createTopics(kafka, topics, warn);
+      await createTopics(kafka, topics, (err) => log.warn({ err }, 'Kafka'));
       relay.start();
       return await consume();
     } catch (err) {
-      warn(err);
+      log.warn({ err }, 'the part of Kafka waits');
       await delay(retry.next(), undefined, { signal }).catch(() => undefined);
     }
   }

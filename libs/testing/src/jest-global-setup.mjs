@@ -37,18 +37,19 @@ export default async function setUp() {
 
 /**
  * Starts one Kafka for the specs that want one, unless KAFKA_BROKERS names it. Where none can be started they are left
- * out; with STOCKBOOK_REQUIRE_KAFKA, or when nothing runs without it, the run fails.
+ * out, and those that stop one of their own in any case; with STOCKBOOK_REQUIRE_KAFKA, or when nothing runs without it,
+ * the run fails.
  */
 export async function setUpKafka() {
-  if (process.env.KAFKA_BROKERS) {
-    process.env.STOCKBOOK_TEST_KAFKA = process.env.KAFKA_BROKERS;
-    return;
-  }
+  const given = process.env.KAFKA_BROKERS;
   const { kafkaObstacle } = await built('kafka', 'kafka-jars');
   const obstacle = await kafkaObstacle();
-  const isRequired = process.env.STOCKBOOK_REQUIRE_KAFKA || process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
-  if (obstacle && isRequired) throw new Error(obstacle);
-  if (obstacle) return console.log(`\nThe tests over Kafka are left out. ${obstacle}`);
+  const needsOne = !given && process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
+  const sentence = `The tests ${given ? 'that start a Kafka of their own' : 'over Kafka'} are left out. ${obstacle}`;
+  if (obstacle && (process.env.STOCKBOOK_REQUIRE_KAFKA || needsOne)) throw new Error(sentence);
+  if (obstacle) console.log(`\n${sentence}`);
+  if (given) process.env.STOCKBOOK_TEST_KAFKA = given;
+  if (given || obstacle) return;
   const { startKafka } = await built('kafka', 'start-kafka');
   const { brokers } = await startServer(startKafka);
   process.env.STOCKBOOK_TEST_KAFKA = brokers.join(',');

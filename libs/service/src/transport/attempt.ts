@@ -1,6 +1,7 @@
 import type { Call } from '@stockbook/contracts';
 import type { Answer } from '../answer.js';
 import { type Line, NoConnection } from './line.js';
+import { toSent } from './sent-call.js';
 
 /**
  * What became of an attempt. Unreached: nothing was sent. Lost: it was sent, and the connection ended before the answer.
@@ -24,7 +25,7 @@ export class Attempt {
   private isDropped = false;
 
   constructor(
-    private readonly line: Line,
+    readonly line: Line,
     path: string,
     call: Call,
   ) {
@@ -58,7 +59,7 @@ export class Attempt {
       return this.settle({ kind: 'unreached', timedOut: error instanceof NoConnection });
     }
     if (this.isDropped) return;
-    this.forget = this.line.call(path, call, (error, response) => {
+    this.forget = this.line.call(path, toSent(call), (error, response) => {
       if (error instanceof Error) this.settle({ kind: 'lost' });
       else if (error) this.settle({ kind: 'failed' });
       else this.settle({ kind: 'answered', answer: response as Answer });

@@ -1,4 +1,5 @@
 import { eventually } from '@stockbook/testing/database';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { anAddress, AWAY, Opened, outcomeOf, times } from './pool.fixture.js';
 import { type Replica, Strait } from './replica.fixture.js';
 
@@ -25,7 +26,8 @@ test.each<[string, (client: ReturnType<Opened['client']>) => Promise<unknown>]>(
   await holder.kill();
   expect(await asked).toEqual({ done: true });
   expect([holder.calls.length, other.calls.length]).toEqual([1, 1]);
-  expect(other.calls).toEqual(holder.calls);
+  const sent = holder.calls.map((call) => ({ ...call, deadline: expect.closeTo(call.deadline, -4) }));
+  expect(other.calls).toEqual(sent);
 });
 
 test('a write that nobody would know again is not repeated when its connection is lost', async () => {
@@ -56,6 +58,23 @@ test('a replica that is stopping hands every call on, with nothing done', async 
   await other.drain();
   const sentence = 'The inventory service is stopping; the same request can be repeated safely.';
   expect(await outcomeOf(writeOnce())).toEqual([503, sentence]);
+});
+
+test.each([-10_000, 10_000])('the clock of a caller may differ by %d ms from that of a service', async (skew_ms) => {
+  const callers = new AsyncLocalStorage<boolean>();
+  const { now } = Date;
+  Date.now = () => now() + (callers.getStore() ? skew_ms : 0);
+  try {
+    const replica = await opened.replica();
+    const { read } = opened.client([replica.address]);
+    expect(await callers.run(true, () => read(5_000))).toEqual({ port: replica.address.port });
+    const [call] = replica.calls;
+    const remaining_ms = call!.deadline - now();
+    expect(remaining_ms).toBeGreaterThan(3_000);
+    expect(remaining_ms).toBeLessThanOrEqual(5_000);
+  } finally {
+    Date.now = now;
+  }
 });
 
 test('a rolling restart under load fails no call', async () => {

@@ -1,4 +1,5 @@
 import { ClientTCP, type TcpSocket } from '@nestjs/microservices';
+import type { SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
 
 const CONNECT_MS = 1_000;
@@ -19,8 +20,14 @@ export class Line extends ClientTCP {
     super({ ...address, socketClass: PromptSocket });
   }
 
+  override connect(): Promise<unknown> {
+    // The end of a socket is told some milliseconds later; until then its refusal would be everybody's.
+    if (this.socket?.netSocket.destroyed) this.handleClose();
+    return super.connect();
+  }
+
   /** Sends a message by the connection that `connect` has made; returns how to stop waiting for the reply. */
-  call(path: string, data: object, reply: Reply): () => void {
+  call(path: string, data: SentCall | undefined, reply: Reply): () => void {
     let forget = () => {};
     const stop = () => {
       forget();
@@ -36,7 +43,7 @@ export class Line extends ClientTCP {
   /** Asks for a sign of life; resolves to whether it came in time. */
   ping(within_ms: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const stop = this.call(PING, {}, (error) => {
+      const stop = this.call(PING, undefined, (error) => {
         clearTimeout(timer);
         resolve(!(error instanceof Error));
       });

@@ -2,6 +2,7 @@ import { brand, type Call } from '@stockbook/contracts';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessagePattern, Transport } from '@nestjs/microservices';
+import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { Answer } from '../answer.js';
@@ -77,6 +78,7 @@ export class Replica {
 
 /** A way to a replica that can be held up: connections stay open, and nothing goes through. */
 export class Strait {
+  readonly listening: Promise<unknown>;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
   private isHeld = false;
@@ -91,6 +93,7 @@ export class Strait {
       this.join(near, far);
       this.join(far, near);
     }).listen(port, host);
+    this.listening = once(this.server, 'listening');
   }
 
   hold(): void {

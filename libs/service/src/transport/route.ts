@@ -1,5 +1,4 @@
 import type { Call } from '@stockbook/contracts';
-import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.js';
 import { Attempt, type Outcome } from './attempt.js';
@@ -18,41 +17,26 @@ const PROBE_EVERY_MS = 1_000;
 /** What calls may expect of an address: an answer; not much, but without delay; a refusal; or to wait in vain. */
 export type Health = 'up' | 'down' | 'stopping' | 'silent';
 
-class Failure extends Error {}
-
 /**
  * One address of a service. Its breaker opens at a connection that fails or breaks, at a service that is stopping and at
  * silence; then a ping by a new connection, no client's call, finds out every second whether it is back.
  */
 export class Route {
   private readonly attempts = new Set<Attempt>();
-  private readonly breaker = circuitBreaker(handleAll, {
-    // The probes keep the time, and a call that succeeds nevertheless need not wait for one.
-    halfOpenAfter: 0,
-    breaker: new ConsecutiveBreaker(1),
-  });
   private readonly watching = setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
   private line: Line;
+  private state: Health = 'up';
   private heard_at = 0;
   private broke_at = 0;
-  private isSilent = false;
-  private isStopping = false;
   private isPinging = false;
   private isReviving = false;
   private isRetired = false;
 
   constructor(
     private readonly address: Address,
-    report: (sentence: string) => void,
+    private readonly report: (sentence: string) => void,
   ) {
     this.line = new Line(address);
-    const name = `${address.host}:${address.port}`;
-    this.breaker.onReset(() => report(`${name} answers again.`));
-    this.breaker.onBreak((reason) => {
-      if ('error' in reason && reason.error instanceof Failure) report(`${name} ${reason.error.message}.`);
-      this.broke_at = performance.now();
-      void this.revive();
-    });
   }
 
   /** Calls on their way. */
@@ -61,16 +45,13 @@ export class Route {
   }
 
   get health(): Health {
-    if (this.breaker.state === CircuitState.Closed) return 'up';
-    if (this.isSilent) return 'silent';
-    return this.isStopping && this.line.isConnected ? 'stopping' : 'down';
+    return this.state === 'stopping' && !this.line.isConnected ? 'down' : this.state;
   }
 
   attempt(path: string, call: Call): Attempt {
     const attempt = new Attempt(this.line, path, call);
     this.attempts.add(attempt);
     void attempt.end.then((outcome) => this.ended(attempt, outcome));
-    if (this.health === 'up') void this.judge(attempt);
     return attempt;
   }
 
@@ -90,29 +71,44 @@ export class Route {
   private ended(attempt: Attempt, outcome: Outcome): void {
     this.attempts.delete(attempt);
     if (outcome.kind !== 'dropped') this.heard_at = performance.now();
-    if (outcome.kind === 'unreached') this.isSilent = outcome.timedOut;
-    if (outcome.kind === 'answered') this.answered(attempt, outcome.answer);
+    // What becomes of a connection that was replaced says nothing of the one that serves now.
+    if (attempt.line === this.line) this.learn(attempt, outcome);
     if (this.isRetired && !this.attempts.size) clearInterval(this.watching);
   }
 
-  private answered({ began }: Attempt, answer: Answer): void {
-    if (isStopping(answer)) this.isStopping = true;
+  private learn({ began }: Attempt, outcome: Outcome): void {
+    if (outcome.kind === 'unreached' && outcome.timedOut) this.giveUp('silent', 'takes no connection');
+    else if (outcome.kind === 'unreached') this.giveUp('down', 'refuses connections');
+    else if (outcome.kind === 'lost' && this.state === 'up') this.giveUp('down', 'has closed its connection');
+    else if (outcome.kind !== 'answered') return;
+    else if (isStopping(outcome.answer)) this.giveUp('stopping', 'is stopping');
     // Where no address was up, this one was tried nevertheless, with success.
-    else if (began > this.broke_at && this.health !== 'up') void this.breaker.execute(() => (this.isStopping = false));
+    else if (began > this.broke_at) this.takeBack();
   }
 
-  private async judge(attempt: Attempt): Promise<void> {
-    const verdict = async () => {
-      const fault = faultIn(await attempt.next);
-      if (fault) throw new Failure(fault);
-    };
-    await this.breaker.execute(verdict).catch(() => undefined);
+  private giveUp(state: Exclude<Health, 'up'>, fault: string): void {
+    const wasUp = this.state === 'up';
+    this.state = state;
+    if (!wasUp) return;
+    this.broke_at = performance.now();
+    this.tell(fault);
+    void this.revive();
+  }
+
+  private takeBack(): void {
+    if (this.state === 'up') return;
+    this.state = 'up';
+    this.tell('answers again');
+  }
+
+  private tell(news: string): void {
+    this.report(`${this.address.host}:${this.address.port} ${news}.`);
   }
 
   /** Makes sure that an address which owes answers is alive: a stopped process keeps its connections open. */
   private async watch(): Promise<void> {
     const [oldest] = this.attempts;
-    if (!oldest || this.isPinging || this.isSilent || !this.line.isConnected) return;
+    if (!oldest || this.isPinging || this.state === 'silent' || !this.line.isConnected) return;
     const asked_at = performance.now();
     if (asked_at - Math.max(this.heard_at, oldest.began) < QUIET_MS) return;
     this.isPinging = true;
@@ -124,18 +120,18 @@ export class Route {
   }
 
   private fallSilent(): void {
-    this.isSilent = true;
+    this.giveUp('silent', 'gives no sign of life');
     for (const attempt of this.attempts) attempt.fallSilent();
   }
 
   private async revive(): Promise<void> {
     if (this.isReviving) return;
     this.isReviving = true;
-    while (!this.isRetired && this.breaker.state !== CircuitState.Closed) {
+    while (!this.isRetired && this.state !== 'up') {
       await delay(PROBE_EVERY_MS, undefined, { ref: false });
-      // The process that said that it stops has not ended yet.
-      if (this.health === 'stopping') continue;
-      await this.breaker.execute(() => this.reconnect()).catch(() => undefined);
+      // A call has found out before, or the process that said that it stops has not ended yet.
+      if (this.health === 'up' || this.health === 'stopping') continue;
+      await this.reconnect().catch(() => undefined);
     }
     this.isReviving = false;
   }
@@ -152,17 +148,9 @@ export class Route {
     }
     this.line.retire();
     this.line = line;
-    this.isSilent = false;
-    this.isStopping = false;
     if (this.isRetired) line.close();
+    else this.takeBack();
   }
 }
 
 const isStopping = (answer: Answer): boolean => 'declined' in answer && answer.declined === 'stopping';
-
-function faultIn(outcome: Outcome): string | undefined {
-  if (outcome.kind === 'unreached') return outcome.timedOut ? 'takes no connection' : 'refuses connections';
-  if (outcome.kind === 'lost') return 'has closed its connection';
-  if (outcome.kind === 'silent') return 'gives no sign of life';
-  return outcome.kind === 'answered' && isStopping(outcome.answer) ? 'is stopping' : undefined;
-}

@@ -1,4 +1,5 @@
 import { eventually } from '@stockbook/testing/database';
+import { setTimeout as delay } from 'node:timers/promises';
 import { anAddress, AWAY, LATE, Opened, outcomeOf, timed, times } from './pool.fixture.js';
 import { type Replica, Strait } from './replica.fixture.js';
 
@@ -60,6 +61,42 @@ test('a service whose every replica hangs is away at once after the first calls'
   expect(ms).toBeLessThan(100);
   strait.release();
   await eventually(() => read().then(Boolean, () => false));
+});
+
+test('a clock that is set back does not keep a replica away that serves again', async () => {
+  const strait = await silenceable(await opened.replica());
+  const { read } = opened.client([strait.address]);
+  await read();
+  strait.hold();
+  expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
+  const { now } = Date;
+  Date.now = () => now() - 3_600_000;
+  try {
+    strait.release();
+    await eventually(() => read().then(Boolean, () => false));
+  } finally {
+    Date.now = now;
+  }
+});
+
+test('a replica that came back by a call which it still owes is noticed when it hangs', async () => {
+  const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
+  const answer = { output: {}, replayed: false };
+  const address = await anAddress();
+  const { read } = opened.client([address]);
+  expect(await outcomeOf(read())).toEqual([503, AWAY]);
+  const strait = opened.add(new Strait(address, replica.address), (each) => each.close());
+  await strait.listening;
+  const owed = outcomeOf(read(5_000));
+  await eventually(() => replica.calls.length === 1);
+  expect(await read()).toEqual({});
+  // The ping that the first call's fault has brought about is over by then.
+  await delay(1_500);
+  strait.hold();
+  await owed;
+  const [outcome, ms] = await timed(() => outcomeOf(read(1_000)));
+  expect(outcome).toEqual([503, AWAY]);
+  expect(ms).toBeLessThan(100);
 });
 
 test('a slow call is no silence: it is waited for, and nobody else is asked', async () => {

@@ -1,9 +1,21 @@
 import { type MicroserviceOptions, ServerTCP } from '@nestjs/microservices';
 import type { ServiceLink } from '../services.js';
 import { Pool } from './pool.js';
+import { fromSent, type SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
 
 export type { Address } from './socket.js';
+
+interface Packet<T> {
+  readonly id: string;
+  readonly pattern: string;
+  /** A ping has none. */
+  readonly data?: T;
+}
+
+const deserializer = {
+  deserialize: ({ data, ...packet }: Packet<SentCall>) => ({ ...packet, data: data && fromSent(data) }),
+};
 
 /** Lost clients are no faults of a service. */
 class TcpServer extends ServerTCP {
@@ -14,7 +26,7 @@ class TcpServer extends ServerTCP {
 
 /** The options of a Nest microservice that serves over TCP. */
 export const tcpServer = (address: Address): MicroserviceOptions => ({
-  strategy: new TcpServer({ ...address, socketClass: PromptSocket }),
+  strategy: new TcpServer({ ...address, socketClass: PromptSocket, deserializer }),
 });
 
 /**

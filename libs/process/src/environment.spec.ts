@@ -1,0 +1,19 @@
+import { integer } from './environment.js';
+
+test('a whole number within its limits, or the usual one', () => {
+  expect(integer({}, 'SIZE', 7, 9)).toBe(7);
+  expect(integer({ SIZE: '' }, 'SIZE', 7, 9)).toBe(7);
+  expect([integer({ SIZE: '0' }, 'SIZE', 7, 9), integer({ SIZE: '9' }, 'SIZE', 7, 9)]).toEqual([0, 9]);
+  expect(integer({ SIZE: '2' }, 'SIZE', 7, 9, 2)).toBe(2);
+});
+
+test.each([
+  ['10', 0],
+  ['1', 2],
+  ['-1', 0],
+  ['2.5', 0],
+  ['x', 0],
+])('%s is told to be outside of %i to 9', (text, min) => {
+  const sentence = `SIZE must be a whole number from ${min} to 9, not '${text}'.`;
+  expect(() => integer({ SIZE: text }, 'SIZE', 7, 9, min)).toThrow(new Error(sentence));
+});

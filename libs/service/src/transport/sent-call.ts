@@ -1,0 +1,14 @@
+import type { Call } from '@stockbook/contracts';
+
+/** A call on the wire, with the time that is left instead of a deadline: the clocks of two hosts differ. */
+export interface SentCall extends Omit<Call, 'deadline'> {
+  readonly remaining_ms: number;
+}
+
+export const toSent = ({ deadline, ...call }: Call): SentCall => ({ ...call, remaining_ms: deadline - Date.now() });
+
+/** The call with its deadline by the own clock. */
+export const fromSent = ({ remaining_ms, ...call }: SentCall): Call => ({
+  ...call,
+  deadline: Date.now() + remaining_ms,
+});
