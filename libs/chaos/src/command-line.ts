@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { appendFile, writeFile } from 'node:fs/promises';
-import { kindsFor } from './plan.js';
+import { kindsFor, secondsAmong } from './plan.js';
 import { type ChaosRow, markdownOf, tableOf } from './report.js';
 import { planOf, runChaos } from './run-chaos.js';
 import { type LatencyFigure, runLatency } from './run-latency.js';
@@ -26,7 +26,7 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
     .description('Inflicts faults on a whole system under load, and proves that nothing was lost or doubled.')
     .option('--seconds <number>', 'how long the load lasts, at least', wholeNumber, 60)
     .option('--seed <number>', 'decides the load, the faults and their times', wholeNumber, 1)
-    .option('--seeds <from..to>', 'a run for each of these seeds', range)
+    .option('--seeds <from..to>', 'a run for each of these seeds; every fifth is a long one', range)
     .option('--clients <number>', 'how many clients there are', wholeNumber, 16)
     .option('--faults <words>', 'only faults whose names contain one of these words, separated by commas', words, [])
     .option('--plan', 'prints which faults would come when, and ends')
@@ -39,7 +39,8 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
       if (options.latency) return measureLatency({ ...options, rates: options.latency }, print);
       const rows: ChaosRow[] = [];
       for (const seed of options.seeds ?? [options.seed]) {
-        rows.push(await runOne({ ...options, seed }, print));
+        const seconds = options.seeds ? secondsAmong(options.seconds, seed) : options.seconds;
+        rows.push(await runOne({ ...options, seconds, seed }, print));
         if (options.markdown) await writeFile(options.markdown, `${markdownOf(rows)}\n`);
       }
       if (rows.length > 1) print(markdownOf(rows));
@@ -56,8 +57,8 @@ async function runOne({ seconds, seed, clients, faults, keep, json }: Options, p
 }
 
 function printPlan({ seconds, seed, faults }: Options, print: Print): void {
-  for (const { at_s, kind } of planOf({ seconds, seed, kinds: kindsFor(seconds, faults) }))
-    print(`${at_s} s: ${kind.name}`);
+  for (const { at_s, lasts_s, kind } of planOf({ seconds, seed, kinds: kindsFor(seconds, faults) }))
+    print(`${at_s} s: ${kind.name}${lasts_s ? ` for ${lasts_s} s` : ''}`);
 }
 
 async function measureLatency(options: Options & { rates: readonly number[] }, print: Print): Promise<void> {

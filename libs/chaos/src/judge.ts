@@ -11,6 +11,7 @@ import type { Gate } from './load/gate.js';
 import type { Journal } from './load/journal.js';
 import { resolveUnknown } from './load/resolve.js';
 import type { ShopAccount } from './load/shop.js';
+import type { MissedKind } from './plan.js';
 import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
 import type { Stand } from './stand.js';
@@ -24,6 +25,7 @@ interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants'> {
 /** The load, once it is over. */
 interface Ended {
   readonly faults: readonly InflictedFault[];
+  readonly missed: readonly MissedKind[];
   readonly load_s: number;
   readonly began: Date;
 }
@@ -32,7 +34,7 @@ interface Ended {
 export async function judge(
   { system, sql, folder }: Pick<Stand, 'system' | 'sql' | 'folder'>,
   { journal, gate, shops, plants }: Witnesses,
-  { faults, load_s, began }: Ended,
+  { faults, missed, load_s, began }: Ended,
 ): Promise<Omit<ChaosRow, 'seed'>> {
   const over = Date.now();
   const counts = countsOf(journal, gate);
@@ -47,7 +49,7 @@ export async function judge(
   const [events] = await sql<{ count: number }>(countEventsSql);
   return {
     ...counts,
-    ...{ load_s, resolved, quiet_ms, faults },
+    ...{ load_s, resolved, quiet_ms, faults, missed },
     events: events?.count ?? 0,
     parked: plants.events.length,
     watched: gate.watched.map(({ name, requests, failures }) => ({ name, requests, failures: failures.length })),
@@ -57,6 +59,7 @@ export async function judge(
       ...faults
         .filter(({ outcome }) => outcome === 'failed')
         .map(({ name, what }) => `${name} could not be inflicted: ${what}`),
+      ...missed.filter(({ isDue }) => isDue).map(({ name }) => `${name} was never inflicted`),
       ...journal.wrong,
       ...gate.watched.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`)),
       ...found.map(({ check, found: row }) => `${check}: ${row}`),

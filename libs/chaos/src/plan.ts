@@ -10,16 +10,26 @@ export const faultKinds: readonly FaultKind[] = [...kills, ...pauses, ...outages
 
 export interface PlannedFault {
   readonly at_s: number;
+  readonly lasts_s: number;
   readonly kind: FaultKind;
+}
+
+/** A kind of fault that a run has not inflicted. */
+export interface MissedKind {
+  readonly name: string;
+  /** The run had the time for it. */
+  readonly isDue: boolean;
 }
 
 /** Before the first fault, and between one and the next at least. */
 const [WARM_UP_S, GAP_S] = [3, 0.2];
-const FULL_LENGTH_S = 600;
-const LONG_RUN_S = 120;
+/** From so many seconds on, a run inflicts each kind that is not long, and every kind at its full length. */
+const [COMPLETE_S, LONG_S] = [60, 180];
+const LONG_EVERY = 5;
 
-/** How much of its full length a fault lasts in a run of so many seconds. */
-export const scaleOf = (seconds: number): number => Math.min(1, seconds / FULL_LENGTH_S);
+/** How long a seed's run is among those of many seeds: every fifth is a long one. */
+export const secondsAmong = (seconds: number, seed: number): number =>
+  seed % LONG_EVERY ? seconds : Math.max(seconds, LONG_S);
 
 /**
  * Which faults come when: each kind once in an order that the random numbers decide, and again in another order for as long as
@@ -27,15 +37,16 @@ export const scaleOf = (seconds: number): number => Math.min(1, seconds / FULL_L
  */
 export function planFaults(random: Random, seconds: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];
-  const scale = scaleOf(seconds);
   let at_s = WARM_UP_S;
   while (kinds.length) {
     for (const kind of random.shuffled(kinds)) {
       const isFirstRound = planned.length < kinds.length;
-      const takes_s = kind.takes_s(scale);
+      const [short, full] = kind.lasts_s ?? [0, 0];
+      const lasts_s = seconds < LONG_S ? short : full;
+      const takes_s = kind.takes_s + lasts_s;
       // The first round may run over the time: a fault that was never inflicted proves nothing.
       if (at_s + takes_s > (isFirstRound ? 1.5 * seconds : seconds)) return planned;
-      planned.push({ at_s, kind });
+      planned.push({ at_s, lasts_s, kind });
       at_s = Number((at_s + takes_s + GAP_S + 0.8 * random.next()).toFixed(2));
     }
   }
@@ -44,10 +55,19 @@ export function planFaults(random: Random, seconds: number, kinds: readonly Faul
 
 /** The kinds whose names contain one of these words; without words, all that a run of so many seconds has time for. */
 export function kindsFor(seconds: number, words: readonly string[]): readonly FaultKind[] {
-  if (!words.length) return faultKinds.filter(({ isLong }) => !isLong || seconds >= LONG_RUN_S);
+  if (!words.length) return faultKinds.filter(({ isLong }) => !isLong || seconds >= LONG_S);
   const kinds = faultKinds.filter(({ name }) => words.some((word) => name.includes(word)));
   if (kinds.length) return kinds;
   throw new StartFault(
     `There is no fault ${words.join(', ')}; there are: ${faultKinds.map(({ name }) => name).join(', ')}.`,
   );
+}
+
+/** The kinds that were never inflicted in a run of so many seconds that chose from these kinds. */
+export function missedKinds(
+  inflicted: readonly string[],
+  { seconds, kinds }: { seconds: number; kinds: readonly FaultKind[] },
+): MissedKind[] {
+  const missed = faultKinds.filter(({ name }) => !inflicted.includes(name));
+  return missed.map((kind) => ({ name: kind.name, isDue: seconds >= COMPLETE_S && kinds.includes(kind) }));
 }

@@ -1,12 +1,12 @@
 /**
- * Loaded into the processes by `node --import`: lets them die at named points and publish thrice, without a hook for tests
- * in the product. It wraps the very modules that the application loads, by their names.
+ * Loaded into the processes by `node --import`: lets them die or halt at named points and publish thrice, without a hook
+ * for tests in the product. It wraps the very modules that the application loads, by their names.
  */
 import type { Call, Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
-import { existsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type CrashPoint, publisherOf, THRICE, TRAPS, trapOf } from './traps.js';
+import { type CrashPoint, HALTED, publisherOf, THRICE, THRICE_COUNTS, TRAPS, trapOf } from './traps.js';
 
 const folder = process.env[TRAPS];
 /** `apps/sales/dist/main.js` runs the service sales. */
@@ -39,12 +39,16 @@ async function wrap(traps: string): Promise<void> {
   let signed_at = 0;
   KafkaBus.prototype.publish = async function (events: readonly Event[], signal?: AbortSignal): Promise<void> {
     await publish.call(this, events, signal);
-    for (let copies = existsSync(join(traps, THRICE)) ? 2 : 0; copies; copies--)
-      await publish.call(this, events, signal);
-    if (Date.now() - signed_at > SIGN_EVERY_MS) {
+    if (existsSync(join(traps, THRICE))) {
+      for (let copies = 2; copies; copies--) await publish.call(this, events, signal);
+      appendFileSync(join(traps, THRICE_COUNTS), `${events.length}\n`);
+    }
+    const halted = join(traps, trapOf(HALTED, service));
+    if (existsSync(halted) || Date.now() - signed_at > SIGN_EVERY_MS) {
       writeFileSync(join(traps, publisherOf(service)), String(process.pid));
       signed_at = Date.now();
     }
+    if (isTaken(halted)) process.kill(process.pid, 'SIGSTOP');
     pass('after-publish');
   };
 }

@@ -1,6 +1,7 @@
 import type { InflictedFault } from './inflict.js';
 import type { FlowLatency } from './flow-latency.js';
 import type { Resolved } from './load/resolve.js';
+import type { MissedKind } from './plan.js';
 
 /** What a run has found. */
 export interface ChaosRow {
@@ -15,6 +16,8 @@ export interface ChaosRow {
   /** Poisoned events and those behind them, all of them planted. */
   readonly parked: number;
   readonly faults: readonly InflictedFault[];
+  /** Of all that there are. */
+  readonly missed: readonly MissedKind[];
   /** Requests at times when none may fail, and those of them that did. */
   readonly watched: readonly { readonly name: string; readonly requests: number; readonly failures: number }[];
   readonly slowest_ms: number;
@@ -44,6 +47,8 @@ export function tableOf(row: ChaosRow): string {
     ['events', `${row.events}`],
     ['parked (planted)', `${row.parked}`],
     ['faults', `${inflictedOf(row.faults).length} of ${row.faults.length}`],
+    ['kinds of faults', kindsOf(row)],
+    ...(row.missed.length ? [never(row.missed)] : []),
     ...countsOf(row.faults).map(({ name, times }): [string, string] => [`  ${name}`, times]),
     ...watched.map(({ name, requests, failures }): [string, string] => [
       `failed: ${name}`,
@@ -67,6 +72,16 @@ function countsOf(faults: readonly InflictedFault[]): { name: string; times: str
 
 const inflictedOf = (faults: readonly InflictedFault[]) => faults.filter(({ outcome }) => outcome === 'inflicted');
 
+function kindsOf({ faults, missed }: ChaosRow): string {
+  const { size } = new Set(inflictedOf(faults).map(({ name }) => name));
+  return `${size} of ${size + missed.length}`;
+}
+
+const never = (missed: ChaosRow['missed']): [string, string] => [
+  '  never inflicted',
+  missed.map(({ name }) => name).join(', '),
+];
+
 const failedOf = (watched: ChaosRow['watched']): string => {
   const sum = (count: (each: ChaosRow['watched'][number]) => number) =>
     watched.reduce((total, each) => total + count(each), 0);
@@ -86,6 +101,7 @@ export function markdownOf(rows: readonly ChaosRow[]): string {
     'unknown: had been done / done by repeating / refused / unresolved',
     'events',
     'faults',
+    'kinds of faults',
     'failed where none may',
     'time to quiet',
     'commit -> flow row p50 / p99',
@@ -99,6 +115,7 @@ export function markdownOf(rows: readonly ChaosRow[]): string {
     `${row.unknown}: ${resolutionOf(row.resolved)}`,
     `${row.events}`,
     `${inflictedOf(row.faults).length} of ${row.faults.length}`,
+    kindsOf(row),
     failedOf(row.watched),
     seconds(row.quiet_ms),
     `${milliseconds(row.latency.p50_ms)} / ${milliseconds(row.latency.p99_ms)}`,

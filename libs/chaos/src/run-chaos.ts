@@ -9,7 +9,7 @@ import { Gate } from './load/gate.js';
 import { Journal } from './load/journal.js';
 import { runLoad } from './load/load.js';
 import { SHOPS } from './load/shop.js';
-import { planFaults, scaleOf } from './plan.js';
+import { missedKinds, planFaults } from './plan.js';
 import { Random } from './random.js';
 import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
@@ -27,7 +27,7 @@ export interface ChaosOptions {
 }
 
 const PAUSE_MS = 250;
-/** No fault begins after so many times the time asked for. */
+/** No kind of fault comes again after so many times the time asked for. */
 const LONGEST = 2;
 
 /** The random numbers of a run: the faults' and the load's do not depend on each other. */
@@ -80,7 +80,9 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
     await load;
     const load_s = (Date.now() - began) / 1_000;
     report(`The load is over: ${journal.acknowledged.length} writes acknowledged, ${journal.unknown.length} unknown.`);
-    const row = await judge(stand, { journal, gate, shops, plants }, { faults, load_s, began: new Date(began) });
+    const inflicted = faults.filter(({ outcome }) => outcome === 'inflicted').map(({ name }) => name);
+    const ended = { faults, missed: missedKinds(inflicted, options), load_s, began: new Date(began) };
+    const row = await judge(stand, { journal, gate, shops, plants }, ended);
     return { seed, ...row };
   } finally {
     await gate.close();
@@ -89,11 +91,12 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
 
 type Stock = Pick<Stage, 'gate' | 'shops' | 'plants'>;
 
-function stageOf({ system, traps }: Stand, { seed, seconds }: ChaosOptions, rest: Stock): Stage {
-  const scale = scaleOf(seconds);
-  const lasting = (full_s: number, least_s: number) => 1_000 * Math.max(least_s, Math.round(full_s * scale));
-  return { system, traps, random: streamsOf(seed).faults, lasting, ...rest };
-}
+const stageOf = ({ system, traps }: Stand, { seed }: ChaosOptions, rest: Stock): Stage => ({
+  system,
+  traps,
+  random: streamsOf(seed).faults,
+  ...rest,
+});
 
 /** The load lasts as long as asked for, or until the last fault is over. */
 async function inflictFor(stage: Stage, options: ChaosOptions): Promise<InflictedFault[]> {

@@ -1,17 +1,6 @@
 import { type Service, services } from '@stockbook/contracts';
-import { integrationService } from '@stockbook/integration';
-import { inventoryService } from '@stockbook/inventory';
-import { salesService } from '@stockbook/sales';
-import { consumptionsOf, type ServiceDefinition } from '@stockbook/service';
-import { settingsService } from '@stockbook/settings';
-
-/** Every service that there is. */
-export const definitions: Readonly<Record<Service, ServiceDefinition>> = {
-  sales: salesService,
-  inventory: inventoryService,
-  settings: settingsService,
-  integration: integrationService,
-};
+import { consumptionsOf } from '@stockbook/service';
+import { definitions } from '@stockbook/standalone';
 
 /** A consumer group and a topic that it takes events of. */
 export interface Subscribed {

@@ -6,17 +6,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Where a process can be made to die: between a commit and what was to follow it. */
 export const crashPoints = ['after-commit', 'after-publish', 'after-slice'] as const;
 export type CrashPoint = (typeof crashPoints)[number];
+/** Where a publisher is halted instead: it wakes with events that it has sent, and not yet taken out of the outbox. */
+export const HALTED = 'halted-after-publish';
+export type TrapPoint = CrashPoint | typeof HALTED;
 
 /** The environment variable that names the folder of traps to the processes. */
 export const TRAPS = 'STOCKBOOK_CHAOS_TRAPS';
 
-export const trapOf = (point: CrashPoint, service: string): string => `${point}.${service}`;
+export const trapOf = (point: TrapPoint, service: string): string => `${point}.${service}`;
 export const THRICE = 'thrice';
+/** How many events each batch had that was published three times, a line each. */
+export const THRICE_COUNTS = 'thrice-counts';
 export const publisherOf = (service: string): string => `publisher.${service}`;
 
 /**
  * A folder by which faults are set in processes that have loaded the preload. A trap is a file: the first process that
- * comes by takes it away, which only one can, and kills itself.
+ * comes by takes it away, which only one can, and kills or halts itself.
  */
 export class Traps {
   private constructor(readonly folder: string) {}
@@ -26,8 +31,8 @@ export class Traps {
     return new Traps(folder);
   }
 
-  /** Resolves with whether a process has died of it within the time; if none has, none will. */
-  async spring(point: CrashPoint, service: string, patience_ms: number): Promise<boolean> {
+  /** Resolves with whether a process has died of it, or halts, within the time; if none has, none will. */
+  async spring(point: TrapPoint, service: string, patience_ms: number): Promise<boolean> {
     const file = join(this.folder, trapOf(point, service));
     await writeFile(file, '');
     for (const end = Date.now() + patience_ms; existsSync(file); await delay(20)) {
@@ -36,11 +41,14 @@ export class Traps {
     return true;
   }
 
-  /** Every event is published three times meanwhile. */
-  async publishingThrice(work: () => Promise<unknown>): Promise<void> {
-    const file = join(this.folder, THRICE);
+  /** Every event is published three times meanwhile; resolves with how many that were. */
+  async publishingThrice(work: () => Promise<unknown>): Promise<number> {
+    const [file, counts] = [join(this.folder, THRICE), join(this.folder, THRICE_COUNTS)];
+    await writeFile(counts, '');
     await writeFile(file, '');
     await work().finally(() => rm(file));
+    const lines = (await readFile(counts, 'utf8')).split('\n');
+    return lines.reduce((sum, line) => sum + Number(line), 0);
   }
 
   /** The id of the process that publishes for a service, as of the last second. */

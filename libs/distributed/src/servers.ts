@@ -1,7 +1,7 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
 import { freePort, StartFault } from '@stockbook/process';
-import { startEmbeddedPostgres } from '@stockbook/standalone';
+import { type Closing, startEmbeddedPostgres } from '@stockbook/standalone';
 import { startKafka } from '@stockbook/standalone/kafka';
 import { join } from 'node:path';
 import type { SystemConfig } from './config.js';
@@ -23,8 +23,6 @@ export interface ManagedKafka extends ManagedServer {
   readonly brokers: readonly string[];
 }
 
-/** What was opened, to be closed in reverse, also when the start fails half-way. */
-export type Closing = (() => Promise<unknown>)[];
 type Report = (line: string) => void;
 
 /** All pools of a service's process; one that dies leaves its connections for a moment while the next one starts. */

@@ -3,11 +3,11 @@ import { dataSourceFor, Db } from '@stockbook/persistence';
 import { type Environment, localUrl } from '@stockbook/process';
 import { type Addresses, remoteServices } from '@stockbook/service';
 import { settingsService } from '@stockbook/settings';
-import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
+import { type Closing, type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';
 import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
-import { type Closing, type ManagedKafka, type ManagedPostgres, startServers } from './servers.js';
+import { type ManagedKafka, type ManagedPostgres, startServers } from './servers.js';
 
 /** How a whole system is started. */
 export interface SystemOptions {

@@ -1,5 +1,6 @@
 export { commandLine } from './cli/program.js';
 export { assemble, type Assembly, type AssemblyOptions } from './assemble.js';
+export { definitions } from './definitions.js';
 export type { Distribution } from './topology.js';
 export {
   startEmbeddedPostgres,
@@ -9,4 +10,4 @@ export {
 export { Home, openHome, type Demo } from './home/home.js';
 export { readConfig, type Config } from './config.js';
 export { ensureDemo, type DemoPlace } from './demo.js';
-export { runStandalone, tellReady } from './run-standalone.js';
+export { type Closing, runStandalone, tellReady } from './run-standalone.js';

@@ -10,7 +10,7 @@ import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
 /** What was opened, to be closed in reverse, also when the start fails half-way. */
-type Closing = (() => Promise<void>)[];
+export type Closing = (() => Promise<unknown>)[];
 
 /** Runs everything in this process: the database unless one is given, every service, the gateway, and the demo account. */
 export async function runStandalone({ env, report, fail }: Host): Promise<Program> {

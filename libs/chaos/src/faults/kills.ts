@@ -1,5 +1,6 @@
 import { services } from '@stockbook/contracts';
 import type { ProcessName } from '@stockbook/distributed';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CrashPoint, crashPoints } from '../traps.js';
 import type { FaultKind } from './fault.js';
 import { nameOf, oneOf } from './stage.js';
@@ -8,11 +9,14 @@ const PATIENCE_MS = 30_000;
 
 const kill9 = (name: ProcessName): FaultKind => ({
   name: `kill -9 ${name}`,
-  takes_s: () => 1,
+  takes_s: 1,
   inflict: async (stage) => {
-    const victim = oneOf(stage, name);
+    const victim = await oneOf(stage, name);
     const { pid } = victim;
     victim.kill('SIGKILL');
+    for (const end = Date.now() + PATIENCE_MS; victim.pid === pid; await delay(20)) {
+      if (Date.now() > end) throw new Error(`${nameOf(victim)}, process ${pid}, has not died.`);
+    }
     return `${nameOf(victim)}, process ${pid}`;
   },
 });
@@ -20,7 +24,7 @@ const kill9 = (name: ProcessName): FaultKind => ({
 /** Only these two both serve writes under load and publish and consume what these cause. */
 const crash = (point: CrashPoint, service: 'sales' | 'inventory'): FaultKind => ({
   name: `kill -9 ${service} ${point}`,
-  takes_s: () => 1,
+  takes_s: 1,
   inflict: async ({ traps }) => {
     if (await traps.spring(point, service, PATIENCE_MS)) return `a process of ${service}`;
     throw new Error(`No process of ${service} came by ${point} within ${PATIENCE_MS} ms.`);

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 import type { Stage } from './stage.js';
 
-const [LONG_S, SHORT_S] = [60, 8];
 const ORDERS = 'sale/order/add';
 
 /** While something that orders can do without is away, each of them must be accepted. */
@@ -15,34 +14,34 @@ async function withoutRefusals({ gate }: Stage, name: string, work: () => Promis
 
 const brokerStopped: FaultKind = {
   name: 'broker stopped',
-  takes_s: (scale) => 6 + Math.max(SHORT_S, LONG_S * scale),
+  takes_s: 6,
+  lasts_s: [8, 60],
   isAlone: true,
-  inflict: async (stage) => {
+  inflict: async (stage, lasts_s) => {
     const { kafka } = stage.system;
     const isKilled = stage.random.chance(0.5);
-    const lasts_ms = stage.lasting(LONG_S, SHORT_S);
     const what = await withoutRefusals(stage, 'Kafka away', async () => {
       if (isKilled) kafka.kill9();
       await kafka.stop();
-      await delay(lasts_ms).finally(() => kafka.start());
+      await delay(1_000 * lasts_s).finally(() => kafka.start());
     });
-    return `${isKilled ? 'killed' : 'shut down'}, held down for ${lasts_ms / 1_000} s: ${what}`;
+    return `${isKilled ? 'killed' : 'shut down'}, held down for ${lasts_s} s: ${what}`;
   },
 };
 
 const away = (service: Service): FaultKind => ({
   name: `${service} away`,
-  takes_s: (scale) => 6 + Math.max(4, 20 * scale),
+  takes_s: 6,
+  lasts_s: [4, 20],
   isAlone: true,
   isLong: true,
-  inflict: async (stage) => {
+  inflict: async (stage, lasts_s) => {
     const replicas = stage.system.processes.filter(({ name }) => name === service);
-    const lasts_ms = stage.lasting(20, 4);
     const what = await withoutRefusals(stage, `${service} away`, async () => {
       await Promise.all(replicas.map((replica) => replica.down('SIGKILL')));
-      await delay(lasts_ms).finally(() => Promise.all(replicas.map((replica) => replica.up())));
+      await delay(1_000 * lasts_s).finally(() => Promise.all(replicas.map((replica) => replica.up())));
     });
-    return `both replicas for ${lasts_ms / 1_000} s: ${what}`;
+    return `both replicas for ${lasts_s} s: ${what}`;
   },
 });
 

@@ -1,14 +1,15 @@
 import { type Service, services } from '@stockbook/contracts';
 import { KafkaBus, refill } from '@stockbook/messaging';
+import { definitions } from '@stockbook/standalone';
 import { setTimeout as delay } from 'node:timers/promises';
-import { definitions, subscriptions } from '../subscriptions.js';
+import { subscriptions } from '../subscriptions.js';
 import { withDb } from '../with-db.js';
 import type { FaultKind } from './fault.js';
 import type { Stage } from './stage.js';
 
 const killPostgres: FaultKind = {
   name: 'kill -9 postgres',
-  takes_s: () => 4,
+  takes_s: 4,
   inflict: async ({ system }) => {
     system.postgres.kill9();
     return 'the server and all its connections';
@@ -17,18 +18,19 @@ const killPostgres: FaultKind = {
 
 const thrice: FaultKind = {
   name: 'events three times',
-  takes_s: () => 4,
-  inflict: async ({ traps, lasting }) => {
-    const lasts_ms = lasting(10, 4);
-    await traps.publishingThrice(() => delay(lasts_ms));
-    return `all of ${lasts_ms / 1_000} s`;
+  takes_s: 0,
+  lasts_s: [4, 10],
+  inflict: async ({ traps }, lasts_s) => {
+    const count = await traps.publishingThrice(() => delay(1_000 * lasts_s));
+    if (!count) throw new Error(`No event was published in ${lasts_s} s.`);
+    return `${count} events in ${lasts_s} s`;
   },
 };
 
 /** Long after newer ones of their keys, all events come once more. */
 const archive: FaultKind = {
   name: 'archive sent again',
-  takes_s: () => 2,
+  takes_s: 2,
   inflict: async (stage) => {
     const config = { brokers: stage.system.kafka.brokers };
     const bus = new KafkaBus({ config, clientId: 'chaos', report: () => undefined });
@@ -52,7 +54,7 @@ const sendAgain = ({ system }: Stage, bus: KafkaBus, service: Service): Promise<
 
 const poison: FaultKind = {
   name: 'poison',
-  takes_s: () => 1,
+  takes_s: 1,
   inflict: ({ plants, shops, random }) => plants.plant(random.pick(shops).account_id),
 };
 

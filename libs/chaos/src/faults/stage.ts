@@ -1,4 +1,5 @@
 import type { ManagedProcess, ProcessName, System } from '@stockbook/distributed';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Gate } from '../load/gate.js';
 import type { ShopAccount } from '../load/shop.js';
 import type { Random } from '../random.js';
@@ -13,15 +14,18 @@ export interface Stage {
   readonly random: Random;
   readonly shops: readonly ShopAccount[];
   readonly plants: Plants;
-  /** From this full length of a fault to its length in this run, in milliseconds. */
-  readonly lasting: (full_s: number, least_s: number) => number;
 }
 
-/** One of a process's replicas, out of those that run. */
-export function oneOf({ system, random }: Stage, ...names: readonly ProcessName[]): ManagedProcess {
+const PATIENCE_MS = 30_000;
+
+/** One of a process's replicas, out of those that run; waits for one. */
+export async function oneOf({ system, random }: Stage, ...names: readonly ProcessName[]): Promise<ManagedProcess> {
   const replicas = system.processes.filter(({ name }) => names.includes(name));
-  const running = replicas.filter(({ pid }) => pid);
-  return random.pick(running.length ? running : replicas);
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(20)) {
+    const running = replicas.filter(({ pid }) => pid);
+    if (running.length) return random.pick(running);
+  }
+  throw new Error(`No process of ${names.join(', ')} runs.`);
 }
 
 export const nameOf = ({ name, replica }: ManagedProcess): string => `${name}.${replica}`;

@@ -1,0 +1,32 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HALTED, THRICE, THRICE_COUNTS, trapOf, Traps } from './traps.js';
+
+let folder: string;
+let traps: Traps;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-traps-'));
+  traps = await Traps.in(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('what is published three times is counted, each time anew', async () => {
+  const twoBatches = async () => {
+    expect(await readFile(join(folder, THRICE), 'utf8')).toBe('');
+    await appendFile(join(folder, THRICE_COUNTS), '5\n');
+    await appendFile(join(folder, THRICE_COUNTS), '12\n');
+  };
+  expect(await traps.publishingThrice(twoBatches)).toBe(17);
+  expect(await traps.publishingThrice(() => Promise.resolve())).toBe(0);
+});
+
+test('a trap that a process takes away has sprung; one that none comes by is taken back', async () => {
+  const sprung = traps.spring(HALTED, 'sales', 10_000);
+  const file = join(folder, trapOf(HALTED, 'sales'));
+  const take = async (): Promise<void> => rm(file).catch(take);
+  await take();
+  expect(await sprung).toBe(true);
+  expect(await traps.spring(HALTED, 'sales', 0)).toBe(false);
+  await expect(readFile(file)).rejects.toThrow('ENOENT');
+});
