@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type BenchOptions, runBench } from './run-bench.js';
-import { Closing } from './system/system.js';
+import { Closing } from '@stockbook/process';
 
 type Given = Omit<BenchOptions, 'nodeOptions'> & { readonly nodeOption: readonly string[] };
 

@@ -13,7 +13,8 @@ import { tableOf } from './report/table.js';
 import { FULL, QUICK, type Scale } from './scale.js';
 import { openPlaces } from './shop.js';
 import { startMeasured } from './system/start-system.js';
-import type { Account, Closing, MeasuredSystem } from './system/system.js';
+import type { Closing } from '@stockbook/process';
+import type { Account, MeasuredSystem } from './system/system.js';
 
 export interface BenchOptions {
   readonly quick: boolean;

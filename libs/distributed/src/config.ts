@@ -19,8 +19,7 @@ const MOST_REPLICAS = 16;
 /** Reads the configuration and makes sure that all of it can be had; a StartFault says what cannot. */
 export async function readSystemConfig(env: Environment, gateways: number): Promise<SystemConfig> {
   const config = readConfig(env);
-  const replicas = integer(env, 'STOCKBOOK_REPLICAS', 1, MOST_REPLICAS);
-  if (!replicas) throw new StartFault(`STOCKBOOK_REPLICAS must be a whole number from 1 to ${MOST_REPLICAS}, not '0'.`);
+  const replicas = integer(env, 'STOCKBOOK_REPLICAS', 1, MOST_REPLICAS, 1);
   return { ...config, replicas, ports: await portsOf(config, gateways), brokers: await brokersOf(env) };
 }
 

@@ -1,7 +1,7 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { freePort, StartFault } from '@stockbook/process';
-import { type Closing, startEmbeddedPostgres } from '@stockbook/standalone';
+import { type Closing, freePort, StartFault } from '@stockbook/process';
+import { startEmbeddedPostgres } from '@stockbook/standalone';
 import { startKafka } from '@stockbook/standalone/kafka';
 import { join } from 'node:path';
 import type { SystemConfig } from './config.js';
@@ -38,8 +38,8 @@ export async function startServers(config: SystemConfig, home: string, report: R
       : keepPostgres(join(home, 'postgres'), report, config.replicas),
     config.brokers ? givenKafka(config.brokers) : keepKafka(join(home, 'kafka'), report),
   ]);
-  if (postgres.status === 'fulfilled' && !config.databaseUrl) closing.push(() => postgres.value.stop());
-  if (kafka.status === 'fulfilled' && !config.brokers) closing.push(() => kafka.value.stop());
+  if (postgres.status === 'fulfilled' && !config.databaseUrl) closing.add(() => postgres.value.stop());
+  if (kafka.status === 'fulfilled' && !config.brokers) closing.add(() => kafka.value.stop());
   if (postgres.status === 'rejected') throw postgres.reason;
   if (kafka.status === 'rejected') throw kafka.reason;
   return { postgres: postgres.value, kafka: kafka.value };

@@ -1,9 +1,9 @@
 import { SecretKeys } from '@stockbook/auth';
 import { dataSourceFor, Db } from '@stockbook/persistence';
-import { type Environment, localUrl } from '@stockbook/process';
+import { Closing, type Environment, localUrl } from '@stockbook/process';
 import { type Addresses, remoteServices } from '@stockbook/service';
 import { settingsService } from '@stockbook/settings';
-import { type Closing, type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
+import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';
 import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
@@ -43,14 +43,11 @@ export interface System {
  * A StartFault says why they do not get so.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const closing: Closing = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  };
+  const closing = new Closing();
   try {
-    return { ...(await start(options, closing)), stop };
+    return { ...(await start(options, closing)), stop: () => closing.close() };
   } catch (error) {
-    await stop();
+    await closing.close();
     throw error;
   }
 }
@@ -59,12 +56,13 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const { env, report, gateways: count = 1, execArgv = [], sessionMs } = options;
   const config = await readSystemConfig(env, count);
   const home = await openHome(config.home);
-  closing.push(() => home.close());
+  closing.add(() => home.close());
   const keys = env['STOCKBOOK_SECRET_KEYS'] || (await home.secretKeysText());
   const { postgres, kafka } = await startServers(config, home.path, report, closing);
   const { addresses, ...places } = await drawPlaces(config);
-  const shared = { ...env, ...addressVariables(addresses), STOCKBOOK_SECRET_KEYS: keys };
+  const shared = { ...env, ...addressVariables(addresses) };
   const stores = {
+    STOCKBOOK_SECRET_KEYS: undefined,
     DATABASE_URL: postgres.url,
     KAFKA_BROKERS: kafka.brokers.join(','),
     ...(sessionMs && { KAFKA_SESSION_MS: String(sessionMs) }),
@@ -72,9 +70,11 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const managed = (place: Place, variables: Environment) =>
     new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, report });
   const replicas = places.replicas.map((place) => managed(place, stores));
-  const gateways = places.gateways.map((place) => managed(place, { DATABASE_URL: undefined }));
+  const gateways = places.gateways.map((place) =>
+    managed(place, { DATABASE_URL: undefined, STOCKBOOK_SECRET_KEYS: keys }),
+  );
   const processes = [...gateways, ...replicas];
-  for (const group of [replicas, gateways]) closing.push(() => Promise.all(group.map((each) => each.down())));
+  for (const group of [replicas, gateways]) closing.add(() => Promise.all(group.map((each) => each.down())));
   report('Bringing the schemas up to date and starting the services.');
   await Promise.all(processes.map((each) => each.up()));
   const urls = config.ports.map((port) => localUrl(config.host, port));

@@ -62,6 +62,16 @@ const takenBySomeoneElse = () =>
   ledger.rows(
     `UPDATE ledger.relay_lease SET owner = gen_random_uuid(), epoch = epoch + 1, expires_at = now() + interval '3 s'`,
   );
+/** Two relays, the first of which has the lease and a batch that does not get through. */
+async function withBatchInWork() {
+  const first = replica();
+  await isHeld();
+  const second = replica();
+  const door = (first.line.door = gate());
+  await ledger.write(1);
+  await door.waiting;
+  return { first, second, door };
+}
 const pending = async () => (await ledger.pending()).map(({ sequence }) => sequence);
 
 test('one of two relays moves the events, in their order and each once', async () => {
@@ -78,28 +88,18 @@ test('one of two relays moves the events, in their order and each once', async (
 });
 
 test('a relay without the lease is idle when nothing is pending, whoever moves it', async () => {
-  const first = replica();
-  await isHeld();
-  const second = replica();
-  first.line.door = gate();
-  await ledger.write(1);
-  await first.line.door.waiting;
+  const { first, second, door } = await withBatchInWork();
   expect(await second.relay.isIdle()).toBe(false);
-  first.line.door.open();
+  door.open();
   await settled([first.relay]);
   expect(await second.relay.isIdle()).toBe(true);
 });
 
 test('the lease is handed over at a stop, after the batch in work', async () => {
-  const first = replica();
-  await isHeld();
-  const second = replica();
-  first.line.door = gate();
-  await ledger.write(1);
-  await first.line.door.waiting;
+  const { first, second, door } = await withBatchInWork();
   const stopped = first.relay.stop();
   await ledger.write(1);
-  first.line.door.open();
+  door.open();
   await stopped;
   const began = performance.now();
   await settled([second.relay]);

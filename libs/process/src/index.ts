@@ -1,3 +1,4 @@
+export * from './closing.js';
 export * from './end-with-us.js';
 export * from './environment.js';
 export * from './health-server.js';

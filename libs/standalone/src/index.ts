@@ -10,4 +10,4 @@ export {
 export { Home, openHome, type Demo } from './home/home.js';
 export { readConfig, type Config } from './config.js';
 export { ensureDemo, type DemoPlace } from './demo.js';
-export { type Closing, runStandalone, tellReady } from './run-standalone.js';
+export { runStandalone, tellReady } from './run-standalone.js';

@@ -1,6 +1,6 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { checkPort, type Host, type Program } from '@stockbook/process';
+import { checkPort, Closing, type Host, type Program } from '@stockbook/process';
 import { openLog } from '@stockbook/service';
 import { join } from 'node:path';
 import { assemble } from './assemble.js';
@@ -9,33 +9,27 @@ import { ensureDemo } from './demo.js';
 import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
-/** What was opened, to be closed in reverse, also when the start fails half-way. */
-export type Closing = (() => Promise<unknown>)[];
-
 /** Runs everything in this process: the database unless one is given, every service, the gateway, and the demo account. */
 export async function runStandalone({ env, report, fail }: Host): Promise<Program> {
-  const closing: Closing = [];
-  const stop = async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  };
+  const closing = new Closing();
   try {
     const config = readConfig(env);
     await checkPort(config.port, config.host);
     const home = await openHome(config.home);
-    closing.push(() => home.close());
+    closing.add(() => home.close());
     const secretKeys = config.secretKeys ?? (await home.secretKeys());
     const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, report, fail));
     if (config.databaseUrl) await checkDatabase(config.databaseUrl, services);
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
     const assembly = await assemble({ ...config, databaseUrl, secretKeys, log });
-    closing.push(() => assembly.stop());
+    closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
     const demo = await ensureDemo({ url, services: links, db: running.settings.db }, home, secretKeys, report);
     tellReady(url, demo, report);
-    return { stop };
+    return { stop: () => closing.close() };
   } catch (error) {
-    await stop();
+    await closing.close();
     throw error;
   }
 }
@@ -49,7 +43,7 @@ async function startDatabase(
   const directory = join(home.path, 'postgres');
   report(`Starting PostgreSQL in ${directory}.`);
   const server = await startEmbeddedPostgres({ directory, report, onExit });
-  closing.push(() => server.stop());
+  closing.add(() => server.stop());
   return server.url;
 }
 

@@ -1,3 +1,4 @@
+import { endWithUs } from '@stockbook/process';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +18,13 @@ export class AppProcess {
   readonly exit: Promise<number | null>;
   private readonly child;
 
-  /** `app` is its folder's name. */
-  constructor(app: string, env: Environment) {
-    this.child = spawn(process.execPath, [`${root}apps/${app}/dist/main.js`], {
+  /** `app` is its folder's name; it does not outlive this process. */
+  constructor(app: string, env: Environment, nodeOptions: readonly string[] = ['--enable-source-maps']) {
+    this.child = spawn(process.execPath, [...nodeOptions, `${root}apps/${app}/dist/main.js`], {
       env: { PATH: process.env['PATH'], ...env },
       cwd: root,
     });
+    endWithUs(this.child);
     this.exit = once(this.child, 'exit').then(([code]: (number | null)[]) => code ?? null);
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
@@ -46,6 +48,10 @@ export class AppProcess {
     const text = await Promise.race([found(), this.exit]);
     if (typeof text === 'string') return text;
     throw new Error(`It ended before it printed ${pattern}:\n${this.output}`);
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
   }
 
   async kill(signal: NodeJS.Signals): Promise<number | null> {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@stockbook/process';
+import { AppProcess } from '@stockbook/testing';
 import type { Bench } from '../bench.js';
 import type { Figure } from '../figure.js';
 import { Shared } from '../shared.js';
-import { AppProcess } from '../system/app-process.js';
 
 const NO_LATENCY = { p50_ms: null, p99_ms: null, limit: null };
 
@@ -46,8 +46,12 @@ const starts = (bench: Bench): Promise<Starts> =>
     }
   });
 
+/** From the launch to the line that says that it is ready, in milliseconds. */
 async function startOnce(env: Readonly<Record<string, string>>): Promise<number> {
-  const app = await AppProcess.start(env);
-  await app.stop();
-  return app.start_ms;
+  const began = performance.now();
+  const app = new AppProcess('standalone', env);
+  await app.ready();
+  const start_ms = performance.now() - began;
+  await app.kill('SIGTERM');
+  return start_ms;
 }

@@ -1,7 +1,8 @@
 import { SecretKeys } from '@stockbook/auth';
 import { dataSourceFor, Db } from '@stockbook/persistence';
+import type { Closing } from '@stockbook/process';
 import { Provisioning, settingsService } from '@stockbook/settings';
-import type { Account, Closing } from './system.js';
+import type { Account } from './system.js';
 
 /** The way to add accounts to the database of a running system. */
 export async function accountsOf(

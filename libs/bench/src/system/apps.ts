@@ -1,6 +1,6 @@
 import { startSystem } from '@stockbook/distributed';
 import { freePort } from '@stockbook/process';
-import { AppProcess } from './app-process.js';
+import { AppProcess } from '@stockbook/testing';
 import { memoryOf } from './memory.js';
 import type { StartOptions } from './start-system.js';
 import type { MeasuredSystem } from './system.js';
@@ -16,9 +16,9 @@ async function startStandalone(
   env: Readonly<Record<string, string>>,
   { nodeOptions, closing }: StartOptions,
 ): Promise<Apps> {
-  const app = await AppProcess.start({ ...env, PORT: `${await freePort()}` }, nodeOptions);
-  closing.add(() => app.stop());
-  return { url: app.url, memory: () => memoryOf([app.pid]) };
+  const app = new AppProcess('standalone', { ...env, PORT: `${await freePort()}` }, nodeOptions);
+  closing.add(() => app.kill('SIGTERM'));
+  return { url: await app.ready(), memory: () => memoryOf(app.pid ? [app.pid] : []) };
 }
 
 /** Kafka too is started, unless KAFKA_BROKERS names one. */

@@ -1,3 +1,4 @@
+import type { Closing } from '@stockbook/process';
 import { startEmbeddedPostgres } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { accountsOf } from './accounts.js';
 import { startApps } from './apps.js';
-import type { Closing, MeasuredSystem } from './system.js';
+import type { MeasuredSystem } from './system.js';
 
 export interface StartOptions {
   readonly distributed: boolean;

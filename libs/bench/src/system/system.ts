@@ -16,21 +16,3 @@ export interface Account {
   readonly account_id: number;
   readonly credentials: Credentials;
 }
-
-/** What a benchmark starts: closed in reverse, also when it is interrupted. */
-export class Closing {
-  private readonly steps: (() => Promise<unknown>)[] = [];
-  private closed?: Promise<void>;
-
-  add(step: () => Promise<unknown>): void {
-    this.steps.push(step);
-  }
-
-  close(): Promise<void> {
-    return (this.closed ??= this.run());
-  }
-
-  private async run(): Promise<void> {
-    for (const step of this.steps.reverse()) await step();
-  }
-}

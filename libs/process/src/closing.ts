@@ -1,0 +1,18 @@
+/** What was opened, to be closed in reverse: at the end, when a start fails half-way, or when it is interrupted. */
+export class Closing {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+  private closed?: Promise<void>;
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.push(step);
+  }
+
+  /** Closes everything, once. */
+  close(): Promise<void> {
+    return (this.closed ??= this.run());
+  }
+
+  private async run(): Promise<void> {
+    for (const step of this.steps.reverse()) await step();
+  }
+}
