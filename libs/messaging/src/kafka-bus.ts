@@ -21,8 +21,6 @@ export interface KafkaBusOptions {
   readonly stall_ms?: number;
   /** After so long a silence another process takes a consumer's place; no broker takes less than 6,000 unasked. */
   readonly session_ms?: number;
-  /** How many partitions of a group are worked on side by side, each with a transaction of its own; one unless told. */
-  readonly partitionsAtOnce?: number;
 }
 
 const DEADLINE_MS = 10_000;
@@ -53,14 +51,7 @@ export class KafkaBus implements EventBus {
   async subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription> {
     if (this.isClosed) throw new Error('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
-    const {
-      report,
-      onLostOffsets,
-      onStall,
-      stall_ms = 60_000,
-      session_ms = 6_000,
-      partitionsAtOnce = 1,
-    } = this.options;
+    const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
     const { kafka, offsets, prefix } = this;
     const onLost = (lost: LostOffsets) => {
       report(new Error(`Events of ${lost.topic}/${lost.partition} are lost to ${lost.group}.`, { cause: lost }));
@@ -69,7 +60,7 @@ export class KafkaBus implements EventBus {
     const group = new KafkaGroup(
       {
         ...to,
-        ...{ kafka, offsets, prefix, session_ms, stall_ms, partitionsAtOnce, report, onLost },
+        ...{ kafka, offsets, prefix, session_ms, stall_ms, report, onLost },
         onStall: () => onStall?.(to.group),
         keep: (malformed) => this.keep(malformed),
       },

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Event } from '@stockbook/contracts';
-import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import type { EachBatchPayload, Kafka, KafkaMessage, TopicOffsets } from 'kafkajs';
 import { Backoff } from './backoff.js';
+import { Gathering } from './gathering.js';
 import { type OnSlice, SLICE, type Subscription, type Topics } from './event-bus.js';
 import type { Report } from './kafka-client.js';
 import { Malformed, toEvent } from './kafka-message.js';
@@ -18,13 +19,20 @@ export interface MalformedMessage {
   readonly fault: Malformed;
 }
 
+/** What is next of a partition. */
+interface PartitionSlice {
+  readonly slice: readonly KafkaMessage[];
+  readonly payload: EachBatchPayload;
+}
+
+const ALL_PARTITIONS = 1_000;
+
 export interface KafkaGroupOptions extends Topics {
   readonly kafka: Kafka;
   readonly offsets: KafkaOffsets;
   readonly prefix: string;
   readonly session_ms: number;
   readonly stall_ms: number;
-  readonly partitionsAtOnce: number;
   readonly onStall: () => void;
   readonly report: Report;
   readonly onLost: (lost: LostOffsets) => void;
@@ -49,7 +57,9 @@ export class KafkaGroup implements Subscription {
   private readonly restart = new Backoff(200, 5_000);
   private readonly retries = new Map<string, Backoff>();
   private readonly waiting = new Set<NodeJS.Timeout>();
+  private readonly gathering = new Gathering<PartitionSlice>(SLICE, (parts) => this.apply(parts));
   private held: (() => void)[] = [];
+  private reported?: unknown;
   private isPaused = false;
   private generation = 0;
   private finished = 0;
@@ -147,7 +157,8 @@ export class KafkaGroup implements Subscription {
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: this.options.partitionsAtOnce,
+        // All that one fetch brings.
+        partitionsConsumedConcurrently: ALL_PARTITIONS,
         eachBatch: (batch) => this.take(batch),
       });
       const closed = this.isOpen ? once(this.closing.signal, 'abort') : undefined;
@@ -176,34 +187,42 @@ export class KafkaGroup implements Subscription {
       for (let from = 0; from < messages.length; from += SLICE) {
         if (!isRunning() || isStale() || generation !== this.generation) return;
         if (this.isPaused) return void this.held.push(pause());
-        await this.apply(messages.slice(from, from + SLICE), payload);
+        const slice = messages.slice(from, from + SLICE);
+        // What was refused comes alone, lest one partition's fault be the others' for ever.
+        const alone = this.retries.has(place);
+        await this.gathering.add({ value: { slice, payload }, events: slice.length, alone });
         this.retries.delete(place);
         // It fails when the group has others to take over: kafkajs hears the same and joins again.
         if (!(await succeeds(heartbeat()))) return;
       }
     } catch (fault) {
-      this.options.report(fault);
+      if (fault !== this.reported) this.options.report((this.reported = fault));
       this.resumeLater(place, pause());
     }
   }
 
-  /** Nothing of the slice counts as read before its offset is committed: after a fault all of it comes again. */
-  private async apply(slice: readonly KafkaMessage[], { batch, heartbeat, ...payload }: EachBatchPayload) {
-    const { topic, partition } = batch;
-    const { events, malformed } = this.read(slice, topic, partition);
+  /** Nothing of the slices counts as read before their offsets are committed: after a fault all of it comes again. */
+  private async apply(parts: readonly PartitionSlice[]): Promise<void> {
+    const current = parts.filter(({ payload }) => payload.isRunning() && !payload.isStale());
+    const [first] = current;
+    if (!first) return;
+    const { heartbeat, commitOffsetsIfNecessary } = first.payload;
     const beat = setInterval(() => void succeeds(heartbeat()), this.options.session_ms / 4);
     try {
+      const read = current.map(({ slice, payload: { batch } }) => this.read(slice, batch.topic, batch.partition));
+      const events = read.flatMap((each) => each.events);
+      const malformed = read.flatMap((each) => each.malformed);
       if (events.length) await this.onSlice(events);
       if (malformed.length) await this.options.keep(malformed);
     } finally {
       clearInterval(beat);
       this.finished++;
     }
-    const last = slice.at(-1)!.offset;
-    const next = Number(last) + 1;
-    await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: String(next) }] }] });
-    payload.resolveOffset(last);
-    this.progress.commit(batch, next);
+    await commitOffsetsIfNecessary({ topics: nextOffsets(current) });
+    for (const { slice, payload } of current) {
+      payload.resolveOffset(slice.at(-1)!.offset);
+      this.progress.commit(payload.batch, nextOf(slice));
+    }
   }
 
   private read(slice: readonly KafkaMessage[], topic: string, partition: number) {
@@ -230,6 +249,20 @@ export class KafkaGroup implements Subscription {
     }, retry.next());
     this.waiting.add(timer);
   }
+}
+
+const nextOf = (slice: readonly KafkaMessage[]): number => Number(slice.at(-1)!.offset) + 1;
+
+/** The offsets that follow the slices, as kafkajs takes them. */
+function nextOffsets(parts: readonly PartitionSlice[]): TopicOffsets[] {
+  const topics = new Map<string, TopicOffsets['partitions']>();
+  for (const { slice, payload } of parts) {
+    const { topic, partition } = payload.batch;
+    const partitions = topics.get(topic) ?? [];
+    partitions.push({ partition, offset: String(nextOf(slice)) });
+    topics.set(topic, partitions);
+  }
+  return [...topics].map(([topic, partitions]) => ({ topic, partitions }));
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
