@@ -103,7 +103,7 @@ test('hands neighbours of one kind over together, and a slice to all its account
 test('publishes once what a handler publishes', async () => {
   let crashes = 1;
   const answering = async (events: readonly Event<Page>[], tx: Tx) => {
-    for (const { payload, sequence, account_id } of events) await publish(tx, pageRead, payload, sequence, account_id);
+    for (const { payload, sequence, account_id } of events) publish(tx, pageRead, payload, sequence, account_id);
     if (crashes-- > 0) throw new Transient('killed before the commit');
   };
   await ledger.consume([
@@ -121,6 +121,21 @@ test('publishes once what a handler publishes', async () => {
     { account_id: 2, name: 'book.page_written' },
   ]);
   expect([await ledger.entered(1), await ledger.entered(2)]).toEqual([[1], [1]]);
+});
+
+test('parks the event whose handler sent what fails, and no other, with the failure that came first', async () => {
+  const answering = async (events: readonly Event<Page>[], tx: Tx) => {
+    for (const { payload, sequence, account_id } of events)
+      publish(tx, pageRead, payload, sequence, payload.note === 'foreign' ? 999 : account_id);
+    await enterAll(events, tx);
+  };
+  await ledger.consume([{ type: pageWritten, handle: answering }]);
+  for (const account of [1, 2, 3]) await ledger.write(account, 1, account === 2 ? 'foreign' : '');
+  await ledger.bus.publish(await ledger.pending());
+  expect([await ledger.entered(1), await ledger.entered(2), await ledger.entered(3)]).toEqual([[1], [], [1]]);
+  const [parked, ...others] = await ledger.rows('SELECT account_id, error FROM ledger.parked_event');
+  expect(parked).toEqual({ account_id: 2, error: expect.stringContaining('row-level security') });
+  expect(others).toEqual([]);
 });
 
 test('refuses two handlers for one kind of event', async () => {

@@ -78,7 +78,9 @@ export class Consumer implements Settling {
     await tx.query(SAVEPOINT, []);
     try {
       await apply(this.options, free, tx);
-    } catch (fault) {
+      await tx.sent();
+    } catch (error) {
+      const fault = await tx.firstFailure(error);
       if (isTransient(fault)) throw fault;
       await tx.query(ROLL_BACK, []);
       if (free.length === 1 && isTimeout(fault)) throw fault;

@@ -77,7 +77,7 @@ export class Ledger {
   write(account_id: number, book_id = 1, note = '', type = pageWritten): Promise<void> {
     return this.db.transactFor([account_id], async (tx) => {
       const [book] = await tx.query<{ version: number }>(turnPage, [account_id, book_id]);
-      await publish(tx, type, { book_id, note }, book!.version);
+      publish(tx, type, { book_id, note }, book!.version);
     });
   }
 

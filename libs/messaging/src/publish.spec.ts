@@ -22,7 +22,7 @@ const page = (book_id: number, note = ''): Page => ({ book_id, note });
 test('writes the event as it will travel, and nudges the relay after the commit', async () => {
   const note = 'a "quote", a \0, half a pair \uD83D, a whole one \u{1F4D6}';
   await ledger.db.transactFor([5], async (tx) => {
-    await publish(tx, pageWritten, page(7, note), 3);
+    publish(tx, pageWritten, page(7, note), 3);
     expect(nudges).toBe(0);
   });
   expect(nudges).toBe(1);
@@ -42,7 +42,7 @@ test('writes the event as it will travel, and nudges the relay after the commit'
 
 test('publishes nothing without a commit', async () => {
   const work = ledger.db.transactFor([5], async (tx) => {
-    await publish(tx, pageWritten, page(7), 1);
+    publish(tx, pageWritten, page(7), 1);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
@@ -53,20 +53,20 @@ test('publishes nothing without a commit', async () => {
 test('publishes many in their order with one nudge, and none at all with none', async () => {
   await ledger.db.transactFor([5, 6], async (tx) => {
     const rows = Array.from({ length: 300 }, (_, index) => outboxRow(pageRead, page(index), 1, 5 + (index % 2)));
-    await publishAll(tx, rows);
-    await publish(tx, pageRead, page(300), 1, 6);
+    publishAll(tx, rows);
+    publish(tx, pageRead, page(300), 1, 6);
   });
   const ids = (await ledger.pending()).map(({ aggregate_id }) => aggregate_id);
   expect(ids).toEqual(Array.from({ length: 301 }, (_, index) => index));
   expect(nudges).toBe(1);
-  await ledger.db.transactFor([5], (tx) => publishAll(tx, []));
+  await ledger.db.transactFor([5], async (tx) => publishAll(tx, []));
   expect(nudges).toBe(1);
 });
 
 test('publishes for accounts of the transaction only', async () => {
-  const stranger = ledger.db.transactFor([5], (tx) => publish(tx, pageRead, page(1), 1, 6));
+  const stranger = ledger.db.transactFor([5], async (tx) => publish(tx, pageRead, page(1), 1, 6));
   await expect(stranger).rejects.toThrow('row-level security');
-  const unnamed = ledger.db.transactFor([5, 6], (tx) => publish(tx, pageRead, page(1), 1));
+  const unnamed = ledger.db.transactFor([5, 6], async (tx) => publish(tx, pageRead, page(1), 1));
   await expect(unnamed).rejects.toThrow('several accounts');
 });
 

@@ -37,24 +37,24 @@ export const outboxRow = <P extends object>(
  * Publishes an event with the transaction's commit. Only after the aggregate's row is locked do its events stay in
  * order.
  */
-export async function publish<P extends object>(
+export function publish<P extends object>(
   tx: Tx,
   type: EventType<P>,
   payload: P,
   sequence: number,
   account_id = tx.account_id,
-): Promise<void> {
-  await publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
+): void {
+  publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
 }
 
 /** Publishes many events, in their order, by one statement. */
-export async function publishAll(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
+export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
   if (!rows.length) return;
   const insert = statement(
     'publish',
     `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload)
      SELECT ${HEAD_COLUMNS}, payload::json FROM json_to_recordset($1) AS record (${RECORD})`,
   );
-  await tx.query(insert, [recordsOf(rows)]);
+  tx.send(insert, [recordsOf(rows)]);
   nudgeAfterCommit(tx);
 }

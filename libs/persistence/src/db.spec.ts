@@ -21,6 +21,7 @@ beforeAll(async () => {
   db = new Db(await dataSourceFor(schema, database.url, 1).initialize(), schema.name);
   for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
   await db.source.query('CREATE TABLE sales.thing (account_id int, name text UNIQUE)');
+  await db.source.query('CREATE INDEX ON sales.thing (account_id)');
   await migrate(schema, database.url);
 });
 afterAll(async () => {
@@ -47,6 +48,28 @@ test('a transaction whose error was swallowed is not taken for committed', async
   });
   await expect(work).rejects.toThrow('The transaction had failed before its commit.');
   expect([await namesOf(1), hooks]).toEqual([[], []]);
+});
+
+test('what is sent without waiting is kept with the commit, or its failure is the transaction’s', async () => {
+  await db.transactFor([4], async (tx) => tx.send(insert, [4, 'sent']));
+  expect(await namesOf(4)).toEqual(['sent']);
+  const behind = db.transactFor([4], async (tx) => {
+    tx.send(insert, [4, 'sent']);
+    await tx.query(insert, [4, 'behind']);
+  });
+  await expect(behind).rejects.toMatchObject({ constraint: 'thing_name_key' });
+  expect(await namesOf(4)).toEqual(['sent']);
+});
+
+test('the policy is no way into a table: an index is entered by what a statement names', async () => {
+  const plan = await db.transactFor([5], async (tx) => {
+    const settings = ['enable_seqscan', 'enable_nestloop'];
+    for (const name of settings) await tx.query(statement(name, `SET LOCAL ${name} = off`), []);
+    const join = 'SELECT * FROM unnest($1::int[]) AS key (account_id) JOIN sales.thing USING (account_id)';
+    return tx.query(statement('explained', `EXPLAIN ${join}`), [[5]]);
+  });
+  expect(JSON.stringify(plan)).toContain('thing');
+  expect(JSON.stringify(plan)).not.toContain('Index Cond');
 });
 
 test('hooks run after the commit alone, and each once', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused, type RequestKey } from '@stockbook/contracts';
-import pg, { type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { type DataSource, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './columns.js';
 import { constraintOf, sqlStateOf, statement, type Statement } from './statement.js';
@@ -33,6 +33,7 @@ interface StoredAnswer {
 /** The database of one service: reads of one account's rows, and transactions. */
 export class Db {
   private readonly answerOf: Statement;
+  private readonly remember: Statement;
 
   constructor(
     readonly source: DataSource,
@@ -42,6 +43,11 @@ export class Db {
     this.answerOf = statement(
       'answer_of',
       `SELECT request_key, request_hash, answer FROM ${schema}.request_key WHERE account_id = $1 AND request_key = ANY ($2)`,
+    );
+    this.remember = statement(
+      'remember_answer',
+      `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
+       SELECT $1, given.key, given.hash, $4 FROM unnest($2::text[], $3::text[]) AS given (key, hash)`,
     );
   }
 
@@ -59,14 +65,14 @@ export class Db {
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { caller, request_keys = [], deadline } = call;
-    return this.begin([caller.account_id], deadline - Date.now(), work, (answer) =>
-      request_keys.length ? this.rememberSql(caller.account_id, request_keys, answer) : '',
-    );
+    return this.begin([caller.account_id], deadline - Date.now(), work, (tx, answer) => {
+      if (request_keys.length) tx.send(this.remember, rememberedOf(request_keys, answer, caller.account_id));
+    });
   }
 
   /** Runs work that no client waits for, for the accounts named. */
   transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.begin(accounts, STATEMENT_MS, work, () => '');
+    return this.begin(accounts, STATEMENT_MS, work, () => undefined);
   }
 
   /** The stored answer of a write that failed because it is a repetition; throws the failure when it is none. */
@@ -103,11 +109,11 @@ export class Db {
     accounts: readonly number[],
     budget_ms: number,
     work: (tx: Tx) => Promise<T>,
-    lastSql: (result: T) => string,
+    remember: (tx: Tx, result: T) => void,
   ): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.once(accounts, budget_ms, work, lastSql);
+        return await this.once(accounts, budget_ms, work, remember);
       } catch (error) {
         if (tries === MAX_TRIES || !AGAIN.includes(sqlStateOf(error) ?? '')) throw error;
         await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** tries));
@@ -119,24 +125,26 @@ export class Db {
     accounts: readonly number[],
     budget_ms: number,
     work: (tx: Tx) => Promise<T>,
-    lastSql: (result: T) => string,
+    remember: (tx: Tx, result: T) => void,
   ): Promise<T> {
     const runner = this.source.createQueryRunner();
     const client: PoolClient = await runner.connect();
+    const tx = new Tx(accounts, runner.manager, client);
     try {
       await client.query(this.beginSql(accounts, budget_ms));
       // TypeORM opens transactions of its own unless it knows of this one.
       Object.assign(runner, { isTransactionActive: true });
-      const tx = new Tx(accounts, runner.manager, client);
       const result = await work(tx);
-      const committed = [await client.query(`${lastSql(result)} COMMIT`)].flat().at(-1);
+      remember(tx, result);
+      const [, committed] = await Promise.all([tx.sent(), client.query('COMMIT')]);
       // A transaction that has failed answers COMMIT with ROLLBACK, and no error.
-      if (committed?.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
+      if (committed.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
       tx.committed();
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
-      throw constraintOf(error) === 'request_key_pkey' ? new Repeated() : error;
+      const failure = await tx.firstFailure(error);
+      throw constraintOf(failure) === 'request_key_pkey' ? new Repeated() : failure;
     } finally {
       Object.assign(runner, { isTransactionActive: false });
       await runner.release();
@@ -150,10 +158,11 @@ export class Db {
       SET LOCAL lock_timeout = ${LOCK_MS};
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
-
-  private rememberSql(account_id: number, keys: readonly RequestKey[], answer: unknown): string {
-    const literals = keys.map(({ key, hash }) => [key, hash, JSON.stringify(answer)].map(pg.escapeLiteral).join(', '));
-    return `INSERT INTO ${this.schema}.request_key (account_id, request_key, request_hash, answer)
-      VALUES ${literals.map((literal) => `(${Number(account_id)}, ${literal})`).join(', ')};`;
-  }
 }
+
+const rememberedOf = (keys: readonly RequestKey[], answer: object, account_id: number): unknown[] => [
+  account_id,
+  keys.map(({ key }) => key),
+  keys.map(({ hash }) => hash),
+  JSON.stringify(answer),
+];

@@ -33,7 +33,8 @@ export function dataSourceFor(
     poolSize,
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
-    extra: { idle_in_transaction_session_timeout: 60_000, ...limits },
+    // Pipelined, what need not wait for an answer does not: `Tx.send`, and the commit behind it.
+    extra: { idle_in_transaction_session_timeout: 60_000, pipeline: true, ...limits },
   };
   return new DataSource(options);
 }

@@ -5,6 +5,7 @@ import type { Statement } from './statement.js';
 /** A running transaction. Whoever holds one may write, and does not talk to the network. */
 export class Tx {
   private readonly commitHooks = new Set<() => void>();
+  private readonly underway: Promise<unknown>[] = [];
 
   constructor(
     /** The accounts whose rows row-level security lets this transaction touch. */
@@ -22,6 +23,26 @@ export class Tx {
 
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
     return (await this.client.query<R>({ name, text, values: [...values] })).rows;
+  }
+
+  /** Sends a statement whose result nobody reads, and does not wait: if it fails, so does the commit. */
+  send({ name, text }: Statement, values: readonly unknown[]): void {
+    const sent = this.client.query({ name, text, values: [...values] });
+    sent.catch(() => undefined);
+    this.underway.push(sent);
+  }
+
+  /** Waits for what was sent since the last time; rejects with its first failure. */
+  async sent(): Promise<void> {
+    await Promise.all(this.underway.splice(0));
+  }
+
+  /** The failure that came first: statements behind one that failed only tell that the transaction has. */
+  firstFailure(error: unknown): Promise<unknown> {
+    return this.sent().then(
+      () => error,
+      (failure: unknown) => failure,
+    );
   }
 
   /** Runs after the commit, and not at all when there is none. The same function runs once. */

@@ -61,7 +61,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
 
   private async tell(tx: Tx, id: number, version: number): Promise<Key<K>> {
     const key = { [this.key]: id } as Key<K>;
-    await publish(tx, this.changed, key, version);
+    publish(tx, this.changed, key, version);
     return key;
   }
 

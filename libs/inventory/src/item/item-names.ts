@@ -17,18 +17,30 @@ export interface NamedItem extends ItemSnapshot {
   readonly channel_group_id: number;
 }
 
-const NAMED = statement(
-  'named_items',
-  `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id FROM inventory.item
-   WHERE account_id = $1 AND date_deleted IS NULL
-     AND (item_id = ANY ($2::int[]) OR model = ANY ($3::text[]) OR sku = ANY ($4::text[]) OR barcode = ANY ($5::text[]))
-   ORDER BY item_id`,
-);
+type Field = (typeof FIELDS)[number];
+
+/** Each set of fields has a statement: an OR with fields that nobody gave would keep PostgreSQL from the given one's index. */
+const namedBy = (fields: readonly Field[]) =>
+  statement(
+    `items_by_${fields.join('_')}`,
+    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id FROM inventory.item
+     WHERE account_id = $1 AND date_deleted IS NULL AND (${fields.map(isOneOf).join(' OR ')})
+     ORDER BY item_id`,
+  );
+
+const isOneOf = (field: Field, index: number) =>
+  `${field} = ANY ($${index + 2}::${field === 'item_id' ? 'int' : 'text'}[])`;
 
 /** The account's living items that any field of the namings fits, in the order of their ids. */
-export function namedItems(db: Db | Tx, account_id: number, namings: readonly ItemNaming[]): Promise<NamedItem[]> {
-  const given = FIELDS.map((field) => [...new Set(namings.map((naming) => naming[field]).filter(Boolean))]);
-  return db.query<NamedItem>(NAMED, [account_id, ...given]);
+export async function namedItems(
+  db: Db | Tx,
+  account_id: number,
+  namings: readonly ItemNaming[],
+): Promise<NamedItem[]> {
+  const fields = FIELDS.filter((field) => namings.some((naming) => naming[field]));
+  if (!fields.length) return [];
+  const given = fields.map((field) => [...new Set(namings.map((naming) => naming[field]).filter(Boolean))]);
+  return db.query<NamedItem>(namedBy(fields), [account_id, ...given]);
 }
 
 /** For each naming the item found, or undefined; and the reasons why some name none. */

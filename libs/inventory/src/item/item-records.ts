@@ -26,7 +26,7 @@ export async function addItem(tx: Tx, { caller, input }: CallOf<typeof item.add>
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
   await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost }, input.locations);
-  await publish(tx, itemChanged, { item_id }, 1);
+  publish(tx, itemChanged, { item_id }, 1);
   return { item_id };
 }
 
@@ -43,7 +43,7 @@ export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edi
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   const version = row.version + 1;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
-  await publish(tx, itemChanged, { item_id }, version);
+  publish(tx, itemChanged, { item_id }, version);
   return { item_id };
 }
 
@@ -68,7 +68,7 @@ export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
   Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));
-  await publishAll(
+  publishAll(
     tx,
     deleted.map(({ item_id, version }) => outboxRow(itemChanged, { item_id }, version, caller.account_id)),
   );

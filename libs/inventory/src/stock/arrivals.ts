@@ -38,7 +38,7 @@ interface WantedRow {
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;
   const wanted = await tx.query<WantedRow>(forList(ANNOUNCE, keys.length), columnsOf(keys));
-  await publishAll(
+  publishAll(
     tx,
     wanted.map(({ account_id, item_id, location_ids, version }) =>
       outboxRow(stockArrived, { item_id, location_ids }, version, account_id),

@@ -107,7 +107,7 @@ export async function recordOrderLines(tx: Tx, orders: readonly OrderLines<LineO
     const lines = [...answer.lines, ...strays].map(settledLine);
     return [outboxRow(orderStockSettled, { order_id, version, lines }, row.seq, account_id)];
   });
-  await publishAll(tx, events);
+  publishAll(tx, events);
 }
 
 function movementOf({ order, lines }: OrderLines): Movement {

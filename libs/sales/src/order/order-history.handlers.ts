@@ -88,7 +88,7 @@ export class OrderHistoryHandlers {
     const row = await updateOrder(tx, stored, { ...stored, ...status });
     await tellHistory(tx, [row], caller, comment);
     const lines = await readLines(tx, tx.account_id, [order_id]);
-    await publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
+    publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
     return {};
   }
 }

@@ -47,8 +47,11 @@ export class OrderEvents {
   @Consumes(orderStockSettled)
   async onStockSettled(events: readonly Event<OrderStock>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.order_id)];
-    const heads = await tx.query<Head>(lockOrders, named);
-    const lines = grouped(await tx.query<LineRecord>(linesOf, named), nameOf);
+    const [heads, all] = await Promise.all([
+      tx.query<Head>(lockOrders, named),
+      tx.query<LineRecord>(linesOf, named),
+    ]);
+    const lines = grouped(all, nameOf);
     const answers = grouped(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
     const settled = heads
       .map((head) => {
@@ -62,7 +65,7 @@ export class OrderEvents {
       settled.map(({ head, cost }) => ({ ...head, cost })),
     ];
     if (settled.length)
-      await tx.query(
+      tx.send(
         apply,
         rows.map((each) => JSON.stringify(each)),
       );

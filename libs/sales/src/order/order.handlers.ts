@@ -88,7 +88,7 @@ export class OrderHandlers {
       const lines = linesByOrder(await readLines(tx, caller.account_id, ids));
       await tellHistory(tx, deleted, caller, 'Deleted.');
       const demands = deleted.map((row) => demandOf(row, lines.get(row.order_id) ?? [], 'deleted', caller));
-      await publishAll(
+      publishAll(
         tx,
         demands.map((demand) => outboxRow(orderChanged, demand, demand.version, tx.account_id)),
       );
@@ -107,7 +107,7 @@ export class OrderHandlers {
     const order = { ...placement.order, customer_id };
     const added = await insertOrder(tx, { ...placement, order }, caller);
     const demand = demandOf(added.order, added.lines, 'added', caller);
-    await publishAll(tx, [
+    publishAll(tx, [
       ...(customer?.added ? [outboxRow(customerChanged, { customer_id }, 1, tx.account_id)] : []),
       outboxRow(orderChanged, demand, demand.version, tx.account_id),
     ]);
@@ -123,7 +123,7 @@ export class OrderHandlers {
     const isNewStatus = row.order_status_id !== stored.order_status_id;
     if (isNewStatus) await tellHistory(tx, [row], caller, '');
     const demand = demandOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
-    await publish(tx, orderChanged, demand, row.version);
+    publish(tx, orderChanged, demand, row.version);
     return { order: toOrder(row, lines) };
   }
 

@@ -65,9 +65,9 @@ export class Provisioning {
       await tx.manager.insert(AccountRow, { account_id, domain, name });
       await tx.manager.insert(CompanyRow, { account_id, name, currency, timezone });
       await insertUserGroup(tx, { name: OWNER, permission: EVERYTHING });
-      await publish(tx, accountChanged, { account_id }, 1);
+      publish(tx, accountChanged, { account_id }, 1);
       const policy = { account_id, allow_negative_stock: false, inventory_integrity: false };
-      await publish(tx, companyChanged, policy, 1);
+      publish(tx, companyChanged, policy, 1);
       await insertCurrency(tx, { code: currency, value: 1 });
       return this.insertUser(tx, account.owner);
     });
@@ -163,13 +163,13 @@ async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void>
   query.set({ ...changes, version: () => 'version + 1', date_modified: () => 'now()' });
   const [row]: { version: number }[] = (await query.execute()).raw;
   if (!row) throw new Refused(noRecord('account', account_id));
-  await publish(tx, accountChanged, { account_id }, row.version);
+  publish(tx, accountChanged, { account_id }, row.version);
 }
 
 async function insertCurrency(tx: Tx, currency: NewCurrency): Promise<number> {
   const row = tx.manager.create(CurrencyRow, { ...currency, account_id: tx.account_id });
   await tx.manager.insert(CurrencyRow, row);
-  await publish(tx, currencyChanged, { currency_id: row.currency_id }, 1);
+  publish(tx, currencyChanged, { currency_id: row.currency_id }, 1);
   return row.currency_id;
 }
 

@@ -72,7 +72,7 @@ async function update(tx: Tx, input: EditCall['input']): Promise<void> {
   const [row]: CompanyRow[] = (await query.execute()).raw;
   if (!row) throw new Refused(noRecord('company', account_id));
   const { allow_negative_stock, inventory_integrity, version } = row;
-  await publish(tx, companyChanged, { account_id, allow_negative_stock, inventory_integrity }, version);
+  publish(tx, companyChanged, { account_id, allow_negative_stock, inventory_integrity }, version);
 }
 
 const toCompany = (row: CompanyRow): Company => ({

@@ -18,6 +18,8 @@ const small = {
   max_parallel_workers_per_gather: '0',
   checkpoint_timeout: '10min',
   max_wal_size: '1GB',
+  // A new shop's tables grow from nothing: their statistics are to follow within seconds.
+  autovacuum_naptime: '5s',
 };
 /** Many connections, for several assemblies of several replicas each. */
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
