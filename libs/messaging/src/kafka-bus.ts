@@ -72,6 +72,11 @@ export class KafkaBus implements EventBus {
     return group;
   }
 
+  /** Whether nothing was ever published on any of the topics. */
+  isNew(topics: readonly string[]): Promise<boolean> {
+    return this.offsets.areNew(topics.map((topic) => this.prefix + topic));
+  }
+
   /** False while a group has had work for some time and finished none. */
   healthy(): boolean {
     return ![...this.groups.values()].some(({ isStalled }) => isStalled);

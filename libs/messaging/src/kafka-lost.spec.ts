@@ -74,4 +74,15 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     await eventually(() => applied.length === 15);
     expect(lost).toEqual([]);
   });
+
+  test('a Kafka that has nothing of any topic is told from one that is read to its end', async () => {
+    await corner.topics('order', 'item');
+    const bus = open();
+    // A topic just made may not have its leader yet.
+    await eventually(() => bus.isNew(['order', 'item']).catch(() => false));
+    await bus.publish(eventsOf('order', 1, 1));
+    expect(await bus.isNew(['order', 'item'])).toBe(false);
+    await truncate(1);
+    expect(await bus.isNew(['order', 'item'])).toBe(false);
+  });
 });

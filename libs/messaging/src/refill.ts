@@ -4,6 +4,12 @@ import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;
 
+/** Whether a service has sent events that its archive still has. */
+export async function hasSent(db: Db): Promise<boolean> {
+  const sent = statement('has_sent', `SELECT FROM ${db.schema}.outbox_archive LIMIT 1`);
+  return (await db.query(sent, [])).length > 0;
+}
+
 /**
  * Publishes once more what a service has sent on a topic since a time, out of its archive, and tells how many events
  * that were. Consumers drop what they have; the archive reaches back seven days.

@@ -1,4 +1,4 @@
-import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig } from '@stockbook/messaging';
+import { Backoff, createTopics, hasSent, KafkaBus, type KafkaConfig, readKafkaConfig } from '@stockbook/messaging';
 import { checkDatabase, databaseUrlOf } from '@stockbook/persistence';
 import {
   checkPort,
@@ -51,7 +51,7 @@ export async function serve(definition: ServiceDefinition, { env, report, fail }
   const transport = tcpServer({ host, port });
   const service = await runService(definition, { ...config, bus, services, log, transport });
   const stopping = new AbortController();
-  const flowing = startFlow(service, config.kafka, log, stopping.signal);
+  const flowing = startFlow(service, bus, config.kafka, log, stopping.signal);
   const live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
   const closeHealth = await serveHealth({ host, port: healthPort, live, ready: service.ready });
   report(`${name} is ready at ${host}:${port}`);
@@ -96,11 +96,20 @@ function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: L
 }
 
 /** Starts the service's part in the flow of events as soon as Kafka lets it. */
-async function startFlow({ relay, consume }: RunningService, kafka: KafkaConfig, log: Log, signal: AbortSignal) {
+async function startFlow(
+  { db, relay, consume }: RunningService,
+  bus: KafkaBus,
+  kafka: KafkaConfig,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
   const retry = new Backoff(200, 5_000);
   while (!signal.aborted) {
     try {
       await createTopics(kafka, topics, (err) => log.warn({ err }, 'Kafka'));
+      // A group knows what it has not read; of a Kafka that has lost the groups as well, only who has sent can tell.
+      if ((await bus.isNew(topics)) && (await hasSent(db)))
+        log.error({ topics }, 'Kafka is empty, and events were sent before: refill the topics if it has lost them');
       relay.start();
       return await consume();
     } catch (err) {
