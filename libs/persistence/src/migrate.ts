@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { gatheringSocket } from './gathering-socket.js';
 import { secureSchema } from './row-security.js';
 
 export interface ServiceSchema {
@@ -34,7 +35,12 @@ export function dataSourceFor(
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
     // Pipelined, what need not wait for an answer does not: `Tx.send`, and the commit behind it.
-    extra: { idle_in_transaction_session_timeout: 60_000, pipeline: true, ...limits },
+    extra: {
+      idle_in_transaction_session_timeout: 60_000,
+      pipeline: true,
+      stream: gatheringSocket,
+      ...limits,
+    },
   };
   return new DataSource(options);
 }
