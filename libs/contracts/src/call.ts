@@ -23,6 +23,9 @@ export interface RequestKey {
   readonly hash: string;
 }
 
+/** So long a client waits for an answer, in milliseconds. */
+export const REQUEST_MS = 10_000;
+
 /** One request as a service receives it. */
 export interface Call<I extends object = object> {
   readonly caller: Caller;

@@ -1,5 +1,5 @@
 import { parseStrictJson } from '@stockbook/auth';
-import { operations, type Operation, parse, Refused, withoutCost } from '@stockbook/contracts';
+import { operations, type Operation, parse, Refused, REQUEST_MS, withoutCost } from '@stockbook/contracts';
 import { type Log, LOG, Services } from '@stockbook/service';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,8 +7,6 @@ import { Authenticator, type SignedBody } from './authenticator.js';
 import { failureOf } from './failure.js';
 import { RateLimit, RateLimited } from './rate-limit.js';
 import { requestKeysOf } from './request-keys.js';
-
-const REQUEST_MS = 10_000;
 
 interface Response {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,7 @@
+import { brand, ownCaller, REQUEST_MS } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Line } from './line.js';
 import { anAddress, AWAY, Opened, outcomeOf, times } from './pool.fixture.js';
 import { type Replica, Strait } from './replica.fixture.js';
 
@@ -75,6 +77,18 @@ test.each([-10_000, 10_000])('the clock of a caller may differ by %d ms from tha
   } finally {
     Date.now = now;
   }
+});
+
+test.each([undefined, null, 'soon'])('a message that leaves %p of time gets that of a request', async (remaining) => {
+  const replica = await opened.replica();
+  const line = opened.add(new Line(replica.address), (each) => each.close());
+  await line.connect();
+  const sent = { caller: ownCaller(1), input: {}, request_id: 'r', remaining_ms: remaining };
+  const said = await new Promise((resolve) => line.call(brand.get.path, sent, (_, response) => resolve(response)));
+  expect(said).toMatchObject({ output: { port: replica.address.port } });
+  const remaining_ms = replica.calls[0]!.deadline - Date.now();
+  expect(remaining_ms).toBeGreaterThan(0);
+  expect(remaining_ms).toBeLessThanOrEqual(REQUEST_MS);
 });
 
 test('a rolling restart under load fails no call', async () => {

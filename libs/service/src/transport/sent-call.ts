@@ -1,8 +1,9 @@
-import type { Call } from '@stockbook/contracts';
+import { type Call, REQUEST_MS } from '@stockbook/contracts';
 
 /** A call on the wire, with the time that is left instead of a deadline: the clocks of two hosts differ. */
 export interface SentCall extends Omit<Call, 'deadline'> {
-  readonly remaining_ms: number;
+  /** What has no number here gets the time of a client's request. */
+  readonly remaining_ms?: unknown;
 }
 
 export const toSent = ({ deadline, ...call }: Call): SentCall => ({ ...call, remaining_ms: deadline - Date.now() });
@@ -10,5 +11,5 @@ export const toSent = ({ deadline, ...call }: Call): SentCall => ({ ...call, rem
 /** The call with its deadline by the own clock. */
 export const fromSent = ({ remaining_ms, ...call }: SentCall): Call => ({
   ...call,
-  deadline: Date.now() + remaining_ms,
+  deadline: Date.now() + (typeof remaining_ms === 'number' ? remaining_ms : REQUEST_MS),
 });
