@@ -55,16 +55,18 @@ test.each([['text/plain'], ['application/xml'], ['application/json; charset=lati
   },
 );
 
-const withinASecond = async (path: string, body: object) => {
-  const began = performance.now();
+/** At once: for less work of this process than two seconds of a core, whatever else the machine does. */
+const forLittle = async (path: string, body: object) => {
+  const began = process.cpuUsage();
   const answer = await call(world.url, owner.credentials, path, body);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
   return answer;
 };
 
 test('a list that is far too long is refused at once', async () => {
   const products = Array.from({ length: 300_000 }, () => ({}));
-  const { status, body } = await withinASecond('sale/order/edit', { order_id: 1, products });
+  const { status, body } = await forLittle('sale/order/edit', { order_id: 1, products });
   expect({ status, body }).toMatchObject({
     status: 400,
     body: { error: ['products must be a list of 1 to 1000 objects.'] },
@@ -73,7 +75,7 @@ test('a list that is far too long is refused at once', async () => {
 
 test('HTML that would take minutes to clean is refused at once', async () => {
   const description = '<b>'.repeat(340_000);
-  const { status, body } = await withinASecond('inventory/item/add', { name: 'x', description });
+  const { status, body } = await forLittle('inventory/item/add', { name: 'x', description });
   const error = ['description and its translations may hold 10000 tags together, not 340000.'];
   expect({ status, body }).toMatchObject({ status: 400, body: { error } });
 });
