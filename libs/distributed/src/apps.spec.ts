@@ -1,5 +1,7 @@
 import { freePort } from '@stockbook/process';
 import { AppProcess, buildApps, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 let database: ScratchDatabase;
 let env: Record<string, string>;
@@ -10,6 +12,8 @@ beforeAll(async () => {
   env = { DATABASE_URL: database.url, KAFKA_BROKERS: '127.0.0.1:1', LOG_LEVEL: 'fatal' };
 }, 60_000);
 afterAll(() => database.drop());
+
+const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
 
 const probe = async (port: number, path: string) => {
   const response = await fetch(`http://127.0.0.1:${port}/health/${path}`);
@@ -30,13 +34,35 @@ test.each(['sales', 'inventory', 'settings', 'integration'])(
   30_000,
 );
 
+test('a signal ends a service that still starts', async () => {
+  const port = await freePort();
+  const silent = createServer().listen(port, '127.0.0.1');
+  const url = `postgres://u:p@127.0.0.1:${port}/x`;
+  const process = new AppProcess('sales', { ...env, DATABASE_URL: url, PORT: `${await freePort()}` });
+  await once(silent, 'connection');
+  expect(await process.kill('SIGTERM')).toBe(0);
+  expect(process.output).toBe('Stopping: SIGTERM.\n');
+  silent.close();
+});
+
+test('a second signal ends a gateway that goes on serving for its balancers', async () => {
+  const process = new AppProcess('gateway', {
+    PORT: `${await freePort()}`,
+    STOCKBOOK_SECRET_KEYS: keys,
+    SHUTDOWN_DELAY_SECONDS: '600',
+  });
+  await process.ready();
+  void process.kill('SIGTERM');
+  await process.printed(/Stopping: (SIGTERM)/);
+  expect(await process.kill('SIGTERM')).toBe(1);
+});
+
 test('the gateway serves without any service, and says of each request that none is there', async () => {
   const [port, nobody] = [await freePort(), await freePort()];
   const addresses = ['SALES', 'INVENTORY', 'SETTINGS', 'INTEGRATION'].map((name) => [
     `${name}_ADDRESS`,
     `127.0.0.1:${nobody}`,
   ]);
-  const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
   const process = new AppProcess('gateway', {
     PORT: `${port}`,
     STOCKBOOK_SECRET_KEYS: keys,

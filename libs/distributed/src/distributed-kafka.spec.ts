@@ -12,7 +12,7 @@ import {
 import { describeKafka, describeOwnKafka, testBrokers } from '@stockbook/testing/kafka';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +88,24 @@ describeOwnKafka('the system as processes of its own', () => {
     expect(await second.kill('SIGINT')).toBe(0);
     expect(second.output.indexOf('sales.1 | Stopping')).toBeGreaterThan(second.output.indexOf('gateway.1 | Stopping'));
   }, 180_000);
+
+  test.each([
+    ['its servers', /(Starting Kafka)/],
+    ['its processes', /(Bringing the schemas up to date)/],
+  ])(
+    'Ctrl-C while %s start stops what runs so far',
+    async (_, line) => {
+      const home = await mkdtemp(join(folder, 'interrupted-'));
+      const process = new AppProcess('distributed', { ...env, STOCKBOOK_HOME: home });
+      await process.printed(line);
+      expect(await process.kill('SIGINT')).toBe(0);
+      expect(process.output).toContain('\nStopping: SIGINT.\n');
+      expect(await readdir(join(home, 'lock'))).toEqual([]);
+      const left = await readdir(join(home, 'postgres'), { recursive: true });
+      expect(left.filter((path) => /^draft-|postmaster\.pid$/.test(path))).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describeKafka('a system that cannot start', () => {

@@ -61,9 +61,9 @@ export class ManagedProcess {
   }
 
   /** Starts what is held down; resolves when it is ready. A StartFault if it ends again and again instead. */
-  async up(): Promise<void> {
+  async up(interruption?: AbortSignal): Promise<void> {
     await this.kept.start();
-    await this.ready(LAUNCHES);
+    await this.ready(LAUNCHES, interruption);
   }
 
   /** Drains it, starts it again and waits until it is ready: a step of a rolling restart. */
@@ -73,8 +73,9 @@ export class ManagedProcess {
   }
 
   /** Resolves when /health/ready answers 200, however long that takes; throws when it is held down. */
-  async ready(launches = Infinity): Promise<void> {
+  async ready(launches = Infinity, interruption?: AbortSignal): Promise<void> {
     while (!(await this.isReady())) {
+      interruption?.throwIfAborted();
       if (this.kept.isDown) throw new Error(`${this.id} is held down.`);
       if (this.kept.failures >= launches) throw new StartFault(`${this.id} does not start: it says why above.`);
       await delay(PROBE_EVERY_MS);

@@ -1,11 +1,12 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { type Closing, freePort, StartFault } from '@stockbook/process';
+import { type Closing, freePort, StartFault, unlessAborted } from '@stockbook/process';
 import { startEmbeddedPostgres } from '@stockbook/standalone';
 import { startKafka } from '@stockbook/standalone/kafka';
 import { join } from 'node:path';
 import type { SystemConfig } from './config.js';
 import { Kept, type Running } from './kept.js';
+import type { SystemOptions } from './system.js';
 
 /** A server of a system, which is started again, on the same port, when it ends by itself. Throws for one that was given. */
 export interface ManagedServer {
@@ -23,29 +24,29 @@ export interface ManagedKafka extends ManagedServer {
   readonly brokers: readonly string[];
 }
 
-type Report = (line: string) => void;
+type Starting = Pick<SystemOptions, 'report' | 'interruption'>;
 
 /** All pools of a service's process; one that dies leaves its connections for a moment while the next one starts. */
 const CONNECTIONS_OF_REPLICA = 26;
 const OTHER_CONNECTIONS = 20;
 
 /** Starts, or takes as given, what keeps the data; what is started is stopped by `closing`. */
-export async function startServers(config: SystemConfig, home: string, report: Report, closing: Closing) {
-  if (config.databaseUrl) await checkDatabase(config.databaseUrl, services);
+export async function startServers(config: SystemConfig, home: string, closing: Closing, starting: Starting) {
+  const { databaseUrl } = config;
+  if (databaseUrl) await unlessAborted(starting.interruption, () => checkDatabase(databaseUrl, services));
   const [postgres, kafka] = await Promise.allSettled([
-    config.databaseUrl
-      ? givenPostgres(config.databaseUrl)
-      : keepPostgres(join(home, 'postgres'), report, config.replicas),
-    config.brokers ? givenKafka(config.brokers) : keepKafka(join(home, 'kafka'), report),
+    databaseUrl ? givenPostgres(databaseUrl) : keepPostgres(join(home, 'postgres'), config.replicas, starting),
+    config.brokers ? givenKafka(config.brokers) : keepKafka(join(home, 'kafka'), starting),
   ]);
-  if (postgres.status === 'fulfilled' && !config.databaseUrl) closing.add(() => postgres.value.stop());
+  if (postgres.status === 'fulfilled' && !databaseUrl) closing.add(() => postgres.value.stop());
   if (kafka.status === 'fulfilled' && !config.brokers) closing.add(() => kafka.value.stop());
   if (postgres.status === 'rejected') throw postgres.reason;
   if (kafka.status === 'rejected') throw kafka.reason;
   return { postgres: postgres.value, kafka: kafka.value };
 }
 
-async function keepPostgres(directory: string, report: Report, replicas: number): Promise<ManagedPostgres> {
+async function keepPostgres(directory: string, replicas: number, starting: Starting): Promise<ManagedPostgres> {
+  const { report } = starting;
   report(`Starting PostgreSQL in ${directory}.`);
   const connections = OTHER_CONNECTIONS + services.length * replicas * CONNECTIONS_OF_REPLICA;
   let url: string | undefined;
@@ -53,7 +54,7 @@ async function keepPostgres(directory: string, report: Report, replicas: number)
     let onExit: (reason: string) => void = () => undefined;
     const ended = new Promise<string>((resolve) => (onExit = resolve));
     const port = url ? Number(new URL(url).port) : undefined;
-    const server = await startEmbeddedPostgres({ directory, report, onExit, port, connections });
+    const server = await startEmbeddedPostgres({ ...starting, directory, onExit, port, connections });
     url ??= server.url;
     const stop = () => server.stop().then(() => onExit(''));
     if (server.url === url) return { pid: server.pid, ended, stop };
@@ -65,10 +66,11 @@ async function keepPostgres(directory: string, report: Report, replicas: number)
   return { ...control(kept), url: url! };
 }
 
-async function keepKafka(directory: string, report: Report): Promise<ManagedKafka> {
+async function keepKafka(directory: string, starting: Starting): Promise<ManagedKafka> {
+  const { report } = starting;
   const port = await freePort();
   report(`Starting Kafka in ${directory}.`);
-  const kept = new Kept(() => startKafka({ directory, report, port }), report);
+  const kept = new Kept(() => startKafka({ ...starting, directory, port }), report);
   await kept.start();
   return { ...control(kept), brokers: [`127.0.0.1:${port}`] };
 }

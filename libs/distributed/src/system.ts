@@ -1,6 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import { dataSourceFor, Db } from '@stockbook/persistence';
-import { Closing, type Environment, localUrl } from '@stockbook/process';
+import { Closing, type Environment, localUrl, unlessAborted } from '@stockbook/process';
 import { type Addresses, remoteServices } from '@stockbook/service';
 import { settingsService } from '@stockbook/settings';
 import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
@@ -21,6 +21,8 @@ export interface SystemOptions {
   readonly execArgv?: readonly string[];
   /** For how long a consumer may be silent before Kafka hands its partitions on, in milliseconds. */
   readonly sessionMs?: number;
+  /** Ends a start that is under way: what was started is stopped, and its reason thrown. */
+  readonly interruption?: AbortSignal;
 }
 
 /** A whole system of processes, which is kept running. */
@@ -53,12 +55,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function start(options: SystemOptions, closing: Closing): Promise<Omit<System, 'stop'>> {
-  const { env, report, gateways: count = 1, execArgv = [], sessionMs } = options;
+  const { env, report, gateways: count = 1, execArgv = [], sessionMs, interruption } = options;
   const config = await readSystemConfig(env, count);
   const home = await openHome(config.home);
   closing.add(() => home.close());
   const keys = env['STOCKBOOK_SECRET_KEYS'] || (await home.secretKeysText());
-  const { postgres, kafka } = await startServers(config, home.path, report, closing);
+  const { postgres, kafka } = await startServers(config, home.path, closing, options);
   const { addresses, ...places } = await drawPlaces(config);
   const shared = { ...env, ...addressVariables(addresses) };
   const stores = {
@@ -76,11 +78,11 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const processes = [...gateways, ...replicas];
   for (const group of [replicas, gateways]) closing.add(() => Promise.all(group.map((each) => each.down())));
   report('Bringing the schemas up to date and starting the services.');
-  await Promise.all(processes.map((each) => each.up()));
+  await Promise.all(processes.map((each) => each.up(interruption)));
   const urls = config.ports.map((port) => localUrl(config.host, port));
   const secretKeys = SecretKeys.parse(keys);
   const needs = { url: urls[0] ?? '', databaseUrl: postgres.url, addresses, home, secretKeys, report };
-  const demo = await makeDemo(needs);
+  const demo = await unlessAborted(interruption, () => makeDemo(needs));
   return { urls, processes, postgres, kafka, secretKeys, demo };
 }
 

@@ -3,7 +3,10 @@ import { checkPort, type Environment, type Host, integer, needed, type Program, 
 import { type Addresses, addressesOf, type LogLevel, logLevelOf, openLog, remoteServices } from '@stockbook/service';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerMinuteOf } from './rate-limit.js';
-import { runGateway } from './run-gateway.js';
+import { DRAIN_MS, runGateway } from './run-gateway.js';
+
+/** Beside what is in flight there are connections to close. */
+const CLOSE_MS = 5_000;
 
 /** How the gateway runs as a process of its own. */
 interface GatewayConfig {
@@ -27,10 +30,12 @@ export async function serveGateway({ env, report }: Host): Promise<Program> {
   const readiness = async () => (isStopping ? ['the gateway is stopping'] : []);
   const gateway = await runGateway({ ...config, services, log, readiness });
   report(`gateway is ready at ${config.host}:${config.port}`);
+  const delay_ms = config.shutdownDelay_s * 1_000;
   return {
+    stopLimit_ms: delay_ms + DRAIN_MS + CLOSE_MS,
     async stop() {
       isStopping = true;
-      await delay(config.shutdownDelay_s * 1_000);
+      await delay(delay_ms);
       await gateway.stop();
       services.close();
     },

@@ -5,3 +5,4 @@ export * from './health-server.js';
 export * from './port.js';
 export * from './run-process.js';
 export * from './start-fault.js';
+export * from './unless-aborted.js';

@@ -1,9 +1,22 @@
-// A program whose stop never ends; it fails when its parent says why.
-import { runProcess } from '@stockbook/process';
+// A program that starts, and stops, as its argument says; it fails when its parent says why.
+import { runProcess, StartFault, unlessAborted } from '@stockbook/process';
 
-await runProcess(async ({ fail, report }) => {
-  process.on('message', fail);
-  // Signals are heard from the next turn on.
-  setImmediate(report, 'ready');
-  return { stop: () => new Promise(() => undefined), stopLimit_ms: 500 };
+const never = () => new Promise(() => undefined);
+const programs = {
+  'never stops': async () => ({ stop: never, stopLimit_ms: 500 }),
+  'takes long to stop': async () => ({ stop: never, stopLimit_ms: 60_000 }),
+  'closes what it has opened': ({ interruption, report }) =>
+    unlessAborted(interruption, never).finally(() => report('Closed.')),
+  'cannot close what it has opened': ({ interruption }) =>
+    unlessAborted(interruption, never).catch(() => {
+      throw new StartFault('It cannot be closed.');
+    }),
+  'never starts': never,
+};
+
+// Signals are heard from the next turn on.
+setImmediate(() => process.stdout.write('begun\n'));
+await runProcess((host) => {
+  process.on('message', host.fail);
+  return programs[process.argv[2]](host);
 });

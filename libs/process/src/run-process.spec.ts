@@ -7,24 +7,56 @@ const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta
 let child: ChildProcess;
 let output: string;
 beforeAll(() => void execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), 'libs/process']));
-beforeEach(async () => {
-  output = '';
-  child = fork(pathOf('./run-process.fixture.mjs'), { silent: true, execArgv: [] });
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await once(child.stdout!, 'data');
-});
 afterEach(() => void child.kill('SIGKILL'));
 
+/** A process of a program of the fixture, when it hears signals. */
+async function launch(program: string): Promise<void> {
+  output = '';
+  child = fork(pathOf('./run-process.fixture.mjs'), [program], { silent: true, execArgv: [] });
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await once(child.stdout!, 'data');
+}
+
 test('a program that has failed and cannot be stopped is ended after three seconds', async () => {
+  await launch('never stops');
   const began = performance.now();
   child.send('it hangs');
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(performance.now() - began).toBeGreaterThan(2_900);
-  expect(output).toBe('ready\nStopping: it hangs.\nThe stop has not ended within 3 s: ending at once.\n');
+  expect(output).toBe('begun\nStopping: it hangs.\nThe stop has not ended within 3 s: ending at once.\n');
 }, 10_000);
 
 test('a program that was told to stop and does not end is ended after the time that it names', async () => {
+  await launch('never stops');
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([1, null]);
-  expect(output).toBe('ready\nStopping: SIGTERM.\nThe stop has not ended within 0.5 s: ending at once.\n');
+  expect(output).toBe('begun\nStopping: SIGTERM.\nThe stop has not ended within 0.5 s: ending at once.\n');
 }, 10_000);
+
+test.each([
+  ['SIGINT', 0],
+  ['A server has ended.', 1],
+] as const)('%s during the start closes what was opened so far', async (reason, code) => {
+  await launch('closes what it has opened');
+  if (reason === 'SIGINT') child.kill(reason);
+  else child.send(reason);
+  expect(await once(child, 'close')).toEqual([code, null]);
+  expect(output).toBe(`begun\nStopping: ${reason.replace('.', '')}.\nClosed.\n`);
+});
+
+test('what cannot be closed after a signal during the start is told', async () => {
+  await launch('cannot close what it has opened');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(output).toBe('begun\nStopping: SIGTERM.\nIt cannot be closed.\n');
+});
+
+test.each(['takes long to stop', 'never starts'])('a second signal ends at once a program that %s', async (program) => {
+  await launch(program);
+  child.kill('SIGINT');
+  await once(child.stdout!, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(output).toBe('begun\nStopping: SIGINT.\n');
+});

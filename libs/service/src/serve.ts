@@ -10,6 +10,7 @@ import {
   readAll,
   serveHealth,
   StartFault,
+  unlessAborted,
 } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Addresses, addressesOf, remoteServices, servicePorts } from './addresses.js';
@@ -36,9 +37,12 @@ interface ServiceConfig {
 
 /**
  * Runs one service as this process: requests over TCP, events over Kafka. It serves without Kafka too, whose part
- * begins when it is there.
+ * begins when it is there. A start that is interrupted is left as it is: nothing that it has opened outlives the process.
  */
-export async function serve(definition: ServiceDefinition, { env, report, fail }: Host): Promise<Program> {
+export const serve = (definition: ServiceDefinition, host: Host): Promise<Program> =>
+  unlessAborted(host.interruption, () => start(definition, host));
+
+async function start(definition: ServiceDefinition, { env, report, fail }: Host): Promise<Program> {
   const { name } = definition;
   const config = readConfig(definition, env);
   const { host, port, healthPort, databaseUrl } = config;
@@ -113,6 +117,7 @@ async function startFlow(
       relay.start();
       return await consume();
     } catch (err) {
+      if (signal.aborted) return;
       log.warn({ err }, 'the part of Kafka waits');
       await delay(retry.next(), undefined, { signal }).catch(() => undefined);
     }

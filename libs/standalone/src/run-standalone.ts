@@ -1,6 +1,6 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { checkPort, Closing, type Host, type Program } from '@stockbook/process';
+import { checkPort, Closing, type Host, type Program, unlessAborted } from '@stockbook/process';
 import { openLog } from '@stockbook/service';
 import { join } from 'node:path';
 import { assemble } from './assemble.js';
@@ -9,8 +9,12 @@ import { ensureDemo } from './demo.js';
 import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
+/** What is in flight, and then what services have in work, have 15 s each to end, and PostgreSQL has 30 s. */
+const STOP_LIMIT_MS = 65_000;
+
 /** Runs everything in this process: the database unless one is given, every service, the gateway, and the demo account. */
-export async function runStandalone({ env, report, fail }: Host): Promise<Program> {
+export async function runStandalone(host: Host): Promise<Program> {
+  const { env, report, interruption } = host;
   const closing = new Closing();
   try {
     const config = readConfig(env);
@@ -18,31 +22,27 @@ export async function runStandalone({ env, report, fail }: Host): Promise<Progra
     const home = await openHome(config.home);
     closing.add(() => home.close());
     const secretKeys = config.secretKeys ?? (await home.secretKeys());
-    const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, report, fail));
-    if (config.databaseUrl) await checkDatabase(config.databaseUrl, services);
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, host));
+    if (config.databaseUrl) await unlessAborted(interruption, () => checkDatabase(databaseUrl, services));
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
-    const assembly = await assemble({ ...config, databaseUrl, secretKeys, log });
+    const assembly = await unlessAborted(interruption, () => assemble({ ...config, databaseUrl, secretKeys, log }));
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
-    const demo = await ensureDemo({ url, services: links, db: running.settings.db }, home, secretKeys, report);
+    const place = { url, services: links, db: running.settings.db };
+    const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
     tellReady(url, demo, report);
-    return { stop: () => closing.close() };
+    return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
 
-async function startDatabase(
-  home: Home,
-  closing: Closing,
-  report: (line: string) => void,
-  onExit: (reason: string) => void,
-): Promise<string> {
+async function startDatabase(home: Home, closing: Closing, { report, fail, interruption }: Host): Promise<string> {
   const directory = join(home.path, 'postgres');
   report(`Starting PostgreSQL in ${directory}.`);
-  const server = await startEmbeddedPostgres({ directory, report, onExit });
+  const server = await startEmbeddedPostgres({ directory, report, onExit: fail, interruption });
   closing.add(() => server.stop());
   return server.url;
 }

@@ -1,6 +1,7 @@
 import { freePort } from '@stockbook/process';
 import { buildApps, eventually, runCli, AppProcess } from '@stockbook/testing';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +28,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   expect((await stat(demo)).mode & 0o777).toBe(0o600);
   const { api_secret, ...others } = JSON.parse(await readFile(demo, 'utf8')) as Record<string, string>;
   expect(others).toEqual({ url, domain: 'demo', api_key: 'owner@demo.test' });
-  expect(first.output).toContain(api_secret);
-  expect(first.output).toContain('npm run -s call -- inventory/item/get');
+  expect(await first.printed(/, api_secret (\w+)\nTry: npm run -s call -- inventory\/item\/get .*\n/)).toBe(api_secret);
 
   expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 7 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({
@@ -104,6 +104,33 @@ test.each([
   expect(lines.at(-1)).toMatch(sentence);
   expect(lines.length).toBeLessThan(3);
   expect(process.output).not.toContain('hidden');
+});
+
+test('Ctrl-C while a database is awaited ends it at once, and gives the home back', async () => {
+  const port = await freePort();
+  const silent = createServer().listen(port, '127.0.0.1');
+  const home = join(folder, 'interrupted');
+  const url = `postgres://u:p@127.0.0.1:${port}/x`;
+  const process = new AppProcess('standalone', { ...env, STOCKBOOK_HOME: home, DATABASE_URL: url });
+  await once(silent, 'connection');
+  expect(await process.kill('SIGINT')).toBe(0);
+  expect(process.output).toBe('Stopping: SIGINT.\n');
+  expect(await readdir(join(home, 'lock'))).toEqual([]);
+  silent.close();
+});
+
+test.each([
+  ['PostgreSQL is set up', /(Setting up a PostgreSQL)/],
+  ['the services start', /(Bringing the schemas up to date)/],
+])('Ctrl-C while %s leaves nothing running', async (_, line) => {
+  const home = await mkdtemp(join(folder, 'interrupted-'));
+  const process = new AppProcess('standalone', { ...env, STOCKBOOK_HOME: home });
+  await process.printed(line);
+  expect(await process.kill('SIGINT')).toBe(0);
+  expect(process.output).toMatch(/\nStopping: SIGINT\.\n$/);
+  expect(await readdir(join(home, 'lock'))).toEqual([]);
+  const left = await readdir(join(home, 'postgres'), { recursive: true });
+  expect(left.filter((path) => /^draft-|postmaster\.pid$/.test(path))).toEqual([]);
 });
 
 test('a port in use: one clear sentence and exit 1', async () => {

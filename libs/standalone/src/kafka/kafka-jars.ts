@@ -31,12 +31,12 @@ export async function kafkaObstacle(): Promise<string | undefined> {
 }
 
 /** Finds Java, and Kafka in the user's cache, where Maven puts it at the first start. */
-export async function findJars(report: (line: string) => void): Promise<KafkaJars> {
+export async function findJars(report: (line: string) => void, interruption?: AbortSignal): Promise<KafkaJars> {
   const [java, folder] = [await findJava(), await cacheFolder()];
   if (!(await isThere(folder))) {
     await findMaven();
     report('Fetching Apache Kafka (50 MB) from Maven Central: once, and it can take a few minutes.');
-    await fetchInto(folder);
+    await fetchInto(folder, interruption);
   }
   return { java, classPath: join(folder, '*') };
 }
@@ -76,12 +76,14 @@ async function findMaven(): Promise<void> {
 }
 
 /** Fetches beside the folder, which then appears in one step, whoever else is doing the same. */
-async function fetchInto(folder: string): Promise<void> {
+async function fetchInto(folder: string, signal?: AbortSignal): Promise<void> {
   await mkdir(join(folder, '..'), { recursive: true });
   const draft = await mkdtemp(`${folder}-`);
   try {
     const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${draft}`];
-    await run('mvn', ['--batch-mode', '--quiet', '--file', pom, ...goal]).catch((error: { stdout?: string }) => {
+    const mvn = run('mvn', ['--batch-mode', '--quiet', '--file', pom, ...goal], { signal });
+    await mvn.catch((error: { stdout?: string }) => {
+      signal?.throwIfAborted();
       const [, reason = reasonOf(error)] = /^\[ERROR\] (.+)/m.exec(error.stdout ?? '') ?? [];
       throw new StartFault(`Maven cannot fetch Kafka (${reason}): ${ELSE.replace(/^or /, '')}.`);
     });

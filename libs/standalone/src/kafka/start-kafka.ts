@@ -17,6 +17,8 @@ export interface KafkaOptions {
   readonly report: (line: string) => void;
   /** Where it is to be reached; a free port without. */
   readonly port?: number;
+  /** Ends a start that is under way, whose reason is thrown. */
+  readonly interruption?: AbortSignal;
 }
 
 /** A running broker, one that is also its own controller. */
@@ -43,8 +45,8 @@ export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   );
 }
 
-async function start({ directory: given, report, port = 0 }: KafkaOptions): Promise<RunningKafka> {
-  const jars = await findJars(report);
+async function start({ directory: given, report, port = 0, interruption }: KafkaOptions): Promise<RunningKafka> {
+  const jars = await findJars(report, interruption);
   await mkdir(given, { recursive: true, mode: 0o700 });
   const directory = await realpath(given);
   const [data, log, settings] = ['data', 'server.log', 'server.properties'].map((name) => join(directory, name));
@@ -52,13 +54,17 @@ async function start({ directory: given, report, port = 0 }: KafkaOptions): Prom
   if (port && used !== port) throw new StartFault(`Kafka does not start: the port ${port} of 127.0.0.1 is in use.`);
   await writeFile(settings!, propertiesFor({ data: data!, port: used, controllerPort: await freePort() }));
   await format(jars, settings!, log!);
+  interruption?.throwIfAborted();
   const child = await launch(jars, ['kafka.Kafka', settings!], log!);
   const brokers = [`127.0.0.1:${used}`];
   const ended = once(child, 'exit').then(() => `Kafka, process ${child.pid}, ended by itself: see ${log}.`);
-  const broken = await Promise.race([answers(brokers, child), ended]);
-  if (broken) {
+  try {
+    const broken = await Promise.race([answers(brokers, child, interruption), ended]);
+    if (broken) throw new StartFault(`Kafka does not start: ${await lastWord(log!)} (see ${log}).`);
+  } catch (error) {
     child.kill('SIGKILL');
-    throw new StartFault(`Kafka does not start: ${await lastWord(log!)} (see ${log}).`);
+    await ended;
+    throw error;
   }
   return { brokers, pid: child.pid!, ended, stop: () => shutDown(child) };
 }
@@ -89,9 +95,14 @@ async function launch({ java, classPath }: KafkaJars, args: readonly string[], l
 }
 
 /** Resolves when the broker has answered, with a sentence if it does not in time. */
-async function answers(brokers: string[], child: ChildProcess): Promise<string | undefined> {
+async function answers(
+  brokers: string[],
+  child: ChildProcess,
+  interruption?: AbortSignal,
+): Promise<string | undefined> {
   const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 0 } });
-  for (const end = Date.now() + READY_MS; Date.now() < end && child.exitCode === null; await delay(100)) {
+  for (const end = Date.now() + READY_MS; Date.now() < end && !isGone(child); await delay(100)) {
+    interruption?.throwIfAborted();
     const admin = kafka.admin();
     try {
       await admin.connect();
@@ -110,8 +121,10 @@ async function lastWord(log: string): Promise<string> {
   return words?.at(-1)?.trim() ?? 'it gives no reason';
 }
 
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function shutDown(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (isGone(child)) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** How many connections it takes; 100 unless told. */
   connections?: number;
+  /** Ends a start that is under way, whose reason is thrown. */
+  interruption?: AbortSignal;
 }
 
 /** A running PostgreSQL; the url is that of the database `stockbook` and its owner, who is no superuser. */
@@ -38,8 +40,9 @@ const urlOf = (user: string, password: string, port: number, database: string) =
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 /** Connects as soon as the server lets us, after a crash when it has recovered; undefined if it ends instead. */
-async function connect(server: ServerProcess, url: string): Promise<Client | undefined> {
+async function connect(server: ServerProcess, url: string, interruption?: AbortSignal): Promise<Client | undefined> {
   for (let pause = 20; !server.isGone(); pause = Math.min(pause * 2, 500)) {
+    interruption?.throwIfAborted();
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     // If the server dies, the query under way says so as well.
     client.on('error', () => undefined);
@@ -64,12 +67,15 @@ async function createDatabase(client: Client, password: string): Promise<void> {
 /** What passes by itself: another program was faster on the port, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use/;
 
-async function launchUntilReady(options: Omit<LaunchOptions, 'port'>, password: string, preferred?: number) {
+type Launching = Omit<LaunchOptions, 'port'> & Pick<EmbeddedPostgresOptions, 'interruption'>;
+
+async function launchUntilReady({ interruption, ...options }: Launching, password: string, preferred?: number) {
   for (const end = Date.now() + 20_000; ; await delay(200)) {
+    interruption?.throwIfAborted();
     const port = await freePort(preferred);
     const server = await launch({ ...options, port });
     try {
-      const client = await connect(server, urlOf('postgres', password, port, 'postgres'));
+      const client = await connect(server, urlOf('postgres', password, port, 'postgres'), interruption);
       if (client) {
         await createDatabase(client, password).finally(() => client.end());
         return { server, port };
@@ -86,7 +92,7 @@ async function launchUntilReady(options: Omit<LaunchOptions, 'port'>, password: 
 }
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { directory: given, report, onExit, durable = true, connections } = options;
+  const { directory: given, report, onExit, durable = true, connections, interruption } = options;
   await mkdir(given, { recursive: true, mode: 0o700 });
   const directory = await realpath(given);
   const [data, log, portFile] = [join(directory, 'data'), join(directory, 'server.log'), join(directory, 'port')];
@@ -101,7 +107,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   }
   await rename(log, `${log}.old`).catch(() => undefined);
   const known = Number(await readIfThere(portFile)) || undefined;
-  const launching = { program: binaries.postgres, account, data, log, durable, connections };
+  const launching = { program: binaries.postgres, account, data, log, durable, connections, interruption };
   const { server, port } = await launchUntilReady(launching, password, options.port ?? known);
   if (port !== known) await writePrivately(portFile, `${port}\n`);
 

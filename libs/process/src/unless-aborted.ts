@@ -1,0 +1,8 @@
+/** Waits for work until the signal is aborted; then throws its reason, and nobody is told what else comes of the work. */
+export async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  signal?.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+  return Promise.race([work(), aborted]);
+}
