@@ -13,7 +13,8 @@ export interface ManagedServer {
   /** Stops it until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  kill9(): void;
+  /** Sends SIGKILL to its process, whose id is returned; throws when none runs. */
+  kill9(): number;
 }
 
 export interface ManagedPostgres extends ManagedServer {
@@ -45,7 +46,8 @@ export async function startServers(config: SystemConfig, home: string, closing: 
   return { postgres: postgres.value, kafka: kafka.value };
 }
 
-async function keepPostgres(directory: string, replicas: number, starting: Starting): Promise<ManagedPostgres> {
+/** Starts a PostgreSQL for the services of a system, so many of each, and keeps it running. */
+export async function keepPostgres(directory: string, replicas: number, starting: Starting): Promise<ManagedPostgres> {
   const { report } = starting;
   report(`Starting PostgreSQL in ${directory}.`);
   const connections = OTHER_CONNECTIONS + services.length * replicas * CONNECTIONS_OF_REPLICA;
@@ -79,7 +81,10 @@ const control = (kept: Kept<Running>): ManagedServer => ({
   stop: () => kept.stop(),
   start: () => kept.start(),
   kill9() {
-    if (kept.running?.pid) process.kill(kept.running.pid, 'SIGKILL');
+    const pid = kept.running?.pid;
+    if (!pid) throw new Error('It does not run.');
+    process.kill(pid, 'SIGKILL');
+    return pid;
   },
 });
 

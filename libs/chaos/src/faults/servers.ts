@@ -5,15 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { subscriptions } from '../subscriptions.js';
 import { withDb } from '../with-db.js';
 import type { FaultKind } from './fault.js';
+import { killPostgres } from './kill-postgres.js';
 import type { Stage } from './stage.js';
 
-const killPostgres: FaultKind = {
+const killed: FaultKind = {
   name: 'kill -9 postgres',
   takes_s: 4,
-  inflict: async ({ system }) => {
-    system.postgres.kill9();
-    return 'the server and all its connections';
-  },
+  inflict: ({ system }) => killPostgres(system.postgres),
 };
 
 const thrice: FaultKind = {
@@ -58,4 +56,4 @@ const poison: FaultKind = {
   inflict: ({ plants, shops, random }) => plants.plant(random.pick(shops).account_id),
 };
 
-export const servers: readonly FaultKind[] = [killPostgres, thrice, archive, poison];
+export const servers: readonly FaultKind[] = [killed, thrice, archive, poison];
