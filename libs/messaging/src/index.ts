@@ -5,6 +5,7 @@ export * from './fault.js';
 export type { Consumption, EventHandler, Group } from './handlers.js';
 export * from './housekeeping.js';
 export * from './kafka-bus.js';
+export { checkBrokers } from './kafka-check.js';
 export { readKafkaConfig, type KafkaConfig } from './kafka-config.js';
 export type { LostOffsets } from './kafka-progress.js';
 export { createTopics } from './kafka-topics.js';
