@@ -42,7 +42,8 @@ export function withoutCost<O extends object>(type: Class<O>, value: O): O {
 }
 
 const costly = new WeakMap<Class, boolean>();
-function holdsCost(type: Class): boolean {
+/** Whether a class has fields that only a caller with the permission to view cost receives. */
+export function holdsCost(type: Class): boolean {
   const known = costly.get(type);
   if (known !== undefined) return known;
   const found = Object.values(fieldsOf(type)).some((spec) => spec.cost || (spec.of && holdsCost(spec.of())));

@@ -1,5 +1,14 @@
 import { parseStrictJson } from '@stockbook/auth';
-import { operations, type Operation, parse, Refused, REQUEST_MS, withoutCost } from '@stockbook/contracts';
+import {
+  type Caller,
+  holdsCost,
+  operations,
+  type Operation,
+  parse,
+  Refused,
+  REQUEST_MS,
+  withoutCost,
+} from '@stockbook/contracts';
 import { type Log, LOG, Services } from '@stockbook/service';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,9 +17,11 @@ import { failureOf } from './failure.js';
 import { RateLimit, RateLimited } from './rate-limit.js';
 import { requestKeysOf } from './request-keys.js';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 interface Response {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: object;
+  readonly json: string;
 }
 
 /** Serves every operation of the contract by one route. */
@@ -27,8 +38,8 @@ export class OperationsController {
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const request_id = request.id;
     try {
-      const { headers, body } = await this.answer(request, reply);
-      await reply.headers(headers).send(body);
+      const { headers, json } = await this.answer(request, reply);
+      await reply.headers(headers).type(JSON_TYPE).send(json);
     } catch (error) {
       if (!(error instanceof Refused)) this.log.error({ err: error, request_id }, 'request failed');
       if (error instanceof RateLimited) void reply.headers(error.headers);
@@ -49,15 +60,21 @@ export class OperationsController {
     const input = parse(operation.request, body.value, caller);
     const call = { caller, input, deadline, request_id: request.id };
     if (operation.kind === 'read') {
-      const { output } = await this.services.ask(operation, call);
-      return { headers: {}, body: caller.view_cost ? output : withoutCost(operation.response, output) };
+      const { json } = await this.services.forward(operation, call);
+      return { headers: {}, json: shownTo(caller, operation, json) };
     }
     const request_keys = requestKeysOf(request, body, caller.user_id);
-    const { output, replayed } = await this.services.ask(operation, { ...call, request_keys, expired: user.late });
-    const shown = caller.view_cost ? output : withoutCost(operation.response, output);
-    return { headers: replayed ? { 'idempotent-replayed': 'true' } : {}, body: { success: true, ...shown } };
+    const { json, replayed } = await this.services.forward(operation, { ...call, request_keys, expired: user.late });
+    const shown = withSuccess(shownTo(caller, operation, json));
+    return { headers: replayed ? { 'idempotent-replayed': 'true' } : {}, json: shown };
   }
 }
+
+/** The response as the service wrote it, unless this caller may not see all of it. */
+const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
+  view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
+
+const withSuccess = (json: string): string => `{"success":true${json === '{}' ? '' : ','}${json.slice(1)}`;
 
 function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
   const path = pathOf(request);

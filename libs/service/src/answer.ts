@@ -7,11 +7,11 @@ import { Intake } from './intake.js';
 import { type Log, LOG } from './log.js';
 
 /**
- * What a service sends back: the operation's response, or the reasons for a refusal, or those for declining the call, with
- * which nothing was done.
+ * What a service sends back: the operation's response as JSON, which who only passes it on need not read, or the reasons for a
+ * refusal, or those for declining the call, with which nothing was done.
  */
-export type Answer<O extends object = object> =
-  | { readonly output: O; readonly replayed: boolean }
+export type Answer =
+  | { readonly json: string; readonly replayed: boolean }
   | { readonly faults: readonly Fault[] }
   | { readonly declined: 'busy' | 'stopping'; readonly faults: readonly Fault[] };
 
@@ -33,7 +33,7 @@ export class Answers implements NestInterceptor<object, Answer> {
   private async answer(call: Call, handle: () => Promise<object>): Promise<Answer> {
     if (call.expired) return this.recover(call, new Refused(call.expired));
     try {
-      return { output: await handle(), replayed: false };
+      return { json: JSON.stringify(await handle()), replayed: false };
     } catch (failure) {
       return this.recover(call, failure);
     }
@@ -41,7 +41,8 @@ export class Answers implements NestInterceptor<object, Answer> {
 
   private async recover(call: Call, failure: unknown): Promise<Answer> {
     try {
-      return { ...(await this.db.replayOf(call, failure)), replayed: true };
+      const { output } = await this.db.replayOf(call, failure);
+      return { json: JSON.stringify(output), replayed: true };
     } catch (error) {
       if (error instanceof Refused) return { faults: error.faults };
       const away = databaseFault(error);

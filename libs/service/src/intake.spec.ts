@@ -26,7 +26,9 @@ class Bench {
   run(account_id: number, ms?: number, lane: Lane = 'client'): Promise<Answer> {
     return this.intake.run(callOf(account_id, ms), lane, () => {
       this.begun.push(account_id);
-      return new Promise((resolve) => this.ends.push(() => resolve({ output: { account_id }, replayed: false })));
+      return new Promise((resolve) =>
+        this.ends.push(() => resolve({ json: JSON.stringify({ account_id }), replayed: false })),
+      );
     });
   }
 
@@ -43,7 +45,7 @@ class Bench {
   }
 }
 
-const answerOf = (account_id: number): Answer => ({ output: { account_id }, replayed: false });
+const answerOf = (account_id: number): Answer => ({ json: JSON.stringify({ account_id }), replayed: false });
 
 test('so many run at once, and the accounts take turns', async () => {
   const bench = new Bench(new Intake('sales', { running: 2 }));
@@ -137,6 +139,6 @@ test('while the event loop is late again and again nothing waits, and what there
   await eventually(async () => {
     const answer = bench.run(3);
     await bench.endAll();
-    return 'output' in (await answer);
+    return 'json' in (await answer);
   });
 });

@@ -8,16 +8,22 @@ export interface ServiceLink {
   close(): void;
 }
 
-type Given<O extends object> = Extract<Answer<O>, { output: O }>;
+type Given = Extract<Answer, { json: string }>;
 
 /** The way to every service: one call, one answer, and a deadline on each. */
 export class Services {
   constructor(private readonly links: Readonly<Record<Service, ServiceLink>>) {}
 
   /** Sends a call to the operation's service. A refusal, a dead service and a late one are thrown as Refused. */
-  async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<Given<O>> {
+  async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<{ output: O }> {
+    const { json } = await this.forward(operation, call);
+    return { output: JSON.parse(json) };
+  }
+
+  /** Like `ask`, for who passes the response on: unread, as the service wrote it. */
+  async forward(operation: Operation, call: Call): Promise<Given> {
     const answer = await this.send(operation, call);
-    if ('output' in answer) return answer as Given<O>;
+    if ('json' in answer) return answer;
     const [first, ...others] = answer.faults;
     if (!first) throw new Error(`${operation.path} answered neither with a response nor with a fault.`);
     throw new Refused(first, ...others);

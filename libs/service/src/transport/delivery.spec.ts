@@ -11,7 +11,7 @@ afterEach(() => opened.close());
 /** Two replicas that keep their first call for ever, with the one that has it first. */
 async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<unknown>) {
   const work = () => (replicas.flatMap(({ calls }) => calls).length > 1 ? done : new Promise<never>(() => undefined));
-  const done = { output: { done: true }, replayed: false };
+  const done = { json: '{"done":true}', replayed: false };
   const replicas: Replica[] = [await opened.replica(work), await opened.replica(work)];
   const client = opened.client(replicas.map(({ address }) => address));
   const asked = outcomeOf(ask(client));
@@ -41,7 +41,7 @@ test('a write that nobody would know again is not repeated when its connection i
 
 test('the only replica is asked once more when no more than the connection was lost', async () => {
   const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
-  const answer = { output: {}, replayed: false };
+  const answer = { json: '{}', replayed: false };
   const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
   const { read } = opened.client([strait.address]);
   const asked = read();
@@ -117,5 +117,5 @@ test('a rolling restart under load fails no call', async () => {
 
 async function aWhile() {
   await new Promise((resolve) => setTimeout(resolve, 5));
-  return { output: {}, replayed: false };
+  return { json: '{}', replayed: false };
 }

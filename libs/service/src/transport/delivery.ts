@@ -77,7 +77,7 @@ export class Delivery {
 
   /** While a silent service may still do a write that another refuses, the refusal does not hold. */
   private settled(answer: Answer): Answer | undefined {
-    if ('output' in answer || this.isRead || !this.attempts.size) return answer;
+    if ('json' in answer || this.isRead || !this.attempts.size) return answer;
     this.refusal = answer;
     return undefined;
   }

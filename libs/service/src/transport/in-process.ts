@@ -27,7 +27,8 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   async answer(pattern: string, data: unknown): Promise<Answer> {
     const handler = this.getHandlerByPattern(pattern);
     if (!handler) throw new Error(`No handler for ${pattern}.`);
-    return throughJson(await lastValueFrom(this.transformToObservable(await handler(throughJson(data)))));
+    const answer: Answer = await lastValueFrom(this.transformToObservable(await handler(throughJson(data))));
+    return 'json' in answer ? answer : throughJson(answer);
   }
 }
 

@@ -65,7 +65,7 @@ test('all addresses behind a name are used, also new ones; one that is gone ends
   const { port } = await anAddress();
   let finish = () => {};
   const slowAtFirst = () => {
-    const output = { output: { slow: true }, replayed: false };
+    const output = { json: '{"slow":true}', replayed: false };
     return one!.calls.length > 1 ? output : new Promise<typeof output>((resolve) => (finish = () => resolve(output)));
   };
   const [one, two, three] = await Promise.all(

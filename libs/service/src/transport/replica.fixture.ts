@@ -20,7 +20,7 @@ export class Replica {
 
   constructor(
     readonly address: Address,
-    private readonly work: Work = () => ({ output: { port: address.port }, replayed: false }),
+    private readonly work: Work = () => ({ json: JSON.stringify({ port: address.port }), replayed: false }),
   ) {}
 
   async start(): Promise<this> {

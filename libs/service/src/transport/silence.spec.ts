@@ -79,7 +79,7 @@ test('a clock that is set back does not keep a replica away that serves again', 
 
 test('a replica that came back by a call which it still owes is noticed when it hangs', async () => {
   const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
-  const answer = { output: {}, replayed: false };
+  const answer = { json: '{}', replayed: false };
   const address = await anAddress();
   const { read } = opened.client([address]);
   expect(await outcomeOf(read())).toEqual([503, AWAY]);
@@ -98,7 +98,7 @@ test('a replica that came back by a call which it still owes is noticed when it 
 test('a slow call is no silence: it is waited for, and nobody else is asked', async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    return { output: { slow: true }, replayed: false };
+    return { json: '{"slow":true}', replayed: false };
   };
   const replicas = [await opened.replica(slow), await opened.replica(slow)];
   const { write } = opened.client(replicas.map(({ address }) => address));

@@ -16,7 +16,7 @@ class Echo {
   async get({ input }: Call<{ filter_name?: string }>): Promise<Answer> {
     if (input.filter_name === 'refuse') return { faults: [{ code: 'locked', message: 'It is locked.' }] };
     if (input.filter_name === 'hang') return new Promise(() => undefined);
-    return { output: { input, when: new Date(0) }, replayed: false };
+    return { json: JSON.stringify({ input, when: new Date(0) }), replayed: false };
   }
 }
 @Module({ controllers: [Echo] })
