@@ -1,5 +1,6 @@
 export * from './addresses.js';
 export * from './answer.js';
+export * from './columnwise.js';
 export * from './consumes.js';
 export { Handles } from './handles.js';
 export { Intake, type IntakeLimits, type Lane } from './intake.js';

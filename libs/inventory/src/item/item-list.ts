@@ -1,5 +1,6 @@
 import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
 import { contains, type Db, type Statement, statement, windowOf } from '@stockbook/persistence';
+import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
 import { createHash } from 'node:crypto';
 import type { ItemRow } from './item.entity.js';
 
@@ -14,13 +15,44 @@ export interface ListedItem extends Omit<ItemRow, 'account_id' | 'version' | `da
   readonly pool_cost: number;
 }
 
-const COLUMNS = `item.item_id, item.parent_id, item.channel_group_id, item.brand_id, item.name, item.description,
-  item.plain_description, item.image, item.model, item.sku, item.gtin, item.barcode, item.price, item.cost, item.weight,
-  item.length, item.width, item.height, item.bundle, item.categories, item.images, item.locations,
-  item.customer_groups, item.translations, item.date_deleted IS NOT NULL AS deleted,
-  item.date_added AT TIME ZONE 'UTC' AS date_added, item.date_modified AT TIME ZONE 'UTC' AS date_modified,
-  COALESCE(cost.total_added, 0) AS total_added, COALESCE(cost.total_deducted, 0) AS total_deducted,
-  COALESCE(round(cost.average_cost, 4), 0) AS average_cost, COALESCE(round(cost.pool_cost, 4), 0) AS pool_cost`;
+const utc = (column: string) => `${column} AT TIME ZONE 'UTC'`;
+const COLUMNS: Readonly<Record<keyof ListedItem, string>> = {
+  item_id: 'item.item_id',
+  parent_id: 'parent_id',
+  channel_group_id: 'channel_group_id',
+  brand_id: 'brand_id',
+  name: 'name',
+  description: 'description',
+  plain_description: 'plain_description',
+  image: 'image',
+  model: 'model',
+  sku: 'sku',
+  gtin: 'gtin',
+  barcode: 'barcode',
+  price: 'price',
+  cost: 'item.cost',
+  weight: 'weight',
+  length: 'length',
+  width: 'width',
+  height: 'height',
+  bundle: 'bundle',
+  categories: 'categories',
+  images: 'images',
+  locations: 'locations',
+  customer_groups: 'customer_groups',
+  translations: 'translations',
+  deleted: 'date_deleted IS NOT NULL',
+  date_added: utc('date_added'),
+  date_modified: utc('date_modified'),
+  total_added: 'COALESCE(total_added, 0)',
+  total_deducted: 'COALESCE(total_deducted, 0)',
+  average_cost: 'COALESCE(round(average_cost, 4), 0)',
+  pool_cost: 'COALESCE(round(pool_cost, 4), 0)',
+};
+const NAMES = Object.keys(COLUMNS);
+const SELECTION = Object.entries(COLUMNS)
+  .map(([name, value]) => `${value} AS ${name}`)
+  .join(', ');
 
 const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
 const STOCK = `LEFT JOIN (
@@ -79,29 +111,22 @@ export async function itemPage(db: Db, caller: Caller, input: ItemGet): Promise<
   const filter = filterOf(caller, input);
   const { limit, offset } = windowOf(input);
   const values = [...filter.values, limit, offset];
-  const [page] = await db.query<{ items: ListedItem[] }>(pageStatement(filter, input), values);
-  const rows = page?.items ?? [];
+  const [page] = await db.query<Columnwise<ListedItem>>(pageStatement(filter, input), values);
+  const rows = rowsOf(page);
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return [rows, isLast ? offset + rows.length : await countOf(db, filter, input)];
 }
 
-/**
- * The ids of the page first, out of an index where there is one, and then these rows alone. They come as one JSON value, which
- * costs a third of what reading 3,000 columns does.
- */
+/** The ids of the page first, out of an index where there is one, and then these rows alone. */
 function pageStatement({ conditions, values }: Filter, { sort, order = 'DESC' }: ItemGet): Statement {
   const { by, join = '' } = SORTINGS[sort ?? 'item_id'];
-  return hotStatement(
-    values,
-    `SELECT COALESCE(json_agg(listed ORDER BY place), '[]') AS items FROM (
-     SELECT page.place, ${COLUMNS}
-     FROM unnest(ARRAY(
-       SELECT item.item_id FROM inventory.item ${join} WHERE ${conditions}
-       ORDER BY ${by} ${order}, item.item_id ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}
-     )) WITH ORDINALITY AS page (id, place)
-     JOIN inventory.item ON item.account_id = $1 AND item.item_id = page.id ${COST}
-     ) listed`,
-  );
+  const rows = `SELECT ${SELECTION}
+    FROM unnest(ARRAY(
+      SELECT item.item_id FROM inventory.item ${join} WHERE ${conditions}
+      ORDER BY ${by} ${order}, item.item_id ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}
+    )) WITH ORDINALITY AS page (id, place)
+    JOIN inventory.item ON item.account_id = $1 AND item.item_id = page.id ${COST} ORDER BY place`;
+  return hotStatement(values, columnwise(NAMES, rows));
 }
 
 const ALL = statement('count_all_items', 'SELECT living, deleted FROM inventory.item_count WHERE account_id = $1');

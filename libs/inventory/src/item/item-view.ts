@@ -1,16 +1,19 @@
 import { type Item, type ItemGet, type ItemLocation } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
+import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
 import type { LocationSettings } from './item.entity.js';
 import type { ListedItem } from './item-list.js';
 
 const STOCK = statement(
   'stock_of_items',
-  `SELECT COALESCE(json_agg(level ORDER BY item_id, location_id), '[]') AS levels FROM (
-     SELECT stock.item_id, location_id, stock.on_hand - stock.reserved AS quantity, location.name,
+  columnwise(
+    ['item_id', 'location_id', 'quantity', 'name', 'stock_warning', 'stock_danger'],
+    `SELECT stock.item_id, location_id, stock.on_hand - stock.reserved AS quantity, location.name,
        location.stock_warning, location.stock_danger
      FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
      WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::int[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
-   ) level`,
+     ORDER BY stock.item_id, location_id`,
+  ),
 );
 
 interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
@@ -25,8 +28,8 @@ export async function stockOf(
 ): Promise<ReadonlyMap<number, readonly StockRow[]>> {
   const byItem = new Map<number, StockRow[]>(items.map(({ item_id }) => [item_id, []]));
   if (!items.length) return byItem;
-  const [found] = await db.query<{ levels: StockRow[] }>(STOCK, [account_id, [...byItem.keys()]]);
-  for (const level of found?.levels ?? []) byItem.get(level.item_id)?.push(level);
+  const [found] = await db.query<Columnwise<StockRow>>(STOCK, [account_id, [...byItem.keys()]]);
+  for (const level of rowsOf(found)) byItem.get(level.item_id)?.push(level);
   return byItem;
 }
 
