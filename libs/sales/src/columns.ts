@@ -1,3 +1,5 @@
+import { statement, type Tx } from '@stockbook/persistence';
+import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
 import { getMetadataArgsStorage } from 'typeorm';
 
 interface Declared {
@@ -21,3 +23,18 @@ export const selectionOf = (row: new () => object): string =>
   declaredOf(row)
     .map(({ name, type }) => (type === 'numeric' ? `${name}::float8` : name))
     .join(', ');
+
+/** Reads many rows at once: `rest` is what follows the column list of the SELECT, `name` the statement's. */
+export function manyOf<R extends object>(row: new () => R, name: string, rest: string) {
+  const columns = declaredOf(row);
+  const times = columns.filter(({ type }) => type === 'timestamptz').map((column) => column.name);
+  const selected = columns.map((column) =>
+    times.includes(column.name) ? `${column.name} AT TIME ZONE 'UTC' AS ${column.name}` : column.name,
+  );
+  const names = columns.map((column) => column.name);
+  const read = statement(name, columnwise(names, `SELECT ${selected.join(', ')} ${rest}`));
+  return async (reader: Pick<Tx, 'query'>, ...values: readonly unknown[]): Promise<Pick<R, keyof R>[]> => {
+    const [found] = await reader.query<Columnwise<R>>(read, values);
+    return rowsOf(found, times);
+  };
+}

@@ -8,10 +8,15 @@ export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
 export const columnwise = (names: readonly string[], select: string): string =>
   `SELECT ${names.map((name) => `json_agg(${name}) AS ${name}`).join(', ')} FROM (${select}) listed`;
 
-/** The rows that were read so. */
-export function rowsOf<R extends object>(read: Columnwise<R> | undefined): R[] {
+/** The rows that were read so. The columns named as times, without a zone in the JSON, are in UTC and become Dates. */
+export function rowsOf<R extends object>(read: Columnwise<R> | undefined, times: readonly string[] = []): R[] {
   const columns = Object.entries<readonly unknown[] | null>(read ?? {});
   const rows = Array.from(columns[0]?.[1] ?? [], (): Record<string, unknown> => ({}));
-  for (const [name, values] of columns) rows.forEach((row, at) => (row[name] = values?.[at]));
+  for (const [name, values] of columns) {
+    const valueOf = times.includes(name) ? dateOf : (value: unknown) => value;
+    rows.forEach((row, at) => (row[name] = valueOf(values?.[at])));
+  }
   return rows as R[];
 }
+
+const dateOf = (text: unknown): Date | null => (text ? new Date(`${text}Z`) : null);

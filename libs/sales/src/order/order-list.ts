@@ -3,7 +3,9 @@ import { contains, type Db, deletedFlag, windowOf } from '@stockbook/persistence
 import { DateTime } from 'luxon';
 import type { SelectQueryBuilder } from 'typeorm';
 import { toListedOrder } from './order-shown.js';
-import { linesByOrder, readLines, readOrders } from './order-records.js';
+import { manyOf } from '../columns.js';
+import { linesByOrder } from './order-records.js';
+import { OrderProductRow } from './order-product.entity.js';
 import { OrderRow } from './order.entity.js';
 
 type Get = CallOf<typeof order.get>;
@@ -16,6 +18,18 @@ const sortColumns: Record<Sort, string> = {
   date_added: 'sale.date_added',
   date_modified: 'sale.date_modified',
 };
+
+const readOrders = manyOf(
+  OrderRow,
+  'listed_orders',
+  'FROM sales.sale_order WHERE account_id = $1 AND order_id = ANY($2)',
+);
+const readLines = manyOf(
+  OrderProductRow,
+  'listed_lines',
+  `FROM sales.sale_order_product WHERE account_id = $1 AND order_id = ANY($2) AND date_deleted IS NULL
+   ORDER BY order_id, position`,
+);
 
 /** The page of orders that a request asks for, and how many there are: the ids by an index alone, then what they name. */
 export async function listOrders(db: Db, call: Get): Promise<{ total: number; orders: ListedOrder[] }> {
@@ -33,7 +47,7 @@ export async function listOrders(db: Db, call: Get): Promise<{ total: number; or
     total,
     orders: ids.flatMap((id) => {
       const row = orderOf.get(id);
-      return row ? [{ ...toListedOrder(row, linesOf.get(id) ?? []), ...deletedFlag(input, row) }] : [];
+      return row ? [Object.assign(toListedOrder(row, linesOf.get(id) ?? []), deletedFlag(input, row))] : [];
     }),
   };
 }
