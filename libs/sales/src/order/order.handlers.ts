@@ -17,12 +17,15 @@ import { toOrder } from './order-shown.js';
 import { linesByOrder, readLines, sameImported } from './order-records.js';
 import { deleteOrders, insertOrder, replaceLines, tellHistory, updateOrder } from './order-writes.js';
 import { claimOrder, claimOrders, findOrder } from './order-visibility.js';
+import { SharedLookups } from './shared-lookups.js';
 
 type Add = CallOf<typeof order.add>;
 type Edit = CallOf<typeof order.edit>;
 
 @Controller()
 export class OrderHandlers {
+  private readonly counts = new SharedLookups<number>();
+
   constructor(
     private readonly db: Db,
     private readonly references: OrderReferences,
@@ -98,7 +101,7 @@ export class OrderHandlers {
 
   @Handles(order.get)
   get(call: CallOf<typeof order.get>) {
-    return listOrders(this.db, call);
+    return listOrders(this.db, this.counts, call);
   }
 
   private async place(tx: Tx, { caller, input }: Add, placement: Placement): Promise<{ order: Order }> {

@@ -1,0 +1,66 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { SharedLookups } from './shared-lookups.js';
+
+let stock = 0;
+let begun: ((fault?: Error) => void)[] = [];
+let lookups: SharedLookups<number>;
+beforeEach(() => {
+  stock = 0;
+  begun = [];
+  lookups = new SharedLookups();
+});
+
+/** Sees what is there when it begins, and answers when it is told to. */
+const look = (): Promise<number> => {
+  const seen = stock;
+  return new Promise((answer, refuse) => begun.push((fault) => (fault ? refuse(fault) : answer(seen))));
+};
+const ask = (name = 'all') => lookups.ask(name, look);
+const answerOf = (at: number) => begun[at]?.();
+
+test('one alone is looked up at once, also after another has ended', async () => {
+  const first = ask();
+  answerOf(0);
+  expect(await first).toBe(0);
+  stock = 1;
+  const second = ask();
+  answerOf(1);
+  expect(await second).toBe(1);
+});
+
+test('all who ask while one is under way share the next, which sees what was there when they asked', async () => {
+  const first = ask();
+  stock = 1;
+  const early = ask();
+  stock = 2;
+  const late = ask();
+  expect(begun).toHaveLength(1);
+  answerOf(0);
+  expect(await first).toBe(0);
+  await turn();
+  expect(begun).toHaveLength(2);
+  stock = 3;
+  const last = ask();
+  answerOf(1);
+  expect(await Promise.all([early, late])).toEqual([2, 2]);
+  await turn();
+  answerOf(2);
+  expect(await last).toBe(3);
+  expect(begun).toHaveLength(3);
+});
+
+test('what differs is not shared', () => {
+  void ask('all');
+  void ask('deleted');
+  expect(begun).toHaveLength(2);
+});
+
+test('a fault is told to those who share it, and to nobody after', async () => {
+  const first = ask();
+  const second = ask();
+  begun[0]?.(new Error('The connection was lost.'));
+  await expect(first).rejects.toThrow('The connection was lost.');
+  await turn();
+  answerOf(1);
+  expect(await second).toBe(0);
+});
