@@ -47,10 +47,7 @@ export class OrderEvents {
   @Consumes(orderStockSettled)
   async onStockSettled(events: readonly Event<OrderStock>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.order_id)];
-    const [heads, all] = await Promise.all([
-      tx.query<Head>(lockOrders, named),
-      tx.query<LineRecord>(linesOf, named),
-    ]);
+    const [heads, all] = await Promise.all([tx.query<Head>(lockOrders, named), tx.query<LineRecord>(linesOf, named)]);
     const lines = grouped(all, nameOf);
     const answers = grouped(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
     const settled = heads
