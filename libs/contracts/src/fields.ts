@@ -16,6 +16,8 @@ export interface FieldSpec {
   readonly cost: boolean;
   readonly doc?: string;
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether class-validator finds the field valid, apart from what is in its objects. */
+  readonly holds: (value: unknown) => boolean;
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;
   /** The class of the object, or of each object of the list. */
@@ -64,8 +66,8 @@ function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldO
     // Also on required fields, where it takes the place of an inherited one.
     ValidateIf((_, value) => !optional || value !== undefined)(target, key);
     const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
-    const { schema, read, of, list } = rule;
-    Reflect.defineMetadata(FIELDS, { ...own, [key]: { optional, cost, doc, schema, read, of, list } }, target);
+    const { schema, holds, read, of, list } = rule;
+    Reflect.defineMetadata(FIELDS, { ...own, [key]: { optional, cost, doc, schema, holds, read, of, list } }, target);
   };
   return decorate as unknown as FieldOf<T, OptionalOf<X>>;
 }

@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function parse<I extends object>(type: Class<I>, body: object, reader: Reader): I {
   const input = readObject(type, body, reader);
-  const faults = faultsOf(input);
+  const faults = faultsOf(type, input);
   if (!reader.view_cost) faults.push(...costSort(type, input));
   Refused.ifAny(faults);
   return input;
@@ -25,7 +25,7 @@ export function parse<I extends object>(type: Class<I>, body: object, reader: Re
 /** What in a value deviates from its class: wrong and missing fields, and fields that the class does not have. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
   const strange = unknownFields(type, value, '').map((path) => invalid(path, 'is not a field of the contract.'));
-  return [...strange, ...faultsOf(readObject(type, value, undefined))];
+  return [...strange, ...faultsOf(type, readObject(type, value, undefined))];
 }
 
 /** Takes out every field that only a caller with the permission to view cost receives. */
@@ -74,8 +74,20 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
 
 const invalid = (path: string, must: string): Fault => ({ code: 'invalid', field: path, message: `${path} ${must}` });
 
-const faultsOf = (input: object): Fault[] =>
-  flat(validateSync(input, { forbidUnknownValues: false, validationError: { target: false } }), '');
+/** Most input is sound, which the fields tell in a tenth of the time that class-validator takes: it is asked what to complain of. */
+const faultsOf = (type: Class, input: object): Fault[] =>
+  isSound(type, input)
+    ? []
+    : flat(validateSync(input, { forbidUnknownValues: false, validationError: { target: false } }), '');
+
+function isSound(type: Class, input: object): boolean {
+  const given = input as Record<string, unknown>;
+  return Object.entries(fieldsOf(type)).every(([name, { optional, holds, of }]) => {
+    const value = given[name];
+    if (value === undefined) return optional;
+    return holds(value) && (!of || [value].flat().every((each) => isObject(each) && isSound(of(), each)));
+  });
+}
 
 function flat(errors: ValidationError[], parent: string): Fault[] {
   return errors.flatMap(({ property, constraints, children }) => {
