@@ -85,7 +85,7 @@ test.each([undefined, null, 'soon'])('a message that leaves %p of time gets that
   await line.connect();
   const sent = { caller: ownCaller(1), input: {}, request_id: 'r', remaining_ms: remaining };
   const said = await new Promise((resolve) => line.call(brand.get.path, sent, (_, response) => resolve(response)));
-  expect(said).toMatchObject({ output: { port: replica.address.port } });
+  expect(said).toMatchObject({ json: JSON.stringify({ port: replica.address.port }) });
   const remaining_ms = replica.calls[0]!.deadline - Date.now();
   expect(remaining_ms).toBeGreaterThan(0);
   expect(remaining_ms).toBeLessThanOrEqual(REQUEST_MS);
