@@ -1,5 +1,4 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { gatheringSocket } from './gathering-socket.js';
 import { secureSchema } from './row-security.js';
 
 export interface ServiceSchema {
@@ -35,12 +34,7 @@ export function dataSourceFor(
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
     // Pipelined, what need not wait for an answer does not: `Tx.send`, and the commit behind it.
-    extra: {
-      idle_in_transaction_session_timeout: 60_000,
-      pipeline: true,
-      stream: gatheringSocket,
-      ...limits,
-    },
+    extra: { idle_in_transaction_session_timeout: 60_000, pipeline: true, ...limits },
   };
   return new DataSource(options);
 }
