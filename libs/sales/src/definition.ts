@@ -6,6 +6,7 @@ import { CustomerGroupHandlers } from './customer-group/customer-group.handlers.
 import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { SettledLines1763600000002 } from './migrations/0002-settled-lines.js';
 import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
+import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
 import { OrderItems } from './order/order-items.js';
@@ -20,7 +21,7 @@ import { OrderHandlers } from './order/order.handlers.js';
 export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [CustomerGroupRow, CustomerRow, OrderHistoryRow, OrderProductRow, OrderRow],
-  migrations: [Initial1763600000001, SettledLines1763600000002, RelayLease1763600000003],
+  migrations: [Initial1763600000001, SettledLines1763600000002, RelayLease1763600000003, KeptRecords1763600000004],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
   consumers: [OrderEvents, OrderLocations, OrderReferences],
   providers: [OrderItems],

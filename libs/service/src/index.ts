@@ -4,6 +4,7 @@ export * from './columnwise.js';
 export * from './consumes.js';
 export { Handles } from './handles.js';
 export { Intake, type IntakeLimits, type Lane } from './intake.js';
+export { keptRecordsTable, KeptRecords } from './kept-records.js';
 export * from './log.js';
 export * from './masked-configuration.js';
 export * from './services.js';

@@ -1,12 +1,11 @@
 import { Refused } from '@stockbook/contracts';
 import { LRUCache } from 'lru-cache';
+import { type KeptRecords, STALE_MS } from './kept-records.js';
 
 /** How long records count as fresh, unless told. */
 export const FRESH_MS = 5_000;
 /** The injection token of how long records count as fresh, in ms. */
 export const FRESHNESS = Symbol('freshness');
-
-const STALE_MS = 600_000;
 
 interface Entry<T> {
   readonly data: T;
@@ -15,7 +14,8 @@ interface Entry<T> {
 
 /**
  * Another service's records of an account, as far as they are referred to. Change events expire it; should one go to another
- * replica, five seconds do. When the other service is down, what is known serves for ten minutes more, but refuses nothing.
+ * replica, five seconds do. When the other service is down, what is known serves for ten minutes more, but refuses nothing;
+ * a process that does not know them yet takes what others have kept.
  */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
@@ -24,6 +24,7 @@ export class ReferenceCache<T extends object> {
   constructor(
     private readonly load: (account_id: number) => Promise<T>,
     private readonly fresh_ms = FRESH_MS,
+    private readonly kept?: KeptRecords<T>,
   ) {}
 
   /** Applies a rule to the records. What it refuses by known records it is asked again on fresh ones: they may be new. */
@@ -60,9 +61,18 @@ export class ReferenceCache<T extends object> {
     try {
       return await this.joinLoad(account_id);
     } catch (error) {
-      if (known) return known;
+      const entry = known ?? (await this.recall(account_id));
+      if (entry) return entry;
       throw error;
     }
+  }
+
+  private async recall(account_id: number): Promise<Entry<T> | undefined> {
+    const kept = await this.kept?.find(account_id);
+    if (!kept) return undefined;
+    const entry = { data: kept.records, loaded_at: -Infinity };
+    this.entries.set(account_id, entry, { ttl: kept.serves_ms });
+    return entry;
   }
 
   private joinLoad(account_id: number): Promise<Entry<T>> {
@@ -76,7 +86,10 @@ export class ReferenceCache<T extends object> {
     const landed = (entry?: Entry<T>) => {
       if (this.loading.get(account_id) !== loading) return;
       this.loading.delete(account_id);
-      if (entry) this.entries.set(account_id, entry);
+      if (!entry) return;
+      this.entries.set(account_id, entry);
+      // Nobody waits for it, and without it this process is as well off as before.
+      this.kept?.keep(account_id, entry.data).catch(() => undefined);
     };
     loading.then(landed, () => landed());
     return loading;

@@ -9,18 +9,19 @@ import {
   paymentMethodChanged,
   settingsReference,
 } from '@stockbook/contracts';
-import { Consumes, FRESHNESS, ReferenceCache, Services } from '@stockbook/service';
+import { Db } from '@stockbook/persistence';
+import { Consumes, FRESHNESS, KeptRecords, ReferenceCache, Services } from '@stockbook/service';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { OrderReference } from './order-terms.js';
 
 const ANSWER_MS = 2_000;
 
-/** The reference data of orders. Changes of it empty the cache. */
+/** The reference data of orders, without which none can be taken. Changes of it expire what is known. */
 @Injectable()
 export class OrderReferences extends ReferenceCache<OrderReference> {
-  constructor(services: Services, @Inject(FRESHNESS) fresh_ms: number) {
-    super(async (account_id) => {
+  constructor(services: Services, db: Db, @Inject(FRESHNESS) fresh_ms: number) {
+    const load = async (account_id: number): Promise<OrderReference> => {
       const deadline = Date.now() + ANSWER_MS;
       const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
       const [settings, channels] = await Promise.all([
@@ -28,7 +29,8 @@ export class OrderReferences extends ReferenceCache<OrderReference> {
         services.ask(channelsReference.get, call),
       ]);
       return { settings: settings.output, channels: channels.output.channels };
-    }, fresh_ms);
+    };
+    super(load, fresh_ms, new KeptRecords(db, 'order_references'));
   }
 
   @Consumes(channelChanged)
