@@ -1,5 +1,14 @@
 import { SecretKeys } from '@stockbook/auth';
-import { checkPort, type Environment, type Host, integer, needed, type Program, readAll } from '@stockbook/process';
+import {
+  checkPort,
+  type Environment,
+  type Host,
+  integer,
+  needed,
+  type Program,
+  readAll,
+  unlessAborted,
+} from '@stockbook/process';
 import { type Addresses, addressesOf, type LogLevel, logLevelOf, openLog, remoteServices } from '@stockbook/service';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerMinuteOf } from './rate-limit.js';
@@ -21,7 +30,9 @@ interface GatewayConfig {
 }
 
 /** Runs the gateway as this process, with the services behind TCP. */
-export async function serveGateway({ env, report }: Host): Promise<Program> {
+export const serveGateway = (host: Host): Promise<Program> => unlessAborted(host.interruption, () => start(host));
+
+async function start({ env, report }: Host): Promise<Program> {
   const config = readConfig(env);
   await checkPort(config.port, config.host);
   const log = openLog('gateway', config.logLevel);

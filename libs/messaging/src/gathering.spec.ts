@@ -8,6 +8,7 @@ function gatheringOf(limit: number) {
     piles.push([...values]);
     await new Promise((resolve) => setImmediate(resolve));
     if (values.some((value) => failing.has(value))) throw new Error(`Refused: ${values.join()}`);
+    return values.filter((value) => value !== 'left');
   });
   const add = (value: string, events = 1, alone = false) => gathering.add({ value, events, alone });
   return { piles, failing, add };
@@ -31,6 +32,11 @@ test('a pile ends before its limit, unless one value alone is larger', async () 
   const { piles, add } = gatheringOf(10);
   await Promise.all([add('a', 12), add('b', 4), add('c', 6), add('d', 1)]);
   expect(piles).toEqual([['a'], ['b', 'c'], ['d']]);
+});
+
+test('each is told whether it was applied', async () => {
+  const { add } = gatheringOf(10);
+  expect(await Promise.all([add('a'), add('left'), add('b')])).toEqual([true, false, true]);
 });
 
 test('what is to be applied alone is', async () => {

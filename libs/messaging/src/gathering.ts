@@ -6,7 +6,7 @@ export interface Handover<T> {
 }
 
 interface Waiting<T> extends Handover<T> {
-  readonly resolve: () => void;
+  readonly resolve: (isApplied: boolean) => void;
   readonly reject: (fault: unknown) => void;
 }
 
@@ -20,11 +20,12 @@ export class Gathering<T> {
 
   constructor(
     private readonly limit: number,
-    private readonly apply: (values: readonly T[]) => Promise<void>,
+    /** Returns those that it has applied. */
+    private readonly apply: (values: readonly T[]) => Promise<readonly T[]>,
   ) {}
 
-  /** Resolves when the value was applied, with whichever others; rejects when these could not be applied. */
-  add(handover: Handover<T>): Promise<void> {
+  /** Tells whether the value was applied, with whichever others, or left; rejects when these could not be applied. */
+  add(handover: Handover<T>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ ...handover, resolve, reject });
       // The partitions of one fetch hand over within the same turn of the event loop.
@@ -37,8 +38,8 @@ export class Gathering<T> {
     this.isWorking = true;
     for (let pile = this.next(); pile.length; pile = this.next()) {
       try {
-        await this.apply(pile.map(({ value }) => value));
-        for (const { resolve } of pile) resolve();
+        const applied = new Set(await this.apply(pile.map(({ value }) => value)));
+        for (const { value, resolve } of pile) resolve(applied.has(value));
       } catch (fault) {
         for (const { reject } of pile) reject(fault);
       }

@@ -72,9 +72,9 @@ export class KafkaBus implements EventBus {
     return group;
   }
 
-  /** Whether nothing was ever published on any of the topics. */
-  isNew(topics: readonly string[]): Promise<boolean> {
-    return this.offsets.areNew(topics.map((topic) => this.prefix + topic));
+  /** Whether nothing was ever published on the topic. */
+  isNew(topic: string): Promise<boolean> {
+    return this.offsets.isNew(this.prefix + topic);
   }
 
   /** False while a group has had work for some time and finished none. */

@@ -132,6 +132,27 @@ describeKafka('over Kafka', () => {
     expect(after).toEqual(events.slice(SLICE));
   });
 
+  test('a pause lets the slice in work finish, and hands out no other that the same fetch has brought', async () => {
+    const [bus, door, handed] = [corner.bus(), gate(), [] as number[]];
+    const events = eventsOf('order', 4 * SLICE, 48);
+    await bus.publish(events);
+    const subscription = await bus.subscribe(to, async (slice) => {
+      handed.push(slice.length);
+      await door.pass();
+    });
+    await door.waiting;
+    subscription.pause();
+    door.open();
+    await eventually(async () => (await subscription.lag()) === events.length - handed[0]!);
+    const witness: Event[] = [];
+    await corner.bus().subscribe({ ...to, group: 'witness' }, async (slice) => void witness.push(...slice));
+    await eventually(() => witness.length === events.length);
+    expect(handed).toHaveLength(1);
+    subscription.resume();
+    await eventually(async () => (await subscription.lag()) === 0);
+    expect(handed.reduce((sum, count) => sum + count)).toBe(events.length);
+  });
+
   test('takes batches and events beyond what a broker takes in one message', async () => {
     const [bus, applied] = [corner.bus(), [] as Event[]];
     await bus.subscribe(to, async (slice) => void applied.push(...slice));

@@ -184,14 +184,15 @@ export class KafkaGroup implements Subscription {
     const place = `${topic}/${partition}`;
     try {
       if (messages[0]) await this.progress.arrive(batch, Number(messages[0].offset));
-      for (let from = 0; from < messages.length; from += SLICE) {
+      for (let from = 0; from < messages.length;) {
         if (!isRunning() || isStale() || generation !== this.generation) return;
         if (this.isPaused) return void this.held.push(pause());
         const slice = messages.slice(from, from + SLICE);
         // What was refused comes alone, lest one partition's fault be the others' for ever.
         const alone = this.retries.has(place);
-        await this.gathering.add({ value: { slice, payload }, events: slice.length, alone });
+        if (!(await this.gathering.add({ value: { slice, payload }, events: slice.length, alone }))) continue;
         this.retries.delete(place);
+        from += SLICE;
         // It fails when the group has others to take over: kafkajs hears the same and joins again.
         if (!(await succeeds(heartbeat()))) return;
       }
@@ -201,11 +202,14 @@ export class KafkaGroup implements Subscription {
     }
   }
 
-  /** Nothing of the slices counts as read before their offsets are committed: after a fault all of it comes again. */
-  private async apply(parts: readonly PartitionSlice[]): Promise<void> {
-    const current = parts.filter(({ payload }) => payload.isRunning() && !payload.isStale());
+  /**
+   * Applies the slices that are still this group's to apply, and returns them. Nothing of them counts as read before their
+   * offsets are committed: after a fault all of it comes again.
+   */
+  private async apply(parts: readonly PartitionSlice[]): Promise<readonly PartitionSlice[]> {
+    const current = parts.filter(({ payload }) => !this.isPaused && payload.isRunning() && !payload.isStale());
     const [first] = current;
-    if (!first) return;
+    if (!first) return [];
     const { heartbeat, commitOffsetsIfNecessary } = first.payload;
     const beat = setInterval(() => void succeeds(heartbeat()), this.options.session_ms / 4);
     try {
@@ -223,6 +227,7 @@ export class KafkaGroup implements Subscription {
       payload.resolveOffset(slice.at(-1)!.offset);
       this.progress.commit(payload.batch, nextOf(slice));
     }
+    return current;
   }
 
   private read(slice: readonly KafkaMessage[], topic: string, partition: number) {

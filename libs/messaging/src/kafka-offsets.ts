@@ -34,12 +34,9 @@ export class KafkaOffsets {
     });
   }
 
-  /** Whether nothing was ever written to any of the topics. */
-  areNew(topics: readonly string[]): Promise<boolean> {
-    return this.ask(async (admin) => {
-      const logs = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
-      return logs.flat().every(({ high }) => high === '0');
-    });
+  /** Whether nothing was ever written to the topic. */
+  isNew(topic: string): Promise<boolean> {
+    return this.ask(async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
   }
 
   async close(): Promise<void> {

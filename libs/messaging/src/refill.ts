@@ -4,10 +4,15 @@ import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;
 
-/** Whether a service has sent events that its archive still has. */
-export async function hasSent(db: Db): Promise<boolean> {
-  const sent = statement('has_sent', `SELECT FROM ${db.schema}.outbox_archive LIMIT 1`);
-  return (await db.query(sent, [])).length > 0;
+/** The topics of the last thousand events that a service has sent, as far as its archive has them. */
+export async function sentTopics(db: Db): Promise<string[]> {
+  const sent = statement(
+    'sent_topics',
+    `SELECT DISTINCT topic FROM (
+       SELECT topic FROM ${db.schema}.outbox_archive ORDER BY created_at DESC LIMIT 1000
+     ) AS latest`,
+  );
+  return (await db.query<{ topic: string }>(sent, [])).map(({ topic }) => topic);
 }
 
 /**

@@ -61,6 +61,16 @@ test('what is sent without waiting is kept with the commit, or its failure is th
   expect(await namesOf(4)).toEqual(['sent']);
 });
 
+test('statements that go out one behind the other have their time each', async () => {
+  const slow = statement('slow', 'SELECT pg_sleep(4)');
+  await expect(
+    db.transactFor([4], async (tx) => {
+      tx.send(slow, []);
+      await tx.query(slow, []);
+    }),
+  ).resolves.toBeUndefined();
+}, 20_000);
+
 test('the policy is no way into a table: an index is entered by what a statement names', async () => {
   const plan = await db.transactFor([5], async (tx) => {
     const settings = ['enable_seqscan', 'enable_nestloop'];

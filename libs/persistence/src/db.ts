@@ -136,10 +136,7 @@ export class Db {
       Object.assign(runner, { isTransactionActive: true });
       const result = await work(tx);
       remember(tx, result);
-      const [, committed] = await Promise.all([tx.sent(), client.query('COMMIT')]);
-      // A transaction that has failed answers COMMIT with ROLLBACK, and no error.
-      if (committed.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
-      tx.committed();
+      await tx.commit();
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);

@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { secureSchema } from './row-security.js';
+import { ANSWER_MS } from './statement.js';
 
 export interface ServiceSchema {
   /** The schema's name, which is the service's. */
@@ -14,7 +15,7 @@ const MIGRATION_LOCK = 7_082_016;
 /** Migrations of large tables take their time. */
 const UNBOUNDED = {};
 /** No statement runs longer than 5 s, and a connection that went dead without a word gives its place back. */
-const BOUNDED = { statement_timeout: 5_000, query_timeout: 7_000, keepAlive: true };
+const BOUNDED = { statement_timeout: 5_000, query_timeout: ANSWER_MS, keepAlive: true };
 
 /** The connections of a service to its schema; whoever gets none within 1 s is refused. */
 export function dataSourceFor(

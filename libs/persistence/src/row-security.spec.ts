@@ -35,3 +35,13 @@ test('a user who may create no roles uses one that was made and granted', async 
   await migrate(schema, own.href);
   await expect(run(own.href, `SET ROLE ${role}; SELECT FROM ${name}.migration`)).rejects.toThrow('permission denied');
 });
+
+test('a policy of before is brought up to date', async () => {
+  await migrate(schema, database.url);
+  const table = `${name}.thing`;
+  const policy = `CREATE POLICY own_accounts ON ${table} TO ${role} USING (account_id = 1)`;
+  await run(database.url, `CREATE TABLE ${table} (account_id int); ${policy}`);
+  await migrate(schema, database.url);
+  const found = await run(database.url, `SELECT qual FROM pg_policies WHERE schemaname = '${name}'`);
+  expect(found).toMatchObject({ rows: [{ qual: expect.stringContaining("current_setting('stockbook.accounts'") }] });
+});

@@ -3,6 +3,11 @@ import type { QueryRunner } from 'typeorm';
 /** Rows that only the append-only tables' own inserts may write. */
 const isAppendOnly = (table: string) => table === 'item_flow';
 
+// `+ 0` keeps the policy a check of the rows that a statement's own keys find. As an index's condition it would have
+// statements that join by key read an account's whole table, by statistics in which the usual account is small.
+const OWN_ACCOUNT = '(account_id + 0)';
+const OWN_ACCOUNTS = `${OWN_ACCOUNT} = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
+
 /**
  * The second belt: write transactions run as the role `stockbook_<schema>`, which sees nothing but this schema and of each
  * table only the rows of the accounts that the transaction names in `stockbook.accounts`; tables of no account it sees not at all.
@@ -12,23 +17,21 @@ export async function secureSchema(runner: QueryRunner, schema: string): Promise
   await createRole(runner, role);
   await runner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
   await runner.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
-  const tables: { name: string; secured: boolean }[] = await runner.query(
-    `SELECT c.relname AS name, c.relrowsecurity AS secured
+  const tables: { name: string; policy: string | null }[] = await runner.query(
+    `SELECT c.relname AS name, pg_get_expr(p.polqual, c.oid) AS policy
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped
+     LEFT JOIN pg_policy p ON p.polrelid = c.oid AND p.polname = 'own_accounts'
      WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r'`,
     [schema],
   );
-  for (const { name, secured } of tables) {
+  for (const { name, policy } of tables) {
     const verbs = isAppendOnly(name) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
     await runner.query(`GRANT ${verbs} ON ${schema}."${name}" TO ${role}`);
-    if (secured) continue;
-    await runner.query(`ALTER TABLE ${schema}."${name}" ENABLE ROW LEVEL SECURITY`);
-    // `+ 0` keeps the policy a check of the rows that a statement's own keys find. As an index's condition it would have
-    // statements that join by key read an account's whole table, by statistics in which the usual account is small.
-    await runner.query(
-      `CREATE POLICY own_accounts ON ${schema}."${name}" TO ${role}
-       USING ((account_id + 0) = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[]))`,
-    );
+    const table = `own_accounts ON ${schema}."${name}"`;
+    if (policy === null) {
+      await runner.query(`ALTER TABLE ${schema}."${name}" ENABLE ROW LEVEL SECURITY`);
+      await runner.query(`CREATE POLICY ${table} TO ${role} USING (${OWN_ACCOUNTS})`);
+    } else if (!policy.includes(OWN_ACCOUNT)) await runner.query(`ALTER POLICY ${table} USING (${OWN_ACCOUNTS})`);
   }
 }
 

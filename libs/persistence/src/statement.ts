@@ -4,6 +4,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** A connection that has not answered a statement for so long is given up: PostgreSQL itself ends it after five seconds. */
+export const ANSWER_MS = 7_000;
+
 /** Declares a statement of a hot path. The name is unique in its service. */
 export const statement = (name: string, text: string): Statement => ({ name, text });
 

@@ -1,11 +1,15 @@
-import type { PoolClient, QueryResultRow } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from './statement.js';
+import { ANSWER_MS, sqlStateOf, type Statement } from './statement.js';
+
+/** PostgreSQL's answer in a transaction that has failed. */
+const BEHIND_A_FAILURE = '25P02';
 
 /** A running transaction. Whoever holds one may write, and does not talk to the network. */
 export class Tx {
   private readonly commitHooks = new Set<() => void>();
   private readonly underway: Promise<unknown>[] = [];
+  private inFlight = 0;
 
   constructor(
     /** The accounts whose rows row-level security lets this transaction touch. */
@@ -22,12 +26,12 @@ export class Tx {
   }
 
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
-    return (await this.client.query<R>({ name, text, values: [...values] })).rows;
+    return (await this.ask<R>({ name, text, values: [...values] })).rows;
   }
 
   /** Sends a statement whose result nobody reads, and does not wait: if it fails, so does the commit. */
   send({ name, text }: Statement, values: readonly unknown[]): void {
-    const sent = this.client.query({ name, text, values: [...values] });
+    const sent = this.ask({ name, text, values: [...values] });
     sent.catch(() => undefined);
     this.underway.push(sent);
   }
@@ -41,7 +45,7 @@ export class Tx {
   firstFailure(error: unknown): Promise<unknown> {
     return this.sent().then(
       () => error,
-      (failure: unknown) => failure,
+      (failure: unknown) => (sqlStateOf(failure) === BEHIND_A_FAILURE ? error : failure),
     );
   }
 
@@ -51,7 +55,16 @@ export class Tx {
   }
 
   /** For the transaction's owner alone. */
-  committed(): void {
+  async commit(): Promise<void> {
+    const [, { command }] = await Promise.all([this.sent(), this.ask({ text: 'COMMIT' })]);
+    // A transaction that has failed answers COMMIT with ROLLBACK, and no error.
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
     for (const hook of this.commitHooks) hook();
+  }
+
+  /** Each statement that goes before has its own time. */
+  private ask<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
+    const timed = { ...statement, query_timeout: ++this.inFlight * ANSWER_MS };
+    return this.client.query<R>(timed).finally(() => this.inFlight--);
   }
 }

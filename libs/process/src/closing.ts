@@ -12,7 +12,10 @@ export class Closing {
     return (this.closed ??= this.run());
   }
 
+  /** A step that fails keeps none of the others from being taken. */
   private async run(): Promise<void> {
-    for (const step of this.steps.reverse()) await step();
+    const faults: unknown[] = [];
+    for (const step of this.steps.reverse()) await step().catch((fault: unknown) => faults.push(fault));
+    if (faults.length) throw faults[0];
   }
 }

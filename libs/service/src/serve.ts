@@ -1,5 +1,5 @@
-import { Backoff, createTopics, hasSent, KafkaBus, type KafkaConfig, readKafkaConfig } from '@stockbook/messaging';
-import { checkDatabase, databaseUrlOf } from '@stockbook/persistence';
+import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, sentTopics } from '@stockbook/messaging';
+import { checkDatabase, databaseUrlOf, type Db } from '@stockbook/persistence';
 import {
   checkPort,
   type Environment,
@@ -111,9 +111,7 @@ async function startFlow(
   while (!signal.aborted) {
     try {
       await createTopics(kafka, topics, (err) => log.warn({ err }, 'Kafka'));
-      // A group knows what it has not read; of a Kafka that has lost the groups as well, only who has sent can tell.
-      if ((await bus.isNew(topics)) && (await hasSent(db)))
-        log.error({ topics }, 'Kafka is empty, and events were sent before: refill the topics if it has lost them');
+      await tellLosses(db, bus, log).catch((err: unknown) => log.warn({ err }, 'what Kafka has is not known'));
       relay.start();
       return await consume();
     } catch (err) {
@@ -122,4 +120,11 @@ async function startFlow(
       await delay(retry.next(), undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** A group knows what it has not read; of a Kafka that has lost the groups as well, only who has sent can tell. */
+async function tellLosses(db: Db, bus: KafkaBus, log: Log): Promise<void> {
+  for (const topic of await sentTopics(db))
+    if (await bus.isNew(topic))
+      log.error({ topic }, 'Kafka has nothing of a topic that events were sent on: refill it if Kafka has lost them');
 }

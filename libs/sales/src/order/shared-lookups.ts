@@ -20,7 +20,7 @@ export class SharedLookups<T> {
 
   private begin(name: string, look: () => Promise<T>): Promise<T> {
     this.next.delete(name);
-    const running = look().finally(() => this.running.delete(name));
+    const running = look().finally(() => this.running.get(name) === running && this.running.delete(name));
     this.running.set(name, running);
     return running;
   }
