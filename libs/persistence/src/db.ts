@@ -65,14 +65,16 @@ export class Db {
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { caller, request_keys = [], deadline } = call;
-    return this.begin([caller.account_id], deadline - Date.now(), work, (tx, answer) => {
+    return this.begin([caller.account_id], deadline - Date.now(), async (tx) => {
+      const answer = await work(tx);
       if (request_keys.length) tx.send(this.remember, rememberedOf(request_keys, answer, caller.account_id));
+      return answer;
     });
   }
 
   /** Runs work that no client waits for, for the accounts named. */
   transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.begin(accounts, STATEMENT_MS, work, () => undefined);
+    return this.begin(accounts, STATEMENT_MS, work);
   }
 
   /** The stored answer of a write that failed because it is a repetition; throws the failure when it is none. */
@@ -105,15 +107,10 @@ export class Db {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
 
-  private async begin<T>(
-    accounts: readonly number[],
-    budget_ms: number,
-    work: (tx: Tx) => Promise<T>,
-    remember: (tx: Tx, result: T) => void,
-  ): Promise<T> {
+  private async begin<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.once(accounts, budget_ms, work, remember);
+        return await this.once(accounts, budget_ms, work);
       } catch (error) {
         if (tries === MAX_TRIES || !AGAIN.includes(sqlStateOf(error) ?? '')) throw error;
         await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** tries));
@@ -121,12 +118,7 @@ export class Db {
     }
   }
 
-  private async once<T>(
-    accounts: readonly number[],
-    budget_ms: number,
-    work: (tx: Tx) => Promise<T>,
-    remember: (tx: Tx, result: T) => void,
-  ): Promise<T> {
+  private async once<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     const runner = this.source.createQueryRunner();
     const client: PoolClient = await runner.connect();
     const tx = new Tx(accounts, runner.manager, client);
@@ -135,7 +127,6 @@ export class Db {
       // TypeORM opens transactions of its own unless it knows of this one.
       Object.assign(runner, { isTransactionActive: true });
       const result = await work(tx);
-      remember(tx, result);
       await tx.commit();
       return result;
     } catch (error) {

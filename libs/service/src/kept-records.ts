@@ -31,13 +31,13 @@ export class KeptRecords<T extends object> {
   async keep(account_id: number, records: T): Promise<void> {
     const text = JSON.stringify(records);
     if (this.known.get(account_id) === text) return;
-    this.known.set(account_id, text);
     const keep = statement(
       'keep_records',
-      `INSERT INTO ${this.db.schema}.kept_records AS kept (account_id, kind, records) VALUES ($1, $2, $3)
+      `INSERT INTO ${this.db.schema}.kept_records (account_id, kind, records) VALUES ($1, $2, $3)
        ON CONFLICT (account_id, kind) DO UPDATE SET records = excluded.records, kept_at = now()`,
     );
     await this.db.transactFor([account_id], async (tx) => tx.send(keep, [account_id, this.kind, text]));
+    this.known.set(account_id, text);
   }
 
   /** What was kept last, by whichever process, and for how many milliseconds it may serve; undefined when that is over. */
