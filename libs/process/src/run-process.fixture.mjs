@@ -12,11 +12,14 @@ const programs = {
       throw new StartFault('It cannot be closed.');
     }),
   'never starts': never,
+  'keeps its thread as it begins': ({ interruption }) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    return unlessAborted(interruption, never);
+  },
 };
 
-// Signals are heard from the next turn on.
-setImmediate(() => process.stdout.write('begun\n'));
 await runProcess((host) => {
   process.on('message', host.fail);
+  process.stdout.write('begun\n');
   return programs[process.argv[2]](host);
 });

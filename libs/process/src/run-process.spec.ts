@@ -9,7 +9,7 @@ let output: string;
 beforeAll(() => void execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), 'libs/process']));
 afterEach(() => void child.kill('SIGKILL'));
 
-/** A process of a program of the fixture, when it hears signals. */
+/** A process of a program of the fixture, when it has begun. */
 async function launch(program: string): Promise<void> {
   output = '';
   child = fork(pathOf('./run-process.fixture.mjs'), [program], { silent: true, execArgv: [] });
@@ -43,6 +43,13 @@ test.each([
   else child.send(reason);
   expect(await once(child, 'close')).toEqual([code, null]);
   expect(output).toBe(`begun\nStopping: ${reason.replace('.', '')}.\nClosed.\n`);
+});
+
+test('a signal that comes as the start begins is heard', async () => {
+  await launch('keeps its thread as it begins');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(output).toBe('begun\nStopping: SIGTERM.\n');
 });
 
 test('what cannot be closed after a signal during the start is told', async () => {

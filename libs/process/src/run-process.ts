@@ -44,13 +44,13 @@ export async function runProcess(start: (host: Host) => Promise<Program>): Promi
     await stop().catch(giveUp);
     process.exit(code);
   };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0, signal));
   const starting = start({
     env: process.env,
     report,
     fail: (reason) => void end(1, reason, FAIL_LIMIT_MS),
     interruption: interrupting.signal,
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0, signal));
   await starting.then(
     (program) => (stopLimit_ms = program.stopLimit_ms),
     (error: unknown) => ending || giveUp(error),
