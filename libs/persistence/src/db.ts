@@ -30,6 +30,9 @@ interface StoredAnswer {
   readonly answer: object;
 }
 
+/** What runs reading statements. */
+export type Reader = Pick<Db, 'query'>;
+
 /** The database of one service: reads of one account's rows, and transactions. */
 export class Db {
   private readonly answerOf: Statement;
@@ -60,6 +63,22 @@ export class Db {
   /** Runs one reading statement. Its first condition is the account. */
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
     return (await this.pool.query<R>({ name, text, values: [...values] })).rows;
+  }
+
+  /** Runs reading statements that all see the database as it is at one moment. */
+  async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return await work({
+        query: async <R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]) =>
+          (await client.query<R>({ name, text, values: [...values] })).rows,
+      });
+    } finally {
+      await client.query('ROLLBACK').catch((error: Error) => (broken = error));
+      client.release(broken);
+    }
   }
 
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */

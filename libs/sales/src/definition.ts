@@ -7,6 +7,7 @@ import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { SettledLines1763600000002 } from './migrations/0002-settled-lines.js';
 import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
 import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
+import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
 import { OrderItems } from './order/order-items.js';
@@ -16,13 +17,21 @@ import { OrderReferences } from './order/order-references.js';
 import { OrderRow } from './order/order.entity.js';
 import { OrderEvents } from './order/order.events.js';
 import { OrderHandlers } from './order/order.handlers.js';
+import { ORDERS } from './order/order-tally.js';
 
 /** The sales service: orders and those who place them. */
 export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [CustomerGroupRow, CustomerRow, OrderHistoryRow, OrderProductRow, OrderRow],
-  migrations: [Initial1763600000001, SettledLines1763600000002, RelayLease1763600000003, KeptRecords1763600000004],
+  migrations: [
+    Initial1763600000001,
+    SettledLines1763600000002,
+    RelayLease1763600000003,
+    KeptRecords1763600000004,
+    OrderTally1763600000005,
+  ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
   consumers: [OrderEvents, OrderLocations, OrderReferences],
   providers: [OrderItems],
+  tallies: [ORDERS],
 };

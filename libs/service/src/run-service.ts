@@ -1,4 +1,4 @@
-import { Consumer, type Consumption, type EventBus, prune, Relay, type Settling } from '@stockbook/messaging';
+import { Consumer, type Consumption, type EventBus, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
 import type { Check } from '@stockbook/process';
 import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
@@ -11,11 +11,11 @@ import { type Log, LOG, nestLogger } from './log.js';
 import { FRESH_MS, FRESHNESS } from './reference-cache.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { Services } from './services.js';
+import { keepUp } from './upkeep.js';
 
 const REQUEST_CONNECTIONS = 8;
-/** Consumer 1, relay 1, its lease 1, pruning 1; the probe borrows one, for requests may hold all of theirs. */
+/** Consumer 1, relay 1, its lease 1, upkeep 1; the probe borrows one, for requests may hold all of theirs. */
 const BACKGROUND_CONNECTIONS = 4;
-const PRUNE_EVERY_MS = 300_000;
 
 export interface ServiceEnvironment {
   readonly databaseUrl: string;
@@ -68,9 +68,9 @@ export async function runService(
     report: (err) => log.error({ err }, 'an event was parked'),
   });
   await app.listen();
-  const pruning = setInterval(() => {
-    prune(background).catch((err: unknown) => log.warn({ err }, 'pruning failed'));
-  }, PRUNE_EVERY_MS);
+  const endUpkeep = keepUp(background, definition.tallies ?? [], (err) =>
+    log.warn({ err }, 'the upkeep of tables failed'),
+  );
   return {
     db,
     relay,
@@ -82,7 +82,7 @@ export async function runService(
     },
     async stop() {
       isStopping = true;
-      clearInterval(pruning);
+      endUpkeep();
       const drained = app.get(Intake).close();
       await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop()]);
       await Promise.all([db.source.destroy(), background.source.destroy()]);

@@ -1,6 +1,6 @@
 import type { Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
-import { requestKeyTable, type ServiceSchema } from '@stockbook/persistence';
+import { requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
 import type { Provider, Type } from '@nestjs/common';
 
 /** What a service consists of; the same for every way to run it. */
@@ -11,6 +11,8 @@ export interface ServiceDefinition extends ServiceSchema {
   /** Providers whose methods are marked with @Consumes. */
   readonly consumers: readonly Type[];
   readonly providers: readonly Provider[];
+  /** Those that its migrations have created. */
+  readonly tallies?: readonly Tally[];
 }
 
 /** The tables that every service's schema has: stored answers, outbox, inbox and parked events. */

@@ -1,7 +1,14 @@
 import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
-import { contains, type Db, type Statement, statement, windowOf } from '@stockbook/persistence';
+import {
+  Conditions,
+  contains,
+  type Db,
+  listStatement,
+  type Statement,
+  statement,
+  windowOf,
+} from '@stockbook/persistence';
 import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
-import { createHash } from 'node:crypto';
 import type { ItemRow } from './item.entity.js';
 
 /** An item as a list reads it; costs in the base currency, dates in UTC. */
@@ -78,74 +85,57 @@ const SORTINGS: Readonly<Record<NonNullable<ItemGet['sort']> | 'item_id', Sortin
   pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
 };
 
-interface Filter {
-  readonly conditions: string;
-  readonly values: readonly unknown[];
-}
-
-function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Filter {
-  const conditions = ['item.account_id = $1'];
-  const values: unknown[] = [account_id];
-  const narrow = (condition: string, value: unknown) => {
-    values.push(value);
-    conditions.push(condition.replace('?', () => `$${values.length}`));
-  };
-  if (!input.filter_deleted) conditions.push('item.date_deleted IS NULL');
-  if (channel_group_ids) narrow('item.channel_group_id = ANY (?::int[])', [0, ...channel_group_ids]);
-  if (input.item_id !== undefined) narrow('item.item_id = ?', input.item_id);
-  if (input.model) narrow('item.model = ?', input.model);
-  if (input.sku) narrow('item.sku = ?', input.sku);
-  if (input.barcode) narrow('item.barcode = ?', input.barcode);
-  if (input.filter_name) narrow('item.name ILIKE ?', contains(input.filter_name));
-  if (input.filter_brand_id) narrow('item.brand_id = ?', input.filter_brand_id);
-  if (input.filter_category) narrow('item.categories && ?::int[]', idsOf(input.filter_category));
-  if (input.filter_bundle !== undefined) narrow('item.bundle = ?', input.filter_bundle);
-  if (input.filter_date_modified) narrow('item.date_modified > ?', input.filter_date_modified);
+function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Conditions {
+  const where = new Conditions();
+  where.add('item.account_id = ?', account_id);
+  if (!input.filter_deleted) where.addPlain('item.date_deleted IS NULL');
+  if (channel_group_ids) where.add('item.channel_group_id = ANY (?::int[])', [0, ...channel_group_ids]);
+  if (input.item_id !== undefined) where.add('item.item_id = ?', input.item_id);
+  if (input.model) where.add('item.model = ?', input.model);
+  if (input.sku) where.add('item.sku = ?', input.sku);
+  if (input.barcode) where.add('item.barcode = ?', input.barcode);
+  if (input.filter_name) where.add('item.name ILIKE ?', contains(input.filter_name));
+  if (input.filter_brand_id) where.add('item.brand_id = ?', input.filter_brand_id);
+  if (input.filter_category) where.add('item.categories && ?::int[]', idsOf(input.filter_category));
+  if (input.filter_bundle !== undefined) where.add('item.bundle = ?', input.filter_bundle);
+  if (input.filter_date_modified) where.add('item.date_modified > ?', input.filter_date_modified);
   const groups = input.filter_channel_group_id;
-  if (groups) narrow('item.channel_group_id = ANY (?::int[])', idsOf(groups));
-  return { conditions: conditions.join(' AND '), values };
+  if (groups) where.add('item.channel_group_id = ANY (?::int[])', idsOf(groups));
+  return where;
 }
 
 /** The page of items that a request asks for, and the exact number of all. */
 export async function itemPage(db: Db, caller: Caller, input: ItemGet): Promise<[ListedItem[], number]> {
-  const filter = filterOf(caller, input);
+  const where = filterOf(caller, input);
   const { limit, offset } = windowOf(input);
-  const values = [...filter.values, limit, offset];
-  const [page] = await db.query<Columnwise<ListedItem>>(pageStatement(filter, input), values);
+  const values = [...where.values, limit, offset];
+  const [page] = await db.query<Columnwise<ListedItem>>(pageStatement(where, input), values);
   const rows = rowsOf(page);
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return [rows, isLast ? offset + rows.length : await countOf(db, filter, input)];
+  return [rows, isLast ? offset + rows.length : await countOf(db, where, input)];
 }
 
 /** The ids of the page first, out of an index where there is one, and then these rows alone. */
-function pageStatement({ conditions, values }: Filter, { sort, order = 'DESC' }: ItemGet): Statement {
+function pageStatement(where: Conditions, { sort, order = 'DESC' }: ItemGet): Statement {
   const { by, join = '' } = SORTINGS[sort ?? 'item_id'];
+  const [limitAt, offsetAt] = [where.values.length + 1, where.values.length + 2];
   const rows = `SELECT ${SELECTION}
     FROM unnest(ARRAY(
-      SELECT item.item_id FROM inventory.item ${join} WHERE ${conditions}
-      ORDER BY ${by} ${order}, item.item_id ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}
+      SELECT item.item_id FROM inventory.item ${join} WHERE ${where}
+      ORDER BY ${by} ${order}, item.item_id ${order} LIMIT $${limitAt} OFFSET $${offsetAt}
     )) WITH ORDINALITY AS page (id, place)
     JOIN inventory.item ON item.account_id = $1 AND item.item_id = page.id ${COST} ORDER BY place`;
-  return hotStatement(values, columnwise(NAMES, rows));
+  return listStatement(where, columnwise(NAMES, rows));
 }
 
 const ALL = statement('count_all_items', 'SELECT living, deleted FROM inventory.item_count WHERE account_id = $1');
 
-async function countOf(db: Db, { conditions, values }: Filter, { filter_deleted }: ItemGet): Promise<number> {
-  if (values.length === 1) {
-    const [all] = await db.query<{ living: number; deleted: number }>(ALL, values);
+async function countOf(db: Db, where: Conditions, { filter_deleted }: ItemGet): Promise<number> {
+  if (where.values.length === 1) {
+    const [all] = await db.query<{ living: number; deleted: number }>(ALL, where.values);
     return all ? all.living + (filter_deleted ? all.deleted : 0) : 0;
   }
-  const text = `SELECT count(*)::int AS total FROM inventory.item WHERE ${conditions}`;
-  const [found] = await db.query<{ total: number }>(hotStatement(values, text), values);
+  const text = `SELECT count(*)::int AS total FROM inventory.item WHERE ${where}`;
+  const [found] = await db.query<{ total: number }>(listStatement(where, text), where.values);
   return found?.total ?? 0;
-}
-
-/**
- * Named, and so prepared once per connection, unless it has several filters, which are rare and of many kinds, or looks for a part
- * of a name, whose best plan depends on that part.
- */
-function hotStatement(values: readonly unknown[], text: string): Statement {
-  const isHot = values.length <= 2 && !text.includes('ILIKE');
-  return statement(isHot ? `items_${createHash('md5').update(text).digest('hex')}` : '', text);
 }

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { statement, type Statement } from './statement.js';
+
+/** The conditions of a list, as far as a request gives some, and their values in the order of `$1`, `$2`, ... */
+export class Conditions {
+  private readonly all: string[] = [];
+  readonly values: unknown[] = [];
+
+  /** Each `?` of the condition stands for the value. */
+  add(condition: string, value: unknown): void {
+    this.values.push(value);
+    this.all.push(condition.replaceAll('?', () => `$${this.values.length}`));
+  }
+
+  /** A condition without a value. */
+  addPlain(condition: string): void {
+    this.all.push(condition);
+  }
+
+  toString(): string {
+    return this.all.join(' AND ');
+  }
+}
+
+/**
+ * A statement of a list, named, and so prepared once per connection, unless it has several filters, which are rare and of many
+ * kinds, or looks for a part of a text, whose best plan depends on that part.
+ */
+export function listStatement({ values }: Pick<Conditions, 'values'>, text: string): Statement {
+  const isHot = values.length <= 2 && !text.includes('ILIKE');
+  return statement(isHot ? `list_${createHash('md5').update(text).digest('hex')}` : '', text);
+}

@@ -1,0 +1,114 @@
+import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { Db } from './db.js';
+import { dataSourceFor, migrate } from './migrate.js';
+import { statement } from './statement.js';
+import { createTally, dropTally, foldTally } from './tally.js';
+
+const schema = { name: 'sales', rows: [], migrations: [] };
+const PARTS = { table: 'part', columns: ['shelf', 'colour'] };
+const ACCOUNTS = [1, 2];
+const WRITERS = 6;
+const WRITES = 60;
+
+let database: ScratchDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await scratchDatabase();
+  await migrate(schema, database.url);
+  db = new Db(await dataSourceFor(schema, database.url, WRITERS + 1).initialize(), schema.name);
+  await run(`CREATE TABLE sales.part (account_id int NOT NULL, part_id serial PRIMARY KEY, shelf int NOT NULL,
+    colour text NOT NULL, note text, date_deleted timestamptz)`);
+  await run(`INSERT INTO sales.part (account_id, shelf, colour, date_deleted)
+    SELECT n % 2 + 1, n % 3, 'red', CASE WHEN n % 5 = 0 THEN now() END FROM generate_series(1, 30) n`);
+  await runAll(createTally('sales', PARTS));
+  await migrate(schema, database.url);
+});
+afterAll(async () => {
+  await db.source.destroy();
+  await database.drop();
+});
+
+const run = (sql: string): Promise<Record<string, unknown>[]> => db.source.query(sql);
+/** As a migration does. */
+const runAll = (steps: readonly string[]) =>
+  db.source.transaction(async (tx) => {
+    for (const sql of steps) await tx.query(sql);
+  });
+
+const by = "account_id, shelf, colour, CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
+const counted = () =>
+  run(`SELECT ${by} AS deleted, count(*)::int AS rows FROM sales.part GROUP BY ${by} ORDER BY ${by}`);
+const tallied = () =>
+  run(`SELECT ${by} AS deleted, sum(rows)::int AS rows FROM sales.part_tally
+    GROUP BY ${by} HAVING sum(rows) <> 0 ORDER BY ${by}`);
+const pick = (values: readonly string[]) => values[Math.floor(Math.random() * values.length)];
+const shelf = () => Math.floor(Math.random() * 3);
+
+/** Some write of a service, in its transaction, of one row or of many. */
+function someWrite(): string {
+  const some = `WHERE part_id % 7 = ${Math.floor(Math.random() * 7)} AND account_id = $1`;
+  return pick([
+    `INSERT INTO sales.part (account_id, shelf, colour) VALUES ($1, ${shelf()}, '${pick(['red', 'blue'])}')`,
+    `INSERT INTO sales.part (account_id, shelf, colour) SELECT $1, n % 3, 'green' FROM generate_series(1, 4) n`,
+    `UPDATE sales.part SET shelf = ${shelf()}, colour = '${pick(['red', 'blue'])}' ${some}`,
+    `UPDATE sales.part SET note = 'seen' ${some}`,
+    `UPDATE sales.part SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END ${some}`,
+    `DELETE FROM sales.part ${some} AND shelf = 0`,
+  ])!;
+}
+
+test('begins with what the table has', async () => {
+  expect(await tallied()).toEqual(await counted());
+});
+
+test('is exact whatever is written and undone at the same time, and however often it is summed up meanwhile', async () => {
+  let undone = 0;
+  const write = async (account_id: number) => {
+    for (let i = 0; i < WRITES; i++) {
+      const isUndone = i % 10 === 0;
+      const work = db.transactFor([account_id], async (tx) => {
+        await tx.query(statement('', someWrite()), [account_id]);
+        if (isUndone) throw new Error('undone');
+      });
+      await work.catch((error: Error) => expect(error.message).toBe('undone'));
+      undone += Number(isUndone);
+    }
+  };
+  let isOver = false;
+  const fold = async () => {
+    while (!isOver) {
+      await Promise.all([foldTally(db, PARTS), foldTally(db, PARTS)]);
+      // One snapshot of both: each commit counts with its rows.
+      const [both] = await run(
+        `SELECT (SELECT count(*) FROM sales.part) = (SELECT sum(rows) FROM sales.part_tally) AS same`,
+      );
+      expect(both).toEqual({ same: true });
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, i) => write(ACCOUNTS[i % ACCOUNTS.length]!));
+  const folding = fold();
+  await Promise.all(writers).finally(() => (isOver = true));
+  await folding;
+  expect(undone).toBeGreaterThan(0);
+  expect(await tallied()).toEqual(await counted());
+}, 30_000);
+
+test('is summed up where an account has many changes', async () => {
+  const add = (account_id: number) =>
+    run(`INSERT INTO sales.part (account_id, shelf, colour) VALUES (${account_id}, 1, 'red')`);
+  const rowsOf = (account_id: number) =>
+    run(`SELECT shelf, colour, date_deleted, rows FROM sales.part_tally WHERE account_id = ${account_id}`);
+  await add(3);
+  for (let i = 0; i < 50; i++) await run(`UPDATE sales.part SET shelf = ${i % 2} WHERE account_id = 3`);
+  await add(4);
+  await add(4);
+  await foldTally(db, PARTS);
+  expect(await rowsOf(3)).toEqual([{ shelf: 1, colour: 'red', date_deleted: null, rows: 1 }]);
+  expect(await rowsOf(4)).toHaveLength(2);
+});
+
+test('leaves nothing behind', async () => {
+  await runAll(dropTally('sales', PARTS));
+  await run(`INSERT INTO sales.part (account_id, shelf, colour) VALUES (1, 1, 'red')`);
+  expect(await run("SELECT proname FROM pg_proc WHERE proname LIKE 'tally%'")).toEqual([]);
+});

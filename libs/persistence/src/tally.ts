@@ -1,0 +1,86 @@
+import { statement } from './statement.js';
+import type { Db } from './db.js';
+
+/**
+ * How many rows a table has, by the columns that lists narrow it by: to count a million rows takes far longer than to read a
+ * page of them. Triggers add what each write changes, as rows of its own, so that no write waits for another; `foldTally`
+ * sums them up now and then. The sum of `rows` is exact at every moment, for what is committed is counted.
+ *
+ * The tally has these columns, `account_id` and `date_deleted` (null for the living, infinity for the deleted), and so a
+ * list's own conditions hold in it.
+ */
+export interface Tally {
+  /** A table with `account_id` and `date_deleted`. */
+  readonly table: string;
+  /** None is ever null. */
+  readonly columns: readonly string[];
+}
+
+const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
+
+/** A tally of what the table has so far, and what keeps it. */
+export function createTally(schema: string, { table, columns }: Tally): string[] {
+  const [counted, tally] = [`${schema}.${table}`, `${schema}.${table}_tally`];
+  const by = ['account_id', ...columns].join(', ');
+  const group = `GROUP BY ${by}, ${DELETED}`;
+  const rowOf = (row: string) =>
+    ['account_id', ...columns].map((column) => `${row}.${column}`).join(', ') +
+    `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
+  const told = (row: string) =>
+    [...columns.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
+  const trigger = (name: string, when: string) =>
+    `CREATE TRIGGER ${table}_${name} AFTER ${when} EXECUTE FUNCTION ${schema}.tally_${table}()`;
+  return [
+    `LOCK TABLE ${counted} IN SHARE ROW EXCLUSIVE MODE`,
+    `CREATE TABLE ${tally} AS
+     SELECT ${by}, ${DELETED} AS date_deleted, false AS is_change, count(*)::int AS rows FROM ${counted} ${group}`,
+    `ALTER TABLE ${tally} ALTER account_id SET NOT NULL, ALTER is_change SET NOT NULL, ALTER rows SET NOT NULL`,
+    `CREATE INDEX ${table}_tally_by_account ON ${tally} (account_id)`,
+    `CREATE INDEX ${table}_tally_changes ON ${tally} (account_id) WHERE is_change`,
+    `CREATE FUNCTION ${schema}.tally_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       IF TG_OP = 'INSERT' THEN
+         INSERT INTO ${tally} SELECT ${by}, ${DELETED}, true, count(*) FROM written ${group};
+       ELSIF TG_OP = 'DELETE' THEN
+         INSERT INTO ${tally} SELECT ${by}, ${DELETED}, true, -count(*) FROM written ${group};
+       ELSE
+         INSERT INTO ${tally} VALUES (${rowOf('OLD')}, true, -1), (${rowOf('NEW')}, true, 1);
+       END IF;
+       RETURN NULL;
+     END $$`,
+    trigger('added', `INSERT ON ${counted} REFERENCING NEW TABLE AS written FOR EACH STATEMENT`),
+    trigger('removed', `DELETE ON ${counted} REFERENCING OLD TABLE AS written FOR EACH STATEMENT`),
+    trigger('changed', `UPDATE ON ${counted} FOR EACH ROW WHEN ((${told('OLD')}) IS DISTINCT FROM (${told('NEW')}))`),
+  ];
+}
+
+export function dropTally(schema: string, { table }: Tally): string[] {
+  const drop = ['added', 'removed', 'changed'].map((name) => `DROP TRIGGER ${table}_${name} ON ${schema}.${table}`);
+  return [...drop, `DROP FUNCTION ${schema}.tally_${table}`, `DROP TABLE ${schema}.${table}_tally`];
+}
+
+/** An account with fewer changes is left alone: to read them costs nothing. */
+const FOLDED_FROM = 100;
+
+/** Sums up the changes of every account that has many. Who comes while another is at it leaves it to that one. */
+export async function foldTally(db: Db, { table, columns }: Tally): Promise<void> {
+  const tally = `${db.schema}.${table}_tally`;
+  const by = ['account_id', ...columns, 'date_deleted'].join(', ');
+  const same = ['account_id', ...columns].map((column) => `part.${column} = changed.${column}`);
+  const fold = statement(
+    `fold_${table}`,
+    `WITH busy AS MATERIALIZED (
+       SELECT account_id FROM ${tally} WHERE is_change GROUP BY account_id HAVING count(*) >= ${FOLDED_FROM}
+     ), mine AS MATERIALIZED (
+       SELECT pg_try_advisory_xact_lock(hashtext('${tally}')) AS free WHERE EXISTS (SELECT FROM busy)
+     ), taken AS (
+       DELETE FROM ${tally} part USING (
+         SELECT DISTINCT ${by} FROM ${tally} JOIN busy USING (account_id), mine WHERE is_change AND free
+       ) changed
+       WHERE ${same.join(' AND ')} AND part.date_deleted IS NOT DISTINCT FROM changed.date_deleted
+       RETURNING part.*
+     )
+     INSERT INTO ${tally} SELECT ${by}, false, sum(rows) FROM taken GROUP BY ${by} HAVING sum(rows) <> 0`,
+  );
+  await db.query(fold, []);
+}

@@ -1,0 +1,50 @@
+import { type CallOf, idsOf, type order, type OrderGet } from '@stockbook/contracts';
+import { Conditions, contains } from '@stockbook/persistence';
+import { DateTime } from 'luxon';
+
+/** The conditions on a `sale` that a request gives, as far as its caller sees orders. */
+export function filterOf({ caller, input }: CallOf<typeof order.get>): Conditions {
+  const where = new Conditions();
+  where.add('sale.account_id = ?', caller.account_id);
+  if (!input.filter_deleted) where.addPlain('sale.date_deleted IS NULL');
+  if (caller.channel_ids) where.add('sale.channel_id = ANY (?::int[])', caller.channel_ids);
+  if (input.order_id !== undefined) where.add('sale.order_id = ?', input.order_id);
+  if (input.filter_imported_order_id) where.add('sale.imported_order_id = ?', input.filter_imported_order_id);
+  if (input.filter_customer_id) where.add('sale.customer_id = ?', input.filter_customer_id);
+  if (input.filter_channel_id) where.add('sale.channel_id = ?', input.filter_channel_id);
+  if (input.filter_name) where.add('sale.name ILIKE ?', contains(input.filter_name));
+  if (input.filter_email) where.add('sale.email ILIKE ?', contains(input.filter_email));
+  if (input.filter_telephone)
+    where.add('(sale.telephone ILIKE ? OR sale.telephone_2 ILIKE ?)', contains(input.filter_telephone));
+  if (input.filter_order_status) where.add('sale.order_status_id = ANY (?::int[])', idsOf(input.filter_order_status));
+  if (input.filter_payment_method) where.add('sale.payment_method = ?', input.filter_payment_method);
+  if (input.filter_shipping_method) where.add('sale.shipping_method = ?', input.filter_shipping_method);
+  if (input.filter_shipping_tracking) where.add('sale.shipping_tracking = ?', input.filter_shipping_tracking);
+  if (input.filter_postcode) where.add('sale.postcode = ?', input.filter_postcode);
+  if (input.filter_shipping_date) {
+    const day = DateTime.fromISO(input.filter_shipping_date).setZone(caller.zone).startOf('day');
+    where.add('sale.shipping_date >= ?', day.toJSDate());
+    where.add('sale.shipping_date < ?', day.plus({ days: 1 }).startOf('day').toJSDate());
+  }
+  const date = `sale.${input.filter_date_type ?? 'date_added'}`;
+  if (input.filter_date_start) where.add(`${date} >= ?`, input.filter_date_start);
+  if (input.filter_date_end) where.add(`${date} <= ?`, input.filter_date_end);
+  return where;
+}
+
+/** What says which page is wanted, or holds of the tally as it does of the orders. */
+const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
+  'page',
+  'limit',
+  'sort',
+  'order',
+  'filter_deleted',
+  'filter_channel_id',
+  'filter_order_status',
+  'filter_payment_method',
+  'filter_shipping_method',
+]);
+
+/** Whether the tally of orders knows how many a request finds. */
+export const isTallied = (input: OrderGet): boolean =>
+  Object.entries(input).every(([name, value]) => value === undefined || value === '' || TALLIED.has(name));
