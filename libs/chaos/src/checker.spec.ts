@@ -159,6 +159,11 @@ const PLANTS: readonly [check: string, sql: string][] = [
     'an inbox has an event of another account',
     `UPDATE inventory.inbox SET account_id = 0 WHERE event_id = ${LATE_EVENT}`,
   ],
+  [
+    'the tally of orders is not their number',
+    'DELETE FROM sales.sale_order_tally WHERE ctid = (SELECT ctid FROM sales.sale_order_tally LIMIT 1)',
+  ],
+  ['the tally of items is not their number', 'INSERT INTO inventory.item_tally SELECT * FROM inventory.item_tally'],
   ...[
     ['inventory.item_flow', 'inventory.item'],
     ['inventory.item_stock', 'inventory.item'],

@@ -3,6 +3,7 @@ import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
 import { accountChecks, stockChecks } from './checks/stock.js';
+import { tallyChecks } from './checks/tallies.js';
 import type { RunSql } from './run-sql.js';
 
 /** Something that is not as it must be, with what finds it. */
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   ...stockChecks,
   ...eventChecks,
   ...accountChecks,
+  ...tallyChecks,
 ];
 
 /** The rows of a check that are told; a whole table of them says no more. */

@@ -4,12 +4,14 @@ import { BrandHandlers } from './brand/brand.handlers.js';
 import { FlowHandlers } from './flow/flow.handlers.js';
 import { ItemRow } from './item/item.entity.js';
 import { ItemHandlers } from './item/item.handlers.js';
+import { ITEMS } from './item/item-tally.js';
 import { LocationRow } from './location/location.entity.js';
 import { LocationHandlers } from './location/location.handlers.js';
 import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { Stock1763600000002 } from './migrations/0002-stock.js';
 import { WideCounts1763600000003 } from './migrations/0003-wide-counts.js';
 import { RelayLease1763600000004 } from './migrations/0004-relay-lease.js';
+import { ItemTally1763600000005 } from './migrations/0005-item-tally.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
 import { ItemFlowRow } from './stock/item-flow.entity.js';
@@ -32,8 +34,15 @@ export const inventoryService: ServiceDefinition = {
     OrderStockRow,
     StockPolicyRow,
   ],
-  migrations: [Initial1763600000001, Stock1763600000002, WideCounts1763600000003, RelayLease1763600000004],
+  migrations: [
+    Initial1763600000001,
+    Stock1763600000002,
+    WideCounts1763600000003,
+    RelayLease1763600000004,
+    ItemTally1763600000005,
+  ],
   handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers],
   consumers: [OrderStockEvents, References],
   providers: [],
+  tallies: [ITEMS],
 };

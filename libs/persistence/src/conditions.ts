@@ -30,3 +30,7 @@ export function listStatement({ values }: Pick<Conditions, 'values'>, text: stri
   const isHot = values.length <= 2 && !text.includes('ILIKE');
   return statement(isHot ? `list_${createHash('md5').update(text).digest('hex')}` : '', text);
 }
+
+/** Whether a request gives nothing but what is named. */
+export const givesOnly = (input: object, names: ReadonlySet<string>): boolean =>
+  Object.entries(input).every(([name, value]) => value === undefined || value === '' || names.has(name));

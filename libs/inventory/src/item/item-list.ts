@@ -3,9 +3,9 @@ import {
   Conditions,
   contains,
   type Db,
+  givesOnly,
   listStatement,
   type Statement,
-  statement,
   windowOf,
 } from '@stockbook/persistence';
 import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
@@ -128,14 +128,22 @@ function pageStatement(where: Conditions, { sort, order = 'DESC' }: ItemGet): St
   return listStatement(where, columnwise(NAMES, rows));
 }
 
-const ALL = statement('count_all_items', 'SELECT living, deleted FROM inventory.item_count WHERE account_id = $1');
+/** What says which page is wanted, or holds of the tally as it does of the items. */
+const TALLIED: ReadonlySet<string> = new Set<keyof ItemGet>([
+  'page',
+  'limit',
+  'sort',
+  'order',
+  'filter_deleted',
+  'filter_brand_id',
+  'filter_bundle',
+  'filter_channel_group_id',
+]);
 
-async function countOf(db: Db, where: Conditions, { filter_deleted }: ItemGet): Promise<number> {
-  if (where.values.length === 1) {
-    const [all] = await db.query<{ living: number; deleted: number }>(ALL, where.values);
-    return all ? all.living + (filter_deleted ? all.deleted : 0) : 0;
-  }
-  const text = `SELECT count(*)::int AS total FROM inventory.item WHERE ${where}`;
+async function countOf(db: Db, where: Conditions, input: ItemGet): Promise<number> {
+  const text = givesOnly(input, TALLIED)
+    ? `SELECT COALESCE(sum(rows), 0)::int AS total FROM inventory.item_tally item WHERE ${where}`
+    : `SELECT count(*)::int AS total FROM inventory.item WHERE ${where}`;
   const [found] = await db.query<{ total: number }>(listStatement(where, text), where.values);
   return found?.total ?? 0;
 }

@@ -86,7 +86,7 @@ const TABLES = [
 ];
 
 /** An account's items are counted as they change: counting 100,000 of them for a page of 100 costs more than the page. */
-const COUNTING = [
+export const COUNTING = [
   `CREATE TABLE inventory.item_count (
      account_id int NOT NULL,
      living int NOT NULL,

@@ -1,4 +1,4 @@
-import { type CallOf, idsOf, type order, type OrderGet } from '@stockbook/contracts';
+import { type CallOf, idsOf, type order } from '@stockbook/contracts';
 import { Conditions, contains } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
 
@@ -31,20 +31,3 @@ export function filterOf({ caller, input }: CallOf<typeof order.get>): Condition
   if (input.filter_date_end) where.add(`${date} <= ?`, input.filter_date_end);
   return where;
 }
-
-/** What says which page is wanted, or holds of the tally as it does of the orders. */
-const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
-  'page',
-  'limit',
-  'sort',
-  'order',
-  'filter_deleted',
-  'filter_channel_id',
-  'filter_order_status',
-  'filter_payment_method',
-  'filter_shipping_method',
-]);
-
-/** Whether the tally of orders knows how many a request finds. */
-export const isTallied = (input: OrderGet): boolean =>
-  Object.entries(input).every(([name, value]) => value === undefined || value === '' || TALLIED.has(name));

@@ -1,7 +1,11 @@
 import type { CallOf, order, OrderGet } from '@stockbook/contracts';
-import { type Conditions, type Db, listStatement, type Reader, windowOf } from '@stockbook/persistence';
-import { filterOf, isTallied } from './order-filter.js';
+import { type Db, listStatement, type Reader, windowOf } from '@stockbook/persistence';
+import { filterOf } from './order-filter.js';
+import { isTallied, totalOf } from './order-total.js';
 import type { SharedLookups } from './shared-lookups.js';
+
+type Call = CallOf<typeof order.get>;
+type Window = ReturnType<typeof windowOf>;
 
 /** The ids of a page of orders, and how many there are in all. */
 export interface OrderPage {
@@ -9,66 +13,46 @@ export interface OrderPage {
   readonly total: number;
 }
 
-interface List {
-  readonly where: Conditions;
-  readonly input: OrderGet;
-}
-type Window = ReturnType<typeof windowOf>;
-
 /** From here on it pays to know whether the list's end is nearer than its beginning. */
 const FAR = 10_000;
 
-/** Finds the page that a request asks for. What no tally knows is counted: that takes far longer in a long list, and is shared. */
-export async function findPage(
-  db: Db,
-  counts: SharedLookups<number>,
-  call: CallOf<typeof order.get>,
-): Promise<OrderPage> {
-  const list = { where: filterOf(call), input: call.input };
+/** Finds the page that a request asks for, out of an index alone where there is one. A total that has to be counted is shared. */
+export async function findPage(db: Db, counts: SharedLookups<number>, call: Call): Promise<OrderPage> {
   const window = windowOf(call.input);
-  if (window.offset >= FAR) return db.snapshot((reader) => farPage(reader, list, window));
-  const count = () => totalOf(db, list);
-  const name = JSON.stringify([`${list.where}`, list.where.values]);
-  const [ids, total] = await Promise.all([
-    idsAt(db, list, window),
-    isTallied(call.input) ? count() : counts.ask(name, count),
-  ]);
+  if (window.offset >= FAR) return db.snapshot((reader) => farPage(reader, call, window));
+  const count = () => totalOf(db, call);
+  const counting = isTallied(call.input) ? count() : counts.ask(nameOf(call), count);
+  const [ids, total] = await Promise.all([idsAt(db, call, window), counting]);
   return { ids, total };
 }
 
-/** A page that is looked for from the nearer end. In one snapshot, or what is added meanwhile would shift it. */
-async function farPage(reader: Reader, list: List, window: Window): Promise<OrderPage> {
-  const total = await totalOf(reader, list);
+function nameOf(call: Call): string {
+  const where = filterOf(call);
+  return JSON.stringify([`${where}`, where.values]);
+}
+
+/** A page that is looked for from the nearer end: in one snapshot, or what is added meanwhile would shift it. */
+async function farPage(reader: Reader, call: Call, window: Window): Promise<OrderPage> {
+  const total = await totalOf(reader, call);
   const { limit, offset } = window;
-  if (offset <= total / 2) return { total, ids: await idsAt(reader, list, window) };
+  if (offset <= total / 2) return { total, ids: await idsAt(reader, call, window) };
   const rest = total - offset;
   if (rest <= 0) return { total, ids: [] };
-  const mirrored = { limit: Math.min(limit, rest), offset: Math.max(0, rest - limit) };
-  const ids = await idsAt(reader, { ...list, input: { ...list.input, order: opposite(list.input) } }, mirrored);
+  const mirrored = { ...call, input: { ...call.input, order: opposite(call.input) } };
+  const ids = await idsAt(reader, mirrored, { limit: Math.min(limit, rest), offset: Math.max(0, rest - limit) });
   return { total, ids: ids.reverse() };
 }
 
-const opposite = ({ order = 'DESC' }: OrderGet) => (order === 'DESC' ? 'ASC' : 'DESC');
+const opposite = ({ order = 'DESC' }: OrderGet): 'ASC' | 'DESC' => (order === 'DESC' ? 'ASC' : 'DESC');
 
-async function idsAt(
-  reader: Reader,
-  { where, input: { sort = 'order_id', order = 'DESC' } }: List,
-  { limit, offset }: Window,
-): Promise<number[]> {
+async function idsAt(reader: Reader, call: Call, { limit, offset }: Window): Promise<number[]> {
+  const { sort = 'order_id', order = 'DESC' } = call.input;
+  const where = filterOf(call);
+  const values = [...where.values, limit, offset];
   // What is not shipped counts as the earliest: one index then serves both directions.
   const nulls = sort !== 'shipping_date' ? '' : order === 'ASC' ? 'NULLS FIRST' : 'NULLS LAST';
-  const [limitAt, offsetAt] = [where.values.length + 1, where.values.length + 2];
   const text = `SELECT sale.order_id FROM sales.sale_order sale WHERE ${where}
-    ORDER BY sale.${sort} ${order} ${nulls}, sale.order_id ${order} LIMIT $${limitAt} OFFSET $${offsetAt}`;
-  const rows = await reader.query<{ order_id: number }>(listStatement(where, text), [...where.values, limit, offset]);
+    ORDER BY sale.${sort} ${order} ${nulls}, sale.order_id ${order} LIMIT $${values.length - 1} OFFSET $${values.length}`;
+  const rows = await reader.query<{ order_id: number }>(listStatement(where, text), values);
   return rows.map(({ order_id }) => order_id);
-}
-
-/** The tally has the columns of the conditions that it knows. */
-async function totalOf(reader: Reader, { where, input }: List): Promise<number> {
-  const text = isTallied(input)
-    ? `SELECT COALESCE(sum(rows), 0)::int AS total FROM sales.sale_order_tally sale WHERE ${where}`
-    : `SELECT count(*)::int AS total FROM sales.sale_order sale WHERE ${where}`;
-  const [found] = await reader.query<{ total: number }>(listStatement(where, text), where.values);
-  return found?.total ?? 0;
 }

@@ -18,8 +18,10 @@ const small = {
   max_parallel_workers_per_gather: '0',
   checkpoint_timeout: '10min',
   max_wal_size: '1GB',
-  // A new shop's tables grow from nothing: their statistics are to follow within seconds.
+  // A new shop's tables grow from nothing: their statistics are to follow within seconds, but not at each tenth of growth. That
+  // takes time from orders, and each connection plans its statements anew afterwards.
   autovacuum_naptime: '5s',
+  autovacuum_analyze_scale_factor: '1',
 };
 /** Many connections, for several assemblies of several replicas each. */
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };

@@ -1,0 +1,71 @@
+import type { CallOf, order, OrderGet } from '@stockbook/contracts';
+import { type Conditions, givesOnly, listStatement, type Reader } from '@stockbook/persistence';
+import { filterOf } from './order-filter.js';
+
+type Call = CallOf<typeof order.get>;
+
+/** What says which page is wanted, or holds of the tally as it does of the orders. */
+const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
+  'page',
+  'limit',
+  'sort',
+  'order',
+  'filter_deleted',
+  'filter_channel_id',
+  'filter_order_status',
+  'filter_payment_method',
+  'filter_shipping_method',
+]);
+
+/** Whether the tally of orders knows how many a request finds. */
+export const isTallied = (input: OrderGet): boolean => givesOnly(input, TALLIED);
+
+/** How many orders a request finds, exactly. What the tally does not know is counted: that takes long where they are many. */
+export async function totalOf(reader: Reader, call: Call): Promise<number> {
+  const { filter_date_start: start, filter_date_end: end, filter_date_type = 'date_added', ...others } = call.input;
+  if (isTallied(others) && Boolean(start) !== Boolean(end)) {
+    const of = { reader, where: filterOf({ ...call, input: others }), date: `sale.${filter_date_type}` };
+    return start ? totalSince(of, start) : totalUntil(of, end!);
+  }
+  const where = filterOf(call);
+  const text = isTallied(call.input)
+    ? tallied(where)
+    : `SELECT count(*)::int AS total FROM sales.sale_order sale WHERE ${where}`;
+  const [found] = await reader.query<{ total: number }>(listStatement(where, text), where.values);
+  return found?.total ?? 0;
+}
+
+/** The tally has the columns of the conditions that it knows. */
+const tallied = (where: Conditions) =>
+  `SELECT COALESCE(sum(rows), 0)::int AS total FROM sales.sale_order_tally sale WHERE ${where}`;
+
+/** Orders that the tally knows, and one of their dates. */
+interface Dated {
+  readonly reader: Reader;
+  readonly where: Conditions;
+  readonly date: string;
+}
+
+/** So many are counted in a few milliseconds. */
+const FEW = 50_000;
+
+async function totalSince(dated: Dated, start: string): Promise<number> {
+  const later = await part(dated, '>=', start, FEW);
+  if (later.total < FEW) return later.total;
+  const earlier = await part(dated, '<', start);
+  return earlier.whole - earlier.total;
+}
+
+async function totalUntil(dated: Dated, end: string): Promise<number> {
+  const later = await part(dated, '>', end, FEW);
+  return later.total < FEW ? later.whole - later.total : (await part(dated, '<=', end)).total;
+}
+
+/** Counts the orders on one side of a point in time, up to a limit, and all of them at the same moment. */
+async function part({ reader, where, date }: Dated, side: string, at: string, limit?: number) {
+  const values = [...where.values, at];
+  const found = `SELECT FROM sales.sale_order sale WHERE ${where} AND ${date} ${side} $${values.length} LIMIT ${limit ?? 'ALL'}`;
+  const text = `SELECT (${tallied(where)}) AS whole, (SELECT count(*)::int FROM (${found}) part) AS total`;
+  const [row] = await reader.query<{ whole: number; total: number }>(listStatement({ values }, text), values);
+  return row ?? { whole: 0, total: 0 };
+}
