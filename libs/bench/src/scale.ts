@@ -25,9 +25,9 @@ export const FULL: Scale = {
 export const QUICK: Scale = {
   items: 2_000,
   orders: 10_000,
-  seconds: 0.5,
-  shortSeconds: 0.15,
+  seconds: 0.4,
+  shortSeconds: 0.1,
   warmSeconds: 1,
-  budgetSeconds: 38,
+  budgetSeconds: 45,
   rates: [50, 100, 200, 300],
 };
