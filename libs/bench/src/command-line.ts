@@ -13,7 +13,7 @@ export function commandLine(print: (line: string) => void): Command {
     .option('--only <name>', 'only this figure, or only those that begin so')
     .option('--json <file>', 'write the figures as JSON')
     .option('--plot <file>', 'draw throughput and p99 against offered load, as SVG')
-    .option('--node-option <option...>', 'for the measured process, like --cpu-prof', ['--enable-source-maps'])
+    .option('--node-option <option...>', 'for the measured process, like --cpu-prof', [])
     .action(async ({ nodeOption, ...given }: Given) => {
       const closing = new Closing();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {

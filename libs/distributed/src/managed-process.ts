@@ -1,5 +1,5 @@
 import type { Service } from '@stockbook/contracts';
-import { endWithUs, type Environment, StartFault } from '@stockbook/process';
+import { endWithUs, type Environment, NODE_FLAGS, StartFault } from '@stockbook/process';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -97,7 +97,7 @@ export class ManagedProcess {
 
   private async launch(): Promise<RunningChild> {
     const main = fileURLToPath(new URL(`../../../apps/${this.name}/dist/main.js`, import.meta.url));
-    const child = spawn(process.execPath, ['--enable-source-maps', ...this.options.execArgv, main], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, ...this.options.execArgv, main], {
       env: this.options.env,
       // In a process group of its own: the terminal sends Ctrl-C to all of ours, and the gateway is to drain first.
       detached: true,

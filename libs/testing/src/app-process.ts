@@ -1,4 +1,4 @@
-import { endWithUs } from '@stockbook/process';
+import { endWithUs, NODE_FLAGS } from '@stockbook/process';
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,8 @@ export class AppProcess {
   private readonly child;
 
   /** `app` is its folder's name; it does not outlive this process. */
-  constructor(app: string, env: Environment, nodeOptions: readonly string[] = ['--enable-source-maps']) {
-    this.child = spawn(process.execPath, [...nodeOptions, `${root}apps/${app}/dist/main.js`], {
+  constructor(app: string, env: Environment, nodeOptions: readonly string[] = []) {
+    this.child = spawn(process.execPath, [...NODE_FLAGS, ...nodeOptions, `${root}apps/${app}/dist/main.js`], {
       env: { PATH: process.env['PATH'], ...env },
       cwd: root,
     });
