@@ -23,14 +23,17 @@ export class Conditions {
 }
 
 /**
- * A statement of a list, named, and so prepared once per connection, unless it has several filters, which are rare and of many
- * kinds, or looks for a part of a text, whose best plan depends on that part.
+ * A statement of a list. It is named, and so prepared once per connection, if it has no more values than told: what has more filters
+ * is rare and of many kinds, and the best plan for a part of a text depends on that part.
  */
-export function listStatement({ values }: Pick<Conditions, 'values'>, text: string): Statement {
-  const isHot = values.length <= 2 && !text.includes('ILIKE');
+export function listStatement({ values }: Pick<Conditions, 'values'>, text: string, mostValues = 1): Statement {
+  const isHot = values.length <= mostValues && !text.includes('ILIKE');
   return statement(isHot ? `list_${createHash('md5').update(text).digest('hex')}` : '', text);
 }
 
-/** Whether a request gives nothing but what is named. */
+/** Whether a request gives nothing but what is named. An empty filter is none. */
 export const givesOnly = (input: object, names: ReadonlySet<string>): boolean =>
-  Object.entries(input).every(([name, value]) => value === undefined || value === '' || names.has(name));
+  Object.entries(input).every(
+    ([name, value]) =>
+      value === undefined || value === '' || (value === 0 && name.startsWith('filter_')) || names.has(name),
+  );

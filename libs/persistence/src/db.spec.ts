@@ -50,6 +50,33 @@ test('a transaction whose error was swallowed is not taken for committed', async
   expect([await namesOf(1), hooks]).toEqual([[], []]);
 });
 
+test('a snapshot sees one moment, whatever is committed meanwhile', async () => {
+  const other = new Client(database.url);
+  await other.connect();
+  const seen = await db.snapshot(async (reader) => {
+    const before = await reader.query(names, [7]);
+    await other.query("INSERT INTO sales.thing (account_id, name) VALUES (7, 'meanwhile')");
+    return [before, await reader.query(names, [7])];
+  });
+  await other.end();
+  expect(seen).toEqual([[], []]);
+  expect(await namesOf(7)).toEqual(['meanwhile']);
+});
+
+test('a snapshot whose connection breaks fails, and nothing else does', async () => {
+  const pid = statement('', 'SELECT pg_backend_pid() AS pid');
+  const other = new Client(database.url);
+  await other.connect();
+  const work = db.snapshot(async (reader) => {
+    const [mine] = await reader.query<{ pid: number }>(pid, []);
+    await other.query('SELECT pg_terminate_backend($1, 5000)', [mine?.pid]);
+    for (;;) await reader.query(names, [7]);
+  });
+  await expect(work).rejects.toThrow(/terminat|connection error/);
+  await other.end();
+  expect(await db.snapshot((reader) => reader.query(names, [7]))).toEqual([{ name: 'meanwhile' }]);
+});
+
 test('what is sent without waiting is kept with the commit, or its failure is the transaction’s', async () => {
   await db.transactFor([4], async (tx) => tx.send(insert, [4, 'sent']));
   expect(await namesOf(4)).toEqual(['sent']);

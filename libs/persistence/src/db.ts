@@ -69,6 +69,9 @@ export class Db {
   async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // An error that nobody hears would end the process; the pool hears it of idle clients alone.
+    const hear = (error: Error) => (broken = error);
+    client.on('error', hear);
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       return await work({
@@ -76,8 +79,9 @@ export class Db {
           (await client.query<R>({ name, text, values: [...values] })).rows,
       });
     } finally {
-      await client.query('ROLLBACK').catch((error: Error) => (broken = error));
+      await client.query('ROLLBACK').catch(hear);
       client.release(broken);
+      if (!broken) client.off('error', hear);
     }
   }
 

@@ -77,7 +77,7 @@ test('is exact whatever is written and undone at the same time, and however ofte
   let isOver = false;
   const fold = async () => {
     while (!isOver) {
-      await Promise.all([foldTally(db, PARTS), foldTally(db, PARTS)]);
+      await Promise.all([foldTally(db, PARTS, 1), foldTally(db, PARTS, 20)]);
       // One snapshot of both: each commit counts with its rows.
       const [both] = await run(
         `SELECT (SELECT count(*) FROM sales.part) = (SELECT sum(rows) FROM sales.part_tally) AS same`,
@@ -102,9 +102,25 @@ test('is summed up where an account has many changes', async () => {
   for (let i = 0; i < 50; i++) await run(`UPDATE sales.part SET shelf = ${i % 2} WHERE account_id = 3`);
   await add(4);
   await add(4);
-  await foldTally(db, PARTS);
+  await foldTally(db, PARTS, 100);
   expect(await rowsOf(3)).toEqual([{ shelf: 1, colour: 'red', date_deleted: null, rows: 1 }]);
   expect(await rowsOf(4)).toHaveLength(2);
+});
+
+test('follows rows to another account, and is empty when the table is emptied', async () => {
+  await run('UPDATE sales.part SET account_id = 5 WHERE account_id = 3');
+  expect(await tallied()).toEqual(await counted());
+  await run('TRUNCATE sales.part');
+  expect(await run('SELECT * FROM sales.part_tally')).toEqual([]);
+});
+
+test('sums up more changes than one statement takes', async () => {
+  await run(`INSERT INTO sales.part (account_id, shelf, colour) SELECT 6, 0, 'red' FROM generate_series(1, 15000)`);
+  await run('UPDATE sales.part SET shelf = 1');
+  await foldTally(db, PARTS, 100);
+  expect(await run('SELECT account_id, shelf, rows FROM sales.part_tally')).toEqual([
+    { account_id: 6, shelf: 1, rows: 15000 },
+  ]);
 });
 
 test('leaves nothing behind', async () => {

@@ -12,7 +12,7 @@ import type { Db } from './db.js';
 export interface Tally {
   /** A table with `account_id` and `date_deleted`. */
   readonly table: string;
-  /** None is ever null. */
+  /** None is ever null, and their values are few: a tally is as long as there are kinds of rows. */
   readonly columns: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function createTally(schema: string, { table, columns }: Tally): string[]
     ['account_id', ...columns].map((column) => `${row}.${column}`).join(', ') +
     `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
   const told = (row: string) =>
-    [...columns.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
+    [...['account_id', ...columns].map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
   const trigger = (name: string, when: string) =>
     `CREATE TRIGGER ${table}_${name} AFTER ${when} EXECUTE FUNCTION ${schema}.tally_${table}()`;
   return [
@@ -37,50 +37,72 @@ export function createTally(schema: string, { table, columns }: Tally): string[]
     `ALTER TABLE ${tally} ALTER account_id SET NOT NULL, ALTER is_change SET NOT NULL, ALTER rows SET NOT NULL`,
     `CREATE INDEX ${table}_tally_by_account ON ${tally} (account_id)`,
     `CREATE INDEX ${table}_tally_changes ON ${tally} (account_id) WHERE is_change`,
+    grantTo(schema, tally),
     `CREATE FUNCTION ${schema}.tally_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        IF TG_OP = 'INSERT' THEN
          INSERT INTO ${tally} SELECT ${by}, ${DELETED}, true, count(*) FROM written ${group};
        ELSIF TG_OP = 'DELETE' THEN
          INSERT INTO ${tally} SELECT ${by}, ${DELETED}, true, -count(*) FROM written ${group};
+       ELSIF TG_OP = 'TRUNCATE' THEN
+         DELETE FROM ${tally};
        ELSE
          INSERT INTO ${tally} VALUES (${rowOf('OLD')}, true, -1), (${rowOf('NEW')}, true, 1);
        END IF;
        RETURN NULL;
      END $$`,
     trigger('added', `INSERT ON ${counted} REFERENCING NEW TABLE AS written FOR EACH STATEMENT`),
+    trigger('emptied', `TRUNCATE ON ${counted} FOR EACH STATEMENT`),
     trigger('removed', `DELETE ON ${counted} REFERENCING OLD TABLE AS written FOR EACH STATEMENT`),
     trigger('changed', `UPDATE ON ${counted} FOR EACH ROW WHEN ((${told('OLD')}) IS DISTINCT FROM (${told('NEW')}))`),
   ];
 }
 
+/** With the triggers, and not after them: whoever writes with the code of before waits for this migration, and then writes here. */
+const grantTo = (schema: string, tally: string) =>
+  `DO $$ BEGIN
+     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'stockbook_${schema}') THEN
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ${tally} TO stockbook_${schema};
+     END IF;
+   END $$`;
+
 export function dropTally(schema: string, { table }: Tally): string[] {
-  const drop = ['added', 'removed', 'changed'].map((name) => `DROP TRIGGER ${table}_${name} ON ${schema}.${table}`);
+  const drop = ['added', 'emptied', 'removed', 'changed'].map(
+    (name) => `DROP TRIGGER ${table}_${name} ON ${schema}.${table}`,
+  );
   return [...drop, `DROP FUNCTION ${schema}.tally_${table}`, `DROP TABLE ${schema}.${table}_tally`];
 }
 
-/** An account with fewer changes is left alone: to read them costs nothing. */
-const FOLDED_FROM = 100;
+/** So many changes are summed up by one statement. */
+const BATCH = 20_000;
 
-/** Sums up the changes of every account that has many. Who comes while another is at it leaves it to that one. */
-export async function foldTally(db: Db, { table, columns }: Tally): Promise<void> {
+/**
+ * Sums up the changes of every account that has so many at least: to read a few costs nothing. Who comes while another is at it
+ * leaves it to that one.
+ */
+export async function foldTally(db: Db, { table, columns }: Tally, atLeast: number): Promise<void> {
   const tally = `${db.schema}.${table}_tally`;
   const by = ['account_id', ...columns, 'date_deleted'].join(', ');
-  const same = ['account_id', ...columns].map((column) => `part.${column} = changed.${column}`);
-  const fold = statement(
-    `fold_${table}`,
-    `WITH busy AS MATERIALIZED (
-       SELECT account_id FROM ${tally} WHERE is_change GROUP BY account_id HAVING count(*) >= ${FOLDED_FROM}
-     ), mine AS MATERIALIZED (
-       SELECT pg_try_advisory_xact_lock(hashtext('${tally}')) AS free WHERE EXISTS (SELECT FROM busy)
-     ), taken AS (
-       DELETE FROM ${tally} part USING (
-         SELECT DISTINCT ${by} FROM ${tally} JOIN busy USING (account_id), mine WHERE is_change AND free
-       ) changed
-       WHERE ${same.join(' AND ')} AND part.date_deleted IS NOT DISTINCT FROM changed.date_deleted
-       RETURNING part.*
-     )
-     INSERT INTO ${tally} SELECT ${by}, false, sum(rows) FROM taken GROUP BY ${by} HAVING sum(rows) <> 0`,
-  );
-  await db.query(fold, []);
+  const same = ['account_id', ...columns].map((column) => `sum.${column} = change.${column}`);
+  const text = `WITH mine AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(hashtext('${tally}')) AS free
+    ), busy AS MATERIALIZED (
+      SELECT account_id FROM ${tally} WHERE is_change AND (SELECT free FROM mine) GROUP BY account_id HAVING count(*) >= $1
+    ), change AS (
+      DELETE FROM ${tally} WHERE ctid = ANY (ARRAY(
+        SELECT part.ctid FROM busy JOIN ${tally} part USING (account_id) WHERE part.is_change LIMIT ${BATCH}
+      )) RETURNING *
+    ), sum AS (
+      DELETE FROM ${tally} sum USING (SELECT DISTINCT ${by} FROM change) change
+      WHERE NOT sum.is_change AND ${same.join(' AND ')} AND sum.date_deleted IS NOT DISTINCT FROM change.date_deleted
+      RETURNING sum.*
+    ), summed AS (
+      INSERT INTO ${tally} SELECT ${by}, false, sum(rows) FROM (TABLE change UNION ALL TABLE sum) part
+      GROUP BY ${by} HAVING sum(rows) <> 0
+    )
+    SELECT count(*)::int AS count FROM change`;
+  for (let count = BATCH; count === BATCH;) {
+    const [folded] = await db.query<{ count: number }>(statement('', text), [atLeast]);
+    count = folded?.count ?? 0;
+  }
 }

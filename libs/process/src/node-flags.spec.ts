@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { NODE_FLAGS } from './node-flags.js';
 
-test.each(['package.json', 'deploy/Dockerfile'])('%s runs Node with the same flags', async (path) => {
-  const text = await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
-  expect(text).toContain(NODE_FLAGS.join(' '));
+test('npm start runs Node with the same flags', async () => {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(text) as { scripts: { start: string } };
+  expect(scripts.start).toContain(`node ${NODE_FLAGS.join(' ')} `);
 });

@@ -104,6 +104,9 @@ function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Co
   return where;
 }
 
+/** The account and one filter: items are looked up one by one by their sku or model. */
+const HOT_VALUES = 2;
+
 /** The page of items that a request asks for, and the exact number of all. */
 export async function itemPage(db: Db, caller: Caller, input: ItemGet): Promise<[ListedItem[], number]> {
   const where = filterOf(caller, input);
@@ -125,7 +128,7 @@ function pageStatement(where: Conditions, { sort, order = 'DESC' }: ItemGet): St
       ORDER BY ${by} ${order}, item.item_id ${order} LIMIT $${limitAt} OFFSET $${offsetAt}
     )) WITH ORDINALITY AS page (id, place)
     JOIN inventory.item ON item.account_id = $1 AND item.item_id = page.id ${COST} ORDER BY place`;
-  return listStatement(where, columnwise(NAMES, rows));
+  return listStatement(where, columnwise(NAMES, rows), HOT_VALUES);
 }
 
 /** What says which page is wanted, or holds of the tally as it does of the items. */
@@ -144,6 +147,6 @@ async function countOf(db: Db, where: Conditions, input: ItemGet): Promise<numbe
   const text = givesOnly(input, TALLIED)
     ? `SELECT COALESCE(sum(rows), 0)::int AS total FROM inventory.item_tally item WHERE ${where}`
     : `SELECT count(*)::int AS total FROM inventory.item WHERE ${where}`;
-  const [found] = await db.query<{ total: number }>(listStatement(where, text), where.values);
+  const [found] = await db.query<{ total: number }>(listStatement(where, text, HOT_VALUES), where.values);
   return found?.total ?? 0;
 }

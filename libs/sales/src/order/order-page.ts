@@ -1,7 +1,7 @@
 import type { CallOf, order, OrderGet } from '@stockbook/contracts';
 import { type Db, listStatement, type Reader, windowOf } from '@stockbook/persistence';
 import { filterOf } from './order-filter.js';
-import { isTallied, totalOf } from './order-total.js';
+import { isKnown, totalOf } from './order-total.js';
 import type { SharedLookups } from './shared-lookups.js';
 
 type Call = CallOf<typeof order.get>;
@@ -13,16 +13,14 @@ export interface OrderPage {
   readonly total: number;
 }
 
-/** From here on it pays to know whether the list's end is nearer than its beginning. */
+/** From here on it pays to know first whether the list's end is nearer than its beginning. */
 const FAR = 10_000;
 
-/** Finds the page that a request asks for, out of an index alone where there is one. A total that has to be counted is shared. */
+/** Finds the page that a request asks for, out of an index alone where there is one. Who asks the same at the same time shares the total. */
 export async function findPage(db: Db, counts: SharedLookups<number>, call: Call): Promise<OrderPage> {
   const window = windowOf(call.input);
-  if (window.offset >= FAR) return db.snapshot((reader) => farPage(reader, call, window));
-  const count = () => totalOf(db, call);
-  const counting = isTallied(call.input) ? count() : counts.ask(nameOf(call), count);
-  const [ids, total] = await Promise.all([idsAt(db, call, window), counting]);
+  if (window.offset >= FAR && isKnown(call.input)) return db.snapshot((reader) => farPage(reader, call, window));
+  const [ids, total] = await Promise.all([idsAt(db, call, window), counts.ask(nameOf(call), () => totalOf(db, call))]);
   return { ids, total };
 }
 

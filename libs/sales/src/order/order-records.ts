@@ -1,4 +1,4 @@
-import { statement, type Tx } from '@stockbook/persistence';
+import { type Reader, statement, type Tx } from '@stockbook/persistence';
 import { selectionOf } from '../columns.js';
 import { OrderProductRow } from './order-product.entity.js';
 import { OrderRow } from './order.entity.js';
@@ -6,8 +6,6 @@ import { OrderRow } from './order.entity.js';
 /** All columns of orders and of lines, as OrderRow and OrderProductRow have them. */
 export type OrderRecord = Pick<OrderRow, keyof OrderRow>;
 export type LineRecord = Pick<OrderProductRow, keyof OrderProductRow>;
-/** Reads for one account: the database, or a transaction. */
-export type Reader = Pick<Tx, 'query'>;
 
 const ofOrders = (row: new () => object, table: string) =>
   `SELECT ${selectionOf(row)} FROM sales.${table} WHERE account_id = $1 AND order_id = ANY($2)`;

@@ -1,7 +1,4 @@
 import type { Tally } from '@stockbook/persistence';
 
-/** Orders, by what most of them share with many others. */
-export const ORDERS: Tally = {
-  table: 'sale_order',
-  columns: ['channel_id', 'order_status_id', 'payment_method', 'shipping_method'],
-};
+/** Orders, by what the account's settings give them: the names of shipping methods are the clients' own, and may be as many as orders. */
+export const ORDERS: Tally = { table: 'sale_order', columns: ['channel_id', 'order_status_id', 'payment_method'] };

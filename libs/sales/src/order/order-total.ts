@@ -14,25 +14,29 @@ const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
   'filter_channel_id',
   'filter_order_status',
   'filter_payment_method',
-  'filter_shipping_method',
 ]);
 
-/** Whether the tally of orders knows how many a request finds. */
-export const isTallied = (input: OrderGet): boolean => givesOnly(input, TALLIED);
+/** Whether it takes no long count to tell how many orders a request finds: the tally knows, or it does but for one date. */
+export const isKnown = (input: OrderGet): boolean => wayOf(input) !== 'counted';
 
 /** How many orders a request finds, exactly. What the tally does not know is counted: that takes long where they are many. */
 export async function totalOf(reader: Reader, call: Call): Promise<number> {
   const { filter_date_start: start, filter_date_end: end, filter_date_type = 'date_added', ...others } = call.input;
-  if (isTallied(others) && Boolean(start) !== Boolean(end)) {
-    const of = { reader, where: filterOf({ ...call, input: others }), date: `sale.${filter_date_type}` };
-    return start ? totalSince(of, start) : totalUntil(of, end!);
+  const way = wayOf(call.input);
+  if (way === 'split') {
+    const dated = { reader, where: filterOf({ ...call, input: others }), date: `sale.${filter_date_type}` };
+    return start ? totalSince(dated, start) : totalUntil(dated, end!);
   }
   const where = filterOf(call);
-  const text = isTallied(call.input)
-    ? tallied(where)
-    : `SELECT count(*)::int AS total FROM sales.sale_order sale WHERE ${where}`;
+  const text =
+    way === 'tallied' ? tallied(where) : `SELECT count(*)::int AS total FROM sales.sale_order sale WHERE ${where}`;
   const [found] = await reader.query<{ total: number }>(listStatement(where, text), where.values);
   return found?.total ?? 0;
+}
+
+function wayOf({ filter_date_start, filter_date_end, filter_date_type, ...others }: OrderGet) {
+  if (!givesOnly(others, TALLIED) || (filter_date_start && filter_date_end)) return 'counted';
+  return filter_date_start || filter_date_end ? 'split' : 'tallied';
 }
 
 /** The tally has the columns of the conditions that it knows. */
