@@ -8,6 +8,7 @@ import { SettledLines1763600000002 } from './migrations/0002-settled-lines.js';
 import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
 import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
+import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
 import { OrderItems } from './order/order-items.js';
@@ -29,6 +30,7 @@ export const salesService: ServiceDefinition = {
     RelayLease1763600000003,
     KeptRecords1763600000004,
     OrderTally1763600000005,
+    LineCosts1763600000016,
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
   consumers: [OrderEvents, OrderLocations, OrderReferences],

@@ -19,6 +19,8 @@ export class ItemSnapshot {
   @Text() image!: string;
   /** kg. */
   @Measure() weight!: number;
+  /** Of one piece, in the base currency: a decimal text. */
+  @Text() average_cost!: string;
 }
 class ItemMatched {
   /** Those found, each once; `model` and `sku` are the item's own. */

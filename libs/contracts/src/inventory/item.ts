@@ -107,7 +107,11 @@ class ItemDeleted {
 export class ItemStockLine extends ItemNaming {
   @Id() location_id!: number;
   @Int({ min: 0, max: MAX_STOCK, doc: 'The new quantity.' }) quantity!: number;
-  @Money({ ...COST, doc: 'Unit cost of the pieces added; the average unless given.' }) cost?: number;
+  @Money({
+    ...COST,
+    doc: "Unit cost of the pieces added; the average unless given, or the item's own cost while it has no stock.",
+  })
+  cost?: number;
   @Int({ ...ANY_COUNT, optional: true, doc: 'The quantity last seen: refused when it is another by now.' })
   compare_quantity?: number;
 }

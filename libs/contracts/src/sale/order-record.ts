@@ -33,11 +33,17 @@ export class OrderProduct {
   @Money() discount_platform!: number;
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
   @Money({ doc: 'quantity x (price - discount) - discount_total + totals.' }) total!: number;
-  @Money({ optional: true, cost: true, doc: 'Unit cost in the base currency, once it is known.' }) cost?: number;
+  @Money({
+    optional: true,
+    cost: true,
+    doc: 'Unit cost in the base currency: of the stock taken, or before that the cost given, or the average when the order was placed.',
+  })
+  cost?: number;
   @Text() order_status!: string;
   @Id() order_status_id!: number;
   @Measure({ doc: 'kg a unit.' }) weight!: number;
   @Flag({ doc: 'Whether the stock of the whole line was taken.' }) deducted!: boolean;
+  @Int({ doc: 'Pieces taken out of the stock.' }) quantity_deducted!: number;
 }
 
 /** What every list of orders shows. */
@@ -59,7 +65,7 @@ export class OrderSummary {
   @Text() currency!: string;
   @Rate() currency_value!: number;
   @Money() total!: number;
-  @Money({ optional: true, cost: true, doc: 'Of all lines, in the base currency, once it is known.' }) cost?: number;
+  @Money({ optional: true, cost: true, doc: 'Quantity x unit cost of all lines, in the base currency.' }) cost?: number;
   @When() date_added!: string;
   @When() date_modified!: string;
   @Text() comment!: string;

@@ -15,6 +15,8 @@ const ONE = 'must name its item by exactly one of item_id, model, sku and barcod
 export interface NamedItem extends ItemSnapshot {
   readonly barcode: string;
   readonly channel_group_id: number;
+  /** The item's own cost, for stock that has no average yet: a decimal text. */
+  readonly cost: string;
 }
 
 type Field = (typeof FIELDS)[number];
@@ -23,7 +25,9 @@ type Field = (typeof FIELDS)[number];
 const namedBy = (fields: readonly Field[]) =>
   statement(
     `items_by_${fields.join('_')}`,
-    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id FROM inventory.item
+    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id, item.cost,
+       COALESCE(average_cost, 0) AS average_cost
+     FROM inventory.item LEFT JOIN inventory.item_cost USING (account_id, item_id)
      WHERE account_id = $1 AND date_deleted IS NULL AND (${fields.map(isOneOf).join(' OR ')})
      ORDER BY item_id`,
   );

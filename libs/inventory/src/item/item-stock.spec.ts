@@ -53,6 +53,19 @@ describe('editStock', () => {
     ]);
   });
 
+  it("books a rise without a cost at the average, and at the item's own cost while it has no stock", async () => {
+    const item_id = await add({ name: 'Mug', cost: 2 });
+    const rise = (quantity: number, cost?: number) => editStock([{ item_id, location_id: shop, quantity, cost }]);
+    await rise(4);
+    expect(await shown(item_id)).toMatchObject({ average_cost: 2, pool_cost: 8 });
+    await rise(8, 6);
+    await rise(10);
+    expect(await shown(item_id)).toMatchObject({ average_cost: 4, pool_cost: 40 });
+    await rise(0);
+    await rise(1);
+    expect(await shown(item_id)).toMatchObject({ average_cost: 2, pool_cost: 2 });
+  });
+
   it('finds items by model, sku and barcode, and locations where they never were', async () => {
     const ids = [await mug(1), await add({ name: 'Cup', sku: 'S-1' }), await add({ name: 'Jar', barcode: 'B-1' })];
     const { results } = await editStock([

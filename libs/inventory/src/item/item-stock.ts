@@ -12,7 +12,7 @@ import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { randomUUID } from 'node:crypto';
 import { openLocations } from '../location/open-locations.js';
-import { LockedStock } from '../stock/locked-stock.js';
+import { type ItemCost, LockedStock } from '../stock/locked-stock.js';
 import { move, type StockLine } from '../stock/stock-ledger.js';
 import { resolve } from './item-names.js';
 import { shown } from './item-quantities.js';
@@ -24,6 +24,8 @@ const COST_LIMIT = 100_000_000_000;
 interface Line extends ItemStockLine {
   readonly index: number;
   readonly item_id: number;
+  /** The item's own cost, a decimal text in the base currency. */
+  readonly own_cost: string;
 }
 
 /**
@@ -41,10 +43,11 @@ export async function editStock(
   const keyOf = ({ item_id, location_id }: Line) => ({ account_id: caller.account_id, item_id, location_id });
   const locked = await LockedStock.of(tx, lines.map(keyOf));
   const moves = lines.map((line): StockLine => {
-    const { index, item_id, location_id, quantity, cost } = line;
-    const now = shown(locked.level(keyOf(line)));
+    const { index, item_id, location_id, quantity } = line;
+    const level = locked.level(keyOf(line));
+    const now = shown(level);
     faults.push(...staleness(line, now));
-    const unit_cost = cost !== undefined && quantity > now ? new Big(cost).div(rate) : undefined;
+    const unit_cost = quantity > now ? costOf(line, level.cost, rate) : undefined;
     if (unit_cost?.round(4).gte(COST_LIMIT)) faults.push(tooDear(index, unit_cost));
     return {
       line: index,
@@ -76,15 +79,22 @@ async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], 
   const seen = new Set<string>();
   return given.flatMap((line, index) => {
     const { location_id } = line;
-    const item_id = resolved.items[index]?.item_id;
+    const { item_id, cost: own_cost = '0' } = resolved.items[index] ?? {};
     const fits = isOpen(location_id, item_id);
     if (!fits) faults.push(noReference(`items[${index}].location_id`, 'location', location_id));
     if (!item_id || !fits) return [];
     const name = `${item_id}/${location_id}`;
     if (seen.has(name)) faults.push(repetition(index, item_id, location_id));
     seen.add(name);
-    return [{ ...line, index, item_id }];
+    return [{ ...line, index, item_id, own_cost }];
   });
+}
+
+/** Unit cost of the pieces added: as given, or the item's own while it has no stock; undefined: the average. */
+function costOf({ cost, own_cost }: Line, { holding }: ItemCost, rate: number): Big | undefined {
+  if (cost !== undefined) return new Big(cost).div(rate);
+  const own = new Big(own_cost);
+  return holding.quantity <= 0 && own.gt(0) ? own : undefined;
 }
 
 const tooDear = (index: number, unit_cost: Big): Fault => {

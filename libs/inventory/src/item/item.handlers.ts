@@ -88,11 +88,12 @@ export class ItemHandlers {
   }
 }
 
-const toSnapshot = ({ item_id, name, model, sku, image, weight }: ItemSnapshot): ItemSnapshot => ({
+const toSnapshot = ({ item_id, name, model, sku, image, weight, average_cost }: ItemSnapshot): ItemSnapshot => ({
   item_id,
   name,
   model,
   sku,
   image,
   weight,
+  average_cost,
 });

@@ -39,7 +39,7 @@ test('Two lines of one item are not both served from the same pieces.', async ()
     { ...tea, quantity: -3 },
     { ...tea, quantity: -3 },
   ]);
-  await expect(twice).rejects.toThrow('Item 7 is short at location 1: 3 needed, 2 available.');
+  await expect(twice).rejects.toThrow('Item 7 (TEA) is short by 1 at High Street: 3 wanted, 2 available.');
   expect(await room.onHand(account)).toBe(5);
 });
 
@@ -56,8 +56,8 @@ test('A refusal names every short line and its field, and moves nothing.', async
   expect(refusal).toMatchObject({
     status: 409,
     faults: [
-      { field: 'deduction[1].quantity', message: 'Item 8 is short at location 1: 2 needed, 0 available.' },
-      { field: 'deduction[2].quantity', message: 'Item 7 is short at location 2: 3 needed, 0 available.' },
+      { field: 'deduction[1].quantity', message: 'Item 8 (Item) is short by 2 at High Street: 2 wanted, 0 available.' },
+      { field: 'deduction[2].quantity', message: 'Item 7 (TEA) is short by 3 at location 2: 3 wanted, 0 available.' },
     ],
   });
   expect(await room.flows(account)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('Reserved pieces are not available.', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.db.source.query('UPDATE inventory.item_stock SET reserved = 4 WHERE account_id = $1', [account]);
-  await expect(room.move(account, [{ ...tea, quantity: -2 }])).rejects.toThrow('2 needed, 1 available.');
+  await expect(room.move(account, [{ ...tea, quantity: -2 }])).rejects.toThrow('2 wanted, 1 available.');
   await room.move(account, [{ ...tea, quantity: -1 }]);
 });
 
@@ -120,7 +120,7 @@ test('Stock below nothing may stay so, but what is not allowed may not make it l
     { ...tea, quantity: -2 },
     { ...tea, quantity: 2 },
   ]);
-  await expect(room.move(account, [{ ...tea, quantity: -1 }])).rejects.toThrow('1 needed, 0 available.');
+  await expect(room.move(account, [{ ...tea, quantity: -1 }])).rejects.toThrow('1 wanted, 0 available.');
   await room.receive(account, 1);
   expect(await room.onHand(account)).toBe(-2);
 });

@@ -1,9 +1,10 @@
-import { type Fault, Refused } from '@stockbook/contracts';
+import { Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { announceArrivals } from './arrivals.js';
 import { LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
-import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
+import type { Moved, Movement, Outcome, StockLine, StockOperation } from './movement.js';
 import { Posting } from './posting.js';
+import { refusals } from './refused-lines.js';
 
 export type { Moved, StockLine, StockOperation } from './movement.js';
 
@@ -20,7 +21,7 @@ export async function move(
   const movement = { account_id: tx.account_id, operation, lines };
   const posting = new Posting(locked ?? (await LockedStock.of(tx, keysOf(movement))));
   const { moved, short } = posting.post(movement);
-  Refused.ifAny([...short.map(shortage), ...moved.filter(isTooMany).map(excess)]);
+  Refused.ifAny(await refusals(tx, short, moved.filter(isTooMany)));
   await posting.write(tx);
   await announceArrivals(tx, posting.arrivals);
   return moved;
@@ -40,16 +41,4 @@ export async function moveMany(tx: Tx, movements: readonly Movement[], locked?: 
 const keysOf = ({ account_id, lines }: Movement): StockKey[] =>
   lines.map(({ item_id, location_id }) => ({ account_id, item_id, location_id }));
 
-const shortage = ({ item_id, location_id, quantity, available, field }: Short): Fault => ({
-  code: 'insufficient_stock',
-  field,
-  message: `Item ${item_id} is short at location ${location_id}: ${-quantity} needed, ${available} available.`,
-});
-
 const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;
-
-const excess = ({ item_id, location_id, field }: Moved): Fault => ({
-  code: 'invalid',
-  field,
-  message: `Item ${item_id} cannot have more than ${MAX_ON_HAND} pieces at location ${location_id}.`,
-});

@@ -25,8 +25,11 @@ import { move, type Moved, type StockLine, type StockOperation } from './stock-l
 /** What a spec says of a line of a demand; the rest is line 1 of item 7 at location 1. */
 export type Wanted = Partial<DemandLine> & Pick<DemandLine, 'quantity'>;
 
-const ITEMS = `INSERT INTO inventory.item (account_id, item_id, name)
-  SELECT $1, item_id, 'Item' FROM generate_series(1, 60) item_id`;
+const ITEMS = `WITH store AS (
+    INSERT INTO inventory.location (account_id, location_id, name) SELECT $1, 1, 'High Street'
+  )
+  INSERT INTO inventory.item (account_id, item_id, name, model)
+  SELECT $1, item_id, 'Item', CASE WHEN item_id = 7 THEN 'TEA' ELSE '' END FROM generate_series(1, 60) item_id`;
 
 /** The stock of accounts in a database of its own, with its consumer and its relay. */
 export class Stockroom {

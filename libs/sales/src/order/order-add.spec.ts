@@ -72,7 +72,7 @@ describe('sale/order/add', () => {
       order_blacklist_id: 0,
       currency: 'USD',
       currency_value: 1.25,
-      cost: 1.2,
+      cost: 6.2,
       weight: 0.5,
       shipping_date: '2026-03-02T10:00:00Z',
       date_ordered: '2026-03-01T08:15:30Z',
@@ -100,7 +100,9 @@ describe('sale/order/add', () => {
           order_status: 'Paid',
           order_status_id: shop.paid_id,
           weight: 0.25,
+          cost: 2.5,
           deducted: false,
+          quantity_deducted: 0,
         },
         expect.objectContaining({ item_id: 0, name: 'Wrap', model: 'W', sku: 'WS', total: 3.3, cost: 0.4, weight: 0 }),
       ],
@@ -129,6 +131,20 @@ describe('sale/order/add', () => {
       products: [product({ model: 'MUG' }), product({ model: 'X', sku: 'S-1' }), product({ model: 'mug' })],
     });
     expect(products.map((line) => line.item_id)).toEqual([item_id, item_id, 0]);
+  });
+
+  it('refuses a sku that several living items have, and names them', async () => {
+    const { user, shop } = counter;
+    const [first, second] = [
+      await stockItem(user, shop, 1, { sku: 'S-2' }),
+      await stockItem(user, shop, 1, { sku: 'S-2' }),
+    ];
+    const products = [product({ sku: 'S-2' })];
+    expect(await counter.refusals({ products })).toEqual([
+      `products[0].sku S-2 fits several items: ${first}, ${second}. Name one by its item_id.`,
+    ]);
+    ok(await user.api.inventory.item.delete({ item_id: first }));
+    expect(await counter.place({ products })).toMatchObject({ products: [{ item_id: second }] });
   });
 
   it('takes an order of a thousand lines', async () => {
@@ -172,7 +188,7 @@ describe('sale/order/add', () => {
     const { order } = ok(await clerk.api.sale.order.add(counter.order({ products: [product({ cost: 3 })] })));
     expect(order).not.toHaveProperty('cost');
     expect(order.products[0]).not.toHaveProperty('cost');
-    expect(await counter.settled(order.order_id)).not.toHaveProperty('cost');
+    expect(await counter.settled(order.order_id)).toMatchObject({ cost: 0, products: [{ cost: 0 }] });
   });
 });
 

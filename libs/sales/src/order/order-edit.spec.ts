@@ -133,7 +133,7 @@ describe('the lines of an edit', () => {
       [2, 16],
       [1, 2],
     ]);
-    expect([weight, cost]).toEqual([1.6, 4]);
+    expect([weight, cost]).toEqual([1.6, 11.5]);
     expect((await counter.settled(order_id)).products).toEqual(products);
     const left = await counter.edit(order_id, { products: [product({ item_id: cup })] });
     expect((await counter.settled(order_id)).products).toEqual(left.products);

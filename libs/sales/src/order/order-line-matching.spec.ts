@@ -44,9 +44,9 @@ describe('lines of an edit are matched', () => {
     expect(match(stored(...items), ...products)).toMatchObject({ ids, faults: [] });
   });
 
-  it('and keep what the item looked like, what the stock has given, and the cost that was known', () => {
+  it('and keep the image, weight and cost of the time of the order, and the stock taken', () => {
     const [old] = stored(1);
-    const known = { ...old!, cost: 2, cost_given: true };
+    const known = { ...old!, cost: 2, cost_taken: 1.5 };
     expect(match([known], { item_id: 1, quantity: 5, price: 8 }).lines).toMatchObject([
       {
         quantity: 5,
@@ -57,11 +57,13 @@ describe('lines of an edit are matched', () => {
         short: 2,
         stock_sequence: 4,
         cost: 2,
-        cost_given: true,
+        cost_taken: 1.5,
       },
     ]);
-    expect(match([known], { item_id: 1, cost: 3 }).lines).toMatchObject([{ cost: 3, cost_given: true }]);
-    expect(match([known], { item_id: 2 }).lines).toMatchObject([{ taken: 0, short: 0, stock_sequence: 0, cost: null }]);
+    expect(match([known], { item_id: 1, cost: 3 }).lines).toMatchObject([{ cost: 3, cost_taken: 1.5 }]);
+    expect(match([known], { item_id: 2 }).lines).toMatchObject([
+      { taken: 0, short: 0, stock_sequence: 0, cost_taken: null },
+    ]);
   });
 
   it('to lines of the order alone, each named once', () => {

@@ -32,7 +32,7 @@ export function matchLines(
   const others = placed.filter((line) => !idOf(line));
   for (const line of others) keep(line, (old) => old.position === line.position);
   for (const line of others) keep(line, () => true);
-  return placed.map((line) => merged(line, kept.get(line)));
+  return placed.map((line) => merged(line, products[line.position], kept.get(line)));
 }
 
 function idFaults(products: readonly OrderProductEdit[], stored: readonly LineRecord[]): Fault[] {
@@ -51,10 +51,11 @@ function idFaults(products: readonly OrderProductEdit[], stored: readonly LineRe
 const sameItem = (line: PlacedLine, old: LineRecord): boolean =>
   line.item_id === old.item_id && (line.item_id > 0 || line.name === old.name);
 
-/** A kept line keeps what the item looked like at the time of the order, and what the stock has given. */
-function merged(line: PlacedLine, old: LineRecord | undefined): KeptLine {
+/** A kept line keeps its item's image, weight and cost at the time of the order, and the stock that it has taken. */
+function merged(line: PlacedLine, product: OrderProductEdit | undefined, old: LineRecord | undefined): KeptLine {
   if (!old) return { ...line, order_product_id: 0 };
-  const { order_product_id, imported_order_product_id, discount_platform, taken, short, stock_sequence } = old;
+  const { order_product_id, imported_order_product_id, discount_platform, cost_taken, taken, short, stock_sequence } =
+    old;
   return {
     ...line,
     order_product_id,
@@ -65,7 +66,7 @@ function merged(line: PlacedLine, old: LineRecord | undefined): KeptLine {
     taken,
     short,
     stock_sequence,
-    cost: line.cost ?? old.cost,
-    cost_given: line.cost_given || old.cost_given,
+    cost: product?.cost ?? old.cost,
+    cost_taken,
   };
 }

@@ -10,6 +10,7 @@ const item = (item_id: number, model: string, sku: string): ItemSnapshot => ({
   sku,
   image: `${item_id}.png`,
   weight: item_id / 10,
+  average_cost: `${item_id}.5`,
 });
 const items = [item(1, 'A', 'X'), item(2, 'B', 'A'), item(3, '', 'Y')];
 
@@ -30,6 +31,20 @@ describe('the item of a line', () => {
     ['none when nothing is given', {}, 0],
   ])('is found %s', (_, given, item_id) => {
     expect(linesOf(given)).toMatchObject([{ item_id }]);
+  });
+
+  it('is refused when its sku fits several, unless the model decides', () => {
+    const faults: Fault[] = [];
+    const products = [product({ sku: 'Z' }), product({ model: 'A', sku: 'Z' })];
+    const lines = placeLines(products, [...items, item(4, '', 'Z'), item(5, '', 'Z')], faults);
+    expect(lines[1]).toMatchObject({ item_id: 1 });
+    expect(faults).toEqual([
+      {
+        code: 'invalid',
+        field: 'products[0].sku',
+        message: 'products[0].sku Z fits several items: 4, 5. Name one by its item_id.',
+      },
+    ]);
   });
 
   it('gives the texts that the line does not have', () => {
@@ -62,7 +77,8 @@ describe('the total of a line', () => {
 it('weight and cost add up over all pieces, exactly', () => {
   const lines = linesOf({ item_id: 1, quantity: 3, cost: 0.1 }, { item_id: 2, quantity: 2 }, { cost: 0.2 });
   expect(weightOf(lines)).toBe(0.7);
-  expect(costOf(lines)).toBe(0.5);
-  expect(lines.map(({ cost_given }) => cost_given)).toEqual([true, false, true]);
-  expect(costOf(linesOf({}))).toBeNull();
+  expect(lines.map(({ cost }) => cost)).toEqual([0.1, 2.5, 0.2]);
+  expect(costOf(lines)).toBe(5.5);
+  expect(costOf(lines.map((line) => ({ ...line, cost_taken: 0.3 })))).toBe(1.8);
+  expect(costOf(linesOf({}))).toBe(0);
 });

@@ -2,7 +2,7 @@ import { type Fault, type ItemSnapshot, noReference, type OrderProductAdd } from
 import { Big } from 'big.js';
 import type { OrderProductRow } from './order-product.entity.js';
 import type { LineRecord } from './order-records.js';
-import { checkTotals, MAX_MONEY } from './order-sums.js';
+import { checkTotals, costShown, MAX_MONEY } from './order-sums.js';
 
 /** A line before it is written. */
 export type PlacedLine = Omit<OrderProductRow, 'account_id' | 'order_id' | 'order_product_id' | 'date_deleted'>;
@@ -15,7 +15,7 @@ export function placeLines(
 ): PlacedLine[] {
   return products.map((product, position) => {
     const field = `products[${position}]`;
-    const item = items && itemOf(product, items);
+    const item = items && itemOf(product, items, field, faults);
     const total = totalOf(product);
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
     if (total.abs().gt(MAX_MONEY)) faults.push(tooLarge(field, total));
@@ -35,8 +35,8 @@ export function placeLines(
       discount_platform: 0,
       totals: product.totals ?? [],
       total: total.toNumber(),
-      cost: product.cost ?? null,
-      cost_given: product.cost !== undefined,
+      cost: product.cost ?? averageCostOf(item),
+      cost_taken: null,
       weight: item?.weight ?? 0,
       taken: 0,
       short: 0,
@@ -49,15 +49,31 @@ export function placeLines(
 export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines
     .filter(({ item_id }) => item_id > 0)
-    .map(({ item_id, name, model, sku, thumb, weight }) => ({ item_id, name, model, sku, image: thumb, weight }));
+    .map(({ item_id, name, model, sku, thumb, weight, cost }) => {
+      return { item_id, name, model, sku, image: thumb, weight, average_cost: String(cost) };
+    });
 
-function itemOf({ item_id, model, sku }: OrderProductAdd, items: readonly ItemSnapshot[]): ItemSnapshot | undefined {
+/** The item that a product names: by id, or without one by its model, or where that fits none by its sku. */
+function itemOf(
+  { item_id, model, sku }: OrderProductAdd,
+  items: readonly ItemSnapshot[],
+  field: string,
+  faults: Fault[],
+): ItemSnapshot | undefined {
   if (item_id) return items.find((item) => item.item_id === item_id);
-  return (
-    (model ? items.find((item) => item.model === model) : undefined) ??
-    (sku ? items.find((item) => item.sku === sku) : undefined)
-  );
+  const byModel = model ? items.find((item) => item.model === model) : undefined;
+  if (byModel || !sku) return byModel;
+  const bySku = items.filter((item) => item.sku === sku);
+  if (bySku.length > 1) faults.push(ambiguous(`${field}.sku`, sku, bySku));
+  return bySku[0];
 }
+
+const ambiguous = (field: string, sku: string, items: readonly ItemSnapshot[]): Fault => {
+  const ids = items.map(({ item_id }) => item_id).join(', ');
+  return { code: 'invalid', field, message: `${field} ${sku} fits several items: ${ids}. Name one by its item_id.` };
+};
+
+const averageCostOf = (item: ItemSnapshot | undefined): number => costShown(item?.average_cost ?? 0);
 
 function totalOf({ quantity, price, discount, discount_total, totals = [] }: OrderProductAdd): Big {
   const own = totals.reduce((sum, total) => sum.plus(total.price), new Big(0));

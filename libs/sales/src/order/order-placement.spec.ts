@@ -5,8 +5,24 @@ import { placeOrder, type PlacementLookups } from './order-placement.js';
 const owner: Caller = { ...ownCaller(1), user_id: 7, username: 'ann' };
 const now = new Date('2026-03-02T00:00:00Z');
 
-const mug: ItemSnapshot = { item_id: 5, name: 'Blue mug', model: 'MUG', sku: 'M-1', image: 'mug.png', weight: 0.25 };
-const cup: ItemSnapshot = { item_id: 6, name: 'Red cup', model: 'CUP', sku: 'C-1', image: 'cup.png', weight: 0.1 };
+const mug: ItemSnapshot = {
+  item_id: 5,
+  name: 'Blue mug',
+  model: 'MUG',
+  sku: 'M-1',
+  image: 'mug.png',
+  weight: 0.25,
+  average_cost: '2',
+};
+const cup: ItemSnapshot = {
+  item_id: 6,
+  name: 'Red cup',
+  model: 'CUP',
+  sku: 'C-1',
+  image: 'cup.png',
+  weight: 0.1,
+  average_cost: '1',
+};
 
 const lookups: PlacementLookups = {
   caller: owner,
@@ -107,7 +123,7 @@ describe('an order is placed', () => {
       currency: 'USD',
       currency_value: 1,
       total: 30,
-      cost: null,
+      cost: 6,
       weight: 0.75,
       shipping_date: new Date('2026-03-02T10:00:00Z'),
       date_ordered: new Date('2026-03-01T08:15:30Z'),

@@ -38,7 +38,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const { customer_id } = lookups;
   if (customer_id === undefined) faults.push(noReference('customer_id', 'customer', input.customer_id));
   const lines = placeLines(input.products, lookups.items, faults);
-  checkAmounts(lines, faults);
+  checkAmounts(lines, input.products, faults);
   const { location_ids, ...channel } = channelTerms(input.channel_id, lookups, faults);
   const order = {
     imported_order_id: input.imported_order_id,

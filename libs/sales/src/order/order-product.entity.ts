@@ -24,10 +24,10 @@ export class OrderProductRow {
   @MoneyColumn() discount_platform!: number;
   @Column('jsonb', { default: [] }) totals!: OrderTotal[];
   @MoneyColumn() total!: number;
-  /** Of one unit, as exact as the stock tells it; null until it is known. */
-  @MoneyColumn({ precision: 20, scale: 8, nullable: true, default: null }) cost!: number | null;
-  /** The cost came with the order: the stock's own does not replace it. */
-  @Column('boolean', { default: false }) cost_given!: boolean;
+  /** Of one unit, in the base currency: given, or the item's average when the order was placed. */
+  @MoneyColumn({ precision: 20, scale: 8 }) cost!: number;
+  /** Of one unit of the stock taken; null while none is. */
+  @MoneyColumn({ precision: 20, scale: 8, nullable: true, default: null }) cost_taken!: number | null;
   /** Of one unit. */
   @MoneyColumn() weight!: number;
   /** How many pieces the stock has given. */

@@ -66,7 +66,7 @@ export function reviseOrder(
     ...fixed(stored, input),
   ];
   const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults);
-  if (lines) checkAmounts(lines, faults);
+  if (lines) checkAmounts(lines, input.products ?? [], faults);
   const money = moneyOf(stored, input, terms, faults);
   Refused.ifAny(faults);
   const order = {

@@ -1,7 +1,6 @@
 import type { OrderStock, SettledLine } from '@stockbook/contracts';
-import { Big } from 'big.js';
 import type { LineRecord } from './order-records.js';
-import { costOf, MAX_MONEY } from './order-sums.js';
+import { costOf, costShown } from './order-sums.js';
 
 /** More lines are not named in a text of history. */
 const MAX_NAMES = 20;
@@ -15,8 +14,8 @@ export interface Answer {
 export interface Settlement {
   /** The lines that are not as before. */
   readonly changed: readonly LineRecord[];
-  /** Of all living lines, as far as it is known. */
-  readonly cost: number | null;
+  /** Of all living lines. */
+  readonly cost: number;
   /** What history says, one text an answer. */
   readonly comments: readonly string[];
 }
@@ -58,8 +57,8 @@ const shortOf = ({ wanted, taken, settled }: SettledLine): number => (settled ? 
 
 function settledLine(line: LineRecord, answer: SettledLine, stock_sequence: number): LineRecord {
   const { taken, unit_cost } = answer;
-  const unitCost = unit_cost ? Math.min(new Big(unit_cost).toNumber(), MAX_MONEY) : null;
-  return { ...line, taken, short: shortOf(answer), stock_sequence, cost: line.cost_given ? line.cost : unitCost };
+  const cost_taken = unit_cost ? costShown(unit_cost) : null;
+  return { ...line, taken, short: shortOf(answer), stock_sequence, cost_taken };
 }
 
 function commentOf(heard: readonly Heard[]): string {
@@ -70,13 +69,20 @@ function commentOf(heard: readonly Heard[]): string {
       .map(({ name, pieces }) => `${pieces} ${name}`);
   const short = heard
     .filter(({ line, answer }) => !answer.settled && shortOf(answer) !== line.short)
-    .map(({ line, answer }) => `${line.name} needs ${shortOf(answer)} more, ${answer.available} available`);
+    .map(({ line, answer }) => shortage(line, shortOf(answer), answer.available));
   const sentences = [
     sentence('Deducted', moved(1)),
     sentence('Given back', moved(-1)),
-    sentence('Short of stock', short),
+    ...short.slice(0, MAX_NAMES),
+    short.length > MAX_NAMES && `${short.length - MAX_NAMES} more items are short.`,
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+function shortage({ item_id, model, name }: LineRecord, wanted: number, available: number): string {
+  const item = `Item ${item_id} (${model || name})`;
+  if (available >= wanted) return `${item} waits behind older orders: ${wanted} wanted.`;
+  return `${item} is short by ${wanted - available}: ${wanted} wanted, ${available} available.`;
 }
 
 function sentence(what: string, parts: readonly string[]): string {

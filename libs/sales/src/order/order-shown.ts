@@ -2,8 +2,9 @@ import { type ListedOrder, type Order, type OrderProduct, shownDate } from '@sto
 import { Big } from 'big.js';
 import { isLocked } from './order-lock.js';
 import type { LineRecord, OrderRecord } from './order-records.js';
+import { unitCostOf } from './order-sums.js';
 
-/** An order with all its fields; a cost that is not known is left out. One literal: objects that grow by spreading are slow. */
+/** An order with all its fields. One literal: objects that grow by spreading are slow. */
 export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order => ({
   order_id: row.order_id,
   imported_order_id: row.imported_order_id,
@@ -22,7 +23,7 @@ export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order =
   currency: row.currency,
   currency_value: row.currency_value,
   total: row.total,
-  cost: row.cost ?? undefined,
+  cost: row.cost,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
   comment: row.comment,
@@ -77,9 +78,10 @@ const toProduct = ({ order_status, order_status_id }: OrderRecord, line: LineRec
   discount_platform: line.discount_platform,
   totals: line.totals,
   total: line.total,
-  cost: line.cost === null ? undefined : new Big(line.cost).round(4).toNumber(),
+  cost: new Big(unitCostOf(line)).round(4).toNumber(),
   order_status,
   order_status_id,
   weight: line.weight,
   deducted: line.taken > 0 && line.taken === line.quantity,
+  quantity_deducted: line.taken,
 });

@@ -1,10 +1,10 @@
-import type { Fault, OrderPayment, OrderTotal } from '@stockbook/contracts';
+import type { Fault, OrderPayment, OrderProductAdd, OrderTotal } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from './order-product.entity.js';
 
 type Weighed = Pick<OrderProductRow, 'weight' | 'quantity'>;
-type Costed = Pick<OrderProductRow, 'cost' | 'quantity'>;
-type Line = Weighed & Costed & Pick<OrderProductRow, 'cost_given'>;
+type Costed = Pick<OrderProductRow, 'cost' | 'cost_taken' | 'quantity'>;
+type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 
 /** The most that a Money or a Measure holds. */
 export const MAX_MONEY = 99_999_999_999.9999;
@@ -14,22 +14,26 @@ const invalid = (field: string, message: string): Fault => ({ code: 'invalid', f
 /** kg of all lines. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
 
-/** Cost of all lines as far as it is known, or null. What the stock tells is no reason to refuse: too much is shown as the most. */
-export function costOf(lines: readonly Costed[]): number | null {
-  return lines.some(({ cost }) => cost !== null) ? amountOf(totalCost(lines)) : null;
-}
+/** Unit cost of a line in the base currency: of the stock taken, or of what is expected while none is. */
+export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
-/** Finds lines whose weight or whose cost, as far as it came with the order, adds up to more than an answer can carry. */
-export function checkAmounts(lines: readonly Line[], faults: Fault[]): void {
-  const given = lines.filter(({ cost_given }) => cost_given);
-  const sums = { cost: totalCost(given), weight: totalWeight(lines) };
+/** Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the most. */
+export const costOf = (lines: readonly Costed[]): number =>
+  amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
+
+/** A unit cost of the inventory as a number that an answer can carry. */
+export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
+
+/** Refuses weights, and costs given, that add up to more than an answer can carry. */
+export function checkAmounts(lines: readonly Weighed[], products: readonly Priced[], faults: Fault[]): void {
+  const sums = { cost: totalCost(products), weight: totalWeight(lines) };
   for (const [what, sum] of Object.entries(sums))
     if (sum.gt(MAX_MONEY)) faults.push(invalid('products', `The ${what} of products has more than 11 digits.`));
 }
 
 const totalWeight = (lines: readonly Weighed[]): Big =>
   lines.reduce((sum, { weight, quantity }) => sum.plus(new Big(weight).times(quantity)), new Big(0));
-const totalCost = (lines: readonly Costed[]): Big =>
+const totalCost = (lines: readonly Priced[]): Big =>
   lines.reduce((sum, { cost, quantity }) => sum.plus(new Big(cost ?? 0).times(quantity)), new Big(0));
 const amountOf = (sum: Big): number => Math.min(sum.round(4).toNumber(), MAX_MONEY);
 

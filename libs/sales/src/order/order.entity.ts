@@ -57,8 +57,8 @@ export class OrderRow extends OwnedRow {
   @TextColumn() currency!: string;
   @RateColumn() currency_value!: number;
   @MoneyColumn() total!: number;
-  /** Of all lines; null until a line's is known. */
-  @MoneyColumn({ ...UNBOUND, nullable: true, default: null }) cost!: number | null;
+  /** Quantity x unit cost of all lines, in the base currency. */
+  @MoneyColumn(UNBOUND) cost!: number;
   @TextColumn() shipping_method!: string;
   @TextColumn() shipping_tracking!: string;
   @Column('timestamptz', { nullable: true }) shipping_date!: Date | null;

@@ -26,7 +26,7 @@ const apply = statement(
   'apply_settlements',
   `WITH line AS (
      UPDATE sales.sale_order_product line
-     SET taken = settled.taken, short = settled.short, stock_sequence = settled.stock_sequence, cost = settled.cost
+     SET taken = settled.taken, short = settled.short, stock_sequence = settled.stock_sequence, cost_taken = settled.cost_taken
      FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS settled
      WHERE line.account_id = settled.account_id AND line.order_id = settled.order_id
        AND line.order_product_id = settled.order_product_id

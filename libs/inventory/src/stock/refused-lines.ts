@@ -1,0 +1,54 @@
+import type { Fault } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { MAX_ON_HAND } from './locked-stock.js';
+import type { Moved, Short } from './movement.js';
+
+const NAMES = statement(
+  'names_of_stock',
+  `SELECT key.item_id, key.location_id, item.model, item.name AS item, location.name AS location
+   FROM unnest($2::int[], $3::int[]) AS key (item_id, location_id)
+   LEFT JOIN inventory.item ON item.account_id = $1 AND item.item_id = key.item_id
+   LEFT JOIN inventory.location ON location.account_id = $1 AND location.location_id = key.location_id`,
+);
+
+interface Named {
+  readonly item_id: number;
+  readonly location_id: number;
+  readonly model: string | null;
+  readonly item: string | null;
+  readonly location: string | null;
+}
+
+/** Why lines of the transaction's account cannot be moved: some are short, others bring more than a location may hold. */
+export async function refusals(tx: Tx, short: readonly Short[], excessive: readonly Moved[]): Promise<Fault[]> {
+  const lines = [...short, ...excessive];
+  if (!lines.length) return [];
+  const keys = [lines.map(({ item_id }) => item_id), lines.map(({ location_id }) => location_id)];
+  const names = await tx.query<Named>(NAMES, [tx.account_id, ...keys]);
+  const nameOf = ({ item_id, location_id }: Short | Moved) => {
+    const named = names.find((each) => each.item_id === item_id && each.location_id === location_id);
+    const label = named?.model || named?.item;
+    return {
+      item: `Item ${item_id}${label ? ` (${label})` : ''}`,
+      location: named?.location || `location ${location_id}`,
+    };
+  };
+  return [...short.map((line) => shortage(line, nameOf(line))), ...excessive.map((line) => excess(line, nameOf(line)))];
+}
+
+interface Names {
+  readonly item: string;
+  readonly location: string;
+}
+
+function shortage({ quantity, available, field }: Short, { item, location }: Names): Fault {
+  const wanted = -quantity;
+  const message = `${item} is short by ${wanted - available} at ${location}: ${wanted} wanted, ${available} available.`;
+  return { code: 'insufficient_stock', field, message };
+}
+
+const excess = ({ field }: Moved, { item, location }: Names): Fault => ({
+  code: 'invalid',
+  field,
+  message: `${item} cannot have more than ${MAX_ON_HAND} pieces at ${location}.`,
+});
