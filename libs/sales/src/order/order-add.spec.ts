@@ -135,10 +135,8 @@ describe('sale/order/add', () => {
 
   it('refuses a sku that several living items have, and names them', async () => {
     const { user, shop } = counter;
-    const [first, second] = [
-      await stockItem(user, shop, 1, { sku: 'S-2' }),
-      await stockItem(user, shop, 1, { sku: 'S-2' }),
-    ];
+    const first = await stockItem(user, shop, 1, { name: 'Mug', sku: 'S-2' });
+    const second = await stockItem(user, shop, 1, { name: 'Cup', sku: 'S-2' });
     const products = [product({ sku: 'S-2' })];
     expect(await counter.refusals({ products })).toEqual([
       `products[0].sku S-2 fits several items: ${first}, ${second}. Name one by its item_id.`,
