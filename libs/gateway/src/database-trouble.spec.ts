@@ -17,7 +17,7 @@ test('whoever waits for a locked row is told to come again, and holds up nobody 
     for (const { status, headers, body } of await Promise.all(edits)) {
       expect({ status, body }).toMatchObject({
         status: 504,
-        body: { error: ['The database was too slow; the same request can be repeated safely.'] },
+        body: { error: ['Another request is changing the same record; the same request can be repeated safely.'] },
       });
       expect(headers.get('retry-after')).toBe('1');
     }

@@ -1,5 +1,5 @@
 import type { Event } from '@stockbook/contracts';
-import type { Tx } from '@stockbook/persistence';
+import { statement, type Tx } from '@stockbook/persistence';
 import { gate } from './event-bus.conformance.js';
 import { Transient } from './fault.js';
 import { pageRead, pageWritten, enterAll, entering, Ledger, type Page } from './ledger.fixture.js';
@@ -67,6 +67,40 @@ test('recovers when its connection is cut in the middle of a slice', async () =>
   await ledger.settled();
   expect(await ledger.entered(1)).toEqual([1, 2, 3]);
   expect(tries).toBeGreaterThan(1);
+  expect(await ledger.rows('SELECT * FROM ledger.parked_event')).toEqual([]);
+});
+
+test('applies events after a migration has changed the type of a column that it reads', async () => {
+  const version = statement('version', 'SELECT version FROM ledger.book WHERE account_id = 1');
+  const reading = async (events: readonly Event<never>[], tx: Tx) => {
+    await tx.query(version, []);
+    await enterAll(events, tx);
+  };
+  await ledger.consume([{ type: pageWritten, handle: reading }]);
+  ledger.relay.start();
+  await ledger.write(1);
+  await ledger.settled();
+  await ledger.rows('ALTER TABLE ledger.book ALTER version TYPE bigint');
+  await ledger.write(1);
+  await ledger.settled();
+  expect(await ledger.rows('SELECT * FROM ledger.parked_event')).toEqual([]);
+  expect(await ledger.entered(1)).toEqual([1, 2]);
+});
+
+test('goes on after its transaction stood still until PostgreSQL ended it', async () => {
+  const lock = statement('lock_book', 'SELECT FROM ledger.book WHERE account_id = 1 FOR UPDATE');
+  let tries = 0;
+  const pausing = async (events: readonly Event<never>[], tx: Tx) => {
+    await enterAll(events, tx);
+    await tx.query(lock, []);
+    // Another connection gets the lock when this transaction has ended.
+    if (++tries === 1) await ledger.rows(lock.text);
+    await tx.query(lock, []);
+  };
+  await ledger.consume([{ type: pageWritten, handle: pausing }]);
+  await ledger.write(1);
+  await ledger.bus.publish(await ledger.pending());
+  expect([tries, await ledger.entered(1)]).toEqual([2, [1]]);
   expect(await ledger.rows('SELECT * FROM ledger.parked_event')).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
 
 test.each([
   ['08006', true],
+  ['25P03', true],
   ['40P01', true],
   ['53300', true],
   ['57P01', true],
@@ -11,6 +12,7 @@ test.each([
   ['ECONNRESET', true],
   ['23505', false],
   ['22012', false],
+  ['0A000', false],
   ['0800', false],
   ['ENOENT', false],
   [40001, false],
@@ -26,6 +28,10 @@ test.each([
   'Client has encountered a connection error and is not queryable',
 ])('what pg says without a code passes by itself: %s', (sentence) => {
   expect(isTransient(new Error(sentence))).toBe(true);
+});
+
+test('a prepared statement that a migration has outdated passes by itself', () => {
+  expect(isTransient(Object.assign(withCode('0A000'), { routine: 'RevalidateCachedQuery' }))).toBe(true);
 });
 
 test('any error can say that it passes', () => {

@@ -1,4 +1,4 @@
-import { databaseFault, sqlStateOf } from '@stockbook/persistence';
+import { databaseFault, isOutdatedPlan, sqlStateOf } from '@stockbook/persistence';
 
 /** A fault that passes by itself: whoever meets it tries again. Any error with `transient: true` counts as one. */
 export class Transient extends Error {
@@ -6,8 +6,11 @@ export class Transient extends Error {
   readonly transient = true;
 }
 
-/** PostgreSQL: connection lost, transaction rolled back, resources short, lock not had in time, operator's intervention. */
-const PASSING_STATE = /^(08...|40...|53...|55P03|57P0.)$/;
+/**
+ * PostgreSQL: connection lost, transaction ended because it stood still, rolled back, resources short, lock not had in
+ * time, operator's intervention.
+ */
+const PASSING_STATE = /^(08...|25P03|40...|53...|55P03|57P0.)$/;
 const STATEMENT_TIMEOUT = '57014';
 const PASSING_CODES = new Set([
   'ECONNREFUSED',
@@ -28,7 +31,7 @@ export function isTransient(error: unknown): boolean {
   const code = sqlStateOf(error);
   // Some of what pg says of a lost connection has words alone.
   if (code === undefined) return databaseFault(error) !== undefined;
-  return PASSING_STATE.test(code) || PASSING_CODES.has(code);
+  return PASSING_STATE.test(code) || PASSING_CODES.has(code) || isOutdatedPlan(error);
 }
 
 /** Whether a statement took too long: half as many events may do, and a single one may when the database is less busy. */

@@ -1,25 +1,27 @@
-import type { Fault } from '@stockbook/contracts';
-import { sqlStateOf } from './statement.js';
+import type { Fault, FaultCode } from '@stockbook/contracts';
+import { isOutdatedPlan, sqlStateOf } from './statement.js';
 
-/** Cancelled by its time limit, and not given a lock in time. */
-const LATE = ['57014', '55P03'];
-/** Connection lost, resources short, server shutting down or starting. */
-const AWAY = /^(08|53|57P0)/;
+const CANCELLED = '57014';
+const NO_LOCK = '55P03';
+/** Connection lost, resources short, server shutting down or starting, transaction ended because it stood still. */
+const AWAY = /^(08|53|57P0|25P03)/;
 const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'];
-/** What pg says of a connection without any code. */
-const AWAY_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered/;
+/** pg gives these errors no code. */
+const AWAY_WORDS = /Connection terminated|Query read timeout|Client has encountered/;
+const POOL_IS_BUSY = /timeout exceeded when trying to connect/;
 
-/** What a client is told when the database was too slow or away; undefined when the error is another one. */
+/** The answer to a client when the database was too slow, busy or away; undefined when the error is another one. */
 export function databaseFault(error: unknown): Fault | undefined {
   const state = sqlStateOf(error) ?? '';
-  if (LATE.includes(state)) {
-    return { code: 'timeout', message: 'The database was too slow; the same request can be repeated safely.' };
-  }
-  const words = error instanceof Error && AWAY_WORDS.test(error.message);
-  if (!words && !AWAY.test(state) && !AWAY_CODES.includes(state)) return undefined;
-  return {
-    code: 'unavailable',
-    message: 'The database is not available now; the same request can be repeated safely.',
-  };
+  const words = error instanceof Error ? error.message : '';
+  if (state === NO_LOCK) return passing('timeout', 'Another request is changing the same record');
+  if (state === CANCELLED) return passing('timeout', 'The database was too slow');
+  if (POOL_IS_BUSY.test(words)) return passing('unavailable', 'Too many requests wait for the database');
+  const isAway = AWAY.test(state) || AWAY_CODES.includes(state) || AWAY_WORDS.test(words) || isOutdatedPlan(error);
+  return isAway ? passing('unavailable', 'The database is not available now') : undefined;
 }
+
+const passing = (code: FaultCode, reason: string): Fault => ({
+  code,
+  message: `${reason}; the same request can be repeated safely.`,
+});

@@ -145,6 +145,45 @@ test('a transaction that was chosen as the victim of a deadlock runs again', asy
   expect(done).toBe(3);
 });
 
+const amount = statement('amount', 'SELECT amount FROM sales.price WHERE account_id = $1');
+test.each<[string, (source: Db) => Promise<{ amount: unknown }[]>]>([
+  ['read', (source) => source.query(amount, [1])],
+  ['snapshot', (source) => source.snapshot((reader) => reader.query(amount, [1]))],
+  ['transaction', (source) => source.transactFor([1], (tx) => tx.query(amount, [1]))],
+])('a %s whose prepared statements a migration has outdated runs again on a fresh connection', async (_, read) => {
+  const pooled = new Db(await dataSourceFor(schema, database.url, 3).initialize(), schema.name);
+  const alter = (sql: string) => pooled.source.query(sql);
+  await alter('CREATE TABLE sales.price (account_id int, amount int)');
+  await alter('GRANT SELECT ON sales.price TO stockbook_sales');
+  await alter('INSERT INTO sales.price VALUES (1, 7)');
+  try {
+    // Every connection of the pool prepares the statement.
+    expect(await Promise.all([1, 2, 3].map(() => read(pooled)))).toEqual([1, 2, 3].map(() => [{ amount: 7 }]));
+    await alter('ALTER TABLE sales.price ALTER amount TYPE text');
+    expect(await Promise.all([1, 2, 3].map(() => read(pooled)))).toEqual([1, 2, 3].map(() => [{ amount: '7' }]));
+  } finally {
+    await alter('DROP TABLE sales.price');
+    await pooled.source.destroy();
+  }
+});
+
+test('a transaction that stands still gives its locks back within three seconds, and runs again', async () => {
+  const lock = statement('lock_thing', 'SELECT FROM sales.thing WHERE account_id = 6 FOR UPDATE');
+  const other = new Client(database.url);
+  await other.connect();
+  await db.transactFor([6], (tx) => tx.query(insert, [6, 'locked']));
+  let tries = 0;
+  const began = performance.now();
+  await db.transactFor([6], async (tx) => {
+    await tx.query(lock, []);
+    if (++tries === 1) await other.query(lock.text);
+    await tx.query(insert, [6, 'once']);
+  });
+  expect(performance.now() - began).toBeLessThan(3_000);
+  await other.end();
+  expect([tries, await namesOf(6)]).toEqual([2, ['locked', 'once']]);
+});
+
 test('a lock that is not had in time, a statement that takes too long and a lost connection are told apart from faults of ours', async () => {
   const slow = callWith('slow');
   const sleeping = db.transact({ ...slow, deadline: Date.now() + 50 }, async (tx) => {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused, type RequestKey } from '@stockbook/contracts';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import { type DataSource, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './columns.js';
+import { onCurrentPlans, withConnection } from './connection.js';
 import { constraintOf, sqlStateOf, statement, type Statement } from './statement.js';
 import { Tx } from './tx.js';
 import { visibleTo } from './visibility.js';
@@ -13,8 +14,14 @@ const STATEMENT_MS = 5_000;
 const PROBE_MS = 2_000;
 /** Whoever waits longer for a row gives its connection back: one hot record must not take all of them. */
 const LOCK_MS = 2_000;
-/** Serialization failure and deadlock: the transaction may simply run again. */
-const AGAIN = ['40001', '40P01'];
+/**
+ * A transaction that its process leaves idle is ended, so that a process that hangs holds its row locks no longer. More than
+ * LOCK_MS: by then the statements with which the process itself waits for the same rows have given up.
+ */
+const IDLE_MS = 2_500;
+const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
+/** Serialization failure, deadlock and IDLE_MS: nothing was done, and the transaction may run again. */
+const AGAIN = ['40001', '40P01', '25P03'];
 
 /** The request's key was used before: its answer is stored. */
 class Repeated extends Error {}
@@ -62,33 +69,32 @@ export class Db {
 
   /** Runs one reading statement. Its first condition is the account. */
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
-    return (await this.pool.query<R>({ name, text, values: [...values] })).rows;
+    // The pool discards a connection whose statement fails.
+    const run = () => this.pool.query<R>({ name, text, values: [...values] });
+    return (await onCurrentPlans(this.pool, run)).rows;
   }
 
   /** Runs reading statements that all see the database as it is at one moment. */
-  async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    // An error that nobody hears would end the process; the pool hears it of idle clients alone.
-    const hear = (error: Error) => (broken = error);
-    client.on('error', hear);
-    try {
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      return await work({
-        query: async <R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]) =>
-          (await client.query<R>({ name, text, values: [...values] })).rows,
-      });
-    } finally {
-      await client.query('ROLLBACK').catch(hear);
-      client.release(broken);
-      if (!broken) client.off('error', hear);
-    }
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    return onCurrentPlans(this.pool, () =>
+      withConnection(this.pool, async (client) => {
+        try {
+          await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${END_IDLE}`);
+          return await work({
+            query: async <R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]) =>
+              (await client.query<R>({ name, text, values: [...values] })).rows,
+          });
+        } finally {
+          await client.query('ROLLBACK').catch(() => undefined);
+        }
+      }),
+    );
   }
 
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { caller, request_keys = [], deadline } = call;
-    return this.begin([caller.account_id], deadline - Date.now(), async (tx) => {
+    return this.begin([caller.account_id], deadline, async (tx) => {
       const answer = await work(tx);
       if (request_keys.length) tx.send(this.remember, rememberedOf(request_keys, answer, caller.account_id));
       return answer;
@@ -97,7 +103,7 @@ export class Db {
 
   /** Runs work that no client waits for, for the accounts named. */
   transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.begin(accounts, STATEMENT_MS, work);
+    return this.begin(accounts, Infinity, work);
   }
 
   /** The stored answer of a write that failed because it is a repetition; throws the failure when it is none. */
@@ -130,43 +136,44 @@ export class Db {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
 
-  private async begin<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async begin<T>(accounts: readonly number[], deadline: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.once(accounts, budget_ms, work);
+        return await onCurrentPlans(this.pool, () => this.once(accounts, deadline - Date.now(), work));
       } catch (error) {
-        if (tries === MAX_TRIES || !AGAIN.includes(sqlStateOf(error) ?? '')) throw error;
-        await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** tries));
+        const mayRunAgain = AGAIN.includes(sqlStateOf(error) ?? '') && tries < MAX_TRIES && Date.now() < deadline;
+        if (!mayRunAgain) throw error;
+        await delay(Math.random() * 10 * 2 ** tries);
       }
     }
   }
 
-  private async once<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const runner = this.source.createQueryRunner();
-    const client: PoolClient = await runner.connect();
-    const tx = new Tx(accounts, runner.manager, client);
-    try {
-      await client.query(this.beginSql(accounts, budget_ms));
-      // TypeORM opens transactions of its own unless it knows of this one.
-      Object.assign(runner, { isTransactionActive: true });
-      const result = await work(tx);
-      await tx.commit();
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      const failure = await tx.firstFailure(error);
-      throw constraintOf(failure) === 'request_key_pkey' ? new Repeated() : failure;
-    } finally {
-      Object.assign(runner, { isTransactionActive: false });
-      await runner.release();
-    }
+  private once<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return withConnection(this.pool, async (client) => {
+      const runner = this.source.createQueryRunner();
+      // TypeORM takes a connection and opens transactions of its own unless it knows of these.
+      Object.assign(runner, { databaseConnection: client, isTransactionActive: true });
+      const tx = new Tx(accounts, runner.manager, client);
+      try {
+        await client.query(this.beginSql(accounts, budget_ms));
+        const result = await work(tx);
+        await tx.commit();
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        const failure = await tx.firstFailure(error);
+        throw constraintOf(failure) === 'request_key_pkey' ? new Repeated() : failure;
+      } finally {
+        await runner.release();
+      }
+    });
   }
 
   /** One round trip: the transaction, the role that row-level security binds, its accounts and its time. */
   private beginSql(accounts: readonly number[], budget_ms: number): string {
     const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(budget_ms)));
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
-      SET LOCAL lock_timeout = ${LOCK_MS};
+      SET LOCAL lock_timeout = ${LOCK_MS}; ${END_IDLE};
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }

@@ -21,3 +21,10 @@ export const constraintOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
     : undefined;
+
+/** PostgreSQL's function that refuses a prepared statement whose result type a migration has changed; its message is translated. */
+const PLAN_CHECK = 'RevalidateCachedQuery';
+
+/** Whether a connection's prepared statements are older than the tables that they read; a new connection has none. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'routine' in error && error.routine === PLAN_CHECK;

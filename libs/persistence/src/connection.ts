@@ -1,0 +1,37 @@
+import type { Pool, PoolClient } from 'pg';
+import { isOutdatedPlan, sqlStateOf } from './statement.js';
+
+/**
+ * Works with one connection of the pool. A connection that breaks, or that has outdated plans, is discarded, and its own
+ * error is thrown: statements behind it only say that the connection is unusable.
+ */
+export async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let fault: Error | undefined;
+  // An 'error' event without a listener ends the process; the pool listens only to idle connections.
+  const discard = (error: Error) => (fault ??= error);
+  client.on('error', discard);
+  try {
+    return await work(client);
+  } catch (error) {
+    if (error instanceof Error && isOutdatedPlan(error)) discard(error);
+    throw sqlStateOf(fault) ? fault : error;
+  } finally {
+    client.release(fault);
+    if (!fault) client.off('error', discard);
+  }
+}
+
+/**
+ * Repeats work that fails with outdated plans, which leaves nothing done. Each try discards one old connection of the pool,
+ * so one more try than it has connections meets a new one.
+ */
+export async function onCurrentPlans<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutdatedPlan(error) || tries >= pool.options.max) throw error;
+    }
+  }
+}
