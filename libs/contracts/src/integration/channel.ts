@@ -12,7 +12,7 @@ class ChannelKey {
 class ChannelFields {
   @Json({
     optional: true,
-    doc: 'For pos: location_id, the location that its orders take stock from. Replaced as a whole; a secret that is sent as its mask stays as it is.',
+    doc: 'For pos: location_id, the location that its orders take stock from. Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
   })
   configuration?: Record<string, unknown>;
   @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled; 1 unless told.' }) status?: number;

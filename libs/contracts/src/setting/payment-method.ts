@@ -11,7 +11,10 @@ class PaymentMethodFields {
   @Id({ optional: true, doc: "Orders paid by it start in this status; 0: the company's default." })
   order_status_id?: number;
   @Id({ optional: true }) credit_note_status_id?: number;
-  @Json({ optional: true, doc: 'Replaced as a whole; a secret that is sent as its mask stays as it is.' })
+  @Json({
+    optional: true,
+    doc: 'Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
+  })
   configuration?: Record<string, unknown>;
   @Int({ optional: true }) sort_order?: number;
 }

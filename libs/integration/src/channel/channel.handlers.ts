@@ -6,6 +6,7 @@ import {
   channel,
   channelChanged,
   type ChannelType,
+  type Fault,
   locationsReference,
   noRecord,
   noReference,
@@ -40,7 +41,7 @@ export class ChannelHandlers {
       throw new Refused({ code: 'forbidden', message });
     }
     const given = await this.checked(call, input.type, input.configuration ?? {});
-    return this.channels.add({ ...call, input: { ...input, configuration: unmasked(given, {}) } });
+    return this.channels.add({ ...call, input: { ...input, configuration: withSecrets(given, {}) } });
   }
 
   @Handles(channel.edit)
@@ -56,7 +57,7 @@ export class ChannelHandlers {
     const given = configuration && (await this.checked(call, known.type, configuration));
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, ChannelRow, { channel_id });
-      const changes = given ? { ...input, configuration: unmasked(given, stored.configuration) } : input;
+      const changes = given ? { ...input, configuration: withSecrets(given, stored.configuration) } : input;
       return this.channels.update(tx, call, changes);
     });
   }
@@ -104,6 +105,14 @@ export class ChannelHandlers {
     if (output.location_ids.includes(id)) return configuration;
     throw new Refused(noReference('configuration.location_id', 'location', id));
   }
+}
+
+/** The configuration to store, or a refusal of the masks that stand for no secret. */
+function withSecrets(given: Configuration, stored: Configuration): Configuration {
+  const faults: Fault[] = [];
+  const configuration = unmasked(given, stored, faults);
+  Refused.ifAny(faults);
+  return configuration;
 }
 
 const toChannel = (row: ChannelRow): Channel => ({

@@ -72,6 +72,28 @@ describe('channels', () => {
     expect(await database().query(stored, [id])).toEqual([{ configuration: { access_token: 't-1', shop: 'tulip' } }]);
   });
 
+  it('keep the secret of each shop when one of them is removed, and refuse a mask that is of none', async () => {
+    const shops = ['A', 'B'].map((shop) => ({ shop, token: `tok-${shop}` }));
+    const id = await add({ type: 'shopify', name: 'Shops', configuration: { shops } });
+    const [shown] = await list();
+    expect(JSON.stringify(shown)).not.toContain('tok-');
+    const [, b] = [shown?.configuration['shops']].flat();
+    ok(await channels().edit({ channel_id: id, configuration: { shops: [b] } }));
+    const stored = () => database().query('SELECT configuration FROM integration.channel WHERE channel_id = $1', [id]);
+    expect(await stored()).toEqual([{ configuration: { shops: [{ shop: 'B', token: 'tok-B' }] } }]);
+    const configuration = { shops: [b, { shop: 'C', token: '********' }] };
+    const expected = [
+      {
+        code: 'invalid',
+        field: 'configuration.shops[1].token',
+        message: 'configuration.shops[1].token is a mask that stands for no stored secret: give the secret itself.',
+      },
+    ];
+    expect(failure(await channels().edit({ channel_id: id, configuration })).error_details).toEqual(expected);
+    const copy = { type: 'shopify', name: 'Copy', configuration: { shops: [b] } } as const;
+    expect(refused(await channels().add(copy))).toHaveLength(1);
+  });
+
   it('disappear when they are deleted', async () => {
     const id = await add({ type: 'pos', name: 'Till' });
     expect(ok(await channels().delete({ channel_id: id })).channel_id).toBe(id);

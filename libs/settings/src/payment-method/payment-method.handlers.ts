@@ -26,9 +26,9 @@ export class PaymentMethodHandlers {
   @Handles(paymentMethod.add)
   add(call: CallOf<typeof paymentMethod.add>) {
     const { caller, input } = call;
-    const configuration = unmasked(input.configuration ?? {}, {});
     return this.db.transact(call, async (tx) => {
       const faults = await groupFaults(tx, caller, input.channel_group_id ?? 0);
+      const configuration = unmasked(input.configuration ?? {}, {}, faults);
       Refused.ifAny([...faults, ...(await statusFaults(tx, call))]);
       return this.methods.insert(tx, { ...call, input: { ...input, configuration } });
     });
@@ -45,12 +45,9 @@ export class PaymentMethodHandlers {
         input.channel_group_id ?? row.channel_group_id,
         row.channel_group_id,
       );
+      const configuration = input.configuration && unmasked(input.configuration, row.configuration, faults);
       Refused.ifAny([...faults, ...(await statusFaults(tx, call))]);
-      const { configuration } = input;
-      return this.methods.update(tx, call, {
-        ...input,
-        ...(configuration && { configuration: unmasked(configuration, row.configuration) }),
-      });
+      return this.methods.update(tx, call, { ...input, ...(configuration && { configuration }) });
     });
   }
 
