@@ -14,6 +14,7 @@ export interface Reading {
 export interface FieldSpec {
   readonly optional: boolean;
   readonly cost: boolean;
+  readonly hidden: boolean;
   readonly doc?: string;
   readonly schema: Readonly<Record<string, unknown>>;
   /** Whether class-validator finds the field valid, apart from what is in its objects. */
@@ -30,6 +31,8 @@ interface Options {
   doc?: string;
   /** Shown, accepted and sortable only for a caller who may view cost. */
   cost?: boolean;
+  /** Left out of the API document, until the records exist that it refers to. */
+  hidden?: boolean;
 }
 
 /** Compiles only on a property declared as T, and with `?` exactly when the field is optional. */
@@ -56,7 +59,7 @@ interface Rule {
 const FIELDS = Symbol('fields');
 
 function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldOf<T, OptionalOf<X>> {
-  const { optional = false, cost = false, doc } = options ?? {};
+  const { optional = false, cost = false, hidden = false, doc } = options ?? {};
   const decorate = (target: object, key: string) => {
     const validate = (value: unknown) => rule.holds(value);
     const must = (value: unknown) => (typeof rule.must === 'string' ? rule.must : rule.must(value));
@@ -67,7 +70,11 @@ function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldO
     ValidateIf((_, value) => !optional || value !== undefined)(target, key);
     const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
     const { schema, holds, read, of, list } = rule;
-    Reflect.defineMetadata(FIELDS, { ...own, [key]: { optional, cost, doc, schema, holds, read, of, list } }, target);
+    Reflect.defineMetadata(
+      FIELDS,
+      { ...own, [key]: { optional, cost, hidden, doc, schema, holds, read, of, list } },
+      target,
+    );
   };
   return decorate as unknown as FieldOf<T, OptionalOf<X>>;
 }

@@ -9,6 +9,7 @@ import { operations } from './tree.js';
 
 class ShelfKey {
   @Id() shelf_id!: number;
+  @Id({ hidden: true }) room_id!: number;
 }
 class ShelfBoard {
   @Text({ max: 20 }) wood!: string;
@@ -93,6 +94,14 @@ describe('the OpenAPI document', () => {
     expect(ShelfBoard).toMatchObject({
       properties: { unit_cost: { description: 'In the base currency. Only with the permission to view cost.' } },
       required: ['wood'],
+    });
+  });
+
+  it('leaves out a hidden field', () => {
+    expect(small.components['schemas']?.['ShelfKey']).toEqual({
+      type: 'object',
+      properties: { shelf_id: { type: 'integer', minimum: 0 } },
+      required: ['shelf_id'],
     });
   });
 

@@ -35,7 +35,7 @@ export class Schemas {
   }
 
   private schemaOf(type: Class): Schema {
-    const fields = Object.entries(fieldsOf(type));
+    const fields = Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden);
     const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);
     const properties = Object.fromEntries(fields.map(([name, spec]) => [name, this.propertyOf(spec)]));
     return { type: 'object', properties, ...(required.length && { required }) };

@@ -75,10 +75,10 @@ class ItemFields {
   @ListOf(() => ItemLocationGiven, { optional: true, doc: 'Changes the locations named; others stay as they are.' })
   locations?: ItemLocationGiven[];
   @ListOf(() => ItemPriceGiven, { optional: true }) customer_groups?: ItemPriceGiven[];
-  @Ids({ optional: true }) categories?: number[];
+  @Ids({ optional: true, hidden: true }) categories?: number[];
   @ListOf(() => ItemTranslationGiven, { optional: true }) translations?: ItemTranslationGiven[];
-  @Flag({ optional: true }) bundle?: boolean;
-  @ListOf(() => ItemBundleGiven, { optional: true }) item_bundles?: ItemBundleGiven[];
+  @Flag({ optional: true, hidden: true }) bundle?: boolean;
+  @ListOf(() => ItemBundleGiven, { optional: true, hidden: true }) item_bundles?: ItemBundleGiven[];
 }
 export class ItemAdd extends ItemFields {
   @Text({ min: 1, max: 255 }) name!: string;
@@ -151,8 +151,9 @@ export class ItemGet extends PageRequest {
   @Text({ optional: true }) barcode?: string;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true }) filter_brand_id?: number;
-  @CommaIds({ optional: true, doc: 'Items in any of these categories.' }) filter_category?: string;
-  @Flag({ optional: true, doc: 'true: bundles alone; false: items that are none.' }) filter_bundle?: boolean;
+  @CommaIds({ optional: true, hidden: true, doc: 'Items in any of these categories.' }) filter_category?: string;
+  @Flag({ optional: true, hidden: true, doc: 'true: bundles alone; false: items that are none.' })
+  filter_bundle?: boolean;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;
   @CommaIds({ optional: true }) filter_channel_group_id?: string;
@@ -221,10 +222,10 @@ export class Item extends ItemKey {
   @When() date_modified!: string;
   @ListOf(() => ItemLocation) locations!: ItemLocation[];
   @ListOf(() => ItemCustomerGroup) customer_groups!: ItemCustomerGroup[];
-  @ListOf(() => ItemCategory) categories!: ItemCategory[];
+  @ListOf(() => ItemCategory, { hidden: true }) categories!: ItemCategory[];
   @ListOf(() => ItemTranslation) translations!: ItemTranslation[];
-  @Flag() bundle!: boolean;
-  @ListOf(() => ItemBundle) item_bundles!: ItemBundle[];
+  @Flag({ hidden: true }) bundle!: boolean;
+  @ListOf(() => ItemBundle, { hidden: true }) item_bundles!: ItemBundle[];
   @Flag({ optional: true }) deleted?: boolean;
 }
 class ItemPage extends Page {

@@ -1,6 +1,8 @@
 import {
   type CallOf,
+  type Fault,
   idsOf,
+  noReference,
   paymentMethod,
   type PaymentMethod,
   paymentMethodChanged,
@@ -77,8 +79,19 @@ export class PaymentMethodHandlers {
   }
 }
 
-const statusFaults = (tx: Tx, { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>) =>
-  referenceFaults(tx, caller, { row: OrderStatusRow, key: 'order_status_id', id: input.order_status_id ?? 0 });
+async function statusFaults(
+  tx: Tx,
+  { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>,
+): Promise<Fault[]> {
+  const { order_status_id = 0, credit_note_status_id = 0 } = input;
+  const faults = await referenceFaults(tx, caller, {
+    row: OrderStatusRow,
+    key: 'order_status_id',
+    id: order_status_id,
+  });
+  if (!credit_note_status_id) return faults;
+  return [...faults, noReference('credit_note_status_id', 'credit note status', credit_note_status_id)];
+}
 
 const toPaymentMethod = (row: PaymentMethodRow, input: { filter_deleted?: boolean }): PaymentMethod => ({
   payment_method_id: row.payment_method_id,

@@ -28,7 +28,6 @@ describe('payment methods', () => {
       name: 'Card',
       channel_group_id: group,
       order_status_id: status,
-      credit_note_status_id: 3,
       configuration: { provider: 'Acme', live: true },
       sort_order: 2,
     });
@@ -40,7 +39,7 @@ describe('payment methods', () => {
           channel_group_id: group,
           name: 'Card',
           order_status_id: status,
-          credit_note_status_id: 3,
+          credit_note_status_id: 0,
           configuration: { provider: 'Acme', live: true },
           sort_order: 2,
           date_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -57,6 +56,12 @@ describe('payment methods', () => {
     expect(await list()).toMatchObject([{ ...untouched, name: 'Cash', sort_order: 5 }]);
     ok(await methods().edit({ payment_method_id: id, name: 'Coins', configuration: { till: 1 } }));
     expect(await list()).toMatchObject([{ name: 'Coins', configuration: { till: 1 }, sort_order: 5 }]);
+  });
+
+  it('cannot refer to a credit note status while there are none', async () => {
+    expect(refused(await methods().add({ name: 'Card', credit_note_status_id: 3 }))).toEqual([
+      'There is no credit note status 3.',
+    ]);
   });
 
   it('show no secret, and keep it when its mask comes back', async () => {
