@@ -14,6 +14,7 @@ export * from './inventory/brand.js';
 export * from './inventory/flow.js';
 export * from './inventory/item.js';
 export * from './inventory/location.js';
+export * from './internal/channel-activity.js';
 export * from './internal/company.js';
 export * from './internal/identity.js';
 export * from './internal/item.js';

@@ -9,6 +9,7 @@ import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
 import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
 import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
+import { ChannelActivity } from './order/channel-activity.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
 import { OrderItems } from './order/order-items.js';
@@ -34,6 +35,6 @@ export const salesService: ServiceDefinition = {
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
   consumers: [OrderEvents, OrderLocations, OrderReferences],
-  providers: [OrderItems],
+  providers: [ChannelActivity, OrderItems],
   tallies: [ORDERS],
 };

@@ -40,7 +40,7 @@ export class Channel extends ChannelKey {
   @Json({ doc: 'Varies by type; secrets are masked.' }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
-  @When({ doc: 'Last active; empty: never.' }) date_active!: string;
+  @When({ doc: 'When an order last came in, to the minute; empty: never.' }) date_active!: string;
   @Int({ min: 0, max: 1, doc: '1 enabled, 0 disabled.' }) status!: number;
 }
 class ChannelPage extends Page {

@@ -1,4 +1,4 @@
-import { type CallOf, type ChannelReference, channelsReference } from '@stockbook/contracts';
+import { type CallOf, channelActivity, type ChannelReference, channelsReference } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -10,6 +10,11 @@ const references = statement(
    FROM integration.channel WHERE account_id = $1 AND date_deleted IS NULL ORDER BY channel_id`,
 );
 
+const activate = statement(
+  'activate_channel',
+  `UPDATE integration.channel SET date_active = greatest(date_active, $3) WHERE account_id = $1 AND channel_id = $2`,
+);
+
 @Controller()
 export class ChannelsReferenceHandlers {
   constructor(private readonly db: Db) {}
@@ -17,5 +22,14 @@ export class ChannelsReferenceHandlers {
   @Handles(channelsReference.get)
   async get({ caller }: CallOf<typeof channelsReference.get>) {
     return { channels: await this.db.query<ChannelReference>(references, [caller.account_id]) };
+  }
+
+  @Handles(channelActivity.note)
+  note(call: CallOf<typeof channelActivity.note>) {
+    const { channel_id, date_active } = call.input;
+    return this.db.transact(call, async (tx) => {
+      await tx.query(activate, [tx.account_id, channel_id, date_active]);
+      return {};
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { call, post, sign } from '@stockbook/auth';
 import { fieldsOf, order, type OrderAdd } from '@stockbook/contracts';
-import { failure, ok, stockItem, World } from '@stockbook/testing';
+import { eventually, failure, ok, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../counter.fixture.js';
 
 let world: World;
@@ -113,6 +113,16 @@ describe('sale/order/add', () => {
       [true, 2.5],
       [false, 0.4],
     ]);
+  });
+
+  it('marks its channel as active', async () => {
+    const { channel } = counter.user.api.integration;
+    const activeAt = async () =>
+      ok(await channel.get({ channel_id: counter.shop.channel_id })).channels[0]?.date_active;
+    expect(await activeAt()).toBe('');
+    const { date_added } = await counter.place();
+    await eventually(async () => (await activeAt()) !== '');
+    expect(Date.parse((await activeAt()) ?? '')).toBeGreaterThanOrEqual(Date.parse(date_added));
   });
 
   it('reads dates in the zone of the account, and takes no date for now', async () => {

@@ -4,6 +4,7 @@ import { constraintOf, Db, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { addCustomer, customerOf, isCustomer } from '../customer/order-customer.js';
+import { ChannelActivity } from './channel-activity.js';
 import { demandOf } from './order-demand.js';
 import { OrderItems } from './order-items.js';
 import { itemsOf } from './order-lines.js';
@@ -31,6 +32,7 @@ export class OrderHandlers {
     private readonly references: OrderReferences,
     private readonly items: OrderItems,
     private readonly locations: OrderLocations,
+    private readonly channels: ChannelActivity,
   ) {}
 
   @Handles(order.add)
@@ -52,7 +54,9 @@ export class OrderHandlers {
       : placement.order.location_id;
     const placed = { ...placement, order: { ...placement.order, location_id } };
     try {
-      return await this.db.transact(call, (tx) => this.place(tx, call, placed));
+      const answer = await this.db.transact(call, (tx) => this.place(tx, call, placed));
+      this.channels.note(caller, input.channel_id);
+      return answer;
     } catch (error) {
       if (constraintOf(error) !== 'sale_order_imported') throw error;
       throw (await this.importedBefore(call)) ?? error;

@@ -1,0 +1,13 @@
+import { Done } from '../common.js';
+import { resource, write } from '../contract.js';
+import { Id, When } from '../fields.js';
+
+class ChannelActive {
+  @Id() channel_id!: number;
+  @When() date_active!: string;
+}
+
+/** Sales reports to integration that a channel is in use. */
+export const channelActivity = resource('internal/channel_activity', 'integration', {
+  note: write(ChannelActive, Done, 'Notes when a channel was last active.'),
+});
