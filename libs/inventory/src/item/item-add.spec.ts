@@ -196,6 +196,18 @@ describe('an item is refused', () => {
     expect(ok(await items().get({})).total).toBe(0);
   });
 
+  it('with a negative opening stock, in words that do not name the id that is taken back', async () => {
+    const locations = [{ location_id, quantity: -5 }];
+    const field = 'locations[0].quantity';
+    for (const [given, label] of [
+      [{ name: 'Mug', model: 'MUG-BLUE' }, 'MUG-BLUE'],
+      [{ name: 'Mug' }, 'Mug'],
+    ] as const) {
+      const message = `Item ${label} is short by 5 at Shop: 5 wanted, 0 available.`;
+      expect(await faultsOf({ ...given, locations })).toEqual([{ code: 'insufficient_stock', field, message }]);
+    }
+  });
+
   it('as a bundle, until there are bundles', async () => {
     expect(refused(await items().add({ name: 'Set', bundle: true }))).toEqual([
       'bundle must be 0 and item_bundles empty: bundles are not available yet.',

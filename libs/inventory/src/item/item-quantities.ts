@@ -35,7 +35,9 @@ export async function bookQuantities(
     const unit_cost = change > 0 && cost > 0 ? String(cost) : undefined;
     return [{ line, item_id, location_id, quantity: change, unit_cost, field: `locations[${line}].quantity` }];
   });
-  const comment = version === 1 ? 'Opening stock' : 'Item edited';
+  const adds_item = version === 1;
+  const comment = adds_item ? 'Opening stock' : 'Item edited';
   const { user_id, username } = caller;
-  await move(tx, { operation: `item/${item_id}/${version}`, user_id, username, comment }, lines, locked);
+  const operation = { operation: `item/${item_id}/${version}`, user_id, username, comment, adds_item };
+  await move(tx, operation, lines, locked);
 }

@@ -23,6 +23,8 @@ export interface StockOperation {
   readonly comment: string;
   /** Which total of the items the lines change; by their direction unless given. */
   readonly counts_as?: 'added' | 'deducted' | 'neither';
+  /** The same transaction adds the item: a refusal takes its id back and so does not name it. */
+  readonly adds_item?: boolean;
 }
 
 /** An operation of one account among many. */

@@ -1,7 +1,7 @@
 import type { Fault } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { MAX_ON_HAND } from './locked-stock.js';
-import type { Moved, Short } from './movement.js';
+import type { Moved, Short, StockOperation } from './movement.js';
 
 const NAMES = statement(
   'names_of_stock',
@@ -20,7 +20,12 @@ interface Named {
 }
 
 /** Why lines of the transaction's account cannot be moved: some are short, others bring more than a location may hold. */
-export async function refusals(tx: Tx, short: readonly Short[], excessive: readonly Moved[]): Promise<Fault[]> {
+export async function refusals(
+  tx: Tx,
+  { adds_item }: StockOperation,
+  short: readonly Short[],
+  excessive: readonly Moved[],
+): Promise<Fault[]> {
   const lines = [...short, ...excessive];
   if (!lines.length) return [];
   const keys = [lines.map(({ item_id }) => item_id), lines.map(({ location_id }) => location_id)];
@@ -28,8 +33,9 @@ export async function refusals(tx: Tx, short: readonly Short[], excessive: reado
   const nameOf = ({ item_id, location_id }: Short | Moved) => {
     const named = names.find((each) => each.item_id === item_id && each.location_id === location_id);
     const label = named?.model || named?.item;
+    const numbered = `Item ${item_id}${label ? ` (${label})` : ''}`;
     return {
-      item: `Item ${item_id}${label ? ` (${label})` : ''}`,
+      item: adds_item && label ? `Item ${label}` : numbered,
       location: named?.location || `location ${location_id}`,
     };
   };

@@ -21,7 +21,7 @@ export async function move(
   const movement = { account_id: tx.account_id, operation, lines };
   const posting = new Posting(locked ?? (await LockedStock.of(tx, keysOf(movement))));
   const { moved, short } = posting.post(movement);
-  Refused.ifAny(await refusals(tx, short, moved.filter(isTooMany)));
+  Refused.ifAny(await refusals(tx, operation, short, moved.filter(isTooMany)));
   await posting.write(tx);
   await announceArrivals(tx, posting.arrivals);
   return moved;
