@@ -194,7 +194,28 @@ test('a poisoned event that was lost is found', async () => {
   expect(found).toMatchObject([{ check: 'a poisoned event, or one behind it, is not parked' }]);
 });
 
+// The last: PostgreSQL's count of deadlocks is not rolled back.
+test('a deadlock is found', async () => {
+  const lock = (key: number) => `SELECT pg_advisory_xact_lock(${key})`;
+  const others = [1, 2].map(() => world.assembly.running.settings.db.source.createQueryRunner());
+  await Promise.all(
+    others.map(async (other, index) => {
+      await other.startTransaction();
+      await other.query(lock(index));
+    }),
+  );
+  const outcomes = await Promise.allSettled(others.map((other, index) => other.query(lock(1 - index))));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  for (const other of others) {
+    await other.rollbackTransaction();
+    await other.query('SELECT pg_stat_force_next_flush()');
+    await other.release();
+  }
+  expect(await violations()).toMatchObject([{ check: 'transactions have deadlocked', found: '{"deadlocks":"1"}' }]);
+});
+
 test('each check is seen to find something', () => {
-  const planted = new Set([...PLANTS.map(([check]) => check), 'a poisoned event, or one behind it, is not parked']);
+  const others = ['a poisoned event, or one behind it, is not parked', 'transactions have deadlocked'];
+  const planted = new Set([...PLANTS.map(([check]) => check), ...others]);
   expect(checks.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
 });

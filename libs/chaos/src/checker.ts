@@ -1,4 +1,5 @@
 import type { Check, Evidence } from './checks/check.js';
+import { deadlockChecks } from './checks/deadlocks.js';
 import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
@@ -19,6 +20,7 @@ export const checks: readonly Check[] = [
   ...eventChecks,
   ...accountChecks,
   ...tallyChecks,
+  ...deadlockChecks,
 ];
 
 /** The rows of a check that are told; a whole table of them says no more. */

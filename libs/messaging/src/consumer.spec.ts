@@ -1,8 +1,8 @@
-import type { Event } from '@stockbook/contracts';
+import { event, type Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { gate } from './event-bus.conformance.js';
 import { Transient } from './fault.js';
-import { pageRead, pageWritten, enterAll, entering, Ledger, type Page } from './ledger.fixture.js';
+import { pageRead, pageWritten, enterAll, entering, Ledger, Page } from './ledger.fixture.js';
 import { publish } from './publish.js';
 
 let ledger: Ledger;
@@ -132,6 +132,24 @@ test('hands neighbours of one kind over together, and a slice to all its account
   for (const account of [3, 2]) await ledger.write(account, 1);
   await ledger.bus.publish(await ledger.pending());
   expect(runs).toEqual(['book.page_written 3', 'book.page_read 1', 'book.page_written 2']);
+});
+
+test('applies the events of each topic in a transaction of their own', async () => {
+  const shelved = event('shelf', 'page_shelved', Page, ({ book_id }) => book_id);
+  const transactions = new Map<string, Set<string>>();
+  const noting = async (events: readonly Event<never>[], tx: Tx) => {
+    const [row] = await tx.query<{ id: string }>({ name: 'xact', text: 'SELECT pg_current_xact_id()::text AS id' }, []);
+    for (const { topic } of events) transactions.set(topic, (transactions.get(topic) ?? new Set()).add(row!.id));
+  };
+  await ledger.consume([
+    { type: pageWritten, handle: noting },
+    { type: shelved, handle: noting },
+  ]);
+  for (const type of [pageWritten, shelved, pageWritten, shelved]) await ledger.write(1, 1, '', type);
+  await ledger.bus.publish(await ledger.pending());
+  const [books, shelves] = ['book', 'shelf'].map((topic) => [...(transactions.get(topic) ?? [])]);
+  expect([books, shelves]).toEqual([[expect.any(String)], [expect.any(String)]]);
+  expect(books).not.toEqual(shelves);
 });
 
 test('publishes once what a handler publishes', async () => {

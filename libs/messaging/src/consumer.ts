@@ -16,8 +16,8 @@ const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
 const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
 /**
- * Applies the events of a group's topics, each exactly once: a slice, its inbox rows and its effects are one
- * transaction. A fault that passes rejects the slice, so that the bus brings it again; an event that cannot be
+ * Applies the events of a group's topics, each exactly once: those of one topic in a batch, their inbox rows and their
+ * effects are one transaction. A fault that passes rejects the slice, so that the bus brings it again; an event that cannot be
  * applied is parked with its error, and later ones of its key behind it, while all others flow.
  */
 export class Consumer implements Settling {
@@ -46,14 +46,19 @@ export class Consumer implements Settling {
     return !this.subscription || (await this.subscription.lag()) === 0;
   }
 
+  /** Handlers of several topics in one transaction would lock the same rows more than once, each time in their own order. */
   private async take(events: readonly Event[]): Promise<void> {
+    for (const ofTopic of byTopic(events)) await this.applyBatch(ofTopic);
+    this.done++;
+  }
+
+  private async applyBatch(events: readonly Event[]): Promise<void> {
     try {
       await this.transact(events, (slice, tx) => apply(this.options, slice.free(slice.fresh), tx));
     } catch (fault) {
       if (isTransient(fault)) throw fault;
       await this.transact(events, (slice, tx) => this.applyInParts(slice, slice.fresh, tx));
     }
-    this.done++;
   }
 
   private async transact(events: readonly Event[], work: (slice: Slice, tx: Tx) => Promise<void>): Promise<void> {
@@ -90,4 +95,14 @@ export class Consumer implements Settling {
       await this.applyInParts(slice, free.slice(middle), tx);
     }
   }
+}
+
+function byTopic(events: readonly Event[]): Iterable<readonly Event[]> {
+  const batches = new Map<string, Event[]>();
+  for (const event of events) {
+    const batch = batches.get(event.topic);
+    if (batch) batch.push(event);
+    else batches.set(event.topic, [event]);
+  }
+  return batches.values();
 }

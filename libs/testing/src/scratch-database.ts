@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Client, DatabaseError } from 'pg';
+import { Client, DatabaseError, type QueryResultRow } from 'pg';
 import { eventually } from './eventually.js';
 
 /** An empty database for one spec. */
 export interface ScratchDatabase {
   readonly url: string;
+  /** How many deadlocks PostgreSQL has resolved in it. Waits until all connections are closed: they report when they end. */
+  deadlocks(): Promise<number>;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -17,7 +19,24 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
   const url = new URL(server);
   url.pathname = name;
   await run(server, `CREATE DATABASE ${name}`);
-  return { url: url.href, drop: () => eventually(() => isDropped(server, name)) };
+  return {
+    url: url.href,
+    deadlocks: () => deadlocksIn(server, name),
+    drop: () => eventually(() => isDropped(server, name)),
+  };
+}
+
+async function deadlocksIn(server: string, name: string): Promise<number> {
+  let deadlocks = 0;
+  await eventually(async () => {
+    const [row] = await run<{ deadlocks: number; connections: number }>(
+      server,
+      `SELECT deadlocks::int, numbackends AS connections FROM pg_stat_database WHERE datname = '${name}'`,
+    );
+    deadlocks = row?.deadlocks ?? 0;
+    return row?.connections === 0;
+  });
+  return deadlocks;
 }
 
 /** False while the server's own vacuum works in the database: only a superuser may end that, and it ends by itself. */
@@ -31,11 +50,11 @@ async function isDropped(server: string, name: string): Promise<boolean> {
   }
 }
 
-async function run(url: string, sql: string): Promise<void> {
+async function run<R extends QueryResultRow>(url: string, sql: string): Promise<R[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<R>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -9,7 +9,7 @@ import {
   orderStockSettled,
   type StockPolicy,
 } from '@stockbook/contracts';
-import { Consumer, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
+import { Consumer, type EventBus, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
 import { consumptionsOf } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
@@ -31,14 +31,18 @@ const ITEMS = `WITH store AS (
   INSERT INTO inventory.item (account_id, item_id, name, model)
   SELECT $1, item_id, 'Item', CASE WHEN item_id = 7 THEN 'TEA' ELSE '' END FROM generate_series(1, 60) item_id`;
 
+interface Replica {
+  readonly bus: EventBus;
+  readonly consumer: Consumer;
+  readonly relay: Relay;
+}
+
 /** The stock of accounts in a database of its own, with its consumer and its relay. */
 export class Stockroom {
   /** What sales would hear, in order. */
   readonly answers: Event<OrderStock>[] = [];
   readonly faults: unknown[] = [];
-  private readonly bus = new LocalBus();
-  private readonly relay: Relay;
-  private readonly consumer: Consumer;
+  private readonly replicas: Replica[] = [];
   private accounts = 0;
   private operations = 0;
   /** Transactions begun by `transact`, those included that had to run again. */
@@ -49,20 +53,16 @@ export class Stockroom {
   private constructor(
     readonly db: Db,
     private readonly database: ScratchDatabase,
-  ) {
-    const { bus } = this;
-    const report = (fault: unknown): void => void this.faults.push(fault);
-    const consumptions = consumptionsOf(new OrderStockEvents());
-    this.consumer = new Consumer({ db, bus, group: 'inventory', consumptions, report });
-    this.relay = new Relay({ db, bus, report });
-  }
+    private readonly bus: EventBus,
+  ) {}
 
-  static async open(connections = 8): Promise<Stockroom> {
+  /** With one replica of its service for each bus; without any, with one on a local bus. */
+  static async open(connections = 8, buses: readonly [EventBus, ...EventBus[]] = [new LocalBus()]): Promise<Stockroom> {
     const database = await scratchDatabase();
     await migrate(inventoryService, database.url);
     const source = await dataSourceFor(inventoryService, database.url, connections).initialize();
-    const room = new Stockroom(new Db(source, inventoryService.name), database);
-    await room.start();
+    const room = new Stockroom(new Db(source, inventoryService.name), database, buses[0]);
+    await room.start(buses);
     return room;
   }
 
@@ -100,12 +100,16 @@ export class Stockroom {
 
   /** Hands events over as the bus would, in one slice, and waits for all that they cause. */
   async deliver(...events: Event[]): Promise<void> {
-    await this.bus.publish(events);
+    await this.publish(...events);
     await this.settled();
   }
 
+  publish(...events: Event[]): Promise<void> {
+    return this.bus.publish(events);
+  }
+
   settled(): Promise<void> {
-    return settled([this.relay, this.consumer]);
+    return settled(this.replicas.flatMap(({ relay, consumer }) => [relay, consumer]));
   }
 
   /** The lines of the last answer about an order. */
@@ -138,20 +142,31 @@ export class Stockroom {
     return verifyFlow(this.db, account_id);
   }
 
+  /** Fails when transactions have deadlocked. */
   async close(): Promise<void> {
-    await this.relay.stop();
-    await this.bus.close();
+    await Promise.all(this.replicas.map(({ relay }) => relay.stop()));
+    await Promise.all(this.replicas.map(({ bus }) => bus.close()));
     await this.db.source.destroy();
+    const deadlocks = await this.database.deadlocks();
     await this.database.drop();
+    if (deadlocks) throw new Error(`Transactions have deadlocked ${deadlocks} times.`);
   }
 
-  private async start(): Promise<void> {
+  private async start(buses: readonly EventBus[]): Promise<void> {
     const sales = { group: 'sales', topics: [orderStockSettled.topic] };
     await this.bus.subscribe(sales, async (events) => {
       for (const event of events) if (isAnswer(event)) this.answers.push(event);
     });
-    await this.consumer.start();
-    this.relay.start();
+    const { db } = this;
+    const report = (fault: unknown): void => void this.faults.push(fault);
+    const consumptions = consumptionsOf(new OrderStockEvents());
+    for (const bus of buses) {
+      const consumer = new Consumer({ db, bus, group: 'inventory', consumptions, report });
+      const relay = new Relay({ db, bus, report });
+      this.replicas.push({ bus, consumer, relay });
+      await consumer.start();
+    }
+    for (const { relay } of this.replicas) relay.start();
   }
 }
 

@@ -1,0 +1,37 @@
+import { createTopics, KafkaBus, uuidV7 } from '@stockbook/messaging';
+import { topics } from '@stockbook/service';
+import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { demand, Stockroom } from './stockroom.fixture.js';
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describeKafka('two replicas of the inventory over Kafka', () => {
+  const config = { brokers: testBrokers, prefix: `test-${uuidV7()}.` };
+  const faults: unknown[] = [];
+  const note = (fault: unknown): void => void faults.push(fault);
+  const bus = () => new KafkaBus({ config, clientId: 'test', report: note });
+  afterAll(() => dropTopics(config));
+
+  test('never deadlock while orders, their edits and receipts come at once', async () => {
+    await createTopics(config, topics, () => undefined);
+    const room = await Stockroom.open(16, [bus(), bus()]);
+    const account = await room.account();
+    const items = range(12);
+    const order = (order_id: number, version: number) => {
+      const lines = [0, 1, 2].map((line) => ({
+        order_product_id: line + 1,
+        item_id: items[(order_id * (line + 1) + version * 5) % items.length]!,
+        quantity: (order_id + line * version) % 4,
+      }));
+      return demand(account, order_id, version, lines);
+    };
+    for (const version of range(15)) {
+      const receipts = items.map((item_id) => room.receive(account, 4, { item_id }).catch(note));
+      await Promise.all([room.publish(...range(40).map((order_id) => order(order_id, version))), ...receipts]);
+    }
+    await room.settled();
+    expect((await room.verify(account)).faults).toEqual([]);
+    await room.close();
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
