@@ -1,11 +1,22 @@
-import { type Client, clientOf, contract } from '@stockbook/contracts';
-import { type Credentials, sign } from './signature.js';
+import { type Client, clientOf, contract, operations } from '@stockbook/contracts';
+import { randomUUID } from 'node:crypto';
+import { type Credentials, signExactly } from './signature.js';
 
 /** An answer as it came over HTTP. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: object;
+}
+
+/**
+ * The text to send to `path` (with its leading slash). A write gets a fresh `idempotency_key` unless the body has one, so two
+ * calls are two writes, and the same text sent again is one.
+ */
+export function sign(path: string, body: object, credentials: Credentials, now = Date.now()): string {
+  if (operations.get(path.slice(1))?.kind !== 'write') return signExactly(path, body, credentials, now);
+  const given = 'idempotency_key' in body ? body.idempotency_key : undefined;
+  return signExactly(path, { ...body, idempotency_key: given ?? randomUUID() }, credentials, now);
 }
 
 /** Posts a text that is signed already, as it is. */

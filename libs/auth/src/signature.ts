@@ -29,11 +29,14 @@ export function signatureOf(secret: string, path: string, ...body: (string | Uin
   return hmac.digest('hex');
 }
 
-/** The exact text to send to `path` (with its leading slash), signed at `now` in milliseconds. */
-export function sign(path: string, body: object, credentials: Credentials, now = Date.now()): string {
+/**
+ * The exact text to send to `path` (with its leading slash), signed at `now` in milliseconds. The authentication stands first,
+ * where the server finds it soonest.
+ */
+export function signExactly(path: string, body: object, credentials: Credentials, now = Date.now()): string {
   const { domain, api_key, api_secret } = credentials;
-  const auth_timestamp = Math.floor(now / 1000);
-  const fields = JSON.stringify({ ...body, domain, api_key, auth_timestamp, auth_signature: undefined });
+  const authentication = { domain, api_key, auth_timestamp: Math.floor(now / 1000) };
+  const fields = JSON.stringify({ ...authentication, ...body, ...authentication, auth_signature: undefined });
   const [before, after] = ['{"auth_signature":"', `",${fields.slice(1)}`];
   return before + signatureOf(api_secret, path, before, after) + after;
 }

@@ -75,7 +75,7 @@ const PLANTS: readonly [check: string, sql: string][] = [
   ],
   [
     'an acknowledged write has no stored answer',
-    'DELETE FROM sales.request_key WHERE request_key = (SELECT max(request_key) FROM sales.request_key)',
+    `DELETE FROM sales.request_key WHERE answer = (SELECT max(answer) FROM sales.request_key)`,
   ],
   [
     'inventory has not seen the last change of an order',

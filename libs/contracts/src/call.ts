@@ -15,12 +15,11 @@ export interface Caller {
   readonly channel_ids: readonly number[] | null;
 }
 
-/** What makes a write repeatable: the key that names the request, and a hash that tells another request with the same key. */
+/** Makes a write repeatable: a request with the same key is the same write. Both are 128 bits as 32 hex characters. */
 export interface RequestKey {
-  /** 64 hex characters. */
   readonly key: string;
-  /** 64 hex characters. */
-  readonly hash: string;
+  /** Tells another request under the same key. A key that no client can name has none. */
+  readonly hash?: string;
 }
 
 /** So long a client waits for an answer, in milliseconds. */
@@ -33,8 +32,8 @@ export interface Call<I extends object = object> {
   /** Unix time in ms after which nobody waits for the answer. */
   readonly deadline: number;
   readonly request_id: string;
-  /** On the writes of clients: whichever of these was used before names the stored answer. */
-  readonly request_keys?: readonly RequestKey[];
+  /** On the writes of clients: names the stored answer if the write was done before. */
+  readonly request_key?: RequestKey;
   /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */
   readonly expired?: Fault;
 }

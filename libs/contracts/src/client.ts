@@ -12,9 +12,16 @@ export interface Failure {
 /** What a client receives: the response, or the reasons for which it was refused. */
 export type Reply<O> = (O & { readonly success?: true; readonly error?: undefined }) | Failure;
 
+/** Names a write: the same key with the same request is done once. */
+export interface Keyed {
+  readonly idempotency_key?: string;
+}
+
 /** The client mirrors the contract: every operation becomes a function from its request to its reply. */
 export type Client<C> =
-  C extends Operation<infer I, infer O> ? (input: I) => Promise<Reply<O>> : { readonly [K in keyof C]: Client<C[K]> };
+  C extends Operation<infer I, infer O>
+    ? (input: I & Keyed) => Promise<Reply<O>>
+    : { readonly [K in keyof C]: Client<C[K]> };
 
 /** Makes the client of a contract tree on top of a function that sends one request to an operation. */
 export function clientOf<C extends ContractTree>(

@@ -2,6 +2,7 @@ import { clientOf } from './client.js';
 import { Done } from './common.js';
 import { operationsOf, read, resource, resourceOf, write } from './contract.js';
 import { Id, Text } from './fields.js';
+import { operations } from './tree.js';
 
 class PenKey {
   @Id() pen_id!: number;
@@ -29,6 +30,7 @@ describe('a resource', () => {
       response: PenKey,
       additive: false,
       bodyLimit: 1_048_576,
+      replaysIdentical: true,
     });
     expect(pen.get).toMatchObject({ kind: 'read', additive: true });
     expect(lamp.light).toMatchObject({ path: 'desk/light/lamp/light', service: 'settings', bodyLimit: 5 });
@@ -41,6 +43,16 @@ describe('a resource', () => {
   it('is found in a tree at any depth', () => {
     expect(operationsOf(tree)).toEqual([pen.add, pen.get, lamp.light]);
   });
+});
+
+test('writes that set a state are executed again without a key, all others replay an identical request', () => {
+  const executed = [...operations.values()].filter(
+    ({ kind, replaysIdentical }) => kind === 'write' && !replaysIdentical,
+  );
+  const verbs = new Set(executed.map(({ path }) => path.split('/').at(-1)));
+  expect([...verbs].sort()).toEqual(['addHistory', 'edit', 'editStock']);
+  const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
+  expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(new Set(['add', 'delete']));
 });
 
 describe('the client', () => {

@@ -16,6 +16,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly additive: boolean;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
+  /** Without an idempotency key, a byte-identical request returns the first answer instead of being executed again. */
+  readonly replaysIdentical: boolean;
 }
 
 interface Options {
@@ -40,18 +42,27 @@ const action =
 
 /** An operation that changes nothing: needs `access` to its resource. */
 export const read = action('read');
-/** An operation that changes something: needs `modify`, and may be repeated byte for byte. */
+/** An operation that changes something: needs `modify`. */
 export const write = action('write');
 
 type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
 
 const MEBIBYTE = 1_048_576;
+/** Verbs that create, add or delete. All other writes set a state, so executing one again is what its client means. */
+const REPLAYING_VERBS = new Set(['add', 'addReward', 'delete', 'importOrder', 'receive', 'render', 'reserve']);
 
 /** Names the operations of one resource. An operation's path is the resource's path plus its key. */
 export function resource<A extends Record<string, Action>>(path: string, service: Service, actions: A): Operations<A> {
   const bound = Object.entries(actions).map(([name, action]) => [
     name,
-    { additive: false, bodyLimit: MEBIBYTE, ...action, service, path: `${path}/${name}` },
+    {
+      additive: false,
+      bodyLimit: MEBIBYTE,
+      ...action,
+      service,
+      path: `${path}/${name}`,
+      replaysIdentical: action.kind === 'write' && REPLAYING_VERBS.has(name),
+    },
   ]);
   return Object.fromEntries(bound) as Operations<A>;
 }

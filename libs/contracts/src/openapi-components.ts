@@ -9,7 +9,14 @@ export const json = (schema: Schema, example?: object) => ({
 
 /** The schemas that no class of the contract declares. */
 export const sharedSchemas: Readonly<Record<string, Schema>> = {
-  Success: { type: 'object', properties: { success: { const: true } }, required: ['success'] },
+  Success: {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      replayed: { const: true, description: 'Additive: the write was done before, and this is its answer.' },
+    },
+    required: ['success'],
+  },
   Repeatable: {
     type: 'object',
     properties: {
@@ -17,7 +24,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
         type: 'string',
         minLength: 1,
         maxLength: 128,
-        description: 'Names the write, so that it can be repeated with a new timestamp.',
+        description:
+          'Names the write: it is done once, however often it is sent. Another intended write takes another key.',
       },
     },
   },
@@ -45,7 +53,7 @@ export const parameters = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Instead of `idempotency_key` in the body.',
+    description: 'Instead of `idempotency_key` in the body, which is signed and wins.',
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   },
 };

@@ -55,6 +55,15 @@ and sent as
 \`auth_timestamp\` is the Unix time in seconds; it may be off by 300 s, or by what the account has set. The
 page at \`/docs\` sends no requests, as the secret that signs them has no place in a browser.
 
+## The first write
+
+A write carries an \`idempotency_key\` of its own. If its answer is lost, send the same request again: it is done once. Two writes
+that are meant to be two, like two equal sales, need two keys. With the secret above, the body
+
+    {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"","idempotency_key":"0d9c6a1e-brand-1","name":"Hearth & Clay"}
+
+goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af07b9909a80ac62536dba6dde18b7a66ed2ae92\`.
+
 ## Values
 
 - Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, and \`2026-03-01 08:15:30\` and
@@ -75,6 +84,12 @@ ${codes}
 
 ## Repeating a request
 
-A write that arrives again byte for byte within 24 hours does nothing and returns the first answer, with the header
-\`Idempotent-Replayed: true\`. To repeat it with a new timestamp, give both requests the same \`idempotency_key\`.
+The server keeps the answer of a write for 24 hours. A replay returns it with the header \`Idempotent-Replayed: true\` and the
+additive field \`replayed: true\`, and changes nothing. A refused write leaves no answer behind, so it may be sent again.
+
+- With an \`idempotency_key\`, the same key with the same body is a replay, also under a new timestamp; with another body it is
+  refused (422). A key belongs to one user and one path. The key in the body is signed; the header \`Idempotency-Key\` is not, and
+  counts only if the body has none.
+- Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
+  sets a state and is executed again. The description of each operation says which of the two holds.
 `.trim();

@@ -105,6 +105,11 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('tells which writes replay an identical request without a key', () => {
+    const replays = 'Without an `idempotency_key`, a byte-identical request returns the first answer.';
+    expect(add).toHaveProperty('description', expect.stringContaining(replays));
+  });
+
   it('tells the permission, the size of the body, and what is additive', () => {
     expect(get).toHaveProperty(
       'description',
@@ -115,6 +120,7 @@ describe('the OpenAPI document', () => {
       'x-additive': true,
       description:
         'Needs the permission to modify `inventory/shelf`. The body may have up to 8 MiB. ' +
+        'Without an `idempotency_key`, each request is executed. ' +
         'Additive: the specification that this API follows does not have this operation.',
     });
   });

@@ -87,8 +87,13 @@ const MEBIBYTE = 1_048_576;
 function descriptionOf(operation: Operation): string {
   const needs = `Needs the permission to ${kinds[operation.kind].permission} \`${resourceOf(operation)}\`.`;
   const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
+  const repeats = operation.replaysIdentical
+    ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
+    : 'Without an `idempotency_key`, each request is executed.';
   const additive = 'Additive: the specification that this API follows does not have this operation.';
-  return [needs, limit, operation.additive && additive].filter(Boolean).join(' ');
+  return [needs, limit, operation.kind === 'write' && repeats, operation.additive && additive]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What the operation can answer when it fails. */

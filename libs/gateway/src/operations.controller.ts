@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type SignedBody } from './authenticator.js';
 import { failureOf } from './failure.js';
 import { RateLimit, RateLimited } from './rate-limit.js';
-import { requestKeysOf } from './request-keys.js';
+import { clientKeyOf, internalKey } from './request-keys.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -53,8 +53,10 @@ export class OperationsController {
     const operation = operationFor(request, reply);
     const body = readBody(request, operation);
     const user = await this.authenticator.identify(body);
+    const clientKey =
+      operation.kind === 'write' ? clientKeyOf(request, body, operation, user.identity.user_id) : undefined;
     // A write that comes too late may still be one that was done in time, and whose answer was lost.
-    if (user.late && operation.kind === 'read') throw new Refused(user.late);
+    if (user.late && !clientKey) throw new Refused(user.late);
     void reply.headers(this.rate.take(user.identity.account_id));
     const caller = this.authenticator.admit(user, operation);
     const input = parse(operation.request, body.value, caller);
@@ -63,10 +65,11 @@ export class OperationsController {
       const { json } = await this.services.forward(operation, call);
       return { headers: {}, json: shownTo(caller, operation, json) };
     }
-    const request_keys = requestKeysOf(request, body, caller.user_id);
-    const { json, replayed } = await this.services.forward(operation, { ...call, request_keys, expired: user.late });
-    const shown = withSuccess(shownTo(caller, operation, json));
-    return { headers: replayed ? { 'idempotent-replayed': 'true' } : {}, json: shown };
+    const request_key = clientKey ?? internalKey();
+    const answer = await this.services.forward(operation, { ...call, request_key, expired: user.late });
+    const isReplay = answer.replayed && clientKey !== undefined;
+    const json = withSuccess(shownTo(caller, operation, answer.json), isReplay);
+    return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };
   }
 }
 
@@ -74,7 +77,8 @@ export class OperationsController {
 const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
   view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
 
-const withSuccess = (json: string): string => `{"success":true${json === '{}' ? '' : ','}${json.slice(1)}`;
+const withSuccess = (json: string, isReplay: boolean): string =>
+  `{"success":true${isReplay ? ',"replayed":true' : ''}${json === '{}' ? '' : ','}${json.slice(1)}`;
 
 function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
   const path = pathOf(request);

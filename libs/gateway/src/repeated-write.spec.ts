@@ -1,7 +1,8 @@
-import { call, post, sign } from '@stockbook/auth';
-import { eventually, ok, openShop, orderOf, type TestUser, World } from '@stockbook/testing';
+import { post, sign, signExactly } from '@stockbook/auth';
+import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 
-const BRANDS = 'inventory/brand/get';
+const ADD = 'inventory/brand/add';
+const GET = 'inventory/brand/get';
 
 let world: World;
 let owner: TestUser;
@@ -11,77 +12,167 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a repeated write', () => {
-  const path = 'inventory/brand/add';
-  const total = async () => (await owner.api.inventory.brand.get({ filter_name: 'Repeated' })) as { total: number };
+/** A write as a client of the specification alone sends it, or with the key given. */
+const send = (path: string, body: object, options: { user?: TestUser; key?: string; now?: number } = {}) => {
+  const { user = owner, key, now = Date.now() } = options;
+  const text = signExactly(`/${path}`, key ? { ...body, idempotency_key: key } : body, user.credentials, now);
+  return post(world.url, path, text);
+};
+const brands = async (filter_name: string, user = owner) =>
+  ok(await user.api.inventory.brand.get({ filter_name })).total;
+const isReplay = ({ headers, body }: Awaited<ReturnType<typeof post>>) =>
+  headers.get('idempotent-replayed') === 'true' && 'replayed' in body && body.replayed === true;
 
-  test('is done once, however many arrive at the same time', async () => {
-    const text = sign(`/${path}`, { name: 'Repeated' }, owner.credentials);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(world.url, path, text)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);
-    expect((await total()).total).toBe(1);
+describe('without a key', () => {
+  test('a byte-identical add is done once, however many arrive at the same time', async () => {
+    const text = signExactly(`/${ADD}`, { name: 'Identical' }, owner.credentials);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(world.url, ADD, text)));
+    const [first, ...others] = answers.filter((answer) => !isReplay(answer));
+    expect([first?.status, others]).toEqual([200, []]);
+    expect(first?.headers.get('idempotent-replayed')).toBeNull();
+    const replays = answers.filter(isReplay).map(({ status, body }) => ({ status, body }));
+    expect(replays).toEqual(Array(49).fill({ status: 200, body: { ...first?.body, replayed: true } }));
+    expect(await brands('Identical')).toBe(1);
   });
 
-  test('under its own key is the same across timestamps, by header or body, and refused with another body', async () => {
-    const send = (body: object, key: string, now: number) =>
-      post(world.url, path, sign(`/${path}`, body, owner.credentials, now), { 'idempotency-key': key });
-    const first = await send({ name: 'Keyed' }, 'k-1', Date.now());
-    const again = await send({ name: 'Keyed' }, 'k-1', Date.now() - 5_000);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const inBody = await call(world.url, owner.credentials, path, { name: 'Keyed', idempotency_key: 'k-1' });
-    expect(inBody.body).toEqual(first.body);
-    const other = await send({ name: 'Another' }, 'k-1', Date.now());
-    expect(other).toMatchObject({
+  test('a byte-identical delete returns the first answer', async () => {
+    const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Short-lived' }));
+    const text = signExactly('/inventory/brand/delete', { brand_id }, owner.credentials);
+    const [first, second] = [
+      await post(world.url, 'inventory/brand/delete', text),
+      await post(world.url, 'inventory/brand/delete', text),
+    ];
+    expect(first).toMatchObject({ status: 200, body: { success: true, brand_id } });
+    expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+  });
+
+  test('stock set to 5, 7 and 5 again within one second ends at 5', async () => {
+    const user = await world.account();
+    const shop = await openShop(user);
+    const item_id = await stockItem(user, shop, 100);
+    const now = Date.now();
+    for (const quantity of [5, 7, 5]) {
+      const items = [{ item_id, location_id: shop.store_id, quantity }];
+      const answer = await send('inventory/item/editStock', { items }, { user, now });
+      expect([answer.status, isReplay(answer)]).toEqual([200, false]);
+    }
+    expect(ok(await user.api.inventory.item.get({ item_id })).items[0]?.quantity).toBe(5);
+  });
+
+  test('an order moved to paid, pending and paid again within one second is paid', async () => {
+    const user = await world.account();
+    const shop = await openShop(user);
+    const { order } = ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }])));
+    const now = Date.now();
+    for (const order_status_id of [shop.paid_id, shop.pending_id, shop.paid_id]) {
+      const body = { order_id: order.order_id, order_status_id, comment: '' };
+      expect((await send('sale/order/addHistory', body, { user, now })).status).toBe(200);
+    }
+    const [shown] = ok(await user.api.sale.order.get({ order_id: order.order_id })).orders;
+    expect(shown?.order_status_id).toBe(shop.paid_id);
+  });
+
+  test('a late timestamp gets the stored answer of an add and is refused for an edit', async () => {
+    const user = await world.account();
+    const signed_at = Date.now() - 299_000;
+    const late = signExactly(`/${ADD}`, { name: 'Late' }, user.credentials, signed_at);
+    const first = await post(world.url, ADD, late);
+    const { brand_id } = first.body as { brand_id: number };
+    const edit = signExactly('/inventory/brand/edit', { brand_id, name: 'Later' }, user.credentials, signed_at);
+    expect((await post(world.url, 'inventory/brand/edit', edit)).status).toBe(200);
+    const never = signExactly(`/${ADD}`, { name: 'Never' }, user.credentials, Date.now() - 310_000);
+    expect((await post(world.url, ADD, never)).status).toBe(401);
+    const read = signExactly(`/${GET}`, {}, user.credentials, signed_at);
+    await eventually(async () => (await post(world.url, GET, read)).status === 401);
+    expect(await post(world.url, ADD, late)).toMatchObject({ status: 200, body: { ...first.body, replayed: true } });
+    expect((await post(world.url, 'inventory/brand/edit', edit)).status).toBe(401);
+    expect(await brands('', user)).toBe(1);
+  });
+
+  test('a write that was refused may be sent again', async () => {
+    const text = signExactly('/inventory/brand/delete', { brand_id: 999_999 }, owner.credentials);
+    for (let i = 0; i < 2; i++) {
+      const { status, body, headers } = await post(world.url, 'inventory/brand/delete', text);
+      expect({ status, body }).toMatchObject({ status: 404, body: { error: ['There is no brand 999999.'] } });
+      expect(headers.get('idempotent-replayed')).toBeNull();
+    }
+  });
+});
+
+describe('with a key', () => {
+  test('a write is the same across timestamps, spellings and places of the key', async () => {
+    const first = await send(ADD, { name: 'Keyed', image: '' }, { key: 'k-1' });
+    const later = await send(ADD, { image: '', name: 'Keyed' }, { key: 'k-1', now: Date.now() - 5_000 });
+    const text = signExactly(`/${ADD}`, { name: 'Keyed', image: '' }, owner.credentials);
+    const byHeader = await post(world.url, ADD, text, { 'idempotency-key': 'k-1' });
+    for (const again of [later, byHeader]) {
+      expect(again).toMatchObject({ status: 200, body: { ...first.body, replayed: true } });
+      expect(isReplay(again)).toBe(true);
+    }
+    expect(await brands('Keyed')).toBe(1);
+  });
+
+  test('another body is refused', async () => {
+    expect((await send(ADD, { name: 'First' }, { key: 'k-2' })).status).toBe(200);
+    expect(await send(ADD, { name: 'Second' }, { key: 'k-2' })).toMatchObject({
       status: 422,
       body: { error: ['This idempotency_key was used before with another request.'] },
     });
   });
 
-  test('that was refused may be sent again and succeed', async () => {
-    const text = sign('/inventory/brand/edit', { brand_id: 999_999, name: 'x' }, owner.credentials);
-    const refusals = [
-      await post(world.url, 'inventory/brand/edit', text),
-      await post(world.url, 'inventory/brand/edit', text),
-    ];
-    for (const { status, body, headers } of refusals) {
-      expect({ status, body }).toMatchObject({ status: 404, body: { error: ['There is no brand 999999.'] } });
-      expect(headers.get('idempotent-replayed')).toBeNull();
+  test('another path or another user makes another write', async () => {
+    const colleague = await world.colleague(owner, { access: ['inventory/*'], modify: ['inventory/*'] });
+    expect((await send(ADD, { name: 'Shared key' }, { key: 'k-3' })).status).toBe(200);
+    const elsewhere = await send('inventory/location/add', { name: 'Shared key' }, { key: 'k-3' });
+    expect([elsewhere.status, isReplay(elsewhere)]).toEqual([200, false]);
+    const byColleague = await send(ADD, { name: 'Shared key' }, { user: colleague, key: 'k-3' });
+    expect([byColleague.status, isReplay(byColleague)]).toEqual([200, false]);
+    expect(await brands('Shared key')).toBe(2);
+  });
+
+  test('two equal sales with keys of their own are two orders', async () => {
+    const user = await world.account();
+    const sale = orderOf(await openShop(user), [{ item_id: 0, quantity: 1 }]);
+    const now = Date.now();
+    for (const key of ['sale-1', 'sale-2', 'sale-2']) {
+      expect((await send('sale/order/add', sale, { user, key, now })).status).toBe(200);
     }
+    expect(ok(await user.api.sale.order.get({})).total).toBe(2);
   });
 
-  test('stays one when a header with a key is added, which nobody signed', async () => {
-    const text = sign(`/${path}`, { name: 'Replayed with a header' }, owner.credentials);
-    const first = await post(world.url, path, text);
-    const again = await post(world.url, path, text, { 'idempotency-key': 'stranger' });
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  test('an edit that arrives again does not undo what came between', async () => {
+    const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Once' }));
+    await send('inventory/brand/edit', { brand_id, name: 'Twice' }, { key: 'k-4' });
+    await send('inventory/brand/edit', { brand_id, name: 'Thrice' }, { key: 'k-5' });
+    const again = await send('inventory/brand/edit', { brand_id, name: 'Twice' }, { key: 'k-4' });
+    expect([again.status, isReplay(again)]).toEqual([200, true]);
+    expect(ok(await owner.api.inventory.brand.get({ brand_id })).brands[0]?.name).toBe('Thrice');
   });
 
-  test('is the same after the account has moved to another time zone', async () => {
+  test.each([[''], ['x'.repeat(129)], [7]])('%p as the key is refused', async (idempotency_key) => {
+    const { status, body } = await send(ADD, { name: 'No key', idempotency_key });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: ['idempotency_key must be a text of 1 to 128 characters.'] },
+    });
+  });
+
+  test('the first answer is returned after the account has moved to another time zone', async () => {
     const user = await world.account();
-    const shop = await openShop(user);
+    const shop: Shop = await openShop(user);
     const order = orderOf(shop, [{ item_id: 0, quantity: 1 }], { date_ordered: '2026-03-01 10:00:00' });
-    const text = sign('/sale/order/add', order, user.credentials);
-    const first = await post(world.url, 'sale/order/add', text);
-    expect((await user.api.setting.company.edit({ timezone: 'Asia/Tokyo' })).error).toBeUndefined();
-    expect((await post(world.url, 'sale/order/add', text)).body).toEqual(first.body);
+    const first = await send('sale/order/add', order, { user, key: 'zone' });
+    ok(await user.api.setting.company.edit({ timezone: 'Asia/Tokyo' }));
+    const again = await send('sale/order/add', order, { user, key: 'zone' });
+    expect(again.body).toEqual({ ...first.body, replayed: true });
   });
+});
 
-  test('that comes when its timestamp is too old gets the stored answer, and is never done', async () => {
-    const user = await world.account();
-    const signed_at = Date.now() - 299_000;
-    const late = sign(`/${path}`, { name: 'Late' }, user.credentials, signed_at);
-    const first = await post(world.url, path, late);
-    expect(first.status).toBe(200);
-    const never = sign(`/${path}`, { name: 'Never' }, user.credentials, Date.now() - 310_000);
-    expect((await post(world.url, path, never)).status).toBe(401);
-    const read = sign(`/${BRANDS}`, {}, user.credentials, signed_at);
-    await eventually(async () => (await post(world.url, BRANDS, read)).status === 401);
-    const again = await post(world.url, path, late);
-    expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(ok(await user.api.inventory.brand.get({})).total).toBe(1);
-  });
+test('our clients give each write a key of its own', async () => {
+  const names = ['Two', 'Two'];
+  for (const name of names) ok(await owner.api.inventory.brand.add({ name }));
+  expect(await brands('Two')).toBe(2);
+  const text = sign(`/${ADD}`, { name: 'Given', idempotency_key: 'mine' }, owner.credentials);
+  expect(JSON.parse(text)).toMatchObject({ idempotency_key: 'mine' });
+  expect(JSON.parse(sign(`/${GET}`, {}, owner.credentials))).not.toHaveProperty('idempotency_key');
 });

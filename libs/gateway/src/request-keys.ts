@@ -1,32 +1,47 @@
-import { Refused, type RequestKey } from '@stockbook/contracts';
+import { type Operation, Refused, type RequestKey } from '@stockbook/contracts';
 import type { FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { SignedBody } from './authenticator.js';
 
 const MAX_KEY = 128;
+/** 128 bits of a digest. */
+const KEY_LENGTH = 32;
 
 /**
- * What names a write as the same as an earlier one: its signature, which is over every byte, and the key that a client may
- * give so as to say it across changed timestamps. The header is not signed, so it only ever adds to the signature.
+ * What makes a write the same as an earlier one: the key that its client gives it, else, where it adds or deletes, its signature,
+ * which is over every byte. Undefined where neither holds: then each request is a write of its own.
  */
-export function requestKeysOf(request: FastifyRequest, { path, value }: SignedBody, user_id: number): RequestKey[] {
-  const { auth_timestamp, auth_signature, idempotency_key, ...body } = value;
-  const signature = { key: String(auth_signature), hash: String(auth_signature) };
+export function clientKeyOf(
+  request: FastifyRequest,
+  { path, value }: SignedBody,
+  operation: Operation,
+  user_id: number,
+): RequestKey | undefined {
+  const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, ...body } = value;
   const given = idempotency_key ?? request.headers['idempotency-key'];
-  if (given === undefined || given === null) return [signature];
+  if (given === undefined || given === null) {
+    const signature = String(auth_signature).slice(0, KEY_LENGTH);
+    return operation.replaysIdentical ? { key: signature, hash: signature } : undefined;
+  }
   if (typeof given !== 'string' || !given || given.length > MAX_KEY) {
     const message = `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`;
     throw new Refused({ code: 'invalid', field: 'idempotency_key', message });
   }
-  return [signature, { key: sha256(`${user_id}\n${given}`), hash: sha256(`${path}\n${canonical(body)}`) }];
+  return { key: keyOf(user_id, path, given), hash: digest(canonical(body)) };
 }
 
-/** JSON that does not depend on the order of keys. */
-const canonical = (body: unknown): string =>
-  JSON.stringify(body, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+/** The key of a write that its client names: it holds for one user and path. */
+export const keyOf = (user_id: number, path: string, given: string): string => digest(`${user_id}\n${path}\n${given}`);
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The key of a write that its client did not name: the services recognise retries inside the system by it. */
+export const internalKey = (): RequestKey => ({ key: randomBytes(KEY_LENGTH / 2).toString('hex') });
+
+/** JSON that does not depend on the order of keys. */
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, KEY_LENGTH);

@@ -14,7 +14,8 @@ test('forgets what is too old, in batches, and keeps the rest', async () => {
   );
   await ledger.rows(`INSERT INTO ledger.inbox SELECT 'ledger', gen_random_uuid(), 1, at FROM (${ages}) age`);
   await ledger.rows(
-    `INSERT INTO ledger.request_key SELECT 1, n::text, '', '{}', at + interval '1 minute' FROM (${ages}) age`,
+    `INSERT INTO ledger.request_key
+       SELECT 1, gen_random_uuid(), hash, '', at + interval '1 minute' FROM (${ages}) age, unnest(ARRAY[NULL, gen_random_uuid()]) hash`,
   );
   await prune(ledger.db);
   const counts = await ledger.rows(

@@ -2,22 +2,34 @@ import { type Db, statement } from '@stockbook/persistence';
 
 const BATCH = 1_000;
 
-/** How long rows are kept. The inbox outlives the archive, from which events may be sent once more. */
+/**
+ * How long rows are kept. The inbox outlives the archive, from which events may be sent once more. A key without a hash is the
+ * gateway's own and serves the retries of one request, which end after seconds.
+ */
 const RETENTION = [
-  { table: 'outbox_archive', since: 'created_at', keep: '7 days' },
-  { table: 'inbox', since: 'created_at', keep: '8 days' },
-  { table: 'request_key', since: 'date_added', keep: '24 hours' },
-] as const;
+  { name: 'archive', table: 'outbox_archive', isOld: `created_at < now() - interval '7 days'` },
+  { name: 'inbox', table: 'inbox', isOld: `created_at < now() - interval '8 days'` },
+  {
+    name: 'answers',
+    table: 'request_key',
+    isOld: `request_hash IS NOT NULL AND date_added < now() - interval '24 hours'`,
+  },
+  {
+    name: 'internal_answers',
+    table: 'request_key',
+    isOld: `request_hash IS NULL AND date_added < now() - interval '10 minutes'`,
+  },
+];
 
 /**
  * Deletes, in small transactions, what a service's schema need not remember any longer; to be run every few minutes.
  */
 export async function prune(db: Db): Promise<void> {
-  for (const { table, since, keep } of RETENTION) {
+  for (const { name, table, isOld } of RETENTION) {
     const old = statement(
-      `prune_${table}`,
+      `prune_${name}`,
       `DELETE FROM ${db.schema}.${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${db.schema}.${table} WHERE ${since} < now() - interval '${keep}' LIMIT ${BATCH}
+         SELECT ctid FROM ${db.schema}.${table} WHERE ${isOld} LIMIT ${BATCH}
        )) RETURNING 1`,
     );
     while ((await db.query(old, [])).length === BATCH);

@@ -1,5 +1,13 @@
 import { event, type Event, Id, Text } from '@stockbook/contracts';
-import { dataSourceFor, Db, migrate, requestKeyTable, statement, type Tx } from '@stockbook/persistence';
+import {
+  compactRequestKeys,
+  dataSourceFor,
+  Db,
+  migrate,
+  requestKeyTable,
+  statement,
+  type Tx,
+} from '@stockbook/persistence';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Consumer } from './consumer.js';
@@ -27,7 +35,9 @@ class CreateLedger1767225600000 implements MigrationInterface {
          entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
        )`,
     ];
-    const kernel = [requestKeyTable, messagingTables, relayLeaseTable].flatMap((made) => made('ledger'));
+    const kernel = [requestKeyTable, compactRequestKeys, messagingTables, relayLeaseTable].flatMap((made) =>
+      made('ledger'),
+    );
     for (const sql of [...tables, ...kernel]) await runner.query(sql);
   }
   async down(): Promise<void> {}

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { databaseFault } from './database-fault.js';
 import { Db } from './db.js';
 import { dataSourceFor, migrate } from './migrate.js';
-import { requestKeyTable } from './request-key.js';
+import { compactRequestKeys, requestKeyTable } from './request-key.js';
 import { statement } from './statement.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await migrate(schema, database.url);
   // A pool of one: whatever takes a second connection inside a transaction never ends.
   db = new Db(await dataSourceFor(schema, database.url, 1).initialize(), schema.name);
-  for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
+  for (const sql of [...requestKeyTable(schema.name), ...compactRequestKeys(schema.name)]) await db.source.query(sql);
   await db.source.query('CREATE TABLE sales.thing (account_id int, name text UNIQUE)');
   await db.source.query('CREATE INDEX ON sales.thing (account_id)');
   await migrate(schema, database.url);
@@ -29,12 +29,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const callWith = (...keys: string[]): Call => ({
+const callWith = (key: string, hash?: string): Call => ({
   caller: ownCaller(1),
   input: {},
   deadline: Date.now() + 10_000,
   request_id: 'r',
-  request_keys: keys.map((key) => ({ key, hash: key })),
+  request_key: { key: key.padEnd(32, '0'), ...(hash && { hash: hash.padEnd(32, '0') }) },
 });
 const namesOf = async (account_id: number) =>
   (await db.query<{ name: string }>(names, [account_id])).map(({ name }) => name);
@@ -122,17 +122,30 @@ test('hooks run after the commit alone, and each once', async () => {
   expect(seen).toEqual([['kept']]);
 });
 
-test('the answer of a write is found again by any of its keys, and by no other', async () => {
-  const answer = { thing_id: 7 };
-  expect(await db.transact(callWith('a', 'b'), async () => answer)).toEqual(answer);
-  for (const key of ['a', 'b']) {
-    const repeated = callWith(key, 'c');
-    const failure: unknown = await db
-      .transact(repeated, async () => ({ thing_id: 8 }))
-      .catch((error: unknown) => error);
-    expect(await db.replayOf(repeated, failure)).toEqual({ output: answer });
-    await expect(db.replayOf(callWith('c'), failure)).rejects.toBe(failure);
-  }
+test.each([
+  ['with a hash', callWith('a', '1')],
+  ['without one', callWith('b')],
+])('the answer of a write is found again by its key %s, byte for byte', async (_, call) => {
+  const answer = { thing_id: 7, price: 2.5, name: 'Ünïcode ☕', 10: 'first' };
+  expect(await db.transact(call, async () => answer)).toEqual(answer);
+  const failure: unknown = await db.transact(call, async () => ({ thing_id: 8 })).catch((error: unknown) => error);
+  expect(await db.replayOf(call, failure)).toBe(JSON.stringify(answer));
+  await expect(db.replayOf(callWith('c'), failure)).rejects.toBe(failure);
+  const other = callWith(call.request_key!.key, '2');
+  await expect(db.replayOf(other, failure)).rejects.toThrow('This idempotency_key was used before');
+});
+
+test('answers that were stored before the compact form are read', async () => {
+  await db.source.query('DROP TABLE sales.request_key');
+  for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
+  const [key, hash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const answer = '{"name": "Ünïcode ☕"}';
+  await db.source.query('INSERT INTO sales.request_key VALUES (1, $1, $2, $3)', [key, hash, answer]);
+  for (const sql of compactRequestKeys(schema.name)) await db.source.query(sql);
+  await migrate(schema, database.url);
+  const call = callWith(key.slice(0, 32), hash.slice(0, 32));
+  const failure: unknown = await db.transact(call, async () => ({})).catch((error: unknown) => error);
+  expect(await db.replayOf(call, failure)).toBe(answer);
 });
 
 test('a transaction that was chosen as the victim of a deadlock runs again', async () => {
@@ -185,7 +198,7 @@ test('a transaction that stands still gives its locks back within three seconds,
 });
 
 test('a lock that is not had in time, a statement that takes too long and a lost connection are told apart from faults of ours', async () => {
-  const slow = callWith('slow');
+  const slow = callWith('5');
   const sleeping = db.transact({ ...slow, deadline: Date.now() + 50 }, async (tx) => {
     await tx.query(statement('sleep', 'SELECT pg_sleep(1)'), []);
     return {};

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Call, type Caller, Refused, type RequestKey } from '@stockbook/contracts';
+import { type Call, type Caller, Refused } from '@stockbook/contracts';
 import type { Pool, QueryResultRow } from 'pg';
 import { type DataSource, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './columns.js';
 import { onCurrentPlans, withConnection } from './connection.js';
 import { constraintOf, sqlStateOf, statement, type Statement } from './statement.js';
+import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
 import { visibleTo } from './visibility.js';
 
@@ -26,15 +27,9 @@ const AGAIN = ['40001', '40P01', '25P03'];
 /** The request's key was used before: its answer is stored. */
 class Repeated extends Error {}
 
-/** A stored answer, given again instead of doing the write twice. */
-export interface Replay {
-  readonly output: object;
-}
-
 interface StoredAnswer {
-  readonly request_key: string;
-  readonly request_hash: string;
-  readonly answer: object;
+  readonly is_same: boolean;
+  readonly answer: Buffer;
 }
 
 /** What runs reading statements. */
@@ -52,12 +47,12 @@ export class Db {
   ) {
     this.answerOf = statement(
       'answer_of',
-      `SELECT request_key, request_hash, answer FROM ${schema}.request_key WHERE account_id = $1 AND request_key = ANY ($2)`,
+      `SELECT request_hash IS NOT DISTINCT FROM $3 AS is_same, answer FROM ${schema}.request_key
+       WHERE account_id = $1 AND request_key = $2`,
     );
     this.remember = statement(
       'remember_answer',
-      `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
-       SELECT $1, given.key, given.hash, $4 FROM unnest($2::text[], $3::text[]) AS given (key, hash)`,
+      `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer) VALUES ($1, $2, $3, $4)`,
     );
   }
 
@@ -93,10 +88,11 @@ export class Db {
 
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { caller, request_keys = [], deadline } = call;
+    const { caller, request_key: id, deadline } = call;
     return this.begin([caller.account_id], deadline, async (tx) => {
       const answer = await work(tx);
-      if (request_keys.length) tx.send(this.remember, rememberedOf(request_keys, answer, caller.account_id));
+      const stored = () => packAnswer(JSON.stringify(answer));
+      if (id) tx.send(this.remember, [caller.account_id, id.key, id.hash ?? null, stored()]);
       return answer;
     });
   }
@@ -106,16 +102,13 @@ export class Db {
     return this.begin(accounts, Infinity, work);
   }
 
-  /** The stored answer of a write that failed because it is a repetition; throws the failure when it is none. */
-  async replayOf(call: Call, failure: unknown): Promise<Replay> {
-    const keys = call.request_keys ?? [];
-    if (!keys.length || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
-    const values = [call.caller.account_id, keys.map(({ key }) => key)];
-    const stored = await this.query<StoredAnswer>(this.answerOf, values);
-    const hashes = new Map(keys.map(({ key, hash }) => [key, hash]));
-    const same = stored.find(({ request_key, request_hash }) => hashes.get(request_key) === request_hash);
-    if (same) return { output: same.answer };
-    if (!stored.length) throw failure;
+  /** The stored answer's JSON, of a write that failed because it is a repetition; throws the failure when it is none. */
+  async replayOf({ caller, request_key: id }: Call, failure: unknown): Promise<string> {
+    if (!id || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
+    const values = [caller.account_id, id.key, id.hash ?? null];
+    const [stored] = await this.query<StoredAnswer>(this.answerOf, values);
+    if (!stored) throw failure;
+    if (stored.is_same) return unpackAnswer(stored.answer);
     throw new Refused({
       code: 'key_reused',
       field: 'idempotency_key',
@@ -177,10 +170,3 @@ export class Db {
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }
-
-const rememberedOf = (keys: readonly RequestKey[], answer: object, account_id: number): unknown[] => [
-  account_id,
-  keys.map(({ key }) => key),
-  keys.map(({ hash }) => hash),
-  JSON.stringify(answer),
-];

@@ -8,6 +8,7 @@ import { SettledLines1763600000002 } from './migrations/0002-settled-lines.js';
 import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
 import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
+import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
 import { ChannelActivity } from './order/channel-activity.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
@@ -31,6 +32,7 @@ export const salesService: ServiceDefinition = {
     RelayLease1763600000003,
     KeptRecords1763600000004,
     OrderTally1763600000005,
+    RequestKeys1763600000010,
     LineCosts1763600000016,
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],

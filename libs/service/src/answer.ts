@@ -41,8 +41,7 @@ export class Answers implements NestInterceptor<object, Answer> {
 
   private async recover(call: Call, failure: unknown): Promise<Answer> {
     try {
-      const { output } = await this.db.replayOf(call, failure);
-      return { json: JSON.stringify(output), replayed: true };
+      return { json: await this.db.replayOf(call, failure), replayed: true };
     } catch (error) {
       if (error instanceof Refused) return { faults: error.faults };
       const away = databaseFault(error);

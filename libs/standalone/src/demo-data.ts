@@ -19,8 +19,8 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const caller = { ...ownCaller(account_id), username: 'demo' };
   let step = 0;
   async function write<I extends object, O extends object>(operation: Operation<I, O>, input: I): Promise<O> {
-    const request_keys = [keyOf(`${operation.path} ${++step}`)];
-    const call: Call<I> = { caller, input, request_keys, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
+    const request_key = keyOf(`${operation.path} ${++step}`);
+    const call: Call<I> = { caller, input, request_key, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
     return (await services.ask(operation, call)).output;
   }
   const { inventory, setting, integration, sale } = contract;
@@ -68,6 +68,6 @@ export async function isFilled(services: Services, account_id: number): Promise<
 }
 
 function keyOf(step: string): RequestKey {
-  const key = createHash('sha256').update(`demo ${step}`).digest('hex');
+  const key = createHash('sha256').update(`demo ${step}`).digest('hex').slice(0, 32);
   return { key, hash: key };
 }

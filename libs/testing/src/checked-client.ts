@@ -13,9 +13,10 @@ export const checkedClient = (url: string, credentials: Credentials): Client<typ
   });
 
 function faultsOfResponse({ kind, response }: Operation, body: object): string[] {
-  const { success, ...output } = body as { success?: boolean };
+  const { success, replayed, ...output } = body as { success?: boolean; replayed?: boolean };
   const faults = deviations(response, output).map((fault) => fault.message);
   if ((success === true) !== (kind === 'write')) faults.push('success is true exactly on writes.');
+  if (replayed !== undefined && !(replayed && kind === 'write')) faults.push('replayed is true on a replay alone.');
   return faults;
 }
 

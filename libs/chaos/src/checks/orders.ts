@@ -58,12 +58,12 @@ export const orderChecks: readonly Check[] = [
   },
   {
     name: 'an acknowledged write has no stored answer',
-    sql: `SELECT done.* FROM json_to_recordset($1) AS done (account_id int, service text, signature text)
+    sql: `SELECT done.* FROM json_to_recordset($1) AS done (account_id int, service text, request_key uuid)
       LEFT JOIN (
         SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
         UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
       ) stored ON stored.service = done.service AND stored.account_id = done.account_id
-        AND stored.request_key = done.signature
+        AND stored.request_key = done.request_key
       WHERE stored.request_key IS NULL`,
     values: ({ acknowledged }) => [JSON.stringify(acknowledged)],
   },

@@ -1,5 +1,6 @@
 import { sign } from '@stockbook/auth';
 import type { FaultCode, OrderAdd, OrderProductAdd } from '@stockbook/contracts';
+import { keyOf } from '@stockbook/gateway';
 import type { Random } from '../random.js';
 import type { ExpectedLine, ExpectedOrder, Journal, Write } from './journal.js';
 import type { ShopAccount } from './shop.js';
@@ -17,11 +18,17 @@ export type Keep = (order: ExpectedOrder) => void;
 
 type Made = Pick<Write, 'service' | 'path'> & { readonly body: object; readonly mayBe?: readonly FaultCode[] };
 
+/** Under a key, so that each kind of write is done once, however often it is sent. */
 const writeOf = (
-  { account }: Desk,
+  { account, token }: Desk,
   { service, path, body, mayBe = [] }: Made,
   outcome: Pick<Write, 'done' | 'refused'>,
-): Write => ({ account, service, path, mayBe, text: sign(`/${path}`, body, account.credentials), ...outcome });
+): Write => {
+  const idempotency_key = token();
+  const text = sign(`/${path}`, { ...body, idempotency_key }, account.credentials);
+  const request_key = keyOf(account.user_id, `/${path}`, idempotency_key);
+  return { account, service, path, mayBe, text, request_key, ...outcome };
+};
 
 /** Places an order of one to three lines, some of them of one item, some of the same two items in either order. */
 export function placeOrder(desk: Desk, keep: Keep): Write {

@@ -2,7 +2,7 @@ import { type HttpAnswer, sign } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addStock, changeStatus, deleteOrder, type Desk, editOrder, placeOrder, type StockSeen } from './actions.js';
 import { describe, type Gate } from './gate.js';
-import type { ExpectedOrder, Write } from './journal.js';
+import { type ExpectedOrder, isSameAnswer, type Write } from './journal.js';
 import type { ShopAccount } from './shop.js';
 
 const MOST_ORDERS = 30;
@@ -60,7 +60,7 @@ export class Client {
   private async repeat({ path, text }: Write, { body }: HttpAnswer): Promise<void> {
     const again = await this.gate.send(path, text);
     if (!again || again.status >= 500) return;
-    if (again.status === 200 && JSON.stringify(again.body) === JSON.stringify(body)) return;
+    if (again.status === 200 && isSameAnswer(again.body, body)) return;
     this.desk.journal.wrong.push(`${path} ${text} was repeated: ${describe(again)}, not ${JSON.stringify(body)}`);
   }
 

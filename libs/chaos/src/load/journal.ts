@@ -29,19 +29,21 @@ export interface ExpectedAddition extends ExpectedLine {
   readonly unit_cost: number;
 }
 
-/** A write that its service has acknowledged: the signature names the stored answer. */
+/** A write that its service has acknowledged, and the key of its stored answer. */
 export interface AcknowledgedWrite {
   readonly account_id: number;
   readonly service: Service;
-  readonly signature: string;
+  readonly request_key: string;
 }
 
-/** One signed write, byte for byte, and what it changes once it is done. */
+/** One signed write under a key of its own, byte for byte, and what it changes once it is done. */
 export interface Write {
   readonly account: ShopAccount;
   readonly service: Service;
   readonly path: string;
   readonly text: string;
+  /** The key of its stored answer. */
+  readonly request_key: string;
   /** Refusals that are no fault of the system. */
   readonly mayBe: readonly FaultCode[];
   readonly done: (body: object) => void;
@@ -49,8 +51,6 @@ export interface Write {
 }
 
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
-
-const SIGNATURE_AT = '{"auth_signature":"'.length;
 
 /** All that the clients know: what must be there, what must not, and which requests nobody can say that of. */
 export class Journal {
@@ -70,8 +70,8 @@ export class Journal {
       return 'unknown';
     }
     if (answer.status === 200) {
-      const signature = write.text.slice(SIGNATURE_AT, SIGNATURE_AT + 64);
-      this.acknowledged.push({ account_id: write.account.account_id, service: write.service, signature });
+      const { account, service, request_key } = write;
+      this.acknowledged.push({ account_id: account.account_id, service, request_key });
       write.done(answer.body);
       return 'acknowledged';
     }
@@ -83,6 +83,11 @@ export class Journal {
     return 'refused';
   }
 }
+
+/** Whether two answers differ in nothing but that one of them is a replay. */
+export const isSameAnswer = (one: object, other: object): boolean => withoutReplay(one) === withoutReplay(other);
+
+const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });
 
 /** The codes of a refusal's reasons. */
 export function codesOf(body: object): string[] {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, type Gate } from './gate.js';
-import type { Journal, Write } from './journal.js';
+import { isSameAnswer, type Journal, type Write } from './journal.js';
 
 const LIMIT_MS = 30_000;
 const PAUSE_MS = 250;
@@ -43,7 +43,7 @@ async function resolveOne(gate: Gate, journal: Journal, write: Write): Promise<k
     return 'unresolved';
   }
   const again = await answered(gate, path, text);
-  const isSame = again?.status === answer.status && (outcome === 'refused' || same(again.body, answer.body));
+  const isSame = again?.status === answer.status && (outcome === 'refused' || isSameAnswer(again.body, answer.body));
   if (!isSame) journal.wrong.push(`${path} ${text}: ${describe(answer)}, then ${describe(again)}`);
   if (outcome === 'refused') return 'refused';
   return answer.headers.has('idempotent-replayed') ? 'done' : 'doneNow';
@@ -55,5 +55,3 @@ async function answered(gate: Gate, path: string, text: string) {
     if ((answer && answer.status < 500) || Date.now() > end) return answer;
   }
 }
-
-const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -11,6 +11,7 @@ export interface Goods {
 /** An account that the load works on. */
 export interface ShopAccount {
   readonly account_id: number;
+  readonly user_id: number;
   readonly credentials: Credentials;
   readonly allow_negative_stock: boolean;
   readonly goods: Goods;
@@ -77,7 +78,8 @@ async function openShop(url: string, provisioning: Provisioning, plan: ShopPlan)
   }
   const goods = { all, hot: all.slice(0, 2) };
   const ids = { location_ids, channel_ids, payment_method_id, pending_id, deducting_ids };
-  return { account_id: added.account_id, credentials, allow_negative_stock, goods, ...ids };
+  const { account_id, user_id } = added;
+  return { account_id, user_id, credentials, allow_negative_stock, goods, ...ids };
 }
 
 /** The response of a request that prepares the run. */

@@ -269,7 +269,8 @@ describe('at the same moment', () => {
     const text = sign('/sale/order/add', body, counter.user.credentials);
     const send = () => post(world.url, 'sale/order/add', text);
     const answers = await Promise.all(Array.from({ length: 50 }, send));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const bodies = answers.map(({ body }) => JSON.stringify({ ...body, replayed: undefined }));
+    expect(new Set(bodies).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(49);
     expect(ok(await counter.orders.get({})).total).toBe(1);

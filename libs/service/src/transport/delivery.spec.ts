@@ -22,7 +22,7 @@ async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<un
 
 test.each<[string, (client: ReturnType<Opened['client']>) => Promise<unknown>]>([
   ['read', ({ read }) => read()],
-  ['write with request keys', ({ write }) => write()],
+  ['write with a request key', ({ write }) => write()],
 ])('a %s whose connection is lost is answered by another replica', async (_, ask) => {
   const { asked, holder, other } = await holding(ask);
   await holder.kill();

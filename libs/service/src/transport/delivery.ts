@@ -11,7 +11,7 @@ export class Undelivered extends Error {}
 
 /**
  * The way of one call to its answer. It goes to a further address where nothing can have happened at the first; and where
- * the first was lost or is silent, if it may be repeated: a read, or a write whose request keys give a repetition away.
+ * the first was lost or is silent, if it may be repeated: a read, or a write whose request key gives a repetition away.
  */
 export class Delivery {
   private readonly attempts = new Map<Attempt, Route>();
@@ -28,7 +28,7 @@ export class Delivery {
     private readonly call: Call,
   ) {
     this.isRead = operation.kind === 'read';
-    this.isRepeatable = this.isRead || Boolean(call.request_keys?.length);
+    this.isRepeatable = this.isRead || call.request_key !== undefined;
   }
 
   /** The first answer that holds; `late` ends the waiting. */

@@ -30,7 +30,7 @@ export class Opened {
     const ask = async (operation: Operation, call: Call) => (await services.ask(operation, call)).output;
     return {
       read: (ms = 10_000) => ask(brand.get, callWithin(ms)),
-      write: (ms = 10_000) => ask(brand.add, { ...callWithin(ms), request_keys: [aKey] }),
+      write: (ms = 10_000) => ask(brand.add, { ...callWithin(ms), request_key: aKey }),
       /** A write that nobody would know again. */
       writeOnce: (ms = 10_000) => ask(brand.add, callWithin(ms)),
     };
@@ -68,7 +68,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const aKey = { key: 'a'.repeat(64), hash: 'b'.repeat(64) };
+const aKey = { key: 'a'.repeat(32), hash: 'b'.repeat(32) };
 const callWithin = (ms: number): Call => ({
   caller: ownCaller(1),
   request_id: 'r',

@@ -119,7 +119,7 @@ test('a refusal does not hold while a silent replica may still do the write', as
   );
   strait.hold();
   const writing = times(2, () => write());
-  await eventually(() => refusing.calls.filter(({ request_keys }) => request_keys).length === 2);
+  await eventually(() => refusing.calls.filter(({ request_key }) => request_key).length === 2);
   strait.release();
   const outcomes = await Promise.all(writing.map(outcomeOf));
   expect(outcomes).toContainEqual({ port: hung.address.port });

