@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type BenchOptions, runBench } from './run-bench.js';
-import { Closing } from '@stockbook/process';
+import { Closing, onStopRequest } from '@stockbook/process';
 
 type Given = Omit<BenchOptions, 'nodeOptions'> & { readonly nodeOption: readonly string[] };
 
@@ -16,9 +16,7 @@ export function commandLine(print: (line: string) => void): Command {
     .option('--node-option <option...>', 'for the measured process, like --cpu-prof', [])
     .action(async ({ nodeOption, ...given }: Given) => {
       const closing = new Closing();
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => void closing.close().finally(() => process.exit(130)));
-      }
+      onStopRequest(() => void closing.close().finally(() => process.exit(130)));
       const isRight = await runBench({ ...given, nodeOptions: nodeOption }, closing, print).finally(() =>
         closing.close(),
       );

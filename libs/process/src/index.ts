@@ -6,4 +6,5 @@ export * from './node-flags.js';
 export * from './port.js';
 export * from './run-process.js';
 export * from './start-fault.js';
+export * from './stop-requests.js';
 export * from './unless-aborted.js';

@@ -1,8 +1,14 @@
 // A program that starts, and stops, as its argument says; it fails when its parent says why.
+import { setTimeout as delay } from 'node:timers/promises';
 import { runProcess, StartFault, unlessAborted } from '@stockbook/process';
 
 const never = () => new Promise(() => undefined);
 const programs = {
+  'stops in 300 ms': async () => {
+    const running = setInterval(() => undefined, 1_000);
+    const stop = () => delay(300).then(() => clearInterval(running));
+    return { stop, stopLimit_ms: 10_000 };
+  },
   'never stops': async () => ({ stop: never, stopLimit_ms: 500 }),
   'takes long to stop': async () => ({ stop: never, stopLimit_ms: 60_000 }),
   'closes what it has opened': ({ interruption, report }) =>

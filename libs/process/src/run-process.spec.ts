@@ -36,11 +36,12 @@ test('a program that was told to stop and does not end is ended after the time t
 
 test.each([
   ['SIGINT', 0],
+  ['SIGHUP', 0],
   ['A server has ended.', 1],
 ] as const)('%s during the start closes what was opened so far', async (reason, code) => {
   await launch('closes what it has opened');
-  if (reason === 'SIGINT') child.kill(reason);
-  else child.send(reason);
+  if (reason === 'A server has ended.') child.send(reason);
+  else child.kill(reason);
   expect(await once(child, 'close')).toEqual([code, null]);
   expect(output).toBe(`begun\nStopping: ${reason.replace('.', '')}.\nClosed.\n`);
 });
@@ -59,11 +60,21 @@ test('what cannot be closed after a signal during the start is told', async () =
   expect(output).toBe('begun\nStopping: SIGTERM.\nIt cannot be closed.\n');
 });
 
-test.each(['takes long to stop', 'never starts'])('a second signal ends at once a program that %s', async (program) => {
-  await launch(program);
+test('signals that come together are one', async () => {
+  await launch('stops in 300 ms');
   child.kill('SIGINT');
   await once(child.stdout!, 'data');
   child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(output).toBe('begun\nStopping: SIGINT.\n');
+});
+
+test.each(['takes long to stop', 'never starts'])('a later signal ends at once a program that %s', async (program) => {
+  await launch(program);
+  const began = performance.now();
+  const repeated = setInterval(() => child.kill('SIGINT'), 100);
   expect(await once(child, 'close')).toEqual([1, null]);
+  clearInterval(repeated);
+  expect(performance.now() - began).toBeGreaterThan(1_000);
   expect(output).toBe('begun\nStopping: SIGINT.\n');
 });

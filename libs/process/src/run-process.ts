@@ -1,5 +1,6 @@
 import type { Environment } from './environment.js';
 import { StartFault } from './start-fault.js';
+import { onStopRequest } from './stop-requests.js';
 
 /** What a program is given by the process that it runs in. */
 export interface Host {
@@ -26,9 +27,9 @@ const FAIL_LIMIT_MS = 3_000;
 const INTERRUPTED_LIMIT_MS = 20_000;
 
 /**
- * Runs a program as this process until SIGINT or SIGTERM, a second of which ends it at once; during the start they
- * interrupt it. A stop that takes too long is cut, and the process exits with 1. A StartFault is the operator's to mend:
- * its sentences are printed, and the process exits with 1.
+ * Runs a program as this process until it is asked to stop, see `onStopRequest`; during the start a request interrupts it.
+ * A stop that takes too long is cut, and the process exits with 1. A StartFault is the operator's to mend: its sentences
+ * are printed, and the process exits with 1.
  */
 export async function runProcess(start: (host: Host) => Promise<Program>): Promise<void> {
   const interrupting = new AbortController();
@@ -44,7 +45,7 @@ export async function runProcess(start: (host: Host) => Promise<Program>): Promi
     await stop().catch(giveUp);
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0, signal));
+  onStopRequest((reason) => void end(0, reason));
   const starting = start({
     env: process.env,
     report,

@@ -14,7 +14,12 @@ export type LogLevel = (typeof logLevels)[number];
 export const logLevelOf = (env: Environment): LogLevel => oneOf(env, 'LOG_LEVEL', 'warn', logLevels);
 
 /** A log of this name on standard error. */
-export const openLog = (name: string, level: LogLevel): Log => pino({ name, level }, pino.destination(2));
+export function openLog(name: string, level: LogLevel): Log {
+  const standardError = pino.destination(2);
+  // A closed terminal takes no more lines, and that must not end the process before it has stopped.
+  standardError.on('error', () => undefined);
+  return pino({ name, level }, standardError);
+}
 
 /** Nest's own messages in the process's log: its start-up chatter counts as debug. */
 export const nestLogger = (log: Log): LoggerService => ({

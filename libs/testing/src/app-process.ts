@@ -11,19 +11,16 @@ type Environment = Readonly<Record<string, string>>;
 /** Compiles what the processes run, as `npm start` does. */
 export const buildApps = (): void => void execFileSync(process.execPath, [`${root}tools/build.mjs`]);
 
-/** An application as its users start it: a process of its own. */
-export class AppProcess {
-  /** What it has printed so far. */
+/** A program that runs as a process of its own, in the folder of the repository. */
+export class RunningProgram {
+  /** Everything it has printed so far. */
   output = '';
   readonly exit: Promise<number | null>;
-  private readonly child;
+  protected readonly child;
 
-  /** `app` is its folder's name; it does not outlive this process. */
-  constructor(app: string, env: Environment, nodeOptions: readonly string[] = []) {
-    this.child = spawn(process.execPath, [...NODE_FLAGS, ...nodeOptions, `${root}apps/${app}/dist/main.js`], {
-      env: { PATH: process.env['PATH'], ...env },
-      cwd: root,
-    });
+  /** It does not outlive this process. */
+  constructor(program: string, args: readonly string[], env: Environment) {
+    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, cwd: root });
     endWithUs(this.child);
     this.exit = once(this.child, 'exit').then(([code]: (number | null)[]) => code ?? null);
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -33,10 +30,10 @@ export class AppProcess {
 
   /** The address of the ready line; fails with all output when the process ends first. */
   ready(): Promise<string> {
-    return this.printed(/ is ready at (\S+)\n/);
+    return this.printed(/ is ready at (\S+)\r?\n/);
   }
 
-  /** What the pattern's group finds in the output, as soon as it is there; fails when the process ends first. */
+  /** The text that the pattern's group finds in the output, as soon as it is there; fails when the process ends first. */
   async printed(pattern: RegExp): Promise<string> {
     const found = async () => {
       for (;;) {
@@ -54,9 +51,21 @@ export class AppProcess {
     return this.child.pid;
   }
 
+  /** Sends text to its input. */
+  type(text: string): void {
+    this.child.stdin.write(text);
+  }
+
   async kill(signal: NodeJS.Signals): Promise<number | null> {
     this.child.kill(signal);
     return this.exit;
+  }
+}
+
+/** An application as its users start it; `app` is its folder's name. */
+export class AppProcess extends RunningProgram {
+  constructor(app: string, env: Environment, nodeOptions: readonly string[] = []) {
+    super(process.execPath, [...NODE_FLAGS, ...nodeOptions, `${root}apps/${app}/dist/main.js`], env);
   }
 }
 

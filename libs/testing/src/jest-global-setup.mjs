@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import stopServers from './jest-global-teardown.mjs';
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const built = (folder, file) => {
@@ -17,12 +18,19 @@ const built = (folder, file) => {
 async function startServer(start) {
   const directory = await mkdtemp(join(tmpdir(), 'stockbook-test-'));
   const server = await start({ directory, report: console.log });
-  globalThis.stopTestServers ??= [];
+  globalThis.stopTestServers ??= await serversToStop();
   globalThis.stopTestServers.push(async () => {
     await server.stop();
     await rm(directory, { recursive: true });
   });
   return server;
+}
+
+/** A list of the ways to stop servers, which a run that is cut short goes through, too. */
+async function serversToStop() {
+  const { onStopRequest } = await import('../../process/dist/index.js');
+  onStopRequest(() => stopServers().finally(() => process.exit(1)));
+  return [];
 }
 
 /** Starts one PostgreSQL server for all specs, unless one is named already. */
