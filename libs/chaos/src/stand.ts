@@ -1,4 +1,5 @@
 import { startSystem, type System } from '@stockbook/distributed';
+import { WIDE_INTEGERS } from '@stockbook/persistence';
 import { Provisioning, settingsService } from '@stockbook/settings';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -53,7 +54,7 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
   }).catch((fault: unknown) => {
     throw new Error(`The system does not start: see ${join(folder, 'system.log')}.`, { cause: fault });
   });
-  const pool = new Pool({ connectionString: system.postgres.url, max: 2 });
+  const pool = new Pool({ connectionString: system.postgres.url, max: 2, types: WIDE_INTEGERS });
   // A kill of PostgreSQL breaks idle connections, and the pool opens others.
   pool.on('error', () => undefined);
   return {

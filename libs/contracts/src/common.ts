@@ -17,7 +17,7 @@ export class PageRequest {
 
 /** How many results there are in all pages together. */
 export class Page {
-  @Int({ min: 0 }) total!: number;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) total!: number;
 }
 
 /** A write that has nothing to answer but its success. */

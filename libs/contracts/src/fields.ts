@@ -101,6 +101,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MAX_INT = 2_147_483_647;
+/** The largest integer that every JSON parser reads exactly. */
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** Text of at most `max` characters (65,536 unless told). `min: 1` refuses the empty text. */
 export function Text<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<string, OptionalOf<X>> {
@@ -124,7 +126,12 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
     return min > -MAX_INT ? ` of at least ${min}` : '';
   };
   return field(options, {
-    schema: { type: 'integer', ...(min > -MAX_INT && { minimum: min }), ...(max < MAX_INT && { maximum: max }) },
+    schema: {
+      type: 'integer',
+      ...(max > MAX_INT && { format: 'int64' }),
+      ...(min > -MAX_INT && { minimum: min }),
+      ...(max !== MAX_INT && { maximum: max }),
+    },
     must: (value) => `an integer${bounds(value)}`,
     holds: (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
     read: asNumber,
@@ -133,7 +140,7 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
 
 /** A record's id; 0 means none. */
 export const Id = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
-  Int({ min: 0, ...(options ?? ({} as X)) });
+  Int({ min: 0, max: MAX_ID, ...(options ?? ({} as X)) });
 
 /** A count of pieces, 1 to 2,000,000,000. */
 export const Quantity = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
@@ -216,8 +223,8 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
     must: 'up to 100 ids, separated by commas',
     holds: (value) =>
       typeof value === 'string' &&
-      /^(\d{1,10}(,\d{1,10}){0,99})?$/.test(value) &&
-      idsOf(value).every((id) => id <= MAX_INT),
+      /^(\d{1,16}(,\d{1,16}){0,99})?$/.test(value) &&
+      idsOf(value).every((id) => id <= MAX_ID),
     read: asIds,
   });
 
@@ -227,9 +234,14 @@ export const idsOf = (text: string): number[] => text.split(',').filter(Boolean)
 /** A list of ids. */
 export function Ids<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number[], OptionalOf<X>> {
   const { min = 0, max = 1_000 } = options ?? {};
-  const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= MAX_INT;
+  const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
   return field(options, {
-    schema: { type: 'array', items: { type: 'integer' }, minItems: min, maxItems: max },
+    schema: {
+      type: 'array',
+      items: { type: 'integer', format: 'int64', maximum: MAX_ID },
+      minItems: min,
+      maxItems: max,
+    },
     must: `a list of ${min} to ${max} ids`,
     holds: (value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(isId),
     read: (value) => (Array.isArray(value) ? value.map(asNumber) : value),

@@ -52,8 +52,11 @@ itHolds({
   },
   Id: {
     type: OfId,
-    accepts: [...same(0, 1, 2_147_483_647), ['12', 12]],
-    refuses: { 'an integer of at least 0': [...noNumber, -1, 1.5] },
+    accepts: [...same(0, 1, 2_147_483_648, Number.MAX_SAFE_INTEGER), ['12', 12]],
+    refuses: {
+      'an integer of at least 0': [...noNumber, -1, 1.5],
+      'an integer of at most 9007199254740991': [2 ** 53, '9007199254740992'],
+    },
   },
   Quantity: {
     type: OfQuantity,

@@ -68,6 +68,7 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 
 - Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, and \`2026-03-01 08:15:30\` and
   \`2026-03-01\` in the account's time zone. The empty string means "not set".
+- Ids are integers up to 9,007,199,254,740,991 (2^53 - 1): keep them in 64 bits.
 - Requests may write a number as a string, and true and false as 1 and 0.
 - Optional fields of a response that do not apply are absent. Unknown fields of a request are ignored.
 - Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.

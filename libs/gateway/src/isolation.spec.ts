@@ -160,6 +160,23 @@ test.each(cases)("$name: another account's record is not found", async ({ operat
   expect(await everythingOf(theirs)).toEqual(before);
 });
 
+/** The first id that 32 bits cannot hold, and the largest of all. */
+const wideIds = [2 ** 31, Number.MAX_SAFE_INTEGER];
+
+test.each(cases.flatMap((each) => wideIds.map((id) => ({ ...each, id }))))(
+  '$name: a record $id is not found',
+  async ({ operation, path, id }) => {
+    const body = withId(requests[operation.path]?.(mine) ?? {}, path, id, operation.request);
+    const answer = await call(world.url, mine.user.credentials, operation.path, body);
+    if (operation.kind === 'write' || answer.status !== 200) {
+      const reason = expect.stringMatching(new RegExp(`^There is no .* ${id}\\.$`));
+      expect(answer).toMatchObject({ body: { error: [reason] } });
+    } else if ('total' in answer.body) {
+      expect(answer.body.total).toBe(0);
+    }
+  },
+);
+
 async function everythingOf({ user }: Tenant): Promise<object[]> {
   const reads = [...operations.values()].filter(({ path }) => path.endsWith('/get'));
   return Promise.all(reads.map(async ({ path }) => (await call(world.url, user.credentials, path, {})).body));

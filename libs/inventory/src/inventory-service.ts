@@ -13,6 +13,7 @@ import { WideCounts1763600000003 } from './migrations/0003-wide-counts.js';
 import { RelayLease1763600000004 } from './migrations/0004-relay-lease.js';
 import { ItemTally1763600000005 } from './migrations/0005-item-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
+import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
 import { ItemFlowRow } from './stock/item-flow.entity.js';
@@ -42,6 +43,7 @@ export const inventoryService: ServiceDefinition = {
     RelayLease1763600000004,
     ItemTally1763600000005,
     RequestKeys1763600000010,
+    WideIdentifiers1763600000012,
   ],
   handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers],
   consumers: [OrderStockEvents, References],

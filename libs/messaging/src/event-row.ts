@@ -15,15 +15,15 @@ export const RECORD = `event_id uuid, account_id int, topic text, name text, ver
 export const recordsOf = (events: readonly { readonly payload: object }[]): string =>
   JSON.stringify(events.map((event) => ({ ...event, payload: JSON.stringify(event.payload) })));
 
-/** An event as PostgreSQL gives it: bigint as text. */
+/** An event as PostgreSQL gives it. */
 export interface EventRow {
   readonly event_id: string;
   readonly account_id: number;
   readonly topic: string;
   readonly name: string;
   readonly version: number;
-  readonly aggregate_id: string;
-  readonly sequence: string;
+  readonly aggregate_id: number;
+  readonly sequence: number;
   readonly payload: object;
   readonly created_at: Date;
 }
@@ -34,8 +34,8 @@ export const toEvent = (row: EventRow): Event => ({
   topic: row.topic,
   name: row.name,
   version: row.version,
-  aggregate_id: Number(row.aggregate_id),
-  sequence: Number(row.sequence),
+  aggregate_id: row.aggregate_id,
+  sequence: row.sequence,
   payload: row.payload,
   created_at: row.created_at.toISOString(),
 });

@@ -23,16 +23,15 @@ export interface Replayed {
 
 /** The keys of a service that have parked events, of all accounts, oldest first. */
 export async function parkedKeys(db: Db): Promise<ParkedKey[]> {
-  const keys = await db.query<ParkedKey & { aggregate_id: string }>(
+  return db.query<ParkedKey>(
     statement(
       'parked_keys',
-      `SELECT consumer, account_id, topic, aggregate_id, count(*)::int AS events, min(parked_at) AS parked_at,
+      `SELECT consumer, account_id, topic, aggregate_id, count(*) AS events, min(parked_at) AS parked_at,
          (array_agg(error ORDER BY parked_id))[1] AS error
        FROM ${db.schema}.parked_event GROUP BY consumer, account_id, topic, aggregate_id ORDER BY min(parked_id)`,
     ),
     [],
   );
-  return keys.map((key) => ({ ...key, aggregate_id: Number(key.aggregate_id) }));
 }
 
 /**

@@ -27,9 +27,9 @@ export async function refill(db: Db, bus: EventBus, { topic, since }: { topic: s
      WHERE topic = $1 AND created_at >= $2::timestamptz AND (created_at, outbox_id) > ($2::timestamptz, $3::bigint)
      ORDER BY created_at, outbox_id LIMIT ${BATCH}`,
   );
-  let [at, outbox_id, published] = [since.toISOString(), '0', 0];
+  let [at, outbox_id, published] = [since.toISOString(), 0, 0];
   for (;;) {
-    const rows = await db.query<EventRow & { outbox_id: string; at: string }>(page, [topic, at, outbox_id]);
+    const rows = await db.query<EventRow & { outbox_id: number; at: string }>(page, [topic, at, outbox_id]);
     const last = rows.at(-1);
     if (!last) return published;
     await bus.publish(rows.map(toEvent));

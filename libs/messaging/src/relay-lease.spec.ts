@@ -48,7 +48,7 @@ function replica(line = new Line()) {
 const fail = () => Promise.reject(new Error('A relay does nothing but publish.'));
 
 interface LeaseRow {
-  readonly epoch: string;
+  readonly epoch: number;
   readonly held: boolean;
   readonly expires_at: Date;
 }
@@ -84,7 +84,7 @@ test('one of two relays moves the events, in their order and each once', async (
   await settled(both.map(({ relay }) => relay));
   for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(20));
   expect(both.map(({ line }) => line.sent.length).sort()).toEqual([0, 60]);
-  expect((await lease()).epoch).toBe('1');
+  expect((await lease()).epoch).toBe(1);
 });
 
 test('a relay without the lease is idle when nothing is pending, whoever moves it', async () => {
@@ -106,7 +106,7 @@ test('the lease is handed over at a stop, after the batch in work', async () => 
   expect(performance.now() - began).toBeLessThan(TERM_MS / 3);
   expect(await ledger.entered(1)).toEqual([1, 2]);
   expect([first, second].map(({ line }) => line.sent.length)).toEqual([1, 1]);
-  expect((await lease()).epoch).toBe('2');
+  expect((await lease()).epoch).toBe(2);
 });
 
 test('the lease of a relay that died is over after its term, and not before', async () => {
@@ -118,7 +118,7 @@ test('the lease of a relay that died is over after its term, and not before', as
   const waited = performance.now() - began;
   expect(waited).toBeGreaterThan(TERM_MS - 100);
   expect(waited).toBeLessThan(TERM_MS + 1_000);
-  expect((await lease()).epoch).toBe('2');
+  expect((await lease()).epoch).toBe(2);
 });
 
 test('a lease left of a clock that was set back holds nobody up', async () => {
@@ -155,7 +155,7 @@ test('a relay that finds its lease taken lets go of the batch in work', async ()
   expect(await pending()).toEqual([1]);
   await settled([relay]);
   expect(await ledger.entered(1)).toEqual([1]);
-  expect((await lease()).epoch).toBe('3');
+  expect((await lease()).epoch).toBe(3);
 });
 
 test('a relay that cannot renew its lease lets go when its term is over', async () => {

@@ -29,7 +29,7 @@ export class RelayLease {
   /** Takes the lease if nobody has it or its term is over. */
   async take(): Promise<Tenure | undefined> {
     const sent_at = performance.now();
-    const [taken] = await this.db.query<{ epoch: string }>(this.claim, [this.owner]);
+    const [taken] = await this.db.query<{ epoch: number }>(this.claim, [this.owner]);
     return taken && new Tenure(this.db, [this.owner, taken.epoch], sent_at);
   }
 }
@@ -43,7 +43,7 @@ export class Tenure {
 
   constructor(
     private readonly db: Db,
-    private readonly name: readonly [owner: string, epoch: string],
+    private readonly name: readonly [owner: string, epoch: number],
     sent_at: number,
   ) {
     this.extend(sent_at);
@@ -51,7 +51,7 @@ export class Tenure {
   }
 
   /** Counts the tenures: what carries an older epoch than the lease's comes from one that is over. */
-  get epoch(): string {
+  get epoch(): number {
     return this.name[1];
   }
 

@@ -20,7 +20,7 @@ export interface RelayOptions {
 }
 
 interface PendingRow extends EventRow {
-  readonly outbox_id: string;
+  readonly outbox_id: number;
 }
 
 /**
@@ -58,7 +58,7 @@ export class Relay implements Settling {
        ), kept AS (
          INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent
        )
-       SELECT count(*)::int AS archived FROM sent`,
+       SELECT count(*) AS archived FROM sent`,
     );
     this.isEmpty = statement('is_empty', `SELECT NOT EXISTS (SELECT FROM ${schema}.outbox) AS is_empty`);
   }

@@ -5,14 +5,13 @@ import {
   DeleteDateColumn,
   PrimaryColumn,
   UpdateDateColumn,
-  VersionColumn,
 } from 'typeorm';
 
 /** A row of one account. The account is the first column of the key and of every index. */
 export abstract class OwnedRow {
   @PrimaryColumn('int') account_id!: number;
   /** Counts the changes of the record; the sequence of its events. */
-  @VersionColumn({ default: 1 }) version!: number;
+  @Column({ type: 'bigint', default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_added!: Date;
   @UpdateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_modified!: Date;
   @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
@@ -34,4 +33,5 @@ export const TextColumn = (options?: ColumnOptions): PropertyDecorator =>
   Column({ type: 'text', default: '', ...options });
 
 /** The id of a record, 0 for none. */
-export const IdColumn = (options?: ColumnOptions): PropertyDecorator => Column({ type: 'int', default: 0, ...options });
+export const IdColumn = (options?: ColumnOptions): PropertyDecorator =>
+  Column({ type: 'bigint', default: 0, ...options });

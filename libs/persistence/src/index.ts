@@ -11,3 +11,5 @@ export * from './tally.js';
 export * from './tx.js';
 export * from './visibility.js';
 export * from './request-key.js';
+export * from './wide-columns.js';
+export * from './wide-integers.js';

@@ -1,6 +1,7 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { secureSchema } from './row-security.js';
 import { ANSWER_MS } from './statement.js';
+import { WIDE_INTEGERS } from './wide-integers.js';
 
 export interface ServiceSchema {
   /** The schema's name, which is the service's. */
@@ -35,7 +36,7 @@ export function dataSourceFor(
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
     // Pipelined, what need not wait for an answer does not: `Tx.send`, and the commit behind it.
-    extra: { idle_in_transaction_session_timeout: 60_000, pipeline: true, ...limits },
+    extra: { types: WIDE_INTEGERS, idle_in_transaction_session_timeout: 60_000, pipeline: true, ...limits },
   };
   return new DataSource(options);
 }

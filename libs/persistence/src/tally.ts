@@ -33,7 +33,7 @@ export function createTally(schema: string, { table, columns }: Tally): string[]
   return [
     `LOCK TABLE ${counted} IN SHARE ROW EXCLUSIVE MODE`,
     `CREATE TABLE ${tally} AS
-     SELECT ${by}, ${DELETED} AS date_deleted, false AS is_change, count(*)::int AS rows FROM ${counted} ${group}`,
+     SELECT ${by}, ${DELETED} AS date_deleted, false AS is_change, count(*) AS rows FROM ${counted} ${group}`,
     `ALTER TABLE ${tally} ALTER account_id SET NOT NULL, ALTER is_change SET NOT NULL, ALTER rows SET NOT NULL`,
     `CREATE INDEX ${table}_tally_by_account ON ${tally} (account_id)`,
     `CREATE INDEX ${table}_tally_changes ON ${tally} (account_id) WHERE is_change`,
@@ -100,7 +100,7 @@ export async function foldTally(db: Db, { table, columns }: Tally, atLeast: numb
       INSERT INTO ${tally} SELECT ${by}, false, sum(rows) FROM (TABLE change UNION ALL TABLE sum) part
       GROUP BY ${by} HAVING sum(rows) <> 0
     )
-    SELECT count(*)::int AS count FROM change`;
+    SELECT count(*) AS count FROM change`;
   for (let count = BATCH; count === BATCH;) {
     const [folded] = await db.query<{ count: number }>(statement('', text), [atLeast]);
     count = folded?.count ?? 0;

@@ -9,6 +9,7 @@ import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
 import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
+import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
 import { ChannelActivity } from './order/channel-activity.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
@@ -33,6 +34,7 @@ export const salesService: ServiceDefinition = {
     KeptRecords1763600000004,
     OrderTally1763600000005,
     RequestKeys1763600000010,
+    WideIdentifiers1763600000012,
     LineCosts1763600000016,
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],

@@ -10,6 +10,7 @@ import { IdentityHandlers } from './identity/identity.handlers.js';
 import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { RelayLease1763600000002 } from './migrations/0002-relay-lease.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
+import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { OrderStatusHandlers } from './order-status/order-status.handlers.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
@@ -33,7 +34,7 @@ export const settingsService: ServiceDefinition = {
     UserRow,
     UserSecretRow,
   ],
-  migrations: [Initial1763600000001, RelayLease1763600000002, RequestKeys1763600000010],
+  migrations: [Initial1763600000001, RelayLease1763600000002, RequestKeys1763600000010, WideIdentifiers1763600000012],
   handlers: [
     ChannelGroupHandlers,
     CompanyHandlers,

@@ -1,3 +1,4 @@
+import { WIDE_INTEGERS } from '@stockbook/persistence';
 import { ok, openShop, type Shop, type TestUser, World } from '@stockbook/testing';
 import { Pool } from 'pg';
 import { movementLimit, orderLimit } from '../limits/sql-limit.js';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop(owner);
   const { options } = world.assembly.running.sales.db.source;
   if (options.type !== 'postgres') throw new Error('This is not PostgreSQL.');
-  database = new Pool({ connectionString: options.url, max: 4 });
+  database = new Pool({ connectionString: options.url, max: 4, types: WIDE_INTEGERS });
 }, 60_000);
 afterAll(async () => {
   await database.end();

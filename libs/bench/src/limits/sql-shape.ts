@@ -57,7 +57,7 @@ const populated = (table: string, parameter: string) =>
   `SELECT * FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
 
 const movementOf = (lines: string) => `key AS (
-    SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id int, location_id int, line bigint, quantity int,
+    SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint, line bigint, quantity int,
       operation text)
   ), cost_lock AS (
     SELECT item_id FROM ${SCHEMA}.item_cost JOIN (SELECT DISTINCT account_id, item_id FROM key) k USING (account_id, item_id)

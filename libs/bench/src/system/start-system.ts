@@ -1,3 +1,4 @@
+import { WIDE_INTEGERS } from '@stockbook/persistence';
 import type { Closing } from '@stockbook/process';
 import { startEmbeddedPostgres } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
@@ -36,7 +37,7 @@ export async function startMeasured(options: StartOptions): Promise<MeasuredSyst
     LOG_LEVEL: 'error',
   };
   const apps = await startApps(env, options);
-  const database = new Pool({ connectionString: postgres.url, max: CONNECTIONS });
+  const database = new Pool({ connectionString: postgres.url, max: CONNECTIONS, types: WIDE_INTEGERS });
   // What the server ends at the stop is no fault.
   database.on('error', () => undefined);
   closing.add(() => database.end());

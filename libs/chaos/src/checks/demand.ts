@@ -25,7 +25,7 @@ export const demandChecks: readonly Check[] = [
     'a line has taken what its flow rows do not add up to',
     `SELECT ${LINE}, known.taken, flow.taken AS flow_taken, flow.operations
      FROM inventory.order_line_stock known FULL JOIN (
-       SELECT account_id, split_part(operation, '/', 2)::int AS order_id, line::int AS order_product_id, item_id, location_id,
+       SELECT account_id, split_part(operation, '/', 2)::bigint AS order_id, line AS order_product_id, item_id, location_id,
          -sum(quantity) AS taken, array_agg(operation ORDER BY item_flow_id) AS operations
        FROM inventory.item_flow WHERE operation LIKE 'order/%' GROUP BY 1, 2, 3, 4, 5
      ) flow USING (${LINE})

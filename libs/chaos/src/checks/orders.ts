@@ -1,6 +1,6 @@
 import type { Check, Evidence } from './check.js';
 
-const EXPECTED = `json_to_recordset($1) AS expected (account_id int, order_id int, token text, version int,
+const EXPECTED = `json_to_recordset($1) AS expected (account_id int, order_id bigint, token text, version bigint,
   order_status_id int, deducts boolean, deleted boolean)`;
 
 const heads = ({ orders }: Evidence) => [JSON.stringify(orders)];
@@ -47,7 +47,7 @@ export const orderChecks: readonly Check[] = [
     name: 'the lines of an order are not the last acknowledged ones',
     sql: `SELECT account_id, order_id, place, expected.item_id, expected.quantity,
         found.item_id AS found_item, found.quantity AS found_quantity
-      FROM json_to_recordset($1) AS expected (account_id int, order_id int, place bigint, item_id int, quantity int)
+      FROM json_to_recordset($1) AS expected (account_id int, order_id bigint, place bigint, item_id bigint, quantity int)
       FULL JOIN (
         SELECT account_id, order_id, item_id, quantity,
           row_number() OVER (PARTITION BY account_id, order_id ORDER BY position) AS place

@@ -1,7 +1,7 @@
 import { type Check, type Evidence, invariant } from './check.js';
 
 const ADDITIONS = `json_to_recordset($1)
-  AS addition (account_id int, item_id int, location_id int, quantity bigint, unit_cost numeric)`;
+  AS addition (account_id int, item_id bigint, location_id bigint, quantity bigint, unit_cost numeric)`;
 const additions = ({ additions }: Evidence) => [JSON.stringify(additions)];
 
 /** The flow, the balances, what they are worth, and what clients have added. */

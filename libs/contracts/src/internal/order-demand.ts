@@ -1,6 +1,8 @@
 import { event } from '../events.js';
 import { Flag, Id, Int, ListOf, OneOf, Text } from '../fields.js';
 
+const VERSION = { min: 1, max: Number.MAX_SAFE_INTEGER };
+
 /** What one line of an order wants of one item at one location. */
 export class DemandLine {
   @Id() order_product_id!: number;
@@ -11,7 +13,7 @@ export class DemandLine {
 /** The whole demand of an order: whatever is not in it is given back. A repeated or an older version does nothing. */
 export class OrderDemand {
   @Id() order_id!: number;
-  @Int({ min: 1 }) version!: number;
+  @Int(VERSION) version!: number;
   @OneOf(['added', 'edited', 'status_changed', 'deleted']) change!: 'added' | 'edited' | 'status_changed' | 'deleted';
   @Id() user_id!: number;
   @Text() username!: string;
@@ -37,7 +39,7 @@ export class SettledLine {
 export class OrderStock {
   @Id() order_id!: number;
   /** The version of the demand that was settled. */
-  @Int({ min: 1 }) version!: number;
+  @Int(VERSION) version!: number;
   @ListOf(() => SettledLine) lines!: SettledLine[];
 }
 export const orderStockSettled = event('inventory.order_stock', 'settled', OrderStock, ({ order_id }) => order_id);

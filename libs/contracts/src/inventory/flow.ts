@@ -15,7 +15,7 @@ class ItemFlowGet extends PageRequest {
 }
 /** One movement of an item's stock at a location. */
 export class ItemFlow {
-  @Int({ ...ANY_COUNT }) item_flow_id!: number;
+  @Id() item_flow_id!: number;
   @Id() item_id!: number;
   @Text() name!: string;
   @Text() model!: string;

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('channel')
 export class ChannelRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) channel_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) channel_id!: number;
   @Column('text') type!: ChannelType;
   @Column('text') name!: string;
   @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('brand')
 @Index('brand_name', ['account_id', 'name', 'brand_id'])
 export class BrandRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) brand_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) brand_id!: number;
   @IdColumn() channel_group_id!: number;
   @Column('text') name!: string;
   @TextColumn() image!: string;

@@ -2,8 +2,6 @@ import { type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contr
 import { type Db, statement } from '@stockbook/persistence';
 import { TAKEABLE } from '../stock/locked-stock.js';
 
-const MAX_ID = 2_147_483_647;
-
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
  * values, and what order lines have taken from the movements of their orders. No line waits that would fit, unless an arrival that
@@ -36,7 +34,7 @@ const VERIFY = statement(
      FROM (SELECT * FROM inventory.item_cost WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) cost
      FULL JOIN held USING (item_id) LEFT JOIN valued USING (item_id)
    ), ordered AS (
-     SELECT split_part(operation, '/', 2)::int AS order_id, line AS order_product_id, item_id, location_id,
+     SELECT split_part(operation, '/', 2)::bigint AS order_id, line AS order_product_id, item_id, location_id,
        -sum(quantity) AS quantity, -sum(value) AS value
      FROM inventory.item_flow
      WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND operation LIKE 'order/%'
@@ -97,7 +95,7 @@ interface Verified {
 /** Proves an account's stock against the movements, or one item's. */
 export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   const parts = item_id ? [] : await db.query<{ last: number }>(PARTS, [account_id]);
-  const ends = item_id ? [item_id] : [...parts.slice(0, -1).map(({ last }) => last), MAX_ID];
+  const ends = item_id ? [item_id] : [...parts.slice(0, -1).map(({ last }) => last), Number.MAX_SAFE_INTEGER];
   const checked = { flows: 0, levels: 0, items: 0, order_lines: 0 };
   const faults: FlowFault[] = [];
   let from = item_id ?? 0;

@@ -15,7 +15,7 @@ const ITEMS = statement(
 const MOVEMENTS = statement(
   'movements',
   `SELECT COALESCE(sum(seq), 0)::float8 AS total FROM inventory.item_stock
-   WHERE account_id = $1 AND ($2::int = 0 OR item_id = $2) AND ($3::int = 0 OR location_id = $3)`,
+   WHERE account_id = $1 AND ($2::bigint = 0 OR item_id = $2) AND ($3::bigint = 0 OR location_id = $3)`,
 );
 const LOCATIONS = statement(
   'locations_of_flow',
@@ -85,7 +85,7 @@ export class FlowHandlers {
 }
 
 const toFlow = (row: ItemFlowRow, item: ItemData | undefined, location = ''): ItemFlow => ({
-  item_flow_id: Number(row.item_flow_id),
+  item_flow_id: row.item_flow_id,
   item_id: row.item_id,
   name: item?.name ?? '',
   model: item?.model ?? '',

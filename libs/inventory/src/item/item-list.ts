@@ -89,18 +89,18 @@ function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Co
   const where = new Conditions();
   where.add('item.account_id = ?', account_id);
   if (!input.filter_deleted) where.addPlain('item.date_deleted IS NULL');
-  if (channel_group_ids) where.add('item.channel_group_id = ANY (?::int[])', [0, ...channel_group_ids]);
+  if (channel_group_ids) where.add('item.channel_group_id = ANY (?::bigint[])', [0, ...channel_group_ids]);
   if (input.item_id !== undefined) where.add('item.item_id = ?', input.item_id);
   if (input.model) where.add('item.model = ?', input.model);
   if (input.sku) where.add('item.sku = ?', input.sku);
   if (input.barcode) where.add('item.barcode = ?', input.barcode);
   if (input.filter_name) where.add('item.name ILIKE ?', contains(input.filter_name));
   if (input.filter_brand_id) where.add('item.brand_id = ?', input.filter_brand_id);
-  if (input.filter_category) where.add('item.categories && ?::int[]', idsOf(input.filter_category));
+  if (input.filter_category) where.add('item.categories && ?::bigint[]', idsOf(input.filter_category));
   if (input.filter_bundle !== undefined) where.add('item.bundle = ?', input.filter_bundle);
   if (input.filter_date_modified) where.add('item.date_modified > ?', input.filter_date_modified);
   const groups = input.filter_channel_group_id;
-  if (groups) where.add('item.channel_group_id = ANY (?::int[])', idsOf(groups));
+  if (groups) where.add('item.channel_group_id = ANY (?::bigint[])', idsOf(groups));
   return where;
 }
 
@@ -145,8 +145,8 @@ const TALLIED: ReadonlySet<string> = new Set<keyof ItemGet>([
 
 async function countOf(db: Db, where: Conditions, input: ItemGet): Promise<number> {
   const text = givesOnly(input, TALLIED)
-    ? `SELECT COALESCE(sum(rows), 0)::int AS total FROM inventory.item_tally item WHERE ${where}`
-    : `SELECT count(*)::int AS total FROM inventory.item WHERE ${where}`;
+    ? `SELECT COALESCE(sum(rows), 0)::bigint AS total FROM inventory.item_tally item WHERE ${where}`
+    : `SELECT count(*) AS total FROM inventory.item WHERE ${where}`;
   const [found] = await db.query<{ total: number }>(listStatement(where, text, HOT_VALUES), where.values);
   return found?.total ?? 0;
 }

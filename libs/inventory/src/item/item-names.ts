@@ -33,7 +33,7 @@ const namedBy = (fields: readonly Field[]) =>
   );
 
 const isOneOf = (field: Field, index: number) =>
-  `${field} = ANY ($${index + 2}::${field === 'item_id' ? 'int' : 'text'}[])`;
+  `${field} = ANY ($${index + 2}::${field === 'item_id' ? 'bigint' : 'text'}[])`;
 
 /** The account's living items that any field of the namings fits, in the order of their ids. */
 export async function namedItems(

@@ -39,9 +39,9 @@ export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edi
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
   Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
-  const columns = { ...columnsOf(input, row.locations), date_modified: modifiedNow };
+  const columns = { ...columnsOf(input, row.locations), version: row.version + 1, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
-  const version = row.version + 1;
+  const { version } = columns;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
   publish(tx, itemChanged, { item_id }, version);
   return { item_id };
@@ -51,7 +51,7 @@ const DELETE = statement(
   'delete_items',
   `WITH living AS (
      SELECT item_id FROM inventory.item
-     WHERE account_id = $1 AND item_id = ANY ($2::int[]) AND date_deleted IS NULL ORDER BY item_id FOR UPDATE
+     WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND date_deleted IS NULL ORDER BY item_id FOR UPDATE
    )
    UPDATE inventory.item SET date_deleted = now(), date_modified = ${modifiedNow()}, version = version + 1
    FROM living WHERE item.account_id = $1 AND item.item_id = living.item_id

@@ -11,7 +11,7 @@ const STOCK = statement(
     `SELECT stock.item_id, location_id, stock.on_hand - stock.reserved AS quantity, location.name,
        location.stock_warning, location.stock_danger
      FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
-     WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::int[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
+     WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
      ORDER BY stock.item_id, location_id`,
   ),
 );

@@ -36,7 +36,7 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_name_trigram', { synchronize: false })
 @Index('item_categories', { synchronize: false })
 export class ItemRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) item_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_id!: number;
   @IdColumn() parent_id!: number;
   @IdColumn() channel_group_id!: number;
   @IdColumn() brand_id!: number;
@@ -56,7 +56,7 @@ export class ItemRow extends OwnedRow {
   @MoneyColumn() width!: number;
   @MoneyColumn() height!: number;
   @Column('boolean', { default: false }) bundle!: boolean;
-  @Column('int', { array: true, default: [] }) categories!: number[];
+  @Column('bigint', { array: true, default: [] }) categories!: number[];
   @ListColumn() images!: ItemImage[];
   @ListColumn() locations!: LocationSettings[];
   @ListColumn() customer_groups!: GroupPrice[];

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('location')
 @Index('location_name', ['account_id', 'name', 'location_id'])
 export class LocationRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) location_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) location_id!: number;
   @Column('text') name!: string;
   @Column('int', { default: 0 }) stock_warning!: number;
   @Column('int', { default: 0 }) stock_danger!: number;

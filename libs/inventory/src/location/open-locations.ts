@@ -4,10 +4,10 @@ const OPEN = statement(
   'open_locations',
   `SELECT location_id, date_deleted IS NULL AS lives, ARRAY(
      SELECT item_id FROM inventory.item_stock stock
-     WHERE stock.account_id = $1 AND stock.item_id = ANY ($3::int[]) AND stock.location_id = location.location_id
+     WHERE stock.account_id = $1 AND stock.item_id = ANY ($3::bigint[]) AND stock.location_id = location.location_id
        AND stock.on_hand <> 0
    ) AS item_ids
-   FROM inventory.location WHERE account_id = $1 AND location_id = ANY ($2::int[])
+   FROM inventory.location WHERE account_id = $1 AND location_id = ANY ($2::bigint[])
    ORDER BY location_id FOR SHARE`,
 );
 

@@ -8,7 +8,7 @@ const ANNOUNCE = statement(
   'announce_arrivals',
   `WITH wanted AS (
      SELECT account_id, item_id, array_agg(location_id ORDER BY location_id) AS location_ids
-     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)) key
+     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      WHERE EXISTS (

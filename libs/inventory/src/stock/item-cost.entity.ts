@@ -5,12 +5,12 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('item_cost_pool', 'pool_cost = quantity * average_cost')
 export class ItemCostRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn('int') item_id!: number;
-  @Column({ type: 'bigint', default: 0 }) quantity!: string;
+  @PrimaryColumn('bigint') item_id!: number;
+  @Column({ type: 'bigint', default: 0 }) quantity!: number;
   @Column({ type: 'numeric', precision: 38, scale: 8, default: 0 }) pool_cost!: string;
   @Column({ type: 'numeric', precision: 38, scale: 8, default: 0 }) average_cost!: string;
-  @Column({ type: 'bigint', default: 0 }) total_added!: string;
-  @Column({ type: 'bigint', default: 0 }) total_deducted!: string;
+  @Column({ type: 'bigint', default: 0 }) total_added!: number;
+  @Column({ type: 'bigint', default: 0 }) total_deducted!: number;
   /** The sequence of the item's last stock event. */
-  @Column({ type: 'int', default: 0 }) version!: number;
+  @Column({ type: 'bigint', default: 0 }) version!: number;
 }

@@ -1,5 +1,4 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { PiecesColumn } from './pieces-column.js';
 
 /** One movement of one item at one location. Rows are never changed nor removed: a correction is a further row. */
 @Entity('item_flow')
@@ -10,14 +9,14 @@ import { PiecesColumn } from './pieces-column.js';
 @Index('item_flow_date_added', ['account_id', 'date_added', 'item_flow_id'])
 export class ItemFlowRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) item_flow_id!: string;
-  @Column('int') item_id!: number;
-  @Column('int') location_id!: number;
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) item_flow_id!: number;
+  @Column('bigint') item_id!: number;
+  @Column('bigint') location_id!: number;
   /** Counts the movements of the item at the location, without gaps. */
-  @Column('int') seq!: number;
-  @PiecesColumn() quantity!: number;
+  @Column('bigint') seq!: number;
+  @Column('bigint') quantity!: number;
   /** On hand at the location after this movement. */
-  @PiecesColumn() balance!: number;
+  @Column('bigint') balance!: number;
   @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
   /** What the movement is worth, negative when stock went out. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
@@ -25,7 +24,7 @@ export class ItemFlowRow {
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
   /** The change of a document that moved the stock, as `order/17/3`: kind, id and version. */
   @Column('text') operation!: string;
-  @Column('bigint') line!: string;
+  @Column('bigint') line!: number;
   @Column('int') user_id!: number;
   @Column('text') username!: string;
   @Column('text') comment!: string;

@@ -1,5 +1,4 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { PiecesColumn } from './pieces-column.js';
 
 /** The stock of one item at one location. Written by the stock ledger alone, `reserved` by reservations. */
 @Entity('item_stock')
@@ -7,10 +6,10 @@ import { PiecesColumn } from './pieces-column.js';
 @Check('item_stock_reserved', 'reserved >= 0')
 export class ItemStockRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn('int') item_id!: number;
-  @PrimaryColumn('int') location_id!: number;
-  @PiecesColumn({ default: 0 }) on_hand!: number;
+  @PrimaryColumn('bigint') item_id!: number;
+  @PrimaryColumn('bigint') location_id!: number;
+  @Column({ type: 'bigint', default: 0 }) on_hand!: number;
   @Column({ type: 'int', default: 0 }) reserved!: number;
   /** The last `seq` of the flow here. */
-  @Column({ type: 'int', default: 0 }) seq!: number;
+  @Column({ type: 'bigint', default: 0 }) seq!: number;
 }

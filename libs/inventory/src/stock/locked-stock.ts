@@ -41,16 +41,16 @@ interface LockedRow extends StockKey {
   readonly reserved: number;
   readonly seq: number;
   readonly allow_negative_stock: boolean;
-  readonly quantity: string;
+  readonly quantity: number;
   readonly average_cost: string;
-  readonly total_added: string;
-  readonly total_deducted: string;
+  readonly total_added: number;
+  readonly total_deducted: number;
 }
 
 /** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted. */
 const CREATE = statement(
   'create_stock',
-  `WITH key AS (SELECT * FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)),
+  `WITH key AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)),
    cost AS (
      INSERT INTO inventory.item_cost (account_id, item_id)
      SELECT DISTINCT account_id, item_id FROM key ORDER BY account_id, item_id ON CONFLICT DO NOTHING
@@ -62,9 +62,9 @@ const CREATE = statement(
 /** Everyone locks in this one order, an item's cost before its locations, so that nobody waits in a circle. */
 const LOCK = statement(
   'lock_stock',
-  `SELECT account_id, item_id, location_id, stock.on_hand::float8, stock.reserved, stock.seq, cost.quantity, cost.average_cost,
+  `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, cost.quantity, cost.average_cost,
      cost.total_added, cost.total_deducted, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
-   FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)
+   FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
    LEFT JOIN inventory.stock_policy policy USING (account_id)
@@ -99,13 +99,12 @@ export class LockedStock {
   }
 
   private costOf(row: LockedRow): ItemCost {
-    const { account_id, item_id } = row;
+    const { account_id, item_id, total_added, total_deducted } = row;
     const name = `${account_id}/${item_id}`;
     const known = this.costs.get(name);
     if (known) return known;
-    const holding = { quantity: Number(row.quantity), average: new Big(row.average_cost) };
-    const totals = { total_added: Number(row.total_added), total_deducted: Number(row.total_deducted) };
-    const cost = { account_id, item_id, holding, ...totals };
+    const holding = { quantity: row.quantity, average: new Big(row.average_cost) };
+    const cost = { account_id, item_id, holding, total_added, total_deducted };
     this.costs.set(name, cost);
     return cost;
   }

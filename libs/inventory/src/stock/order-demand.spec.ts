@@ -31,13 +31,13 @@ test('An order takes what it demands, and sales hears its cost.', async () => {
   ]);
   expect((await room.flows(account)).at(-1)).toMatchObject({
     operation: 'order/1/1',
-    line: '1',
+    line: 1,
     quantity: -4,
     username: 'bob',
     user_id: 9,
     comment: 'Order 1',
   });
-  expect(await room.cost(account)).toMatchObject({ total_added: '10', total_deducted: '4' });
+  expect(await room.cost(account)).toMatchObject({ total_added: 10, total_deducted: 4 });
 });
 
 test('A demand that is repeated, republished or overtaken does nothing more.', async () => {
@@ -114,7 +114,7 @@ test('Stock is given back at its original cost, to the last fraction.', async ()
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 0, taken: 0, unit_cost: '', settled: true }]);
   const values = (await room.flows(account)).slice(1).map(({ value }) => Number(value));
   expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(36, 8);
-  expect(await room.cost(account)).toMatchObject({ quantity: '7', total_deducted: '0' });
+  expect(await room.cost(account)).toMatchObject({ quantity: 7, total_deducted: 0 });
   expect((await room.verify(account)).faults).toEqual([]);
 });
 

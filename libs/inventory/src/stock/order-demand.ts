@@ -28,7 +28,7 @@ const ENTER = statement(
 const KNOWN = statement(
   'known_order_lines',
   `SELECT account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value
-   FROM unnest($1::int[], $2::int[]) AS entered (account_id, order_id)
+   FROM unnest($1::int[], $2::bigint[]) AS entered (account_id, order_id)
    JOIN inventory.order_line_stock USING (account_id, order_id)`,
 );
 
@@ -36,7 +36,7 @@ const KNOWN = statement(
 const EXISTING = statement(
   'existing_items',
   `SELECT account_id, item_id
-   FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[]) AS named (account_id, item_id)) named
+   FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS named (account_id, item_id)) named
    JOIN inventory.item USING (account_id, item_id)`,
 );
 

@@ -53,7 +53,7 @@ const RECORD = statement(
      SET wanted = excluded.wanted, taken = excluded.taken, value = excluded.value
    )
    UPDATE inventory.order_stock stock SET seq = stock.seq + 1
-   FROM unnest($2::int[], $3::int[]) AS answered (account_id, order_id)
+   FROM unnest($2::int[], $3::bigint[]) AS answered (account_id, order_id)
    WHERE stock.account_id = answered.account_id AND stock.order_id = answered.order_id
    RETURNING stock.account_id, stock.order_id, stock.seq`,
 );

@@ -4,11 +4,11 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('order_stock')
 export class OrderStockRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn('int') order_id!: number;
+  @PrimaryColumn('bigint') order_id!: number;
   /** The version of the demand that was looked at last. */
-  @Column('int') version!: number;
+  @Column('bigint') version!: number;
   /** The sequence of the last answer. */
-  @Column({ type: 'int', default: 0 }) seq!: number;
+  @Column({ type: 'bigint', default: 0 }) seq!: number;
   /** Who made the demand: the flow names them even when the stock arrives later. */
   @Column('int') user_id!: number;
   @Column('text') username!: string;
@@ -20,10 +20,10 @@ export class OrderStockRow {
 @Index('order_line_stock_waiting', ['account_id', 'item_id', 'location_id', 'order_id'], { where: 'taken < wanted' })
 export class OrderLineStockRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn('int') order_id!: number;
-  @PrimaryColumn('int') order_product_id!: number;
-  @PrimaryColumn('int') item_id!: number;
-  @PrimaryColumn('int') location_id!: number;
+  @PrimaryColumn('bigint') order_id!: number;
+  @PrimaryColumn('bigint') order_product_id!: number;
+  @PrimaryColumn('bigint') item_id!: number;
+  @PrimaryColumn('bigint') location_id!: number;
   @Column('int') wanted!: number;
   @Column('int') taken!: number;
   /** The original cost of what is taken, in the base currency. */

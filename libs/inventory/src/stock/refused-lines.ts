@@ -6,7 +6,7 @@ import type { Moved, Short, StockOperation } from './movement.js';
 const NAMES = statement(
   'names_of_stock',
   `SELECT key.item_id, key.location_id, item.model, item.name AS item, location.name AS location
-   FROM unnest($2::int[], $3::int[]) AS key (item_id, location_id)
+   FROM unnest($2::bigint[], $3::bigint[]) AS key (item_id, location_id)
    LEFT JOIN inventory.item ON item.account_id = $1 AND item.item_id = key.item_id
    LEFT JOIN inventory.location ON location.account_id = $1 AND location.location_id = key.location_id`,
 );

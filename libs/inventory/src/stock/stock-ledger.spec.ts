@@ -20,15 +20,15 @@ test('What comes in and goes out is on hand, in the flow and in the cost.', asyn
   });
   expect(moved).toMatchObject({ line: 1, quantity: -4, balance: 6, unit_cost: '2.50000000', value: '-10.00000000' });
   expect(await room.cost(account)).toMatchObject({
-    quantity: '6',
+    quantity: 6,
     pool_cost: '15.00000000',
     average_cost: '2.50000000',
-    total_added: '10',
-    total_deducted: '4',
+    total_added: 10,
+    total_deducted: 4,
   });
   expect(await room.flows(account)).toMatchObject([
     { seq: 1, quantity: 10, balance: 10, comment: 'Test', username: 'ann', user_id: 5 },
-    { seq: 2, quantity: -4, balance: 6, comment: 'Broken', operation: 'deduction/3/1', line: '1' },
+    { seq: 2, quantity: -4, balance: 6, comment: 'Broken', operation: 'deduction/3/1', line: 1 },
   ]);
 });
 

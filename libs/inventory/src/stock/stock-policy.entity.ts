@@ -7,5 +7,5 @@ export class StockPolicyRow {
   @Column({ type: 'boolean', default: false }) allow_negative_stock!: boolean;
   @Column({ type: 'boolean', default: false }) inventory_integrity!: boolean;
   /** The sequence of the event that told of them. */
-  @Column('bigint') version!: string;
+  @Column('bigint') version!: number;
 }

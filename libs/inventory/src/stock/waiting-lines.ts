@@ -24,7 +24,7 @@ const CLAIM = statement(
   `WITH waiting AS (
      SELECT line.account_id, line.order_id, ${TAKEABLE} AS takeable,
        row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY line.order_id, line.order_product_id) AS place
-     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::int[], $3::int[]) AS key (account_id, item_id, location_id)) key
+     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      JOIN inventory.order_line_stock line USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
@@ -40,10 +40,10 @@ const CLAIM = statement(
 const WAITING = statement(
   'waiting_lines',
   `SELECT account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value
-   FROM unnest($4::int[], $5::int[]) AS claimed (account_id, order_id)
+   FROM unnest($4::int[], $5::bigint[]) AS claimed (account_id, order_id)
    JOIN inventory.order_line_stock line USING (account_id, order_id)
    WHERE taken < wanted
-     AND (account_id, item_id, location_id) IN (SELECT * FROM unnest($1::int[], $2::int[], $3::int[]))
+     AND (account_id, item_id, location_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]))
    ORDER BY order_product_id`,
 );
 

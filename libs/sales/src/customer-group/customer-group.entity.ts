@@ -3,6 +3,6 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('customer_group')
 export class CustomerGroupRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) customer_group_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) customer_group_id!: number;
   @Column('text') name!: string;
 }

@@ -14,7 +14,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('customer_by_date_modified', { synchronize: false })
 @Index('customer_search', { synchronize: false })
 export class CustomerRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) customer_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) customer_id!: number;
   @IdColumn() customer_group_id!: number;
   @TextColumn() firstname!: string;
   @TextColumn() lastname!: string;

@@ -7,7 +7,7 @@ export function filterOf({ caller, input }: CallOf<typeof order.get>): Condition
   const where = new Conditions();
   where.add('sale.account_id = ?', caller.account_id);
   if (!input.filter_deleted) where.addPlain('sale.date_deleted IS NULL');
-  if (caller.channel_ids) where.add('sale.channel_id = ANY (?::int[])', caller.channel_ids);
+  if (caller.channel_ids) where.add('sale.channel_id = ANY (?::bigint[])', caller.channel_ids);
   if (input.order_id !== undefined) where.add('sale.order_id = ?', input.order_id);
   if (input.filter_imported_order_id) where.add('sale.imported_order_id = ?', input.filter_imported_order_id);
   if (input.filter_customer_id) where.add('sale.customer_id = ?', input.filter_customer_id);
@@ -16,7 +16,8 @@ export function filterOf({ caller, input }: CallOf<typeof order.get>): Condition
   if (input.filter_email) where.add('sale.email ILIKE ?', contains(input.filter_email));
   if (input.filter_telephone)
     where.add('(sale.telephone ILIKE ? OR sale.telephone_2 ILIKE ?)', contains(input.filter_telephone));
-  if (input.filter_order_status) where.add('sale.order_status_id = ANY (?::int[])', idsOf(input.filter_order_status));
+  if (input.filter_order_status)
+    where.add('sale.order_status_id = ANY (?::bigint[])', idsOf(input.filter_order_status));
   if (input.filter_payment_method) where.add('sale.payment_method = ?', input.filter_payment_method);
   if (input.filter_shipping_method) where.add('sale.shipping_method = ?', input.filter_shipping_method);
   if (input.filter_shipping_tracking) where.add('sale.shipping_tracking = ?', input.filter_shipping_tracking);

@@ -5,12 +5,12 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('sale_order_history')
 export class OrderHistoryRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn('int') order_id!: number;
-  @PrimaryGeneratedColumn({ type: 'int' }) order_history_id!: number;
+  @PrimaryColumn('bigint') order_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) order_history_id!: number;
   @IdColumn() order_status_id!: number;
   @TextColumn() order_status!: string;
   /** 0: the system. */
-  @IdColumn() user_id!: number;
+  @Column('int', { default: 0 }) user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() comment!: string;
   @Column('timestamptz', { default: () => 'now()' }) date_added!: Date;

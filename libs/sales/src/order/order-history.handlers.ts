@@ -34,7 +34,7 @@ const pages = { ASC: pageOf('ASC'), DESC: pageOf('DESC') };
 
 const count = statement(
   'count_order_history',
-  'SELECT count(*)::int AS total FROM sales.sale_order_history WHERE account_id = $1 AND order_id = $2',
+  'SELECT count(*) AS total FROM sales.sale_order_history WHERE account_id = $1 AND order_id = $2',
 );
 
 @Controller()

@@ -7,8 +7,8 @@ import { Check, Column, DeleteDateColumn, Entity, PrimaryColumn, PrimaryGenerate
 @Check('sale_order_product_quantity', 'quantity > 0')
 export class OrderProductRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryColumn('int') order_id!: number;
-  @PrimaryGeneratedColumn({ type: 'int' }) order_product_id!: number;
+  @PrimaryColumn('bigint') order_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) order_product_id!: number;
   /** From 0. */
   @Column('int') position!: number;
   @TextColumn() imported_order_product_id!: string;
@@ -35,6 +35,6 @@ export class OrderProductRow {
   /** How many pieces were missing by the last answer of the inventory. */
   @Column('int', { default: 0 }) short!: number;
   /** The sequence of the answer of the inventory that `taken` comes from. */
-  @Column('int', { default: 0 }) stock_sequence!: number;
+  @Column('bigint', { default: 0 }) stock_sequence!: number;
   @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
 }

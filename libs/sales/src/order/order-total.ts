@@ -29,7 +29,7 @@ export async function totalOf(reader: Reader, call: Call): Promise<number> {
   }
   const where = filterOf(call);
   const text =
-    way === 'tallied' ? tallied(where) : `SELECT count(*)::int AS total FROM sales.sale_order sale WHERE ${where}`;
+    way === 'tallied' ? tallied(where) : `SELECT count(*) AS total FROM sales.sale_order sale WHERE ${where}`;
   const [found] = await reader.query<{ total: number }>(listStatement(where, text), where.values);
   return found?.total ?? 0;
 }
@@ -41,7 +41,7 @@ function wayOf({ filter_date_start, filter_date_end, filter_date_type, ...others
 
 /** The tally has the columns of the conditions that it knows. */
 const tallied = (where: Conditions) =>
-  `SELECT COALESCE(sum(rows), 0)::int AS total FROM sales.sale_order_tally sale WHERE ${where}`;
+  `SELECT COALESCE(sum(rows), 0)::bigint AS total FROM sales.sale_order_tally sale WHERE ${where}`;
 
 /** Orders that the tally knows, and one of their dates. */
 interface Dated {
@@ -69,7 +69,7 @@ async function totalUntil(dated: Dated, end: string): Promise<number> {
 async function part({ reader, where, date }: Dated, side: string, at: string, limit?: number) {
   const values = [...where.values, at];
   const found = `SELECT FROM sales.sale_order sale WHERE ${where} AND ${date} ${side} $${values.length} LIMIT ${limit ?? 'ALL'}`;
-  const text = `SELECT (${tallied(where)}) AS whole, (SELECT count(*)::int FROM (${found}) part) AS total`;
+  const text = `SELECT (${tallied(where)}) AS whole, (SELECT count(*) FROM (${found}) part) AS total`;
   const [row] = await reader.query<{ whole: number; total: number }>(listStatement({ values }, text), values);
   return row ?? { whole: 0, total: 0 };
 }

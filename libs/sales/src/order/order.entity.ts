@@ -24,7 +24,7 @@ const UNBOUND = { precision: 30 };
 @Index('sale_order_by_shipping_tracking', { synchronize: false })
 @Index('sale_order_by_postcode', { synchronize: false })
 export class OrderRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) order_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) order_id!: number;
   @TextColumn() imported_order_id!: string;
   @IdColumn() location_id!: number;
   @IdColumn() channel_id!: number;

@@ -9,7 +9,8 @@ import type { LineRecord, OrderRecord } from './order-records.js';
 
 type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'location_id' | 'order_status_id' | 'order_status'>;
 
-const NAMED = 'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::int[]) AS order_key (account_id, order_id)) AS named';
+const NAMED =
+  'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS order_key (account_id, order_id)) AS named';
 
 /** Deleted orders too: theirs is the stock that is given back. */
 const lockOrders = statement(

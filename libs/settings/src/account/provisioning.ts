@@ -98,6 +98,7 @@ export class Provisioning {
   enableUser(account_id: number, email: string, enabled: boolean): Promise<void> {
     return this.changeUser(account_id, email, async (tx, user) => {
       user.enabled = enabled;
+      user.version++;
       await tx.manager.save(user);
     });
   }
@@ -167,10 +168,10 @@ async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void>
 }
 
 async function insertCurrency(tx: Tx, currency: NewCurrency): Promise<number> {
-  const row = tx.manager.create(CurrencyRow, { ...currency, account_id: tx.account_id });
-  await tx.manager.insert(CurrencyRow, row);
-  publish(tx, currencyChanged, { currency_id: row.currency_id }, 1);
-  return row.currency_id;
+  const { identifiers } = await tx.manager.insert(CurrencyRow, { ...currency, account_id: tx.account_id });
+  const currency_id = Number(identifiers[0]?.['currency_id']);
+  publish(tx, currencyChanged, { currency_id }, 1);
+  return currency_id;
 }
 
 const duplicate = (constraint: string, message: string) => (error: unknown) => {

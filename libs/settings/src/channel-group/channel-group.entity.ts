@@ -3,8 +3,8 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('channel_group')
 export class ChannelGroupRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) channel_group_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) channel_group_id!: number;
   @Column('text') name!: string;
   /** Ids of channels. */
-  @Column('int', { array: true, default: [] }) channels!: number[];
+  @Column('bigint', { array: true, default: [] }) channels!: number[];
 }

@@ -5,7 +5,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('currency_code', ['account_id', 'code'], { unique: true, where: 'date_deleted IS NULL' })
 @Check('currency_value', 'value > 0')
 export class CurrencyRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) currency_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) currency_id!: number;
   @Column('text') code!: string;
   @TextColumn() symbol_left!: string;
   @TextColumn() symbol_right!: string;

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('order_status')
 export class OrderStatusRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) order_status_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) order_status_id!: number;
   @IdColumn() channel_group_id!: number;
   @Column('text') name!: string;
   @Column('boolean', { default: false }) deduct!: boolean;

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('payment_method')
 export class PaymentMethodRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) payment_method_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) payment_method_id!: number;
   @IdColumn() channel_group_id!: number;
   @Column('text') name!: string;
   @IdColumn() order_status_id!: number;

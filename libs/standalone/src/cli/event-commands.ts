@@ -6,6 +6,8 @@ import { idOf, type Print } from './options.js';
 import { listParked, replay, type ReplayOptions } from './parked-events.js';
 import { refillTopic, type RefillOptions } from './refill-topic.js';
 
+const keyOf = idOf('The key', Number.MAX_SAFE_INTEGER);
+
 /** `events parked|replay|refill`. */
 export function addEventCommands(program: Command, env: Environment, print: Print): void {
   const events = program.command('events').description('events that were set aside, or are to be sent again');
@@ -23,7 +25,7 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
     .addOption(service('that has parked them').makeOptionMandatory())
     .requiredOption('--account <id>', 'the account', idOf('The account'))
     .requiredOption('--topic <topic>', 'the topic, like sale.order', topicOf)
-    .requiredOption('--key <id>', 'the record that the events are of, like an order_id', idOf('The key'))
+    .requiredOption('--key <id>', 'the record that the events are of, like an order_id', keyOf)
     .option('--group <group>', 'the group of consumers, named like the service unless given')
     .action(async (options: ReplayOptions) => {
       const count = await replay(env, options);

@@ -22,13 +22,14 @@ export const switches = [
   { verb: 'disable', enabled: false },
 ] as const;
 
+/** The largest id of an account and of all that an administrator adds. */
 const LARGEST_ID = 2_147_483_647;
 
 /** Reads an id; `what` begins the sentence of a fault. */
 export const idOf =
-  (what: string) =>
+  (what: string, largest = LARGEST_ID) =>
   (text: string): number => {
     const id = Number(text);
-    if (/^\d+$/.test(text) && id >= 1 && id <= LARGEST_ID) return id;
-    throw new StartFault(`${what} must be a whole number from 1 to ${LARGEST_ID}, not '${text}'.`);
+    if (/^\d+$/.test(text) && id >= 1 && id <= largest) return id;
+    throw new StartFault(`${what} must be a whole number from 1 to ${largest}, not '${text}'.`);
   };
