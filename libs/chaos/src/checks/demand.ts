@@ -40,7 +40,12 @@ export const demandChecks: readonly Check[] = [
     sql: `SELECT ${LINE}, wanted, taken, stock.on_hand
       FROM inventory.order_line_stock line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
       WHERE taken < wanted
-        AND (account_id = ANY ($1::int[]) OR wanted - taken <= stock.on_hand - stock.reserved)`,
+        AND (account_id = ANY ($1::int[]) OR wanted - taken <= stock.on_hand - stock.reserved AND NOT EXISTS (
+          SELECT FROM inventory.order_line_stock older
+          WHERE (older.account_id, older.item_id, older.location_id) = (line.account_id, line.item_id, line.location_id)
+            AND older.taken < older.wanted
+            AND (older.order_id, older.order_product_id) < (line.order_id, line.order_product_id)
+        ))`,
     values: ({ accounts }) => [
       accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
     ],

@@ -4,8 +4,8 @@ import { TAKEABLE } from '../stock/locked-stock.js';
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
- * values, and what order lines have taken from the movements of their orders. No line waits that would fit, unless an arrival that
- * announces its stock is still on its way.
+ * values, and what order lines have taken from the movements of their orders. No line at the head of its queue waits that would fit,
+ * unless an arrival that announces its stock is still on its way.
  */
 const VERIFY = statement(
   'verify_flow',
@@ -61,6 +61,12 @@ const VERIFY = statement(
        FROM inventory.order_line_stock line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
        LEFT JOIN inventory.stock_policy policy USING (account_id)
        WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted AND wanted - taken <= ${TAKEABLE}
+         AND (policy.allow_negative_stock OR NOT EXISTS (
+           SELECT FROM inventory.order_line_stock older
+           WHERE older.account_id = $1 AND older.item_id = line.item_id AND older.location_id = line.location_id
+             AND older.taken < older.wanted
+             AND (older.order_id, older.order_product_id) < (line.order_id, line.order_product_id)
+         ))
          AND NOT EXISTS (
            SELECT FROM (
              SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox

@@ -11,12 +11,13 @@ const ANNOUNCE = statement(
      FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
-     WHERE EXISTS (
-       SELECT FROM inventory.order_line_stock line
+     CROSS JOIN LATERAL (
+       SELECT wanted - taken AS missing FROM inventory.order_line_stock line
        WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
-         AND line.taken < line.wanted
-         AND line.wanted - line.taken <= ${TAKEABLE}
-     )
+         AND taken < wanted
+       ORDER BY order_id, order_product_id LIMIT 1
+     ) head
+     WHERE head.missing <= ${TAKEABLE}
      GROUP BY account_id, item_id
    )
    UPDATE inventory.item_cost cost SET version = cost.version + 1 FROM wanted
@@ -32,8 +33,8 @@ interface WantedRow {
 }
 
 /**
- * Publishes where an order line waits that would fit now. To be called whenever more of some stock has become available, with that
- * stock locked: lines begin to wait under the same lock, so none is overlooked.
+ * Publishes where the line that has waited longest would fit now. To be called with the stock locked whenever more of it is
+ * available or that line no longer waits: lines begin to wait under the same lock, so none is overlooked.
  */
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;

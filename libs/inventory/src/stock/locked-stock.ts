@@ -25,6 +25,8 @@ export interface Level extends StockKey {
   readonly cost: ItemCost;
   /** Whether the account's company allows stock below zero. */
   readonly allow_negative_stock: boolean;
+  /** The oldest order with a line that waits for this stock. */
+  oldest_waiting?: number;
 }
 
 /** What an item's stock is worth, under its lock. */
@@ -71,6 +73,25 @@ const LOCK = statement(
    ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
 );
 
+/** Apart from the orders given. The lock on the stock keeps others from beginning to wait, or from ending it. */
+const OLDEST_WAITING = statement(
+  'oldest_waiting',
+  `SELECT key.*, oldest.order_id
+   FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+   CROSS JOIN LATERAL (
+     SELECT order_id FROM inventory.order_line_stock line
+     WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
+       AND line.taken < line.wanted AND (line.account_id, line.order_id) NOT IN (SELECT * FROM unnest($4::int[], $5::bigint[]))
+     ORDER BY order_id LIMIT 1
+   ) oldest`,
+);
+
+/** Names an order of one account. */
+export interface OrderName {
+  readonly account_id: number;
+  readonly order_id: number;
+}
+
 /** Levels by name, each with the cost that it shares with the item's other locations. */
 export class LockedStock {
   private readonly levels = new Map<string, Level>();
@@ -81,15 +102,27 @@ export class LockedStock {
   }
 
   /**
-   * Locks stock until the end of the transaction, with what it is worth, in two statements. Stock that does not exist yet comes to
-   * be, with nothing on hand. To be called once a transaction: a second call could lock against the order.
+   * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet comes to be, with nothing
+   * on hand. Where lines of orders are to be settled, also reads which other order is the oldest that waits for it. To be called
+   * once a transaction: a second call could lock against the order.
    */
-  static async of(tx: Tx, keys: readonly StockKey[]): Promise<LockedStock> {
+  static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly OrderName[]): Promise<LockedStock> {
     if (!keys.length) return new LockedStock([]);
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     const columns = columnsOf(distinct);
-    await tx.query(CREATE, columns);
-    return new LockedStock(await tx.query<LockedRow>(forList(LOCK, distinct.length), columns));
+    const orders = settling && [
+      ...columns,
+      settling.map((order) => order.account_id),
+      settling.map((order) => order.order_id),
+    ];
+    const [, rows, waiting] = await Promise.all([
+      tx.query(CREATE, columns),
+      tx.query<LockedRow>(forList(LOCK, distinct.length), columns),
+      orders ? tx.query<StockKey & OrderName>(forList(OLDEST_WAITING, distinct.length), orders) : [],
+    ]);
+    const locked = new LockedStock(rows);
+    for (const { order_id, ...key } of waiting) locked.level(key).oldest_waiting = order_id;
+    return locked;
   }
 
   level(key: StockKey): Level {

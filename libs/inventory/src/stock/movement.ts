@@ -32,6 +32,8 @@ export interface Movement {
   readonly account_id: number;
   readonly operation: StockOperation;
   readonly lines: readonly StockLine[];
+  /** The order whose lines these are: they take nothing for which an older order waits. */
+  readonly order_id?: number;
 }
 
 /** A line that was moved. Costs are decimal texts in the base currency; the value has the sign of the quantity. */

@@ -1,6 +1,7 @@
 import type { DemandLine, Event, OrderDemand } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { announceArrivals } from './arrivals.js';
+import type { OrderName } from './locked-stock.js';
 import {
   byOrder,
   keyOf,
@@ -40,7 +41,10 @@ const EXISTING = statement(
    JOIN inventory.item USING (account_id, item_id)`,
 );
 
-type OrderName = Pick<OrderHead, 'account_id' | 'order_id'>;
+/** A line with what it wanted by the demand before. */
+interface ChangedLine extends OrderLine {
+  readonly wanted_before: number;
+}
 
 interface Demand {
   readonly order: OrderHead;
@@ -63,10 +67,13 @@ export async function followDemands(tx: Tx, events: readonly Event<OrderDemand>[
     const line = changedLines(order, lines, known.get(nameOf(order)) ?? []);
     return line.length ? [{ order, lines: line }] : [];
   });
+  changed.sort((one, other) => one.order.order_id - other.order.order_id);
   const orders = await withoutStrays(tx, changed);
   await recordOrderLines(tx, await moveOrderLines(tx, orders));
-  const returned = orders.flatMap(({ lines }) => lines.filter(({ wanted, taken }) => wanted < taken));
-  await announceArrivals(tx, returned);
+  await announceArrivals(
+    tx,
+    orders.flatMap(({ lines }) => lines.filter(isLess)),
+  );
 }
 
 function newest(events: readonly Event<OrderDemand>[]): Map<string, Demand> {
@@ -87,7 +94,7 @@ async function knownLines(tx: Tx, orders: readonly OrderName[]): Promise<Map<str
 }
 
 /** Sets apart the lines of items that the account never had. */
-async function withoutStrays(tx: Tx, orders: readonly OrderLines[]): Promise<OrderLines[]> {
+async function withoutStrays(tx: Tx, orders: readonly OrderLines<ChangedLine>[]): Promise<OrderLines<ChangedLine>[]> {
   const lines = orders.flatMap((order) => order.lines);
   if (!lines.length) return [];
   const columns = [lines.map(({ account_id }) => account_id), lines.map(({ item_id }) => item_id)];
@@ -106,16 +113,18 @@ function changedLines(
   { account_id, order_id }: OrderName,
   demanded: readonly DemandLine[],
   known: readonly OrderLine[],
-): OrderLine[] {
-  const before = new Map(known.map((line) => [keyOf(line), line]));
-  const lines = new Map(known.map((line) => [keyOf(line), { ...line, wanted: 0 }]));
+): ChangedLine[] {
+  const lines = new Map(known.map((line) => [keyOf(line), { ...line, wanted: 0, wanted_before: line.wanted }]));
   for (const { order_product_id, item_id, location_id, quantity } of demanded) {
     if (!item_id) continue;
-    const line = { account_id, order_id, order_product_id, item_id, location_id, wanted: 0, taken: 0, value: '0' };
-    const { wanted, ...rest } = lines.get(keyOf(line)) ?? line;
-    lines.set(keyOf(line), { ...rest, wanted: wanted + quantity });
+    const key = { account_id, order_id, order_product_id, item_id, location_id };
+    const line = lines.get(keyOf(key)) ?? { ...key, wanted: 0, wanted_before: 0, taken: 0, value: '0' };
+    lines.set(keyOf(line), { ...line, wanted: line.wanted + quantity });
   }
-  return [...lines.values()].filter(
-    (line) => line.wanted !== line.taken || line.wanted !== (before.get(keyOf(line))?.wanted ?? 0),
-  );
+  return [...lines.values()]
+    .filter(({ wanted, wanted_before, taken }) => wanted !== taken || wanted !== wanted_before)
+    .sort((one, other) => one.order_product_id - other.order_product_id);
 }
+
+/** A line that gives pieces back, or that waits for fewer than before: either may be what the next in the queue waits for. */
+const isLess = ({ wanted, wanted_before }: ChangedLine): boolean => wanted < wanted_before;

@@ -69,7 +69,10 @@ export function byOrder(lines: readonly OrderLine[]): Map<string, OrderLine[]> {
   return orders;
 }
 
-/** Moves the difference between what each line wants and what it has taken: all of it, or nothing where stock is short. */
+/**
+ * Moves the difference between what each line wants and what it has taken: all of it, or nothing where stock is short or an older
+ * line waits. The orders come oldest first.
+ */
 export async function moveOrderLines(
   tx: Tx,
   orders: readonly OrderLines[],
@@ -113,7 +116,7 @@ export async function recordOrderLines(tx: Tx, orders: readonly OrderLines<LineO
 function movementOf({ order, lines }: OrderLines): Movement {
   const { account_id, order_id, version, user_id, username } = order;
   const operation = { operation: `order/${order_id}/${version}`, user_id, username, comment: `Order ${order_id}` };
-  return { account_id, operation: { ...operation, counts_as: 'deducted' }, lines: lines.map(stockLineOf) };
+  return { account_id, order_id, operation: { ...operation, counts_as: 'deducted' }, lines: lines.map(stockLineOf) };
 }
 
 /** What is given back comes in at its part of the original cost. */

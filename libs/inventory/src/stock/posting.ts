@@ -33,7 +33,7 @@ export class Posting {
   constructor(private readonly stock: LockedStock) {}
 
   /** Works out each line that does not fall short; first what comes in, since the same operation may take it. */
-  post({ account_id, operation, lines }: Movement): Outcome {
+  post({ account_id, operation, lines, order_id }: Movement): Outcome {
     const moved: Moved[] = [];
     const short: Short[] = [];
     const entries = lines.map((line) => {
@@ -43,10 +43,15 @@ export class Posting {
     const incoming = entries.filter(({ line }) => line.quantity > 0);
     const outgoing = entries.filter(({ line }) => line.quantity < 0);
     for (const { line, level, floor } of [...incoming, ...outgoing]) {
-      const available = availableOf(level);
-      const isShort = line.quantity < 0 && available + line.quantity < floor;
-      if (isShort) short.push({ account_id, ...line, available: Math.max(0, available) });
-      else moved.push(this.book(level, operation, line));
+      const isQueued = waitsBehind(level, order_id);
+      const available = isQueued ? 0 : availableOf(level);
+      const isShort = line.quantity < 0 && (isQueued || available + line.quantity < floor);
+      if (isShort) {
+        short.push({ account_id, ...line, available: Math.max(0, available) });
+        if (order_id) level.oldest_waiting = Math.min(order_id, level.oldest_waiting ?? order_id);
+      } else {
+        moved.push(this.book(level, operation, line));
+      }
     }
     return { moved, short };
   }
@@ -94,6 +99,10 @@ export class Posting {
 }
 
 const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
+
+/** Whether a line of the order waits behind an older one, or behind an earlier line of its own. */
+const waitsBehind = ({ oldest_waiting, allow_negative_stock }: Level, order_id?: number): boolean =>
+  order_id !== undefined && oldest_waiting !== undefined && oldest_waiting <= order_id && !allow_negative_stock;
 
 /** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));

@@ -28,11 +28,12 @@ export async function move(
 }
 
 /**
- * The same for many operations, of any accounts and in their order; lines that fall short are left out and told of. Whoever lets
- * lines wait announces the arrivals once these are recorded.
+ * The same for many operations, of any accounts and in their order; lines that fall short are left out and returned. The caller
+ * announces the arrivals once it has recorded the lines that wait.
  */
 export async function moveMany(tx: Tx, movements: readonly Movement[], locked?: LockedStock): Promise<Outcome[]> {
-  const posting = new Posting(locked ?? (await LockedStock.of(tx, movements.flatMap(keysOf))));
+  const orders = movements.flatMap(({ account_id, order_id }) => (order_id ? [{ account_id, order_id }] : []));
+  const posting = new Posting(locked ?? (await LockedStock.of(tx, movements.flatMap(keysOf), orders)));
   const outcomes = movements.map((movement) => posting.post(movement));
   await posting.write(tx);
   return outcomes;

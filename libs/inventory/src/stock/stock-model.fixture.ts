@@ -42,7 +42,7 @@ export class StockModel {
         this.levels[happening.to]! += happening.quantity;
         break;
       case 'demands':
-        for (const { order, quantity } of happening.demands) {
+        for (const { order, quantity } of happening.demands.toSorted((one, other) => one.order - other.order)) {
           this.orders[order]!.wanted = quantity;
           this.giveBack(order);
           this.serve(order);
@@ -57,6 +57,12 @@ export class StockModel {
 
   private has(location: number, quantity: number): boolean {
     return this.allow || this.levels[location]! >= quantity;
+  }
+
+  /** Whether an older order waits at the same location. */
+  private isQueued(order: number): boolean {
+    const older = this.orders.slice(0, order).filter((_, other) => other % 2 === order % 2);
+    return !this.allow && older.some(({ wanted, taken }) => taken < wanted);
   }
 
   private bringIn(location: number, quantity: number, unit_cost: Big): void {
@@ -88,7 +94,7 @@ export class StockModel {
   private serve(order: number): void {
     const line = this.orders[order]!;
     const missing = line.wanted - line.taken;
-    if (missing <= 0 || !this.has(order % 2, missing)) return;
+    if (missing <= 0 || this.isQueued(order) || !this.has(order % 2, missing)) return;
     line.value = line.value.plus(this.average.times(missing));
     this.takeOut(order % 2, missing);
     line.taken = line.wanted;

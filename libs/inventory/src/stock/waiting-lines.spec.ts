@@ -1,4 +1,4 @@
-import { allowNegative, demand, Stockroom } from './stockroom.fixture.js';
+import { allowNegative, demand, Stockroom, type Wanted } from './stockroom.fixture.js';
 
 let room: Stockroom;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('A line that comes up short waits whole, and is served when stock arrives.'
   expect((await room.verify(account)).ok).toBe(true);
 });
 
-test('The oldest order is served first, and those that do not fit are passed over.', async () => {
+test('Orders are served oldest first, and the first that does not fit stops the queue.', async () => {
   const account = await room.account();
   const wanted = { 11: 3, 12: 4, 13: 1, 14: 1 };
   await room.deliver(
@@ -38,17 +38,84 @@ test('The oldest order is served first, and those that do not fit are passed ove
   );
   await room.receive(account, 5);
   await room.settled();
-  expect(served(account, [11, 12, 13, 14])).toEqual([11, 13, 14]);
+  expect(served(account, [11, 12, 13, 14])).toEqual([11]);
   expect(room.answersOf(account, 12)).toHaveLength(1);
-  expect(await room.onHand(account)).toBe(0);
+  expect(await room.onHand(account)).toBe(2);
+  await room.receive(account, 3);
+  await room.settled();
+  expect(served(account, [11, 12, 13, 14])).toEqual([11, 12, 13]);
+  expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('Stock that several large lines cannot share still goes to the small one behind them.', async () => {
+test('A new line waits behind an older order, though its pieces are there.', async () => {
   const account = await room.account();
-  await room.deliver(...[1, 2, 3, 4].map((order) => demand(account, order, 1, [{ quantity: order === 4 ? 1 : 3 }])));
+  await room.receive(account, 4);
+  await room.deliver(demand(account, 5, 1, [{ quantity: 6 }]));
+  await room.deliver(demand(account, 6, 1, [{ quantity: 1 }]));
+  expect(room.lastAnswer(account, 6)).toMatchObject([{ wanted: 1, taken: 0, available: 0, settled: false }]);
+  await room.deliver(demand(account, 4, 1, [{ quantity: 1 }]));
+  expect(served(account, [4, 5, 6])).toEqual([4]);
+  expect((await room.verify(account)).faults).toEqual([]);
   await room.receive(account, 4);
   await room.settled();
-  expect(served(account, [1, 2, 3, 4])).toEqual([1, 4]);
+  expect(served(account, [4, 5, 6])).toEqual([4, 5, 6]);
+});
+
+test('A line that is raised waits behind an older order, and keeps what it has taken.', async () => {
+  const account = await room.account();
+  await room.receive(account, 5);
+  await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
+  await room.deliver(demand(account, 1, 1, [{ quantity: 6 }]));
+  await room.deliver(demand(account, 2, 2, [{ quantity: 2 }]));
+  expect(room.lastAnswer(account, 2)).toMatchObject([{ wanted: 2, taken: 1, settled: false }]);
+});
+
+test('In one batch the older order is served, whichever comes first.', async () => {
+  const account = await room.account();
+  await room.receive(account, 5);
+  await room.deliver(...[3, 2, 1].map((order) => demand(account, order, 1, [{ quantity: order === 2 ? 4 : 2 }])));
+  expect(served(account, [1, 2, 3])).toEqual([1]);
+});
+
+const withdrawals: readonly [how: string, lines: readonly Wanted[]][] = [
+  ['is deleted', []],
+  ['is edited down', [{ quantity: 2 }]],
+  ['moves to another item', [{ quantity: 9, item_id: 8 }]],
+  ['moves to another location', [{ quantity: 9, location_id: 2 }]],
+];
+test.each(withdrawals)('Orders behind one that %s are served.', async (_, lines) => {
+  const account = await room.account();
+  await room.receive(account, 4);
+  await room.deliver(...[1, 2, 3].map((order) => demand(account, order, 1, [{ quantity: order === 1 ? 9 : 1 }])));
+  expect(served(account, [1, 2, 3])).toEqual([]);
+  await room.deliver(demand(account, 1, 2, lines));
+  expect(served(account, [2, 3])).toEqual([2, 3]);
+  expect((await room.verify(account)).faults).toEqual([]);
+});
+
+test('Nobody queues where negative stock is allowed.', async () => {
+  const account = await room.account();
+  await room.deliver(demand(account, 1, 1, [{ quantity: 9 }]));
+  await room.db.source.query(
+    'INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, version) VALUES ($1, true, false, 1)',
+    [account],
+  );
+  await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
+  expect(served(account, [1, 2])).toEqual([2]);
+});
+
+test('No newer order overtakes an older one while stock arrives.', async () => {
+  for (let run = 0; run < 20; run++) {
+    const account = await room.account();
+    const orders = Array.from({ length: 12 }, (_, index) => index + 1);
+    await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 3 }]));
+    await Promise.all([
+      ...[2, 1, 2, 1].map((pieces) => room.receive(account, pieces)),
+      ...orders.slice(2).map((order) => room.publish(demand(account, order, 1, [{ quantity: 1 }]))),
+    ]);
+    await room.settled();
+    expect(served(account, orders)).toEqual([1, 2]);
+  }
 });
 
 test('A line that wants more than it has keeps what it has taken.', async () => {

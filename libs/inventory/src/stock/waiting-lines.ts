@@ -16,21 +16,25 @@ import { forList } from './list-plan.js';
 const BATCH = 1_000;
 
 /**
- * Locks the orders whose lines would fit, oldest first: of each stock as many as there are pieces, since every line wants at least one.
- * Whether they do fit shows under the stock's lock.
+ * Locks the orders at the head of each queue that would fit together. Whether they do fit shows under the stock's lock: until then
+ * an older order may have begun to wait.
  */
 const CLAIM = statement(
   'claim_waiting_orders',
   `WITH waiting AS (
-     SELECT line.account_id, line.order_id, ${TAKEABLE} AS takeable,
-       row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY line.order_id, line.order_product_id) AS place
+     SELECT key.account_id, line.order_id, ${TAKEABLE} AS takeable,
+       sum(line.missing) OVER (PARTITION BY account_id, item_id, location_id ORDER BY line.order_id, line.order_product_id) AS missing
      FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-     JOIN inventory.order_line_stock line USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
-     WHERE line.taken < line.wanted AND line.wanted - line.taken <= ${TAKEABLE}
+     CROSS JOIN LATERAL (
+       SELECT order_id, order_product_id, wanted - taken AS missing FROM inventory.order_line_stock line
+       WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
+         AND taken < wanted
+       ORDER BY order_id, order_product_id LIMIT ${BATCH}
+     ) line
    ), claimed AS (
-     SELECT account_id, order_id FROM waiting WHERE place <= takeable ORDER BY account_id, order_id LIMIT ${BATCH}
+     SELECT account_id, order_id FROM waiting WHERE missing <= takeable ORDER BY account_id, order_id LIMIT ${BATCH}
    )
    SELECT account_id, order_id, version, user_id, username FROM inventory.order_stock
    WHERE (account_id, order_id) IN (SELECT account_id, order_id FROM claimed)
@@ -47,7 +51,7 @@ const WAITING = statement(
    ORDER BY order_product_id`,
 );
 
-/** Settles the lines that wait for stock that has arrived: oldest order first, each line whole; those that do not fit are passed over. */
+/** Settles the lines that wait for stock that has arrived, each whole, oldest order first; the first that does not fit ends it. */
 export async function settleWaiting(tx: Tx, events: readonly Event<StockArrival>[]): Promise<void> {
   const keys = events.flatMap(({ account_id, payload: { item_id, location_ids } }) =>
     location_ids.map((location_id) => ({ account_id, item_id, location_id })),
@@ -59,7 +63,7 @@ export async function settleWaiting(tx: Tx, events: readonly Event<StockArrival>
     orders.map(({ account_id }) => account_id),
     orders.map(({ order_id }) => order_id),
   ]);
-  const stock = await LockedStock.of(tx, keys);
+  const stock = await LockedStock.of(tx, keys, orders);
   const linesOf = byOrder(lines);
   const claimed = orders.map((order) => ({ order, lines: linesOf.get(nameOf(order)) ?? [] }));
   const outcomes = await moveOrderLines(tx, claimed, stock);
