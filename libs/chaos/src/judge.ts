@@ -17,8 +17,11 @@ import type { ChaosRow } from './report.js';
 import type { Stand } from './stand.js';
 import { subscriptions } from './subscriptions.js';
 
+/** So soon the other replica changes a record that a hung one has locked. */
+const RECOVERY_LIMIT_MS = 5_000;
+
 /** What knows how it must be. */
-interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants'> {
+interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoveries'> {
   readonly journal: Journal;
 }
 
@@ -33,7 +36,7 @@ interface Ended {
 /** Resolves what is unknown, waits until all is quiet, and looks for whatever is not as it must be. */
 export async function judge(
   { system, sql, folder }: Pick<Stand, 'system' | 'sql' | 'folder'>,
-  { journal, gate, shops, plants }: Witnesses,
+  { journal, gate, shops, plants, recoveries }: Witnesses,
   { faults, missed, load_s, began }: Ended,
 ): Promise<Omit<ChaosRow, 'seed'>> {
   const over = Date.now();
@@ -53,12 +56,18 @@ export async function judge(
     events: events?.count ?? 0,
     parked: plants.events.length,
     watched: gate.watched.map(({ name, requests, failures }) => ({ name, requests, failures: failures.length })),
+    recoveries,
     latency: await flowLatency(sql, negative, began),
     violations: [
       ...restless,
       ...faults
         .filter(({ outcome }) => outcome === 'failed')
         .map(({ name, what }) => `${name} could not be inflicted: ${what}`),
+      ...recoveries
+        .filter(({ ms }) => ms > RECOVERY_LIMIT_MS)
+        .map(
+          ({ service, ms }) => `a record that a hung ${service} had locked was changed only after ${Math.round(ms)} ms`,
+        ),
       ...missed.filter(({ isDue }) => isDue).map(({ name }) => `${name} was never inflicted`),
       ...journal.wrong,
       ...gate.watched.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`)),

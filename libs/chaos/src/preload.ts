@@ -4,9 +4,19 @@
  */
 import type { Call, Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
-import { appendFileSync, existsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type CrashPoint, HALTED, publisherOf, THRICE, THRICE_COUNTS, TRAPS, trapOf } from './traps.js';
+import {
+  type CrashPoint,
+  HALTED,
+  haltedOf,
+  IN_TRANSACTION,
+  publisherOf,
+  THRICE,
+  THRICE_COUNTS,
+  TRAPS,
+  trapOf,
+} from './traps.js';
 
 const folder = process.env[TRAPS];
 /** `apps/sales/dist/main.js` runs the service sales. */
@@ -24,7 +34,16 @@ async function wrap(traps: string): Promise<void> {
 
   const { transact, transactFor } = Db.prototype;
   Db.prototype.transact = async function <T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const result: T = await transact.call<InstanceType<typeof Db>, [Call, typeof work], Promise<T>>(this, call, work);
+    const halting = async (tx: Tx) => {
+      const answer = await work(tx);
+      haltIn(traps, call);
+      return answer;
+    };
+    const result: T = await transact.call<InstanceType<typeof Db>, [Call, typeof work], Promise<T>>(
+      this,
+      call,
+      halting,
+    );
     pass('after-commit');
     return result;
   };
@@ -51,6 +70,14 @@ async function wrap(traps: string): Promise<void> {
     if (isTaken(halted)) process.kill(process.pid, 'SIGSTOP');
     pass('after-publish');
   };
+}
+
+/** Halts the process if the trap is set for this write. */
+function haltIn(traps: string, { input }: Call): void {
+  const file = join(traps, trapOf(IN_TRANSACTION, service));
+  if (!existsSync(file) || !JSON.stringify(input).includes(readFileSync(file, 'utf8'))) return;
+  writeFileSync(join(traps, haltedOf(service)), String(process.pid));
+  if (isTaken(file)) process.kill(process.pid, 'SIGSTOP');
 }
 
 /** Takes a trap away; of several processes that come by, one. */

@@ -1,4 +1,5 @@
 import type { InflictedFault } from './inflict.js';
+import type { Recovery } from './faults/stage.js';
 import type { FlowLatency } from './flow-latency.js';
 import type { Resolved } from './load/resolve.js';
 import type { MissedKind } from './plan.js';
@@ -20,6 +21,7 @@ export interface ChaosRow {
   readonly missed: readonly MissedKind[];
   /** Requests at times when none may fail, and those of them that did. */
   readonly watched: readonly { readonly name: string; readonly requests: number; readonly failures: number }[];
+  readonly recoveries: readonly Recovery[];
   readonly slowest_ms: number;
   readonly quiet_ms: number;
   readonly latency: FlowLatency;
@@ -31,7 +33,7 @@ const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;
 
 /** The table that a run prints. */
 export function tableOf(row: ChaosRow): string {
-  const { resolved, watched, latency } = row;
+  const { resolved, watched, recoveries, latency } = row;
   const lines: [string, string][] = [
     ['seed', `${row.seed}`],
     ['load', `${row.load_s.toFixed(0)} s`],
@@ -54,6 +56,7 @@ export function tableOf(row: ChaosRow): string {
       `failed: ${name}`,
       `${failures} of ${requests}`,
     ]),
+    ...recoveries.map(({ service, ms }): [string, string] => [`recovery from a hung ${service}`, seconds(ms)]),
     ['time to quiet', seconds(row.quiet_ms)],
     ['commit -> flow row', `p50 ${milliseconds(latency.p50_ms)}, p99 ${milliseconds(latency.p99_ms)}, faults included`],
     ['violations', `${row.violations.length}`],

@@ -82,7 +82,7 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
     report(`The load is over: ${journal.acknowledged.length} writes acknowledged, ${journal.unknown.length} unknown.`);
     const inflicted = faults.filter(({ outcome }) => outcome === 'inflicted').map(({ name }) => name);
     const ended = { faults, missed: missedKinds(inflicted, options), load_s, began: new Date(began) };
-    const row = await judge(stand, { journal, gate, shops, plants }, ended);
+    const row = await judge(stand, { ...stage, journal }, ended);
     return { seed, ...row };
   } finally {
     await gate.close();
@@ -95,6 +95,7 @@ const stageOf = ({ system, traps }: Stand, { seed }: ChaosOptions, rest: Stock):
   system,
   traps,
   random: streamsOf(seed).faults,
+  recoveries: [],
   ...rest,
 });
 

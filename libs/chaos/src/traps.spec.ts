@@ -1,7 +1,8 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { eventually } from '@stockbook/testing/database';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HALTED, THRICE, THRICE_COUNTS, trapOf, Traps } from './traps.js';
+import { HALTED, haltedOf, IN_TRANSACTION, THRICE, THRICE_COUNTS, trapOf, Traps } from './traps.js';
 
 let folder: string;
 let traps: Traps;
@@ -29,4 +30,15 @@ test('a trap that a process takes away has sprung; one that none comes by is tak
   expect(await sprung).toBe(true);
   expect(await traps.spring(HALTED, 'sales', 0)).toBe(false);
   await expect(readFile(file)).rejects.toThrow('ENOENT');
+});
+
+test('a trap in a transaction has its mark, and the process that it halts is known', async () => {
+  const sprung = traps.spring(IN_TRANSACTION, 'sales', 10_000, 'brand-7');
+  const file = join(folder, trapOf(IN_TRANSACTION, 'sales'));
+  await eventually(async () => (await readFile(file, 'utf8').catch(() => '')) === 'brand-7');
+  await writeFile(join(folder, haltedOf('sales')), '4711');
+  await rm(file);
+  expect(await sprung).toBe(true);
+  expect(await traps.halted('sales')).toBe(4711);
+  expect(await traps.halted('inventory')).toBeUndefined();
 });

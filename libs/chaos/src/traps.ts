@@ -8,7 +8,9 @@ export const crashPoints = ['after-commit', 'after-publish', 'after-slice'] as c
 export type CrashPoint = (typeof crashPoints)[number];
 /** Where a publisher is halted instead: it wakes with events that it has sent, and not yet taken out of the outbox. */
 export const HALTED = 'halted-after-publish';
-export type TrapPoint = CrashPoint | typeof HALTED;
+/** Where a writer is halted: its transaction is open, and has locked rows. */
+export const IN_TRANSACTION = 'halted-in-transaction';
+export type TrapPoint = CrashPoint | typeof HALTED | typeof IN_TRANSACTION;
 
 /** The environment variable that names the folder of traps to the processes. */
 export const TRAPS = 'STOCKBOOK_CHAOS_TRAPS';
@@ -17,6 +19,7 @@ export const trapOf = (point: TrapPoint, service: string): string => `${point}.$
 export const THRICE = 'thrice';
 /** How many events each batch had that was published three times, a line each. */
 export const THRICE_COUNTS = 'thrice-counts';
+export const haltedOf = (service: string): string => `halted.${service}`;
 export const publisherOf = (service: string): string => `publisher.${service}`;
 
 /**
@@ -31,10 +34,13 @@ export class Traps {
     return new Traps(folder);
   }
 
-  /** Resolves with whether a process has died of it, or halts, within the time; if none has, none will. */
-  async spring(point: TrapPoint, service: string, patience_ms: number): Promise<boolean> {
+  /**
+   * Resolves with whether a process has died of it, or halts, within the time; if none has, none will. A mark limits a trap
+   * in a transaction to the writes whose input has it.
+   */
+  async spring(point: TrapPoint, service: string, patience_ms: number, mark = ''): Promise<boolean> {
     const file = join(this.folder, trapOf(point, service));
-    await writeFile(file, '');
+    await writeFile(file, mark);
     for (const end = Date.now() + patience_ms; existsSync(file); await delay(20)) {
       if (Date.now() > end) return !(await removed(file));
     }
@@ -52,8 +58,17 @@ export class Traps {
   }
 
   /** The id of the process that publishes for a service, as of the last second. */
-  async publisher(service: string): Promise<number | undefined> {
-    return Number(await readFile(join(this.folder, publisherOf(service)), 'utf8').catch(() => '')) || undefined;
+  publisher(service: string): Promise<number | undefined> {
+    return this.pidIn(publisherOf(service));
+  }
+
+  /** The id of the process that was halted last in a transaction of a service. */
+  halted(service: string): Promise<number | undefined> {
+    return this.pidIn(haltedOf(service));
+  }
+
+  private async pidIn(name: string): Promise<number | undefined> {
+    return Number(await readFile(join(this.folder, name), 'utf8').catch(() => '')) || undefined;
   }
 }
 

@@ -180,7 +180,7 @@ test.each<[string, (source: Db) => Promise<{ amount: unknown }[]>]>([
   }
 });
 
-test('a transaction that stands still gives its locks back within three seconds, and runs again', async () => {
+test('a transaction that stands still gives its locks back within five seconds, and runs again', async () => {
   const lock = statement('lock_thing', 'SELECT FROM sales.thing WHERE account_id = 6 FOR UPDATE');
   const other = new Client(database.url);
   await other.connect();
@@ -192,7 +192,7 @@ test('a transaction that stands still gives its locks back within three seconds,
     if (++tries === 1) await other.query(lock.text);
     await tx.query(insert, [6, 'once']);
   });
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
   await other.end();
   expect([tries, await namesOf(6)]).toEqual([2, ['locked', 'once']]);
 });

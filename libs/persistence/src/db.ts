@@ -16,10 +16,10 @@ const PROBE_MS = 2_000;
 /** Whoever waits longer for a row gives its connection back: one hot record must not take all of them. */
 const LOCK_MS = 2_000;
 /**
- * A transaction that its process leaves idle is ended, so that a process that hangs holds its row locks no longer. More than
- * LOCK_MS: by then the statements with which the process itself waits for the same rows have given up.
+ * PostgreSQL ends a transaction that its process leaves idle for so long. A process that hangs can hold a row twice as long: a
+ * transaction that waits for the row inherits it, because PostgreSQL counts LOCK_MS anew at the head of the row's queue.
  */
-const IDLE_MS = 2_500;
+const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
 /** Serialization failure, deadlock and IDLE_MS: nothing was done, and the transaction may run again. */
 const AGAIN = ['40001', '40P01', '25P03'];

@@ -1,9 +1,9 @@
-import { services } from '@stockbook/contracts';
 import type { ManagedProcess } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HALTED } from '../traps.js';
 import type { FaultKind } from './fault.js';
-import { allReady, nameOf, oneOf, type Stage } from './stage.js';
+import { hung } from './hung.js';
+import { allReady, nameOf, type Stage } from './stage.js';
 
 const TAKEOVER_MS = 40_000;
 const OVERLAP_MS = 500;
@@ -38,19 +38,6 @@ async function haltedPublisher({ system, traps }: Stage, service: string): Promi
   if (halted) return halted;
   throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
 }
-
-const hung: FaultKind = {
-  name: 'service hung',
-  takes_s: 0,
-  lasts_s: [6, 20],
-  isAlone: true,
-  inflict: async (stage, lasts_s) => {
-    const victim = await oneOf(stage, ...services);
-    victim.kill('SIGSTOP');
-    await delay(1_000 * lasts_s).finally(() => victim.kill('SIGCONT'));
-    return `${nameOf(victim)} for ${lasts_s} s`;
-  },
-};
 
 /** Everything is restarted, the first replicas before the second ones, under load: no request may fail by it. */
 const rollingRestart: FaultKind = {

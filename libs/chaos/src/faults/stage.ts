@@ -1,3 +1,4 @@
+import type { Service } from '@stockbook/contracts';
 import type { ManagedProcess, ProcessName, System } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Gate } from '../load/gate.js';
@@ -5,6 +6,12 @@ import type { ShopAccount } from '../load/shop.js';
 import type { Random } from '../random.js';
 import type { Traps } from '../traps.js';
 import type { Plants } from './poison.js';
+
+/** The time from the halt of a replica, in a transaction, until another one changed the record that it had locked. */
+export interface Recovery {
+  readonly service: Service;
+  readonly ms: number;
+}
 
 /** What faults are inflicted on, and with. */
 export interface Stage {
@@ -14,6 +21,8 @@ export interface Stage {
   readonly random: Random;
   readonly shops: readonly ShopAccount[];
   readonly plants: Plants;
+  /** Filled by the faults. */
+  readonly recoveries: Recovery[];
 }
 
 const PATIENCE_MS = 30_000;

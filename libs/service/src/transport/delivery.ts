@@ -1,4 +1,4 @@
-import type { Call, Operation } from '@stockbook/contracts';
+import type { Call, Fault, Operation } from '@stockbook/contracts';
 import type { Answer } from '../answer.js';
 import type { Attempt, Outcome } from './attempt.js';
 import type { Route } from './route.js';
@@ -75,9 +75,12 @@ export class Delivery {
     return undefined;
   }
 
-  /** While a silent service may still do a write that another refuses, the refusal does not hold. */
+  /**
+   * While a silent service may still do a write that another refuses, the refusal does not hold. A fault that passes says
+   * nothing of the write's outcome, and its client repeats it.
+   */
   private settled(answer: Answer): Answer | undefined {
-    if ('json' in answer || this.isRead || !this.attempts.size) return answer;
+    if ('json' in answer || this.isRead || !this.attempts.size || isPassing(answer.faults)) return answer;
     this.refusal = answer;
     return undefined;
   }
@@ -88,3 +91,6 @@ export class Delivery {
     throw new Undelivered();
   }
 }
+
+const isPassing = (faults: readonly Fault[]): boolean =>
+  faults.every(({ code }) => code === 'timeout' || code === 'unavailable');

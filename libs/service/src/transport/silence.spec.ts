@@ -125,3 +125,20 @@ test('a refusal does not hold while a silent replica may still do the write', as
   expect(outcomes).toContainEqual({ port: hung.address.port });
   expect(outcomes).toContainEqual([409, 'It is locked.']);
 });
+
+test('a fault that passes is answered at once while a silent replica may still do the write', async () => {
+  const late = () => ({ faults: [{ code: 'timeout' as const, message: 'The database was too slow.' }] });
+  const [hung, slow] = [await opened.replica(), await opened.replica(late)];
+  const strait = await silenceable(hung);
+  const { read, write } = opened.client([strait.address, slow.address]);
+  await eventually(() =>
+    read().then(
+      () => hung.calls.length > 0,
+      () => false,
+    ),
+  );
+  strait.hold();
+  const [outcomes, ms] = await timed(() => Promise.all(times(2, () => outcomeOf(write()))));
+  expect(outcomes).toEqual(times(2, () => [504, 'The database was too slow.']));
+  expect(ms).toBeLessThan(3_000);
+});
