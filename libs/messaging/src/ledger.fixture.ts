@@ -76,9 +76,9 @@ export class Ledger {
     return new Ledger(new Db(source, schema.name), database, bus);
   }
 
-  /** Starts a consumer group. */
-  async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger'): Promise<void> {
-    const consumer = new Consumer({ db: this.db, bus: this.bus, group, consumptions, report: this.report });
+  /** Starts a consumer group, or another replica of it on a bus of its own. */
+  async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger', bus = this.bus): Promise<void> {
+    const consumer = new Consumer({ db: this.db, bus, group, consumptions, report: this.report });
     this.consumers.push(consumer);
     await consumer.start();
   }

@@ -2,7 +2,8 @@ import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { gate } from './event-bus.conformance.js';
 import { Transient } from './fault.js';
-import { enterAll, Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
+import { enterAll, entering, Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
+import { LocalBus } from './local-bus.js';
 import { parkedKeys, replayParked } from './parked.js';
 
 let ledger: Ledger;
@@ -26,7 +27,7 @@ const replay = (aggregate_id: number, handled = consumptions) =>
     { account_id: 1, topic: 'book', aggregate_id },
   );
 
-async function parked(): Promise<number[]> {
+async function parkedSequences(): Promise<number[]> {
   const rows = await ledger.rows<{ sequence: string }>('SELECT sequence FROM ledger.parked_event ORDER BY parked_id');
   return rows.map(({ sequence }) => Number(sequence));
 }
@@ -48,7 +49,7 @@ describe('an event that cannot be applied', () => {
     expect(await ledger.entered(1, 1)).toEqual([1]);
     expect(await ledger.entered(1, 2)).toEqual([1, 2, 3, 4]);
     expect(await ledger.entered(2, 1)).toEqual([1, 2, 3, 4]);
-    expect(await parked()).toEqual([2, 3, 4]);
+    expect(await parkedSequences()).toEqual([2, 3, 4]);
   });
 
   test('is reported and listed with its error', async () => {
@@ -74,7 +75,7 @@ describe('an event that cannot be applied', () => {
     await ledger.consume(consumptions);
     await deliver(['poison', ''], [[1, 1]]);
     await deliver(['', ''], [[1, 1], [1, 2]]); // prettier-ignore
-    expect(await parked()).toEqual([1, 2, 3, 4]);
+    expect(await parkedSequences()).toEqual([1, 2, 3, 4]);
     expect(await ledger.entered(1, 2)).toEqual([1, 2]);
   });
 
@@ -110,6 +111,27 @@ describe('an event that cannot be applied', () => {
   });
 });
 
+test('an event that another replica parks meanwhile is not overtaken by a later one of its key', async () => {
+  const door = gate();
+  const parking = async (events: readonly Event<Page>[], tx: Tx) => {
+    if (events.length === 1) await door.pass();
+    await handle(events, tx);
+  };
+  const second = new LocalBus();
+  await ledger.consume([{ type: pageWritten, handle: parking }]);
+  await ledger.consume([entering], 'ledger', second);
+  for (const note of ['poison', '', '']) await ledger.write(1, 1, note);
+  const events = await ledger.pending();
+  const parks = ledger.bus.publish(events.slice(0, 2));
+  await door.waiting;
+  const overtakes = second.publish(events);
+  await ledger.blocked();
+  door.open();
+  await Promise.all([parks, overtakes]);
+  expect(await ledger.entered(1)).toEqual([]);
+  expect(await parkedSequences()).toEqual([1, 2, 3]);
+});
+
 describe('a replay', () => {
   test('applies a key in order, removes it, and lets later events flow', async () => {
     await ledger.consume(consumptions);
@@ -117,7 +139,7 @@ describe('a replay', () => {
     fault = undefined;
     expect(await replay(1)).toEqual({ replayed: 3, error: null });
     expect(await ledger.entered(1)).toEqual([1, 2, 3, 4]);
-    expect(await parked()).toEqual([]);
+    expect(await parkedSequences()).toEqual([]);
     await deliver([''], [[1, 1]]);
     expect(await ledger.entered(1)).toEqual([1, 2, 3, 4, 5]);
   });
@@ -141,7 +163,7 @@ describe('a replay', () => {
     await deliver(['poison', ''], [[1, 1]]);
     fault = new Transient('no connection');
     await expect(replay(1)).rejects.toThrow('no connection');
-    expect(await parked()).toEqual([1, 2]);
+    expect(await parkedSequences()).toEqual([1, 2]);
   });
 
   test('of a key without parked events does nothing', async () => {
@@ -163,6 +185,6 @@ describe('a replay', () => {
     door.open();
     await Promise.all([replayed, delivered]);
     expect(await ledger.entered(1)).toEqual([1, 2]);
-    expect(await parked()).toEqual([]);
+    expect(await parkedSequences()).toEqual([]);
   });
 });

@@ -4,29 +4,33 @@ import { keyOf } from './event-bus.js';
 import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
 import { schemaOf } from './nudge.js';
 
-/**
- * Notes a slice in the inbox and tells which of its events are new, and which of these have earlier ones of their
- * key parked. The lock on a key's last parked event makes a replay of that key and this transaction go one after the
- * other.
- */
+/** Notes a batch in the inbox and returns its new events. Waits for another replica that has noted one of them. */
 const arrive = (schema: string) =>
   statement(
     'arrive',
-    `WITH arrived AS (
-       SELECT * FROM unnest($2::uuid[], $3::int[], $4::text[], $5::bigint[])
-         AS event (event_id, account_id, topic, aggregate_id)
-     ), fresh AS (
-       INSERT INTO ${schema}.inbox (consumer, event_id, account_id)
-       SELECT $1, event_id, account_id FROM arrived ORDER BY event_id
-       ON CONFLICT DO NOTHING RETURNING event_id
-     )
-     SELECT event_id, parked.parked_id IS NOT NULL AS held
-     FROM fresh JOIN arrived USING (event_id) LEFT JOIN LATERAL (
-       SELECT parked_id FROM ${schema}.parked_event p
-       WHERE p.account_id = arrived.account_id AND p.consumer = $1 AND p.topic = arrived.topic
-         AND p.aggregate_id = arrived.aggregate_id
+    `INSERT INTO ${schema}.inbox (consumer, event_id, account_id)
+     SELECT $1, event_id, account_id FROM unnest($2::uuid[], $3::int[]) AS arrived (event_id, account_id)
+     ORDER BY event_id ON CONFLICT DO NOTHING RETURNING event_id`,
+  );
+
+/**
+ * The keys of a batch that have parked events. It comes after `arrive` so that its snapshot is newer than that statement's
+ * waits, and sees what another replica has parked meanwhile. The lock on a key's last parked event serializes this
+ * transaction with a replay of the key.
+ */
+const findParked = (schema: string) =>
+  statement(
+    'find_parked',
+    `SELECT key.topic, key.account_id, key.aggregate_id
+     FROM (
+       SELECT DISTINCT * FROM unnest($2::int[], $3::text[], $4::bigint[]) AS arrived (account_id, topic, aggregate_id)
+     ) key
+     CROSS JOIN LATERAL (
+       SELECT FROM ${schema}.parked_event parked
+       WHERE parked.account_id = key.account_id AND parked.consumer = $1 AND parked.topic = key.topic
+         AND parked.aggregate_id = key.aggregate_id
        ORDER BY parked_id DESC LIMIT 1 FOR KEY SHARE
-     ) parked ON true`,
+     ) last`,
   );
 
 const park = (schema: string) =>
@@ -56,17 +60,19 @@ export class Slice {
   ) {}
 
   static async open(tx: Tx, group: string, events: readonly Event[]): Promise<Slice> {
-    const columns = [
-      events.map(({ event_id }) => event_id),
-      events.map(({ account_id }) => account_id),
-      events.map(({ topic }) => topic),
-      events.map(({ aggregate_id }) => aggregate_id),
-    ];
-    const arrivals = await tx.query<{ event_id: string; held: boolean }>(arrive(schemaOf(tx)), [group, ...columns]);
-    const held = new Map(arrivals.map((arrival) => [arrival.event_id, arrival.held]));
+    const schema = schemaOf(tx);
+    const accounts = events.map(({ account_id }) => account_id);
+    const ids = events.map(({ event_id }) => event_id);
+    const topics = events.map(({ topic }) => topic);
+    const aggregates = events.map(({ aggregate_id }) => aggregate_id);
+    const [arrived, held] = await Promise.all([
+      tx.query<{ event_id: string }>(arrive(schema), [group, ids, accounts]),
+      tx.query<Key>(findParked(schema), [group, accounts, topics, aggregates]),
+    ]);
+    const isFresh = new Set(arrived.map(({ event_id }) => event_id));
     const byId = new Map(events.map((event) => [event.event_id, event]));
-    const fresh = [...byId.values()].filter(({ event_id }) => held.has(event_id));
-    return new Slice(tx, group, fresh, new Set(fresh.filter(({ event_id }) => held.get(event_id)).map(lineOf)));
+    const fresh = [...byId.values()].filter(({ event_id }) => isFresh.has(event_id));
+    return new Slice(tx, group, fresh, new Set(held.map(lineOf)));
   }
 
   /** Sets aside the events that wait behind a parked one, and returns the others. */
@@ -94,4 +100,6 @@ export class Slice {
 export const textOf = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 
-const lineOf = (event: Event): string => `${event.topic}:${keyOf(event)}`;
+type Key = Pick<Event, 'account_id' | 'topic' | 'aggregate_id'>;
+
+const lineOf = (key: Key): string => `${key.topic}:${keyOf(key)}`;
