@@ -10,6 +10,8 @@ interface Identity {
 class Settings {
   clock = 1_000_000;
   users = new Map([['demo/ann@demo.test', { user: 'ann' }]]);
+  /** When something changed that the cache has heard of. */
+  changed_at = -Infinity;
   isDown = false;
   isSlow = false;
   loads: string[] = [];
@@ -26,6 +28,7 @@ class Settings {
         else answer();
       });
     },
+    () => this.changed_at,
     () => this.clock,
   );
 
@@ -124,6 +127,43 @@ describe('a revocation', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a change that the cache has heard of', () => {
+  const change = () => {
+    settings.changed_at = ++settings.clock;
+    settings.users.set('demo/ann@demo.test', { user: 'changed' });
+  };
+
+  it('shows at the next request', async () => {
+    await settings.ann();
+    change();
+    expect(await settings.ann()).toEqual({ user: 'changed' });
+    expect(await settings.ann()).toEqual({ user: 'changed' });
+    expect(settings.loads).toHaveLength(2);
+  });
+
+  it('shows at the next request while a load is under way that began before it', async () => {
+    settings.isSlow = true;
+    const early = settings.ann();
+    change();
+    const late = [settings.ann(), settings.ann()];
+    settings.answer();
+    expect(await early).toEqual(ann);
+    await macrotask();
+    settings.answer();
+    expect(await Promise.all(late)).toEqual([{ user: 'changed' }, { user: 'changed' }]);
+    expect(settings.loads).toHaveLength(2);
+  });
+
+  it('takes nothing away while settings are down, and shows as soon as they are back', async () => {
+    await settings.ann();
+    change();
+    settings.isDown = true;
+    expect(await settings.ann()).toEqual(ann);
+    settings.isDown = false;
+    expect(await settings.ann()).toEqual({ user: 'changed' });
   });
 });
 

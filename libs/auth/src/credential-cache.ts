@@ -3,9 +3,14 @@ import { LRUCache } from 'lru-cache';
 /** Looks up who a user is; undefined means there is no such user. It must end by itself within a few seconds. */
 export type CredentialLoader<T> = (domain: string, api_key: string) => Promise<T | undefined>;
 
+/** A copy of this identity whose load began before this time may be outdated; without one, that there is no such user. */
+export type GoodSince<T> = (identity: T | undefined) => number;
+
 interface Entry<T> {
   identity: T | undefined;
-  /** When the last load for it began, be it one that failed: what the loader saw may be as old as that. */
+  /** When the load that brought it began: it shows no later change. */
+  loaded: number;
+  /** When the last load for it began, be it one that failed. */
   checked: number;
 }
 
@@ -28,7 +33,8 @@ const MAX_NAME_LENGTH = 254;
 
 /**
  * Identities by domain and api_key, both without regard to case. Ages count from the start of a load, so a load that a
- * revocation overtakes prolongs nothing. While the loader throws, an identity loaded in the last 10 minutes is served.
+ * revocation overtakes prolongs nothing. One that may be outdated is loaded again before it is served. While the loader
+ * throws, an identity loaded in the last 10 minutes is served.
  */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
@@ -39,6 +45,7 @@ export class CredentialCache<T extends object> {
   /** `now` is a monotonic clock in milliseconds. */
   constructor(
     private readonly load: CredentialLoader<T>,
+    private readonly goodSince: GoodSince<T>,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.known = new LRUCache({ max: MAX_KNOWN, ttl: STALE_MS, ttlResolution: 0, perf: { now } });
@@ -50,18 +57,24 @@ export class CredentialCache<T extends object> {
     const names: Names = [domain.toLowerCase(), api_key.toLowerCase()];
     const key = JSON.stringify(names);
     const entry = this.known.get(key) ?? this.unknown.get(key);
-    if (!entry) return this.fetch(key, names);
+    const since = this.goodSince(entry?.identity);
+    if (!entry || entry.loaded < since) return this.fetch(key, names, since);
     const age = this.now() - entry.checked;
-    if (age >= (entry.identity ? FRESH_MS : UNKNOWN_FRESH_MS)) return this.fetch(key, names);
-    if (age >= REFRESH_MS) this.fetch(key, names).catch(() => undefined);
+    if (age >= (entry.identity ? FRESH_MS : UNKNOWN_FRESH_MS)) return this.fetch(key, names, since);
+    if (age >= REFRESH_MS) this.fetch(key, names, since).catch(() => undefined);
     return entry.identity;
   }
 
-  private fetch(key: string, names: Names): Promise<T | undefined> {
+  /** The outcome of a load that began at `since` or later. */
+  private fetch(key: string, names: Names, since: number): Promise<T | undefined> {
     const started = this.now();
     const current = this.flights.get(key);
     // A load that hangs is not waited for: its answer would be too old.
-    if (current && started - current.started < FRESH_MS) return current.outcome;
+    if (current && started - current.started < FRESH_MS) {
+      if (current.started >= since) return current.outcome;
+      const next = () => this.fetch(key, names, since);
+      return current.outcome.then(next, next);
+    }
     const flight = { started, outcome: this.fly(key, names, started) };
     this.flights.set(key, flight);
     const landed = () => {
@@ -81,7 +94,7 @@ export class CredentialCache<T extends object> {
       last.checked = Math.max(last.checked, started);
       return last.identity;
     }
-    this.keep(key, { identity, checked: started });
+    this.keep(key, { identity, loaded: started, checked: started });
     return identity;
   }
 

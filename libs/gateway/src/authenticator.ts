@@ -53,7 +53,11 @@ export class Authenticator {
     private readonly keys: SecretKeys,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.users = new CredentialCache((domain, api_key) => this.load(domain, api_key));
+    const changes = services.watch(identity.get.service);
+    this.users = new CredentialCache(
+      (domain, api_key) => this.load(domain, api_key),
+      (user) => changes.since(user?.identity.account_id),
+    );
   }
 
   /** The user behind the request; one text for an unknown account, an unknown user and a wrong signature. */

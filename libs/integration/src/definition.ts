@@ -1,3 +1,4 @@
+import { channel } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelHandlers } from './channel/channel.handlers.js';
@@ -15,4 +16,5 @@ export const integrationService: ServiceDefinition = {
   handlers: [ChannelHandlers, ChannelsReferenceHandlers],
   consumers: [],
   providers: [],
+  cached: [channel],
 };

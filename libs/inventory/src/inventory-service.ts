@@ -1,3 +1,4 @@
+import { location } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { BrandRow } from './brand/brand.entity.js';
 import { BrandHandlers } from './brand/brand.handlers.js';
@@ -21,6 +22,7 @@ import { ItemStockRow } from './stock/item-stock.entity.js';
 import { OrderStockEvents } from './stock/order-stock.events.js';
 import { OrderLineStockRow, OrderStockRow } from './stock/order-stock.entity.js';
 import { StockPolicyRow } from './stock/stock-policy.entity.js';
+import { StockPolicyHandlers } from './stock/stock-policy.handlers.js';
 
 /** The inventory service: items, where they lie, and every movement of their stock. */
 export const inventoryService: ServiceDefinition = {
@@ -45,8 +47,9 @@ export const inventoryService: ServiceDefinition = {
     RequestKeys1763600000010,
     WideIdentifiers1763600000012,
   ],
-  handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers],
-  consumers: [OrderStockEvents, References],
-  providers: [],
+  handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers, StockPolicyHandlers],
+  consumers: [OrderStockEvents],
+  providers: [References],
+  cached: [location],
   tallies: [ITEMS],
 };

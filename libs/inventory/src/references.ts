@@ -1,24 +1,18 @@
 import {
-  type Call,
   type Caller,
-  channelGroupChanged,
-  currencyChanged,
-  customerGroupChanged,
   type CustomerGroupsReference,
   customerGroupsReference,
-  type Event,
   type Fault,
   noReference,
-  ownCaller,
   Refused,
   type SettingsReference,
   settingsReference,
 } from '@stockbook/contracts';
 import { scopeFaults } from '@stockbook/persistence';
-import { Consumes, FRESHNESS, ReferenceCache, Services } from '@stockbook/service';
-import { Inject, Injectable } from '@nestjs/common';
+import { ReferenceCache, Services } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
 
-const DEADLINE_MS = 2_000;
+const ANSWER_MS = 2_000;
 
 /** A document in a currency; 0 as its rate means the account's. */
 interface Priced {
@@ -26,38 +20,15 @@ interface Priced {
   readonly currency_value?: number;
 }
 
-/** What inventory refers to of other services' records, kept until they change. Asked outside transactions. */
+/** What inventory refers to of other services' records. Asked outside transactions. */
 @Injectable()
 export class References {
-  readonly settings: ReferenceCache<SettingsReference>;
-  readonly customerGroups: ReferenceCache<CustomerGroupsReference>;
+  private readonly settings: ReferenceCache<SettingsReference>;
+  private readonly customerGroups: ReferenceCache<CustomerGroupsReference>;
 
-  constructor(services: Services, @Inject(FRESHNESS) fresh_ms: number) {
-    const callFor = (account_id: number): Call => ({
-      caller: ownCaller(account_id),
-      input: {},
-      deadline: Date.now() + DEADLINE_MS,
-      request_id: '',
-    });
-    this.settings = new ReferenceCache(
-      async (account_id) => (await services.ask(settingsReference.get, callFor(account_id))).output,
-      fresh_ms,
-    );
-    this.customerGroups = new ReferenceCache(
-      async (account_id) => (await services.ask(customerGroupsReference.get, callFor(account_id))).output,
-      fresh_ms,
-    );
-  }
-
-  @Consumes(channelGroupChanged)
-  @Consumes(currencyChanged)
-  async forgetSettings(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.settings.expire(account_id);
-  }
-
-  @Consumes(customerGroupChanged)
-  async forgetCustomerGroups(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.customerGroups.expire(account_id);
+  constructor(services: Services) {
+    this.settings = ReferenceCache.of(services, settingsReference.get, ANSWER_MS);
+    this.customerGroups = ReferenceCache.of(services, customerGroupsReference.get, ANSWER_MS);
   }
 
   /** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */

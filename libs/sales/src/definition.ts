@@ -1,3 +1,4 @@
+import { customerGroup } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { CustomerRow } from './customer/customer.entity.js';
 import { CustomerHandlers } from './customer/customer.handlers.js';
@@ -38,7 +39,8 @@ export const salesService: ServiceDefinition = {
     LineCosts1763600000016,
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
-  consumers: [OrderEvents, OrderLocations, OrderReferences],
-  providers: [ChannelActivity, OrderItems],
+  consumers: [OrderEvents],
+  providers: [ChannelActivity, OrderItems, OrderLocations, OrderReferences],
+  cached: [customerGroup],
   tallies: [ORDERS],
 };

@@ -1,8 +1,9 @@
-import { type Call, type Fault, internalFault, Refused } from '@stockbook/contracts';
+import { type Call, type Fault, internalFault, type Operation, Refused } from '@stockbook/contracts';
 import { databaseFault, Db } from '@stockbook/persistence';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { laneOf } from './handles.js';
+import { Invalidations } from './freshness/invalidations.js';
+import { laneOf, operationOf } from './handles.js';
 import { Intake } from './intake.js';
 import { type Log, LOG } from './log.js';
 
@@ -15,19 +16,30 @@ export type Answer =
   | { readonly faults: readonly Fault[] }
   | { readonly declined: 'busy' | 'stopping'; readonly faults: readonly Fault[] };
 
+/** The injection token of the operations that change records which other processes cache. */
+export const INVALIDATING = Symbol('invalidating');
+
 /** Turns what a handler returns or throws into an answer, when its turn has come. What is not a refusal is logged here, once. */
 @Injectable()
 export class Answers implements NestInterceptor<object, Answer> {
   constructor(
     private readonly db: Db,
     private readonly intake: Intake,
+    private readonly invalidations: Invalidations,
+    @Inject(INVALIDATING) private readonly invalidating: ReadonlySet<Operation>,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
   intercept(context: ExecutionContext, handler: CallHandler<object>): Observable<Answer> {
     const call = context.switchToRpc().getData<Call>();
-    const work = () => this.answer(call, () => lastValueFrom(handler.handle()));
-    return from(this.intake.run(call, laneOf(context.getHandler()), work));
+    const operation = operationOf(context.getHandler());
+    const work = async () => {
+      const answer = await this.answer(call, () => lastValueFrom(handler.handle()));
+      // A replay too: the acknowledgement that was lost may not have waited for all copies.
+      if ('json' in answer && this.invalidating.has(operation)) await this.invalidations.send(call.caller.account_id);
+      return answer;
+    };
+    return from(this.intake.run(call, laneOf(operation), work));
   }
 
   private async answer(call: Call, handle: () => Promise<object>): Promise<Answer> {

@@ -2,6 +2,7 @@ export * from './addresses.js';
 export * from './answer.js';
 export * from './columnwise.js';
 export * from './consumes.js';
+export { Invalidations } from './freshness/invalidations.js';
 export { Handles } from './handles.js';
 export { Intake, type IntakeLimits, type Lane } from './intake.js';
 export { keptRecordsTable, KeptRecords } from './kept-records.js';

@@ -30,7 +30,8 @@ function process() {
     if (isDown) throw new Error('down');
     return { names };
   };
-  return new ReferenceCache(load, 0, new KeptRecords<{ names: string[] }>(db, 'names'));
+  const blind = { since: () => performance.now() };
+  return new ReferenceCache(load, blind, new KeptRecords<{ names: string[] }>(db, 'names'));
 }
 const namesIn = (cache: ReturnType<typeof process>, account_id = 1) =>
   cache.apply(account_id, (records) => records.names);

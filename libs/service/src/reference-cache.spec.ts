@@ -1,8 +1,10 @@
 import { noReference, Refused } from '@stockbook/contracts';
+import { LatestChanges } from './freshness/freshness.js';
 import { ReferenceCache } from './reference-cache.js';
 
 /** Another service, whose answers come when the test lets them. */
 class Source {
+  readonly changes = new LatestChanges();
   names = ['a'];
   loads = 0;
   isDown = false;
@@ -34,7 +36,7 @@ const find =
 
 test('loads once for many, and not again while fresh', async () => {
   const source = new Source();
-  const cache = new ReferenceCache(source.load);
+  const cache = new ReferenceCache(source.load, source.changes);
   await Promise.all([cache.apply(1, find('a')), cache.apply(1, find('a'))]);
   await cache.apply(1, find('a'));
   expect(source.loads).toBe(1);
@@ -42,7 +44,7 @@ test('loads once for many, and not again while fresh', async () => {
 
 test('what is missed is looked for once more, as it may be new', async () => {
   const source = new Source();
-  const cache = new ReferenceCache(source.load);
+  const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));
   source.names = ['a', 'b'];
   expect(await cache.apply(1, find('b'))).toBe('b');
@@ -51,7 +53,7 @@ test('what is missed is looked for once more, as it may be new', async () => {
 
 test('accounts do not share', async () => {
   const source = new Source();
-  const cache = new ReferenceCache(source.load);
+  const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));
   await cache.apply(2, find('a'));
   expect(source.loads).toBe(2);
@@ -59,7 +61,7 @@ test('accounts do not share', async () => {
 
 test('when the source is down, what is known serves on, but refuses nothing', async () => {
   const source = new Source();
-  const cache = new ReferenceCache(source.load);
+  const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));
   source.isDown = true;
   expect(await cache.apply(1, find('a'))).toBe('a');
@@ -67,24 +69,52 @@ test('when the source is down, what is known serves on, but refuses nothing', as
   await expect(cache.apply(2, find('a'))).rejects.toThrow('down');
 });
 
-test('a change expires it, also for a load that began before the change', async () => {
+test('a change outdates it, also a load that began before the change', async () => {
   const source = new Source();
-  const cache = new ReferenceCache(source.load);
+  const cache = new ReferenceCache(source.load, source.changes);
   source.hold();
-  const early = cache.apply(1, find('a'));
+  const early = cache.apply(1, ({ names }) => names);
   source.names = ['b'];
-  cache.expire(1);
+  source.changes.add(1);
+  const late = cache.apply(1, ({ names }) => names);
   source.release();
-  await early;
-  await expect(cache.apply(1, ({ names }) => names)).resolves.toEqual(['b']);
+  expect(await Promise.all([early, late])).toEqual([['a'], ['b']]);
+  expect(await cache.apply(1, ({ names }) => names)).toEqual(['b']);
+  expect(source.loads).toBe(2);
+});
+
+test('a load that fails is not what a request after the change has to live with', async () => {
+  const source = new Source();
+  const cache = new ReferenceCache(source.load, source.changes);
+  await cache.apply(1, find('a'));
+  source.changes.add(1);
+  source.isDown = true;
+  const early = cache.apply(1, ({ names }) => names);
+  source.isDown = false;
+  source.names = ['b'];
+  source.changes.add(1);
+  expect(await Promise.all([early, cache.apply(1, ({ names }) => names)])).toEqual([['a'], ['b']]);
+});
+
+test('while changes may be missed every request sees the records as they are', async () => {
+  const source = new Source();
+  const cache = new ReferenceCache(source.load, { since: () => performance.now() });
+  source.hold();
+  const early = cache.apply(1, ({ names }) => names);
+  source.names = ['b'];
+  const late = Array.from({ length: 10 }, () => cache.apply(1, ({ names }) => names));
+  source.release();
+  expect(await early).toEqual(['a']);
+  expect(await Promise.all(late)).toEqual(Array(10).fill(['b']));
+  expect(source.loads).toBe(2);
 });
 
 test('a change that is heard of while the source is down takes nothing away', async () => {
   const source = new Source();
-  const cache = new ReferenceCache(source.load);
+  const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));
   source.isDown = true;
-  cache.expire(1);
+  source.changes.add(1);
   expect(await cache.apply(1, find('a'))).toBe('a');
   source.isDown = false;
   source.names = ['b'];

@@ -1,70 +1,83 @@
-import { Refused } from '@stockbook/contracts';
+import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import { LRUCache } from 'lru-cache';
+import { randomUUID } from 'node:crypto';
+import type { Freshness } from './freshness/freshness.js';
 import { type KeptRecords, STALE_MS } from './kept-records.js';
+import type { Services } from './services.js';
 
-/** How long records count as fresh, unless told. */
-export const FRESH_MS = 5_000;
-/** The injection token of how long records count as fresh, in ms. */
-export const FRESHNESS = Symbol('freshness');
+/** No copy is used for longer without a look at its source: some changes are made past the service that owns the records. */
+const FRESH_MS = 5_000;
 
 interface Entry<T> {
   readonly data: T;
+  /** When its load began: it shows no later change. */
   readonly loaded_at: number;
+}
+interface Load<T> {
+  readonly began_at: number;
+  readonly outcome: Promise<Entry<T>>;
 }
 
 /**
- * Another service's records of an account, as far as they are referred to. Change events expire it; should one go to another
- * replica, five seconds do. When the other service is down, what is known serves for ten minutes more, but refuses nothing;
- * a process that does not know them yet takes what others have kept.
+ * Another service's records of an account, loaded again when they have changed or are five seconds old. When the other service
+ * is down, known records serve for ten minutes more, but refuse nothing; a process that does not know them yet takes
+ * those that others have kept.
  */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
-  private readonly loading = new Map<number, Promise<Entry<T>>>();
+  private readonly loads = new Map<number, Load<T>>();
 
   constructor(
     private readonly load: (account_id: number) => Promise<T>,
-    private readonly fresh_ms = FRESH_MS,
+    private readonly freshness: Freshness,
     private readonly kept?: KeptRecords<T>,
   ) {}
 
-  /** Applies a rule to the records. What it refuses by known records it is asked again on fresh ones: they may be new. */
-  async apply<R>(account_id: number, rule: (records: T) => R): Promise<R> {
+  /** A cache of what an operation answers for an account; its service is waited for as long as given. */
+  static of<T extends object>(
+    services: Services,
+    operation: Operation<object, T>,
+    answer_ms: number,
+    kept?: KeptRecords<T>,
+  ): ReferenceCache<T> {
+    const load = async (account_id: number) => {
+      const deadline = Date.now() + answer_ms;
+      const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
+      return (await services.ask(operation, call)).output;
+    };
+    return new ReferenceCache(load, services.watch(operation.service), kept);
+  }
+
+  /** Applies a rule to the records. If it refuses by a copy, it is applied again to fresh records: they may be new. */
+  async apply<R>(account_id: number, rule: (records: T) => R | Promise<R>): Promise<R> {
     const began = performance.now();
     const entry = await this.current(account_id);
     try {
-      return rule(entry.data);
+      return await rule(entry.data);
     } catch (refused) {
       if (!(refused instanceof Refused) || entry.loaded_at >= began) throw refused;
-      return rule((await this.since(began, account_id)).data);
+      return rule((await this.loadedSince(began, account_id)).data);
     }
   }
 
-  /** Takes what is known for old, and drops what a load in flight may have seen before the change. */
-  expire(account_id: number): void {
-    const known = this.entries.get(account_id);
-    if (known) this.entries.set(account_id, { ...known, loaded_at: -Infinity }, { noUpdateTTL: true });
-    this.loading.delete(account_id);
-  }
-
   private async current(account_id: number): Promise<Entry<T>> {
+    const since = Math.max(this.freshness.since(account_id), performance.now() - FRESH_MS);
     const known = this.entries.get(account_id);
-    return known && performance.now() - known.loaded_at < this.fresh_ms ? known : this.reload(account_id, known);
-  }
-
-  /** A load in flight may have begun before the record that is missed came to be. */
-  private async since(began: number, account_id: number): Promise<Entry<T>> {
-    const joined = await this.joinLoad(account_id);
-    return joined.loaded_at >= began ? joined : this.joinLoad(account_id);
-  }
-
-  private async reload(account_id: number, known: Entry<T> | undefined): Promise<Entry<T>> {
+    if (known && known.loaded_at >= since) return known;
     try {
-      return await this.joinLoad(account_id);
+      return await this.loadedSince(since, account_id);
     } catch (error) {
       const entry = known ?? (await this.recall(account_id));
       if (entry) return entry;
       throw error;
     }
+  }
+
+  /** The records by a load that began at this time or later; a load that began before is waited for, not joined. */
+  private async loadedSince(since: number, account_id: number): Promise<Entry<T>> {
+    const current = this.loads.get(account_id);
+    if (current && current.began_at < since) await current.outcome.catch(() => undefined);
+    return this.loads.get(account_id)?.outcome ?? this.begin(account_id);
   }
 
   private async recall(account_id: number): Promise<Entry<T> | undefined> {
@@ -75,23 +88,18 @@ export class ReferenceCache<T extends object> {
     return entry;
   }
 
-  private joinLoad(account_id: number): Promise<Entry<T>> {
-    return this.loading.get(account_id) ?? this.begin(account_id);
-  }
-
   private begin(account_id: number): Promise<Entry<T>> {
-    const loaded_at = performance.now();
-    const loading = this.load(account_id).then((data) => ({ data, loaded_at }));
-    this.loading.set(account_id, loading);
-    const landed = (entry?: Entry<T>) => {
-      if (this.loading.get(account_id) !== loading) return;
-      this.loading.delete(account_id);
+    const began_at = performance.now();
+    const outcome = this.load(account_id).then((data) => ({ data, loaded_at: began_at }));
+    this.loads.set(account_id, { began_at, outcome });
+    const end = (entry?: Entry<T>) => {
+      this.loads.delete(account_id);
       if (!entry) return;
       this.entries.set(account_id, entry);
       // Nobody waits for it, and without it this process is as well off as before.
       this.kept?.keep(account_id, entry.data).catch(() => undefined);
     };
-    loading.then(landed, () => landed());
-    return loading;
+    outcome.then(end, () => end());
+    return outcome;
   }
 }

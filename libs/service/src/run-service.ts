@@ -1,16 +1,17 @@
+import type { Operation } from '@stockbook/contracts';
 import { Consumer, type Consumption, type EventBus, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
 import type { Check } from '@stockbook/process';
 import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { Answers } from './answer.js';
+import { Answers, INVALIDATING } from './answer.js';
 import { consumptionsOf } from './consumes.js';
+import { Invalidations } from './freshness/invalidations.js';
 import { Intake } from './intake.js';
 import { type Log, LOG, nestLogger } from './log.js';
-import { FRESH_MS, FRESHNESS } from './reference-cache.js';
-import type { ServiceDefinition } from './service-definition.js';
-import { Services } from './services.js';
+import type { Resource, ServiceDefinition } from './service-definition.js';
+import { Services, type ServiceTransport } from './services.js';
 import { keepUp } from './upkeep.js';
 
 const REQUEST_CONNECTIONS = 8;
@@ -23,13 +24,11 @@ export interface ServiceEnvironment {
   readonly services: Services;
   readonly log: Log;
   /** How the service is reached: an in-process server or `tcpServer(address)`. */
-  readonly transport: MicroserviceOptions;
-  /** How long reference data counts as fresh; five seconds unless told. */
-  readonly fresh_ms?: number;
+  readonly transport: ServiceTransport;
 }
 
 /** What a service's handlers and consumers see of it. */
-type Surroundings = Pick<ServiceEnvironment, 'services' | 'log' | 'fresh_ms'>;
+type Surroundings = Pick<ServiceEnvironment, 'services' | 'log'> & Partial<Pick<ServiceEnvironment, 'transport'>>;
 
 export interface RunningService {
   readonly db: Db;
@@ -122,9 +121,11 @@ async function createApp(
   return app.useGlobalInterceptors(app.get(Answers));
 }
 
+const writesOf = (resource: Resource): Operation[] => Object.values(resource).filter(({ kind }) => kind === 'write');
+
 function moduleOf(
-  { name, handlers, consumers, providers }: ServiceDefinition,
-  { services, log, fresh_ms = FRESH_MS }: Surroundings,
+  { name, handlers, consumers, providers, cached = [] }: ServiceDefinition,
+  { services, log, transport }: Surroundings,
   db: Db,
 ): Type {
   @Module({
@@ -137,7 +138,8 @@ function moduleOf(
       { provide: Intake, useValue: new Intake(name) },
       { provide: Services, useValue: services },
       { provide: LOG, useValue: log },
-      { provide: FRESHNESS, useValue: fresh_ms },
+      { provide: Invalidations, useValue: transport?.strategy.invalidations ?? new Invalidations() },
+      { provide: INVALIDATING, useValue: new Set(cached.flatMap(writesOf)) },
     ],
   })
   class ServiceModule {}

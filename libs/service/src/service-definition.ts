@@ -1,7 +1,10 @@
-import type { Service } from '@stockbook/contracts';
+import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
 import { requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
 import type { Provider, Type } from '@nestjs/common';
+
+/** The operations of a resource, by their names. */
+export type Resource = Readonly<Record<string, Operation>>;
 
 /** What a service consists of; the same for every way to run it. */
 export interface ServiceDefinition extends ServiceSchema {
@@ -11,6 +14,8 @@ export interface ServiceDefinition extends ServiceSchema {
   /** Providers whose methods are marked with @Consumes. */
   readonly consumers: readonly Type[];
   readonly providers: readonly Provider[];
+  /** Resources whose records other services or the gateway cache; their writes invalidate the copies before they are answered. */
+  readonly cached?: readonly Resource[];
   /** Those that its migrations have created. */
   readonly tallies?: readonly Tally[];
 }

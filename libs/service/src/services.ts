@@ -1,11 +1,21 @@
 import { type Call, type Operation, Refused, type Service } from '@stockbook/contracts';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
 import type { Answer } from './answer.js';
+import type { Freshness } from './freshness/freshness.js';
+import type { Invalidations } from './freshness/invalidations.js';
 
 /** The way to one service, whatever carries it. */
 export interface ServiceLink {
   /** Rejects when the service cannot be reached, and with what `late` is rejected with when its answer does not come. */
   ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer>;
+  /** Begins to hear of the changes of records that others cache. */
+  watch(): Freshness;
   close(): void;
+}
+
+/** How a service is reached: by calls, and by those that cache its records. */
+export interface ServiceTransport {
+  readonly strategy: CustomTransportStrategy & { readonly invalidations: Invalidations };
 }
 
 type Given = Extract<Answer, { json: string }>;
@@ -27,6 +37,11 @@ export class Services {
     const [first, ...others] = answer.faults;
     if (!first) throw new Error(`${operation.path} answered neither with a response nor with a fault.`);
     throw new Refused(first, ...others);
+  }
+
+  /** Tells a cache of a service's records which of its copies are good. */
+  watch(service: Service): Freshness {
+    return this.links[service].watch();
   }
 
   close(): void {

@@ -1,9 +1,11 @@
+import { channelGroup, company, currency, orderStatus, paymentMethod } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
 import { ChannelGroupRow } from './channel-group/channel-group.entity.js';
 import { ChannelGroupHandlers } from './channel-group/channel-group.handlers.js';
 import { CompanyRow } from './company/company.entity.js';
 import { CompanyHandlers } from './company/company.handlers.js';
+import { StockPolicyHandOver } from './company/stock-policy-hand-over.js';
 import { CurrencyRow } from './currency/currency.entity.js';
 import { CurrencyHandlers } from './currency/currency.handlers.js';
 import { IdentityHandlers } from './identity/identity.handlers.js';
@@ -45,5 +47,6 @@ export const settingsService: ServiceDefinition = {
     SettingsReferenceHandlers,
   ],
   consumers: [],
-  providers: [],
+  providers: [StockPolicyHandOver],
+  cached: [channelGroup, company, currency, orderStatus, paymentMethod],
 };

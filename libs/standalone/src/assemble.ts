@@ -1,6 +1,6 @@
 import type { SecretKeys } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
-import { runGateway } from '@stockbook/gateway';
+import { runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
 import { forEachService, type Log, type RunningService, runService, type Services } from '@stockbook/service';
 import { definitions } from './definitions.js';
@@ -22,7 +22,10 @@ export interface AssemblyOptions {
 type PerService<T> = Readonly<Record<Service, T>>;
 
 export interface Assembly {
+  /** Of the first gateway. */
   readonly url: string;
+  /** Of every gateway. */
+  readonly urls: readonly string[];
   /** A replica of each service. */
   readonly running: PerService<RunningService>;
   /** Every replica of each service. */
@@ -38,8 +41,10 @@ export interface Assembly {
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { databaseUrl, distribution } = options;
   const topology = distribution ? await distributed(distribution, options.log) : inProcess();
+  const gateways: RunningGateway[] = [];
   const started: RunningService[] = [];
-  const stopServices = async () => {
+  const stop = async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
     await Promise.all(started.map(({ relay }) => relay.stop()));
     await Promise.all(started.map((service) => service.stop()));
     await topology.close();
@@ -53,19 +58,23 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     });
     await every(running, (one) => one.consume());
     for (const { relay } of running) relay.start();
-    const { services } = topology;
-    const gateway = await runGateway({ ...options, services, readiness: () => readiness(running) });
+    for (const [index, services] of topology.gateways.entries()) {
+      const port = index ? 0 : options.port;
+      gateways.push(await runGateway({ ...options, port, services, readiness: () => readiness(running) }));
+    }
+    const urls = gateways.map(({ url }) => url);
     const replicas = forEachService((name) => running.filter(({ db }) => db.schema === name));
     return {
-      url: gateway.url,
+      url: urls[0]!,
+      urls,
       running: forEachService((name) => replicas[name][0]!),
       replicas,
-      services,
+      services: topology.gateways[0],
       settled: () => settled(running.flatMap(({ flow }) => flow)),
-      stop: () => gateway.stop().then(stopServices),
+      stop,
     };
   } catch (error) {
-    await stopServices();
+    await stop();
     throw error;
   }
 }

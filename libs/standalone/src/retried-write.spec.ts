@@ -1,4 +1,5 @@
 import { post, SecretKeys, signExactly } from '@stockbook/auth';
+import type { Service } from '@stockbook/contracts';
 import { runGateway } from '@stockbook/gateway';
 import { inventoryService } from '@stockbook/inventory';
 import { LocalBus } from '@stockbook/messaging';
@@ -47,12 +48,13 @@ async function openSystem() {
   const line = await losingFirstAnswer(address.port);
   closers.push(() => line.server.close());
 
-  const others: ServiceLink = {
+  const linkTo = (service: Service): ServiceLink => ({
     ask: (operation, call) => assembly.services.forward(operation, call),
+    watch: () => assembly.services.watch(service),
     close: () => undefined,
-  };
+  });
   const inventory = tcpClient([{ host: HOST, port: line.port }]);
-  const services = new Services({ ...forEachService(() => others), inventory });
+  const services = new Services({ ...forEachService(linkTo), inventory });
   const gateway = await runGateway({ ...options, services, readiness: async () => [] });
   closers.push(
     () => services.close(),

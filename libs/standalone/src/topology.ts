@@ -9,37 +9,34 @@ import {
   type Log,
   remoteServices,
   Services,
+  type ServiceTransport,
   tcpServer,
   topics,
 } from '@stockbook/service';
-import type { MicroserviceOptions } from '@nestjs/microservices';
 
 /** A replica of a service: how it is reached, and how it reaches others. */
 export interface Replica {
   readonly service: Service;
-  readonly transport: MicroserviceOptions;
+  readonly transport: ServiceTransport;
   readonly services: Services;
   readonly bus: EventBus;
-  readonly fresh_ms?: number;
 }
 
 /** What carries requests and events. */
 export interface Topology {
   readonly replicas: readonly Replica[];
-  /** The gateway's way to every service. */
-  readonly services: Services;
+  /** Each gateway's way to every service. */
+  readonly gateways: readonly [Services, ...Services[]];
   close(): Promise<void>;
 }
 
 /** Services that are reached over TCP and share a Kafka. */
 export interface Distribution {
   readonly kafka: KafkaConfig;
-  /** How many of each service run. */
+  /** How many gateways and how many of each service run. */
   readonly replicas: number;
   /** After so long a silence of a replica another consumes its events, in milliseconds. */
   readonly session_ms: number;
-  /** How long a replica's reference data counts as fresh, in milliseconds: one replica of a group hears of a change. */
-  readonly fresh_ms: number;
 }
 
 /** One of each service, without a network. */
@@ -48,7 +45,7 @@ export function inProcess(): Topology {
   const services = new Services(forEachService((name) => new InProcessClient(servers[name])));
   const bus = new LocalBus();
   return {
-    services,
+    gateways: [services],
     replicas: names.map((service) => ({ service, transport: { strategy: servers[service] }, services, bus })),
     close: async () => {
       services.close();
@@ -59,7 +56,7 @@ export function inProcess(): Topology {
 
 /** The services as separate processes are wired: replicas have nothing in common but the database and the broker. */
 export async function distributed(distribution: Distribution, log: Log): Promise<Topology> {
-  const { kafka: config, replicas: count, session_ms, fresh_ms } = distribution;
+  const { kafka: config, replicas: count, session_ms } = distribution;
   const report = (err: unknown) => log.warn({ err }, 'Kafka is in trouble');
   await createTopics(config, topics, report);
   const ports = await freePorts(names.length * count);
@@ -71,15 +68,15 @@ export async function distributed(distribution: Distribution, log: Log): Promise
     addresses[service].map((address) => {
       const clientId = `${service}-${address.port}`;
       const bus = new KafkaBus({ config, clientId, report, session_ms });
-      return { service, transport: tcpServer(address), services: connect(), bus, fresh_ms };
+      return { service, transport: tcpServer(address), services: connect(), bus };
     }),
   );
-  const services = connect();
+  const gateways: [Services, ...Services[]] = [connect(), ...Array.from({ length: count - 1 }, connect)];
   return {
-    services,
+    gateways,
     replicas,
     close: async () => {
-      for (const each of [services, ...replicas.map((replica) => replica.services)]) each.close();
+      for (const each of [...gateways, ...replicas.map((replica) => replica.services)]) each.close();
       await Promise.all(replicas.map(({ bus }) => bus.close()));
     },
   };

@@ -23,8 +23,7 @@ type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute'>>;
 function distributionOfOurOwn(): Distribution | undefined {
   if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
   const kafka = { brokers: testBrokers, prefix: `world-${uuidV7()}.`, partitions: 2 };
-  // What a spec has changed and settled is to be known to every replica.
-  return { kafka, replicas: 2, session_ms: 6_000, fresh_ms: 0 };
+  return { kafka, replicas: 2, session_ms: 6_000 };
 }
 
 /** A database of its own with the gateway and every service in this process. */
@@ -76,6 +75,11 @@ export class World {
     await this.provisioning.addUserGroup(of.account_id, username, permission);
     const added = await this.provisioning.addUser(of.account_id, { email, username, user_group: username });
     return this.user(added, of.credentials.domain, email);
+  }
+
+  /** A client of a user through each gateway: two in the distributed topology. */
+  clientsOf({ credentials }: TestUser): Client<typeof contract>[] {
+    return this.assembly.urls.map((url) => checkedClient(url, credentials));
   }
 
   /** Resolves when every event has reached its consumers and caused all that it causes. */

@@ -1,5 +1,7 @@
+import { Done } from '../common.js';
+import { resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { Flag, Id } from '../fields.js';
+import { Flag, Id, Int } from '../fields.js';
 
 /** The settings of an account that stock depends on. */
 export class StockPolicy {
@@ -9,3 +11,12 @@ export class StockPolicy {
 }
 /** The company's settings came to be or were changed. */
 export const companyChanged = event('setting.company', 'changed', StockPolicy, ({ account_id }) => account_id);
+
+class StockPolicyVersion extends StockPolicy {
+  /** The company's version; a policy of a later version stays. */
+  @Int({ min: 1 }) version!: number;
+}
+/** What the settings service asks the inventory service for before it acknowledges a change; the event follows all the same. */
+export const stockPolicy = resource('internal/stock_policy', 'inventory', {
+  apply: write(StockPolicyVersion, Done, 'Applies the stock policy of an account.'),
+});

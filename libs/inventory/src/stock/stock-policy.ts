@@ -43,12 +43,16 @@ export async function holdPolicies(tx: Tx, accounts: readonly number[]): Promise
   await tx.query(HOLD, [accounts]);
 }
 
+type PolicyVersion = Pick<Event<StockPolicy>, 'account_id' | 'sequence' | 'payload'>;
+
 /** Keeps what companies have set, and calls the waiting lines of those that allow negative stock. */
-export async function keepPolicies(tx: Tx, events: readonly Event<StockPolicy>[]): Promise<void> {
-  const accounts = events.map(({ account_id }) => account_id);
+export async function keepPolicies(tx: Tx, policies: readonly PolicyVersion[]): Promise<void> {
+  const accounts = policies.map(({ account_id }) => account_id);
   await tx.query(LOCK, [accounts]);
   await tx.query(STORE, [
-    JSON.stringify(events.map(({ account_id, sequence, payload }) => ({ ...payload, account_id, version: sequence }))),
+    JSON.stringify(
+      policies.map(({ account_id, sequence, payload }) => ({ ...payload, account_id, version: sequence })),
+    ),
   ]);
   const waited = await tx.query<StockKey>(WAITED_FOR, [accounts]);
   await LockedStock.of(tx, waited);

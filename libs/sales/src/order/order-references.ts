@@ -1,44 +1,38 @@
 import {
-  channelChanged,
+  type ChannelsReference,
   channelsReference,
-  companyChanged,
-  currencyChanged,
-  type Event,
-  orderStatusChanged,
-  ownCaller,
-  paymentMethodChanged,
+  type SettingsReference,
   settingsReference,
 } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { Consumes, FRESHNESS, KeptRecords, ReferenceCache, Services } from '@stockbook/service';
-import { Inject, Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
+import { KeptRecords, ReferenceCache, Services } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
 import type { OrderReference } from './order-terms.js';
 
 const ANSWER_MS = 2_000;
 
-/** The reference data of orders, without which none can be taken. Changes of it expire what is known. */
+/** The reference data of orders, without which none can be taken. Each part is current whether or not the other's owner is away. */
 @Injectable()
-export class OrderReferences extends ReferenceCache<OrderReference> {
-  constructor(services: Services, db: Db, @Inject(FRESHNESS) fresh_ms: number) {
-    const load = async (account_id: number): Promise<OrderReference> => {
-      const deadline = Date.now() + ANSWER_MS;
-      const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
-      const [settings, channels] = await Promise.all([
-        services.ask(settingsReference.get, call),
-        services.ask(channelsReference.get, call),
-      ]);
-      return { settings: settings.output, channels: channels.output.channels };
-    };
-    super(load, fresh_ms, new KeptRecords(db, 'order_references'));
+export class OrderReferences {
+  private readonly settings: ReferenceCache<SettingsReference>;
+  private readonly channels: ReferenceCache<ChannelsReference>;
+
+  constructor(services: Services, db: Db) {
+    const cached = <T extends object>(operation: Parameters<typeof ReferenceCache.of<T>>[1], kind: string) =>
+      ReferenceCache.of(services, operation, ANSWER_MS, new KeptRecords<T>(db, kind));
+    this.settings = cached(settingsReference.get, 'settings');
+    this.channels = cached(channelsReference.get, 'channels');
   }
 
-  @Consumes(channelChanged)
-  @Consumes(companyChanged)
-  @Consumes(currencyChanged)
-  @Consumes(orderStatusChanged)
-  @Consumes(paymentMethodChanged)
-  async forgetChanged(events: readonly Event[]): Promise<void> {
-    for (const { account_id } of events) this.expire(account_id);
+  /** Loads at once what has to be loaded. */
+  async prepare(account_id: number): Promise<void> {
+    const nothing = () => undefined;
+    await Promise.all([this.settings.apply(account_id, nothing), this.channels.apply(account_id, nothing)]);
+  }
+
+  apply<R>(account_id: number, rule: (reference: OrderReference) => R): Promise<R> {
+    return this.settings.apply(account_id, (settings) =>
+      this.channels.apply(account_id, ({ channels }) => rule({ settings, channels })),
+    );
   }
 }

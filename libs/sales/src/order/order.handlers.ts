@@ -43,7 +43,7 @@ export class OrderHandlers {
       // Without the inventory lines that name their items are taken as they are given: their stock follows later.
       this.items.findIfUp(call, input.products),
       customerOf(this.db, account_id, input),
-      this.references.apply(account_id, () => undefined),
+      this.references.prepare(account_id),
     ]);
     const placement = await this.references.apply(account_id, (reference) =>
       placeOrder(input, { ...reference, caller, items, customer_id, now: new Date() }),

@@ -2,6 +2,8 @@ import type { Call, Operation } from '@stockbook/contracts';
 import { type CustomTransportStrategy, Server, Transport } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
 import type { Answer } from '../answer.js';
+import { type Freshness, LatestChanges } from '../freshness/freshness.js';
+import { Invalidations } from '../freshness/invalidations.js';
 import type { ServiceLink } from '../services.js';
 
 /** Everything that goes between two services could go over a wire: nothing is shared by accident. */
@@ -9,6 +11,7 @@ const throughJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 /** Serves a service to callers of the same process. */
 export class InProcessServer extends Server implements CustomTransportStrategy {
+  readonly invalidations = new Invalidations();
   override transportId = Transport.TCP;
 
   listen(done: () => void) {
@@ -34,10 +37,17 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
 
 /** Calls an in-process server. */
 export class InProcessClient implements ServiceLink {
-  constructor(private readonly server: InProcessServer) {}
+  private readonly changes = new LatestChanges();
+
+  constructor(private readonly server: InProcessServer) {
+    server.invalidations.add((account_id) => this.changes.add(account_id));
+  }
 
   ask({ path }: Operation, call: Call, late: Promise<never>): Promise<Answer> {
     return Promise.race([late, this.server.answer(path, call)]);
+  }
+  watch(): Freshness {
+    return this.changes;
   }
   close() {}
 }

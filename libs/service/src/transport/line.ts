@@ -40,6 +40,19 @@ export class Line extends ClientTCP {
     return stop;
   }
 
+  /** Asks for a stream of messages by the connection that `connect` has made; undefined is its end. */
+  stream<T>(path: string, take: (message: T | undefined) => void): void {
+    this.publish({ pattern: path, data: undefined }, ({ err, response, isDisposed }) => {
+      if (response !== undefined) take(response);
+      if (err || isDisposed) take(undefined);
+    });
+  }
+
+  /** Sends a message that has no reply; it is lost with the connection. */
+  tell(path: string, data: object): void {
+    this.dispatchEvent({ pattern: path, data }).catch(() => undefined);
+  }
+
   /** Asks for a sign of life; resolves to whether it came in time. */
   ping(within_ms: number): Promise<boolean> {
     return new Promise((resolve) => {

@@ -2,10 +2,12 @@ import type { Call, Operation } from '@stockbook/contracts';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Answer } from '../answer.js';
+import type { Freshness } from '../freshness/freshness.js';
 import type { ServiceLink } from '../services.js';
 import { Delivery } from './delivery.js';
 import { type Health, Route } from './route.js';
 import type { Address } from './socket.js';
+import { Watches } from './watch.js';
 
 const RESOLVE_EVERY_MS = 5_000;
 
@@ -32,6 +34,7 @@ export class Pool implements ServiceLink {
   private readonly report: (sentence: string) => void;
   private readonly resolve: Resolve;
   private readonly following: NodeJS.Timeout | undefined;
+  private watches: Watches | undefined;
   private resolving: Promise<void> | undefined;
   private isClosed = false;
 
@@ -50,8 +53,15 @@ export class Pool implements ServiceLink {
     return new Delivery((useless) => this.choose(useless), operation, call).run(late);
   }
 
+  watch(): Freshness {
+    this.watches ??= new Watches();
+    void this.follow();
+    return this.watches;
+  }
+
   close(): void {
     this.isClosed = true;
+    this.watches?.close();
     clearInterval(this.following);
     for (const route of this.routes.values()) route.close();
     this.routes.clear();
@@ -79,19 +89,17 @@ export class Pool implements ServiceLink {
     if (this.isClosed) return;
     const wanted = this.addresses.flatMap((address) => {
       const hosts = this.known.get(address) ?? [];
-      return hosts.map((host) => ({ host, port: address.port }));
+      return hosts.map((host): [string, Address] => [`${host}:${address.port}`, { host, port: address.port }]);
     });
-    const names = new Set(wanted.map(nameOf));
+    const places = new Map(wanted);
     for (const [name, route] of this.routes) {
-      if (names.has(name)) continue;
+      if (places.has(name)) continue;
       this.routes.delete(name);
       route.retire();
     }
-    for (const address of wanted) {
-      const name = nameOf(address);
+    for (const [name, address] of places) {
       if (!this.routes.has(name)) this.routes.set(name, new Route(address, this.report));
     }
+    this.watches?.follow(places);
   }
 }
-
-const nameOf = ({ host, port }: Address): string => `${host}:${port}`;

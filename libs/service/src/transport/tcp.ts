@@ -1,8 +1,10 @@
-import { type MicroserviceOptions, ServerTCP } from '@nestjs/microservices';
-import type { ServiceLink } from '../services.js';
+import { ServerTCP, type TcpContext, type TcpOptions } from '@nestjs/microservices';
+import { Invalidations } from '../freshness/invalidations.js';
+import type { ServiceLink, ServiceTransport } from '../services.js';
 import { Pool } from './pool.js';
 import { fromSent, type SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
+import { CONFIRM, type Notice, WATCH, Watchers } from './watcher.js';
 
 export type { Address } from './socket.js';
 
@@ -17,15 +19,24 @@ const deserializer = {
   deserialize: ({ data, ...packet }: Packet<SentCall>) => ({ ...packet, data: data && fromSent(data) }),
 };
 
-/** Lost clients are no faults of a service. */
 class TcpServer extends ServerTCP {
+  readonly invalidations = new Invalidations();
+
+  constructor(options: Required<TcpOptions>['options']) {
+    super(options);
+    const watchers = new Watchers(this.invalidations);
+    this.addHandler(WATCH, async (_, context: TcpContext) => watchers.watch(context));
+    this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
+  }
+
+  /** Lost clients are no faults of a service. */
   override handleError(error: unknown): void {
     this.logger.debug?.(error);
   }
 }
 
 /** The options of a Nest microservice that serves over TCP. */
-export const tcpServer = (address: Address): MicroserviceOptions => ({
+export const tcpServer = (address: Address): ServiceTransport => ({
   strategy: new TcpServer({ ...address, socketClass: PromptSocket, deserializer }),
 });
 

@@ -36,7 +36,7 @@ function policies(count: number): Event<StockPolicy>[] {
 /** Delivers to the service's own handlers while a table that they need is away. */
 const park = (events: readonly Event[]) =>
   inventory(async (db) => {
-    const environment = { services: inProcess().services, log: openLog('test', 'silent') };
+    const environment = { services: inProcess().gateways[0], log: openLog('test', 'silent') };
     await withConsumptions(inventoryService, environment, db, async (consumptions) => {
       const bus = new LocalBus();
       const consumer = new Consumer({ db, bus, group: 'inventory', consumptions, report: () => undefined });

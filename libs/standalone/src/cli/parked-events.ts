@@ -60,7 +60,7 @@ export async function replay(env: Environment, options: ReplayOptions): Promise<
 
 function apply(config: Config, { service, group, account, topic, key }: Required<ReplayOptions>): Promise<Replayed> {
   const definition = definitions[service];
-  const environment = { services: inProcess().services, log: openLog('stockbook-replay', config.logLevel) };
+  const environment = { services: inProcess().gateways[0], log: openLog('stockbook-replay', config.logLevel) };
   return withDatabase(config, { schemas: [service] }, (url) =>
     withSchema(url, definition, (db) =>
       withConsumptions(definition, environment, db, (consumptions) =>

@@ -1,0 +1,118 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { eventually } from '@stockbook/testing/database';
+import type { Freshness } from '../freshness/freshness.js';
+import type { ServiceTransport } from '../services.js';
+import { Pool, type PoolOptions } from './pool.js';
+import { anAddress, Opened, timed, times } from './pool.fixture.js';
+import { Strait } from './replica.fixture.js';
+import { type Address, tcpServer } from './tcp.js';
+
+@Module({})
+class NoOperations {}
+
+const opened = new Opened();
+afterEach(() => opened.close());
+
+/** A replica that is told of changes, here instead of by its operations. */
+async function aReplica(address: Address) {
+  const transport: ServiceTransport = tcpServer(address);
+  const app = await NestFactory.createMicroservice(NoOperations, { ...transport, logger: false });
+  await app.listen();
+  opened.add(app, (each) => each.close());
+  return { address, change: () => transport.strategy.invalidations.send(1), kill: () => app.close() };
+}
+
+const watching = (addresses: readonly Address[], options?: PoolOptions) =>
+  opened.add(new Pool(addresses, options), (each) => each.close()).watch();
+
+/** A copy that is loaded now. */
+const aCopy = (of: Freshness) => {
+  const loaded_at = performance.now();
+  return { isGood: () => loaded_at >= of.since(1) };
+};
+
+/** All connections are open: a copy that is loaded now stays good. */
+const isOpen = (of: Freshness) =>
+  eventually(async () => {
+    const copy = aCopy(of);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return copy.isGood();
+  });
+
+test('a change outdates the copies of every process before it is acknowledged, and no copy of other accounts', async () => {
+  const replicas = [await aReplica(await anAddress()), await aReplica(await anAddress())];
+  const processes = times(3, () => watching(replicas.map(({ address }) => address)));
+  await Promise.all(processes.map(isOpen));
+  for (const { change } of replicas) {
+    const copies = processes.map(aCopy);
+    await change();
+    expect(copies.map(({ isGood }) => isGood())).toEqual([false, false, false]);
+    expect(processes.every((each) => each.since(2) < each.since(1))).toBe(true);
+  }
+  expect(processes.map(aCopy).map(({ isGood }) => isGood())).toEqual([true, true, true]);
+});
+
+test('a process that does not confirm holds a change up for a second, is cut off, and finds its copies outdated', async () => {
+  const replica = await aReplica(await anAddress());
+  const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
+  const halted = watching([strait.address]);
+  await isOpen(halted);
+  const copy = aCopy(halted);
+  strait.hold();
+  const [, first_ms] = await timed(replica.change);
+  expect(first_ms).toBeGreaterThan(900);
+  expect(first_ms).toBeLessThan(3_000);
+  const [, next_ms] = await timed(replica.change);
+  expect(next_ms).toBeLessThan(500);
+  strait.release();
+  await isOpen(halted);
+  expect(copy.isGood()).toBe(false);
+});
+
+test('a process whose connection is lost confirms no more, and uses no copy until it is open again', async () => {
+  const replica = await aReplica(await anAddress());
+  const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
+  const process = watching([strait.address]);
+  await isOpen(process);
+  const copy = aCopy(process);
+  strait.cut();
+  await eventually(() => !copy.isGood());
+  const [, took_ms] = await timed(replica.change);
+  expect(took_ms).toBeLessThan(500);
+  await isOpen(process);
+  expect(copy.isGood()).toBe(false);
+});
+
+test('while one replica cannot be watched no copy is good', async () => {
+  const [replica, other] = [await aReplica(await anAddress()), await aReplica(await anAddress())];
+  const process = watching([replica.address, other.address]);
+  await isOpen(process);
+  const copy = aCopy(process);
+  await other.kill();
+  await eventually(() => !copy.isGood());
+  const next = aCopy(process);
+  await eventually(() => !next.isGood());
+  await aReplica(other.address);
+  await isOpen(process);
+});
+
+test('a replica that its name no longer stands for is watched until it is gone', async () => {
+  const [replica, leaving] = [await aReplica(await anAddress()), await aReplica(await anAddress())];
+  let hosts = [replica.address.host, '127.0.0.2'];
+  const strait = opened.add(new Strait({ host: '127.0.0.2', port: replica.address.port }, leaving.address), (each) =>
+    each.close(),
+  );
+  await strait.listening;
+  const { port } = replica.address;
+  const resolve = async () => hosts;
+  const process = watching([{ host: 'settings', port }], { resolve, resolveEvery_ms: 20 });
+  await isOpen(process);
+  hosts = [replica.address.host];
+  await new Promise((resolved) => setTimeout(resolved, 100));
+  const copy = aCopy(process);
+  await leaving.change();
+  expect(copy.isGood()).toBe(false);
+  await leaving.kill();
+  await isOpen(process);
+});

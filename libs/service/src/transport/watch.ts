@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Freshness, LatestChanges } from '../freshness/freshness.js';
+import { Line } from './line.js';
+import type { Address } from './socket.js';
+import { CONFIRM, type Notice, WATCH } from './watcher.js';
+
+const REOPEN_MS = 250;
+
+/**
+ * Hears of the changes at one replica, by a connection of its own that it opens again after each loss. What changes while it is
+ * down is not heard of, so no copy counts as good then, nor any that was loaded before it was up again.
+ */
+export class Watch implements Freshness {
+  private readonly changes = new LatestChanges();
+  private readonly line: Line;
+  private opened_at: number | undefined;
+  private isClosed = false;
+
+  constructor(address: Address) {
+    this.line = new Line(address);
+    void this.keepOpen();
+  }
+
+  get isOpen(): boolean {
+    return this.opened_at !== undefined;
+  }
+
+  since(account_id?: number): number {
+    return this.opened_at === undefined ? performance.now() : Math.max(this.opened_at, this.changes.since(account_id));
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.line.close();
+  }
+
+  private async keepOpen(): Promise<void> {
+    while (!this.isClosed) {
+      await this.listen().catch(() => undefined);
+      await delay(REOPEN_MS, undefined, { ref: false });
+    }
+  }
+
+  /** Resolves when the connection is lost. */
+  private async listen(): Promise<void> {
+    await this.line.connect();
+    if (this.isClosed) return this.line.close();
+    await new Promise<void>((lost) => {
+      this.line.stream<Notice>(WATCH, (notice) => {
+        if (notice) return this.take(notice);
+        this.opened_at = undefined;
+        lost();
+      });
+    });
+  }
+
+  private take({ change, account_id }: Notice): void {
+    if (account_id === undefined) {
+      this.opened_at = performance.now();
+      return;
+    }
+    this.changes.add(account_id);
+    this.line.tell(CONFIRM, { change });
+  }
+}
+
+/** Watches every replica of a service. */
+export class Watches implements Freshness {
+  private readonly watches = new Map<string, Watch>();
+  private removed_at = -Infinity;
+
+  /** Watches the replicas at these addresses, by name. One that is no longer among them is watched until it is gone. */
+  follow(addresses: ReadonlyMap<string, Address>): void {
+    for (const [name, watch] of this.watches) {
+      if (addresses.has(name) || watch.isOpen) continue;
+      watch.close();
+      this.watches.delete(name);
+      this.removed_at = performance.now();
+    }
+    for (const [name, address] of addresses) {
+      if (!this.watches.has(name)) this.watches.set(name, new Watch(address));
+    }
+  }
+
+  since(account_id?: number): number {
+    if (!this.watches.size) return performance.now();
+    let since = this.removed_at;
+    for (const watch of this.watches.values()) since = Math.max(since, watch.since(account_id));
+    return since;
+  }
+
+  close(): void {
+    for (const watch of this.watches.values()) watch.close();
+    this.watches.clear();
+  }
+}

@@ -1,0 +1,80 @@
+import type { TcpContext } from '@nestjs/microservices';
+import type { Socket } from 'node:net';
+import { Observable, type Subscriber } from 'rxjs';
+import type { Invalidations } from '../freshness/invalidations.js';
+
+/** The patterns of the messages by which a process watches a replica and confirms what it hears. */
+export const WATCH = 'watch';
+export const CONFIRM = 'confirm';
+
+/** A change of an account's records; the first of a stream names none and says that the watch has begun. */
+export interface Notice {
+  readonly change: number;
+  readonly account_id?: number;
+}
+
+/** A process that does not confirm within this time is cut off, so that it learns of its gap when it goes on. */
+const CONFIRM_MS = 1_000;
+
+/** The processes that watch a replica over TCP. */
+export class Watchers {
+  private readonly watchers = new Map<Socket, Watcher>();
+
+  constructor(private readonly invalidations: Invalidations) {}
+
+  /** The stream of notices for the process at the other end of the connection. */
+  watch(context: TcpContext): Observable<Notice> {
+    const socket = context.getSocketRef().netSocket;
+    return new Observable((stream) => {
+      const watcher = new Watcher(socket, stream);
+      const remove = this.invalidations.add((account_id) => watcher.invalidate(account_id));
+      this.watchers.set(socket, watcher);
+      socket.once('close', () => {
+        remove();
+        this.watchers.delete(socket);
+        watcher.end();
+      });
+      stream.next({ change: 0 });
+    });
+  }
+
+  confirm({ change }: Notice, context: TcpContext): void {
+    this.watchers.get(context.getSocketRef().netSocket)?.confirm(change);
+  }
+}
+
+/** One process that watches. */
+class Watcher {
+  private readonly unconfirmed = new Map<number, () => void>();
+  private changes = 0;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly stream: Subscriber<Notice>,
+  ) {}
+
+  async invalidate(account_id: number): Promise<void> {
+    const change = ++this.changes;
+    // A confirmation that has arrived while this process paused is read after the timers.
+    const giveUp = setTimeout(() => setImmediate(() => this.cutOff(change)), CONFIRM_MS);
+    await new Promise<void>((resolve) => {
+      this.unconfirmed.set(change, resolve);
+      this.stream.next({ change, account_id });
+    });
+    clearTimeout(giveUp);
+  }
+
+  confirm(change: number): void {
+    this.unconfirmed.get(change)?.();
+    this.unconfirmed.delete(change);
+  }
+
+  end(): void {
+    for (const resolve of this.unconfirmed.values()) resolve();
+    this.stream.complete();
+  }
+
+  private cutOff(change: number): void {
+    if (this.unconfirmed.has(change)) this.socket.destroy();
+  }
+}
