@@ -74,6 +74,16 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 - Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.
 - An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.
 
+## Finding what changed
+
+Lists take \`filter_date_modified\`, orders \`filter_date_start\` with \`"filter_date_type":"date_modified"\`; \`filter_deleted\` adds
+deleted records. \`date_modified\` comes from the database's clock when a change is written, after the request has waited for
+others that hold the record, and it never goes back. The change is visible once it is committed. That normally takes milliseconds,
+and no request is given more than 10 seconds. So begin each poll 10 seconds before the latest \`date_modified\` that you have
+seen, and read every record that is listed: with this overlap no change is missed. The overlap lists some records again; do not
+pass over those with a known \`date_modified\`, as it shows seconds and a record may change twice in one. Take the time from the
+answers, not from a clock of your own. Movements of stock do not change an item's \`date_modified\`.
+
 ## Failures
 
 A failure has every fault at once: \`error\` with one sentence each, and \`error_details\` with the same sentences, their codes and

@@ -7,13 +7,16 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 
+/** Default of the dates by which clients poll: `now()` would be older than the transaction's waits for locks. */
+export const statementTime = (): string => 'statement_timestamp()';
+
 /** A row of one account. The account is the first column of the key and of every index. */
 export abstract class OwnedRow {
   @PrimaryColumn('int') account_id!: number;
   /** Counts the changes of the record; the sequence of its events. */
   @Column({ type: 'bigint', default: 1 }) version!: number;
-  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_added!: Date;
-  @UpdateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_modified!: Date;
+  @CreateDateColumn({ type: 'timestamptz', default: statementTime }) date_added!: Date;
+  @UpdateDateColumn({ type: 'timestamptz', default: statementTime }) date_modified!: Date;
   @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
 }
 

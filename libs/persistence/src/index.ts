@@ -6,6 +6,7 @@ export * from './database-fault.js';
 export * from './db.js';
 export * from './migrate.js';
 export * from './page.js';
+export * from './statement-dates.js';
 export * from './statement.js';
 export * from './tally.js';
 export * from './tx.js';

@@ -12,6 +12,7 @@ import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
+import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { ChannelActivity } from './order/channel-activity.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
@@ -37,6 +38,7 @@ export const salesService: ServiceDefinition = {
     RequestKeys1763600000010,
     WideIdentifiers1763600000012,
     LineCosts1763600000016,
+    StatementDates1763600000020,
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers],
   consumers: [OrderEvents],

@@ -1,6 +1,6 @@
-import { type Call, type Caller, type EventType, noRecord, Refused } from '@stockbook/contracts';
+import type { Call, Caller, EventType } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
-import { claimInScope, type Db, nameOf, type OwnedRow, type Tx } from '@stockbook/persistence';
+import { claim, claimInScope, type Db, type OwnedRow, type Tx } from '@stockbook/persistence';
 import type { QueryDeepPartialEntity } from 'typeorm';
 
 type Key<K extends string> = { [P in K]: number };
@@ -34,29 +34,27 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
     return this.tell(tx, Number(identifiers[0]?.[this.key]), 1);
   }
 
-  /** Changes the living record that the call names, in one statement, and tells of it. */
+  /** Changes the living record that the call names, and publishes the change. */
   async update(tx: Tx, { caller, input }: Call<Key<K>>, changes: object): Promise<Key<K>> {
     const id = input[this.key];
-    if (caller.channel_group_ids) await this.checkScope(tx, caller, id);
+    // Lock first: a date taken before the wait could be older than a poller's cursor.
+    const stored = await this.claim(tx, caller, id);
     const set = { ...this.columnsOf(tx, changes), version: () => 'version + 1', date_modified: modifiedNow };
-    const query = tx.manager
+    await tx.manager
       .createQueryBuilder()
       .update(this.row)
       .set(set as unknown as QueryDeepPartialEntity<R>)
       .where({ account_id: caller.account_id, [this.key]: id })
-      .andWhere('date_deleted IS NULL')
-      .returning('*');
-    const [row]: { version: number }[] = (await query.execute()).raw;
-    if (!row) throw new Refused(noRecord(nameOf(tx, this.row), id));
-    return this.tell(tx, id, row.version);
+      .execute();
+    return this.tell(tx, id, stored.version + 1);
   }
 
-  /** A caller limited to channel groups does not change the records of others. */
-  private async checkScope(tx: Tx, caller: Caller, id: number): Promise<void> {
+  /** Locks the record. A caller limited to channel groups does not change the records of others. */
+  private claim(tx: Tx, caller: Caller, id: number): Promise<OwnedRow> {
     const { columns } = tx.manager.connection.getMetadata(this.row);
-    if (!columns.some((column) => column.propertyName === 'channel_group_id')) return;
-    const grouped = this.row as unknown as new () => OwnedRow & { channel_group_id: number };
-    await claimInScope(tx, caller, grouped, { [this.key]: id });
+    const isGrouped = columns.some((column) => column.propertyName === 'channel_group_id');
+    const row = this.row as unknown as new () => OwnedRow & { channel_group_id: number };
+    return isGrouped ? claimInScope(tx, caller, row, { [this.key]: id }) : claim(tx, row, { [this.key]: id });
   }
 
   private async tell(tx: Tx, id: number, version: number): Promise<Key<K>> {

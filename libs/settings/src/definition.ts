@@ -13,6 +13,7 @@ import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { RelayLease1763600000002 } from './migrations/0002-relay-lease.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
+import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { OrderStatusHandlers } from './order-status/order-status.handlers.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
@@ -36,7 +37,13 @@ export const settingsService: ServiceDefinition = {
     UserRow,
     UserSecretRow,
   ],
-  migrations: [Initial1763600000001, RelayLease1763600000002, RequestKeys1763600000010, WideIdentifiers1763600000012],
+  migrations: [
+    Initial1763600000001,
+    RelayLease1763600000002,
+    RequestKeys1763600000010,
+    WideIdentifiers1763600000012,
+    StatementDates1763600000020,
+  ],
   handlers: [
     ChannelGroupHandlers,
     CompanyHandlers,

@@ -39,23 +39,21 @@ export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edi
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
   Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
-  const columns = { ...columnsOf(input, row.locations), version: row.version + 1, date_modified: modifiedNow };
-  await tx.manager.update(ItemRow, { account_id, item_id }, columns);
-  const { version } = columns;
+  const version = row.version + 1;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
+  // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
+  const columns = { ...columnsOf(input, row.locations), version, date_modified: modifiedNow };
+  await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   publish(tx, itemChanged, { item_id }, version);
   return { item_id };
 }
 
+const LIVING = 'account_id = $1 AND item_id = ANY ($2::bigint[]) AND date_deleted IS NULL';
+const LOCK = statement('lock_items', `SELECT FROM inventory.item WHERE ${LIVING} ORDER BY item_id FOR UPDATE`);
 const DELETE = statement(
   'delete_items',
-  `WITH living AS (
-     SELECT item_id FROM inventory.item
-     WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND date_deleted IS NULL ORDER BY item_id FOR UPDATE
-   )
-   UPDATE inventory.item SET date_deleted = now(), date_modified = ${modifiedNow()}, version = version + 1
-   FROM living WHERE item.account_id = $1 AND item.item_id = living.item_id
-   RETURNING item.item_id, item.version`,
+  `UPDATE inventory.item SET date_deleted = now(), date_modified = ${modifiedNow()}, version = version + 1
+   WHERE ${LIVING} RETURNING item_id, version`,
 );
 
 /** Deletes the item named, or the whole batch, or nothing. Stock and flow stay. */
@@ -65,6 +63,8 @@ export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.
   const items = await found(tx, caller, batch.length ? batch.map((item_id) => ({ item_id })) : [naming]);
   const item_ids = items.map(({ item_id }) => item_id);
   if (caller.channel_group_ids) for (const item_id of item_ids) await claimInScope(tx, caller, ItemRow, { item_id });
+  // All locks before the first date, in their order.
+  tx.send(LOCK, [caller.account_id, item_ids]);
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
   Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));

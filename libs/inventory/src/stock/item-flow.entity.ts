@@ -1,3 +1,4 @@
+import { statementTime } from '@stockbook/persistence';
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** One movement of one item at one location. Rows are never changed nor removed: a correction is a further row. */
@@ -28,5 +29,5 @@ export class ItemFlowRow {
   @Column('int') user_id!: number;
   @Column('text') username!: string;
   @Column('text') comment!: string;
-  @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_added!: Date;
+  @CreateDateColumn({ type: 'timestamptz', default: statementTime }) date_added!: Date;
 }

@@ -1,4 +1,4 @@
-import { IdColumn, TextColumn } from '@stockbook/persistence';
+import { IdColumn, statementTime, TextColumn } from '@stockbook/persistence';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Something that happened to an order, and its status after that. */
@@ -13,5 +13,5 @@ export class OrderHistoryRow {
   @Column('int', { default: 0 }) user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() comment!: string;
-  @Column('timestamptz', { default: () => 'now()' }) date_added!: Date;
+  @Column('timestamptz', { default: statementTime }) date_added!: Date;
 }

@@ -2,6 +2,7 @@ import type { Permission, SecretKeys } from '@stockbook/auth';
 import { accountChanged, companyChanged, currencyChanged, noRecord, noReference, Refused } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
 import { claim, constraintOf, type Db, statement, type Tx } from '@stockbook/persistence';
+import { modifiedNow } from '@stockbook/service';
 import { CompanyRow } from '../company/company.entity.js';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { UserGroupRow } from '../user/user-group.entity.js';
@@ -161,7 +162,7 @@ async function insertUserGroup(tx: Tx, { name, permission }: NewUserGroup): Prom
 async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void> {
   const { account_id } = tx;
   const query = tx.manager.createQueryBuilder().update(AccountRow).where({ account_id }).returning('version');
-  query.set({ ...changes, version: () => 'version + 1', date_modified: () => 'now()' });
+  query.set({ ...changes, version: () => 'version + 1', date_modified: modifiedNow });
   const [row]: { version: number }[] = (await query.execute()).raw;
   if (!row) throw new Refused(noRecord('account', account_id));
   publish(tx, accountChanged, { account_id }, row.version);

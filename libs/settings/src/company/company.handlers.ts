@@ -12,7 +12,7 @@ import {
 } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Handles, Services } from '@stockbook/service';
+import { Handles, modifiedNow, Services } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';
@@ -68,7 +68,7 @@ async function update(tx: Tx, input: EditCall['input']): Promise<void> {
   const { account_id } = tx;
   const changes = tx.manager.create(CompanyRow, input);
   const query = tx.manager.createQueryBuilder().update(CompanyRow).where({ account_id }).returning('*');
-  query.set({ ...changes, version: () => 'version + 1', date_modified: () => 'now()' });
+  query.set({ ...changes, version: () => 'version + 1', date_modified: modifiedNow });
   const [row]: CompanyRow[] = (await query.execute()).raw;
   if (!row) throw new Refused(noRecord('company', account_id));
   const { allow_negative_stock, inventory_integrity, version } = row;

@@ -1,0 +1,27 @@
+import { dateByStatement, dateByTransaction, type DatedTables } from '@stockbook/persistence';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Dates of new records are those of the statement, not of the transaction's start. */
+export class StatementDates1763600000020 implements MigrationInterface {
+  readonly name = 'StatementDates1763600000020';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const sql of dateByStatement('settings', TABLES)) await runner.query(sql);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const sql of dateByTransaction('settings', TABLES)) await runner.query(sql);
+  }
+}
+
+const RECORD = ['date_added', 'date_modified'];
+const TABLES: DatedTables = {
+  account: RECORD,
+  company: RECORD,
+  currency: RECORD,
+  user_group: RECORD,
+  user: RECORD,
+  channel_group: RECORD,
+  order_status: RECORD,
+  payment_method: RECORD,
+};

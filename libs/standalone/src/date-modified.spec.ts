@@ -1,0 +1,215 @@
+import { call } from '@stockbook/auth';
+import { operations, type Service } from '@stockbook/contracts';
+import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+
+let world: World;
+let user: TestUser;
+let shop: Shop;
+let names = 0;
+beforeAll(async () => {
+  world = await World.open();
+  user = await world.account();
+  shop = await openShop(user);
+  await world.settled();
+});
+afterAll(() => world.close());
+
+const freshName = () => `Record ${++names}`;
+const sourceOf = (service: Service) => world.assembly.running[service].db.source;
+
+/** Sends a request and returns the id in its answer. */
+async function idOf(path: string, body: object, key: string): Promise<number> {
+  const answer = await call(world.url, user.credentials, path, body);
+  expect(answer).toMatchObject({ status: 200, body: { [key]: expect.any(Number) } });
+  return Number(Reflect.get(answer.body, key));
+}
+
+/** A write that needs a lock which another transaction has. */
+interface Case {
+  readonly service: Service;
+  readonly table: string;
+  readonly key: string;
+  /** Takes the lock. */
+  readonly lock: string;
+  /** Changes one record and returns its id. */
+  readonly write: () => Promise<number>;
+  /** Adds another record and returns its id. */
+  readonly other: () => Promise<number>;
+}
+
+/** Holds the write up at the lock while another record is added, and compares the dates of both. */
+async function expectLater({ service, table, key, lock, write, other }: Case): Promise<void> {
+  const runner = sourceOf(service).createQueryRunner();
+  const dateOf = async (id: number): Promise<string> => {
+    const [row] = await sourceOf(service).query(
+      `SELECT date_modified::text FROM ${service}.${table} WHERE ${key} = $1`,
+      [id],
+    );
+    return row.date_modified;
+  };
+  await runner.startTransaction();
+  try {
+    await runner.query(lock);
+    const [{ pid }] = await runner.query('SELECT pg_backend_pid() AS pid');
+    const written = write();
+    const waits = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+    await eventually(async () => (await sourceOf(service).query(waits, [pid])).length > 0);
+    const cursor = await dateOf(await other());
+    await runner.commitTransaction();
+    const date = await dateOf(await written);
+    expect({ date, cursor, isLater: date > cursor }).toMatchObject({ isLater: true });
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
+const plain = [
+  'inventory/brand',
+  'inventory/location',
+  'integration/channel',
+  'sale/customer_group',
+  'setting/channel_group',
+  'setting/order_status',
+  'setting/payment_method',
+];
+
+describe('a poller that has seen a later change does not miss', () => {
+  test.each(plain.flatMap((path) => ['edit', 'delete'].map((verb) => ({ path, verb }))))(
+    '$path/$verb that waited for the record',
+    async ({ path, verb }) => {
+      const table = path.split('/')[1] ?? '';
+      const key = `${table}_id`;
+      const service = operations.get(`${path}/edit`)?.service ?? 'sales';
+      const add = () => idOf(`${path}/add`, { name: freshName(), type: 'pos' }, key);
+      const id = await add();
+      await expectLater({
+        service,
+        table,
+        key,
+        lock: `SELECT FROM ${service}.${table} WHERE ${key} = ${id} FOR UPDATE`,
+        write: () => idOf(`${path}/${verb}`, { [key]: id, name: freshName() }, key),
+        other: add,
+      });
+    },
+  );
+
+  test.each(['setting/order_status', 'setting/payment_method'])(
+    '%s/add that waited for its channel group',
+    async (path) => {
+      const table = path.split('/')[1] ?? '';
+      const key = `${table}_id`;
+      const channel_group_id = await idOf('setting/channel_group/add', { name: freshName() }, 'channel_group_id');
+      await expectLater({
+        service: 'settings',
+        table,
+        key,
+        lock: `SELECT FROM settings.channel_group WHERE channel_group_id = ${channel_group_id} FOR UPDATE`,
+        write: () => idOf(`${path}/add`, { name: freshName(), channel_group_id }, key),
+        other: () => idOf(`${path}/add`, { name: freshName() }, key),
+      });
+    },
+  );
+
+  const addItem = () => stockItem(user, shop, 10, { name: freshName() });
+  const items = { service: 'inventory', table: 'item', key: 'item_id', other: addItem } as const;
+  const lockItem = (item_id: number) => `SELECT FROM inventory.item WHERE item_id = ${item_id} FOR UPDATE`;
+
+  test('an item that waited for its location', () =>
+    expectLater({
+      ...items,
+      lock: `SELECT FROM inventory.location WHERE location_id = ${shop.depot_id} FOR UPDATE`,
+      write: () =>
+        idOf('inventory/item/add', { name: freshName(), locations: [{ location_id: shop.depot_id }] }, 'item_id'),
+    }));
+
+  test('an edit that waited for the item', async () => {
+    const item_id = await addItem();
+    const write = () => idOf('inventory/item/edit', { item_id, name: freshName() }, 'item_id');
+    await expectLater({ ...items, lock: lockItem(item_id), write });
+  });
+
+  test('an edit that waited for the stock of the item', async () => {
+    const item_id = await addItem();
+    const locations = [{ location_id: shop.store_id, quantity: 7 }];
+    const write = () => idOf('inventory/item/edit', { item_id, locations }, 'item_id');
+    const lock = `SELECT FROM inventory.item_stock WHERE item_id = ${item_id} FOR UPDATE`;
+    await expectLater({ ...items, lock, write });
+  });
+
+  test('an item whose deletion waited for another of the batch', async () => {
+    const batch_id = [await addItem(), await addItem()];
+    const write = async () => {
+      ok(await user.api.inventory.item.delete({ batch_id }));
+      return batch_id[0]!;
+    };
+    await expectLater({ ...items, lock: lockItem(batch_id[1]!), write });
+  });
+
+  const addOrder = async (fields: Parameters<typeof orderOf>[2] = {}, item_id = 0) => {
+    const lines = [{ item_id, quantity: 1, name: freshName() }];
+    return ok(await user.api.sale.order.add(orderOf(shop, lines, fields))).order;
+  };
+  const other = async () => (await addOrder()).order_id;
+  const orders = { service: 'sales', table: 'sale_order', key: 'order_id', other } as const;
+  const lockOrder = (order_id: number) => `SELECT FROM sales.sale_order WHERE order_id = ${order_id} FOR UPDATE`;
+  const lockContact = (email: string) =>
+    `SELECT pg_advisory_xact_lock(hashtextextended('${email}', ${user.account_id}))`;
+
+  test('an order that waited for another of the same new customer', () =>
+    expectLater({
+      ...orders,
+      lock: lockContact('ada@post.test'),
+      write: async () => (await addOrder({ email: 'ada@post.test' })).order_id,
+    }));
+
+  test('a customer whose order waited for another of the same contact', () =>
+    expectLater({
+      ...orders,
+      table: 'customer',
+      key: 'customer_id',
+      lock: lockContact('bob@post.test'),
+      write: async () => (await addOrder({ email: 'bob@post.test' })).customer_id,
+      other: async () => (await addOrder({ email: 'cat@post.test' })).customer_id,
+    }));
+
+  test('an edit that waited for the order', async () => {
+    const { order_id } = await addOrder();
+    const write = async () => ok(await user.api.sale.order.edit({ order_id, city: 'Paris' })).order.order_id;
+    await expectLater({ ...orders, lock: lockOrder(order_id), write });
+  });
+
+  test('a status that waited for the order', async () => {
+    const { order_id } = await addOrder();
+    const write = async () => {
+      ok(await user.api.sale.order.addHistory({ order_id, order_status_id: shop.paid_id }));
+      return order_id;
+    };
+    await expectLater({ ...orders, lock: lockOrder(order_id), write });
+  });
+
+  test('an order whose deletion waited for another of the batch', async () => {
+    const batch_id = [await other(), await other()];
+    const write = async () => {
+      ok(await user.api.sale.order.delete({ batch_id }));
+      return batch_id[0]!;
+    };
+    await expectLater({ ...orders, lock: lockOrder(batch_id[1]!), write });
+  });
+
+  test('an order whose settlement waited for it', async () => {
+    const item_id = await stockItem(user, shop, 0, { name: freshName() });
+    const { order_id } = await addOrder({ order_status_id: shop.paid_id }, item_id);
+    await world.settled();
+    await expectLater({
+      ...orders,
+      lock: lockOrder(order_id),
+      write: async () => {
+        const items = [{ item_id, location_id: shop.store_id, quantity: 1 }];
+        ok(await user.api.inventory.item.editStock({ items }));
+        await world.settled();
+        return order_id;
+      },
+    });
+  });
+});
