@@ -103,4 +103,9 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
   counts only if the body has none.
 - Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
   sets a state and is executed again. The description of each operation says which of the two holds.
+
+## Reading what was written
+
+Every request after the answer to a change uses the changed record: settings, channels, locations and groups hold at once. A part of
+the system that cannot be reached at that moment follows within 5 s. The stock of an order follows the order a moment later.
 `.trim();
