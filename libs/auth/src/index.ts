@@ -1,3 +1,4 @@
+export { authenticationFields, type Claim, scanClaim } from './authentication-scan.js';
 export { CredentialCache, type CredentialLoader } from './credential-cache.js';
 export { type JsonLimits } from './json-scan.js';
 export { mayUse, type Permission } from './permissions.js';

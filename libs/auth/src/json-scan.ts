@@ -1,7 +1,8 @@
-/** What a body may hold at most: levels of nesting (the body itself is the first), and UTF-8 bytes in one text. */
+/** What a body may hold at most: levels of nesting (the body itself is the first), UTF-8 bytes in one text, and keys. */
 export interface JsonLimits {
   depth: number;
   textBytes: number;
+  keys: number;
 }
 
 const MAX_FAULTS = 20;
@@ -119,7 +120,7 @@ export class JsonScan {
   private key(seen: Set<string> | undefined): boolean {
     const start = this.at + 1;
     this.trail[this.trail.length - 1] = start;
-    this.keys++;
+    if (++this.keys > this.limits.keys) throw new Unreadable(`The body has more than ${this.limits.keys} keys.`);
     const escaped = this.string();
     const length = this.at - 1 - start;
     const suspect = length === FORBIDDEN_KEY.length && this.bytes[start] === UNDERSCORE;

@@ -141,10 +141,19 @@ describe('a good body', () => {
   });
 
   it('may have 10 MB of many small values', () => {
-    const value = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`key_${i}`, [i, `${i}`, { i }]]));
-    const body = JSON.stringify({ value, again: value, more: value });
+    const few = [1, 'a', null, [true, 2.5]];
+    const value = Object.fromEntries(
+      Array.from({ length: 49_999 }, (_, i) => [`key_${i}`, [{ i }, ...Array(10).fill(few)]]),
+    );
+    const body = JSON.stringify({ value });
     expect(body.length).toBeGreaterThan(10_000_000);
-    expect(read(body)).toMatchObject({ value: { again: { key_99999: [99_999, '99999', { i: 99_999 }] } } });
+    expect(read(body)).toMatchObject({ value: { value: { key_49998: [{ i: 49_998 }, ...Array(10).fill(few)] } } });
+  });
+
+  it('may have 100,000 keys', () => {
+    const withKeys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join()}}`;
+    expect(read(withKeys(100_000)).faults).toBeUndefined();
+    expect(read(withKeys(100_001))).toEqual({ faults: ['The body has more than 100000 keys.'] });
   });
 
   it.each([

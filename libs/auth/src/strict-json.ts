@@ -5,7 +5,7 @@ import { type JsonLimits, JsonScan } from './json-scan.js';
 export type StrictJson =
   { value: Record<string, unknown>; signatureAt: number; faults?: undefined } | { faults: string[] };
 
-const LIMITS: JsonLimits = { depth: 32, textBytes: 1024 * 1024 };
+const LIMITS: JsonLimits = { depth: 32, textBytes: 1024 * 1024, keys: 100_000 };
 
 /**
  * Reads a request body, refusing what JSON.parse would let through: invalid UTF-8, deep nesting, repeated keys, `__proto__`,

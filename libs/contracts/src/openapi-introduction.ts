@@ -93,6 +93,13 @@ the fields they speak of.
 |---|---|---|
 ${codes}
 
+## Limits
+
+- A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
+  of a document and texts of 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
+- An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
+  limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes.
+
 ## Repeating a request
 
 The server keeps the answer of a write for 24 hours. A replay returns it with the header \`Idempotent-Replayed: true\` and the

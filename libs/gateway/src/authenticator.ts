@@ -1,4 +1,15 @@
-import { CredentialCache, mayUse, type Permission, SecretKeys, timestampFault, verifySignature } from '@stockbook/auth';
+import {
+  authenticationFields,
+  type Claim,
+  CredentialCache,
+  mayUse,
+  parseStrictJson,
+  type Permission,
+  scanClaim,
+  SecretKeys,
+  timestampFault,
+  verifySignature,
+} from '@stockbook/auth';
 import {
   type Caller,
   type Fault,
@@ -18,12 +29,13 @@ import { FailureLimit } from './rate-limit.js';
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
 
-/** A body that was read strictly, and where in its bytes the signature stands. */
-export interface SignedBody {
+/** A larger body without credentials is not read to say what is wrong with it. */
+const EXPLAINED_BYTES = 1_048_576;
+
+/** A request's body as it arrived. */
+export interface RawBody {
   readonly path: string;
   readonly bytes: Buffer;
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly signatureAt: number;
   /** The client's network address. */
   readonly address: string;
 }
@@ -37,10 +49,9 @@ interface KnownUser {
 
 /** A user whose signature is genuine; `late` says why the request's timestamp is refused, if it is. */
 export interface Signer extends KnownUser {
+  readonly claim: Claim;
   readonly late?: Fault;
 }
-
-const REQUIRED = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'] as const;
 
 /** Finds out who sends a request, by the signature over its bytes. */
 @Injectable()
@@ -60,26 +71,33 @@ export class Authenticator {
     );
   }
 
-  /** The user behind the request; one text for an unknown account, an unknown user and a wrong signature. */
-  async identify(body: SignedBody): Promise<Signer> {
-    const { domain, api_key, auth_timestamp, auth_signature } = body.value;
-    const missing = REQUIRED.filter((name) => body.value[name] === undefined || body.value[name] === '');
-    const [first, ...others] = missing.map(
-      (field) => ({ code: 'unauthenticated', field, message: `${field} is required.` }) as const,
-    );
-    if (first) throw new Refused(first, ...others);
+  /**
+   * The user behind the request, by the signature over its bytes: nothing but the claim is read before. One text for an
+   * unknown account, an unknown user and a wrong signature.
+   */
+  async identify(body: RawBody): Promise<Signer> {
+    const claim = scanClaim(body.bytes);
+    const { domain, api_key, auth_timestamp, auth_signature } = claim;
+    if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
     const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
     const user = named ? await this.users.get(domain, api_key) : undefined;
-    const genuine = verifySignature({ ...body, secrets: user?.secrets ?? [] });
+    const genuine = verifySignature({ ...body, ...claim, secrets: user?.secrets ?? [] });
     if (!user || !genuine) {
       this.failures.count(body.address, String(api_key));
-      throw new Refused({
-        code: 'unauthenticated',
-        message: 'The domain, the api_key or the auth_signature is wrong.',
-      });
+      throw wrongSignature();
     }
-    const late = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
-    return { ...user, ...(late && { late: { code: 'unauthenticated', field: 'auth_timestamp', message: late } }) };
+    const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
+    return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
+  }
+
+  /** Reads the body of a signed request. What strict reading finds in it is what the signature was checked for. */
+  read({ bytes }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
+    const json = parseStrictJson(bytes);
+    if (json.faults) throw malformed(json.faults);
+    const { value, signatureAt } = json;
+    const isClaimed = authenticationFields.every((field) => value[field] === claim[field]);
+    if (!isClaimed || signatureAt !== claim.signatureAt) throw wrongSignature();
+    return value;
   }
 
   /** The caller, if the account is enabled and the user's group may use the operation. */
@@ -99,6 +117,14 @@ export class Authenticator {
       channel_group_ids: permission.channel_groups ?? null,
       channel_ids: identity.channel_ids ?? null,
     };
+  }
+
+  private refuseUnsigned({ bytes, address }: RawBody, claim: Claim): Refused {
+    this.failures.count(address);
+    const { faults } = bytes.length > EXPLAINED_BYTES ? {} : parseStrictJson(bytes);
+    if (faults) return malformed(faults);
+    const missing = authenticationFields.filter((field) => isMissing(claim[field]));
+    return refusedFor(missing.map((field) => ({ code: 'unauthenticated', field, message: `${field} is required.` })));
   }
 
   private async load(domain: string, api_key: string): Promise<KnownUser | undefined> {
@@ -122,6 +148,19 @@ export class Authenticator {
       return [];
     }
   }
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === '';
+
+const wrongSignature = (): Refused =>
+  new Refused({ code: 'unauthenticated', message: 'The domain, the api_key or the auth_signature is wrong.' });
+
+const malformed = (faults: readonly string[]): Refused =>
+  refusedFor(faults.map((message) => ({ code: 'malformed', message })));
+
+function refusedFor([first, ...others]: readonly Fault[]): Refused {
+  if (!first) throw new Error('A request was refused without a reason.');
+  return new Refused(first, ...others);
 }
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -49,6 +49,7 @@ export function answerBadRequest(error: { code?: string }, socket: Socket): void
 }
 
 function refusalOf(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
   if (status === 413) return new Refused({ code: 'too_large', message: `The body may have ${LARGEST_BODY} bytes.` });
   if (status === 400) return noHttp;

@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
 const FAILURES_PER_MINUTE = 30;
+/** By so much an answer over the limit comes late. */
+const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
 
@@ -60,16 +62,20 @@ export class RateLimit {
   }
 }
 
-/** Slows down whoever guesses: failed authentications count by address and by api_key. A right signature is never held up. */
+/**
+ * Slows down guessing and flooding: requests without a right signature count by address and by api_key. Beyond the limit they
+ * are answered late. A right signature is never held up, whatever its address.
+ */
 export class FailureLimit {
   private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 
-  count(address: string, api_key: string): void {
-    const names = [`address ${address}`, `user ${api_key.slice(0, 254).toLowerCase()}`];
+  count(address: string, api_key?: string): void {
+    const names = [`address ${address}`];
+    if (api_key !== undefined) names.push(`user ${api_key.slice(0, 254).toLowerCase()}`);
     const empty = names.map((name) => this.buckets.of(name)).filter((bucket) => !bucket.tryRemoveTokens(1));
     if (!empty.length) return;
     const wait_ms = Math.max(...empty.map((bucket) => bucket.getWaitTime(1)));
-    throw new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) });
+    throw new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, HELD_BACK_MS);
   }
 }
 
@@ -78,6 +84,8 @@ export class RateLimited extends Refused {
   constructor(
     message: string,
     readonly headers: RateHeaders,
+    /** How long its answer is held back. */
+    readonly delay_ms = 0,
   ) {
     super({ code: 'rate_limited', message });
   }

@@ -1,7 +1,6 @@
 import { type Operation, Refused, type RequestKey } from '@stockbook/contracts';
 import type { FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
-import type { SignedBody } from './authenticator.js';
 
 const MAX_KEY = 128;
 /** 128 bits of a digest. */
@@ -13,15 +12,15 @@ const KEY_LENGTH = 32;
  */
 export function clientKeyOf(
   request: FastifyRequest,
-  { path, value }: SignedBody,
-  operation: Operation,
+  { path, replaysIdentical }: Operation,
+  value: Readonly<Record<string, unknown>>,
   user_id: number,
 ): RequestKey | undefined {
   const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, ...body } = value;
   const given = idempotency_key ?? request.headers['idempotency-key'];
   if (given === undefined || given === null) {
     const signature = String(auth_signature).slice(0, KEY_LENGTH);
-    return operation.replaysIdentical ? { key: signature, hash: signature } : undefined;
+    return replaysIdentical ? { key: signature, hash: signature } : undefined;
   }
   if (typeof given !== 'string' || !given || given.length > MAX_KEY) {
     const message = `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`;

@@ -11,6 +11,7 @@ import { Authenticator } from './authenticator.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
+import { refuseAnnounced } from './http-request.js';
 import { OperationsController } from './operations.controller.js';
 import { RateLimit } from './rate-limit.js';
 
@@ -81,6 +82,7 @@ function makeAdapter(): FastifyAdapter {
   });
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  fastify.addHook('onRequest', refuseAnnounced);
   // The signature is over the bytes as they came, so nothing reads them before it.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,8 +1,10 @@
 import type { Figure } from '../figure.js';
 import { editStockFigures } from './edit-stock.js';
+import { hostileBodyFigures } from './hostile-bodies.js';
 import { httpLimitFigures } from './http-limit.js';
 import { itemGetFigures } from './item-get.js';
 import { orderAddFigures } from './order-add.js';
+import { orderBytesFigures } from './order-bytes.js';
 import { orderGetFigures } from './order-get.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledLagFigures } from './settled-lag.js';
@@ -15,6 +17,8 @@ export const allFigures: readonly Figure[] = [
   ...editStockFigures,
   ...startFigures,
   ...httpLimitFigures,
+  ...hostileBodyFigures,
+  ...orderBytesFigures,
   ...orderGetFigures,
   ...memoryFigures,
 ];

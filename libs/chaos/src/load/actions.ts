@@ -26,7 +26,7 @@ const writeOf = (
 ): Write => {
   const idempotency_key = token();
   const text = sign(`/${path}`, { ...body, idempotency_key }, account.credentials);
-  const request_key = keyOf(account.user_id, `/${path}`, idempotency_key);
+  const request_key = keyOf(account.user_id, path, idempotency_key);
   return { account, service, path, mayBe, text, request_key, ...outcome };
 };
 

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { authenticationFields, scanClaim } from './authentication-scan.js';
+import { signExactly } from './signature.js';
+import { parseStrictJson } from './strict-json.js';
+
+const scan = (body: string | Buffer) => scanClaim(Buffer.from(body));
+const whole = { domain: 'demo', api_key: 'owner@demo.test', auth_timestamp: 1_767_225_600, auth_signature: 'ab' };
+const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'x'.repeat(40) };
+
+/** Where strict reading takes a body, the scan must have found the same claim. */
+function agrees(bytes: Buffer): boolean {
+  const { signatureAt, ...claim } = scanClaim(bytes);
+  const strict = parseStrictJson(bytes);
+  if (strict.faults) return false;
+  const scalars = authenticationFields.filter((field) => Object(strict.value[field]) !== strict.value[field]);
+  for (const field of scalars) expect(claim[field]).toEqual(strict.value[field]);
+  expect(signatureAt).toBe(strict.signatureAt);
+  return true;
+}
+
+test.each([
+  ['in any order and spacing', ' {\n"auth_signature" :\t"ab" , "x":[{"domain":"other"}],"domain":"demo",', 23],
+  [
+    'behind nested ones of the same names',
+    '{"a":{"auth_signature":"cd","domain":"other"},"domain":"demo","auth_signature":"ab",',
+    80,
+  ],
+  [
+    'behind texts that look like them',
+    '{"a":"\\",\\"domain\\":\\"other\\"}","domain":"demo","auth_signature":"ab",',
+    66,
+  ],
+  ['under escaped names', '{"doma\\u0069n":"demo","auth\\u005fsignature":"ab",', 45],
+])('finds a claim %s', (_, start, signatureAt) => {
+  const body = `${start}"auth_timestamp":1767225600,"api_key":"owner@demo.test"}`;
+  expect(scan(body)).toEqual({ ...whole, signatureAt });
+  expect(agrees(Buffer.from(body))).toBe(true);
+});
+
+test('takes the first of equal names, and strict reading refuses such a body', () => {
+  const body = `${JSON.stringify(whole).slice(0, -1)},"domain":"other","auth_signatur\\u0065":"cd"}`;
+  expect(scan(body)).toMatchObject(whole);
+  expect(parseStrictJson(Buffer.from(body)).faults).toHaveLength(2);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a list', '[{"domain":"demo"}]'],
+  ['a byte order mark', '\ufeff{"domain":"demo"}'],
+  ['a text without an end', '{"domain":"demo'],
+  ['a field behind an error', '{"a":1 "domain":"demo"}'],
+  ['a nested claim', `{"a":${JSON.stringify(whole)}}`],
+  ['a field behind a thousand others', `{${'"a":1,'.repeat(1_000)}"domain":"demo"}`],
+])('finds no domain in %s', (_, body) => {
+  expect(scan(body).domain ?? null).toBeNull();
+});
+
+test('takes nothing but scalars of moderate length', () => {
+  const body = `{"domain":{"a":1},"api_key":["b"],"auth_timestamp":"${'9'.repeat(5_000)}","auth_signature":12}`;
+  const none = { domain: null, api_key: null, auth_timestamp: null, auth_signature: 12, signatureAt: -1 };
+  expect(scan(body)).toEqual(none);
+});
+
+const fields = fc.oneof(fc.constantFrom(...authenticationFields), fc.string({ unit: 'grapheme' }));
+const bodies = fc.dictionary(
+  fields.filter((name) => name !== '__proto__'),
+  fc.jsonValue({ stringUnit: 'grapheme', maxDepth: 4 }),
+);
+
+test('agrees with strict reading about every body that it takes', () => {
+  fc.assert(
+    fc.property(bodies, fc.integer({ min: 0, max: 2 }), (body, indent) => {
+      agrees(Buffer.from(JSON.stringify(body, undefined, indent)));
+    }),
+  );
+});
+
+test('agrees with strict reading about bodies with bytes added, removed and changed, and comes to an end', () => {
+  const signed = bodies.map((body) => signExactly('/sale/order/add', body, credentials));
+  const telling = fc.constantFrom(...Buffer.from('"\\{}[]:,-+.eEutfn019 \n\u0000d8'));
+  const edits = fc.array(fc.tuple(fc.nat(), fc.oneof(telling, fc.nat(255)), fc.nat(2)), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(signed, edits, (body, changes) => {
+      let bytes = Buffer.from(body);
+      for (const [place, byte, removed] of changes) {
+        const at = place % bytes.length;
+        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.of(byte), bytes.subarray(at + removed)]);
+      }
+      agrees(bytes);
+    }),
+    { numRuns: 3_000 },
+  );
+});

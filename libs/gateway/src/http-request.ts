@@ -1,0 +1,43 @@
+import { operations, type Operation, Refused } from '@stockbook/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RawBody } from './authenticator.js';
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
+
+/** The operation that a request's path names. */
+export function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
+  const path = pathOf(request);
+  const operation = operations.get(path.slice(1));
+  if (!operation) throw new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
+  if (request.method === 'POST') return operation;
+  void reply.header('allow', 'POST');
+  throw new Refused({ code: 'method_not_allowed', message: `${path} takes POST, not ${request.method}.` });
+}
+
+/** Refuses a body by its announced length, before any of it is read. */
+export async function refuseAnnounced(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { bodyLimit = Infinity } = operations.get(pathOf(request).slice(1)) ?? {};
+  const length = Number(request.headers['content-length']);
+  if (!(length > bodyLimit)) return;
+  void reply.header('connection', 'close');
+  throw tooLarge(bodyLimit, length);
+}
+
+/** Takes the body over from the request, so that a refusal that is held back does not keep it in memory. */
+export function takeBody(request: FastifyRequest, { bodyLimit }: Operation): RawBody {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    throw new Refused({ code: 'not_json', message: `The content type must be application/json, not '${type}'.` });
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    throw new Refused({ code: 'not_json', message: `The body must not be encoded, but is ${encoding}.` });
+  }
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  request.body = undefined;
+  if (bytes.length > bodyLimit) throw tooLarge(bodyLimit, bytes.length);
+  return { path: pathOf(request), bytes, address: request.ip };
+}
+
+const tooLarge = (limit: number, length: number): Refused =>
+  new Refused({ code: 'too_large', message: `The body may have ${limit} bytes, not ${length}.` });
