@@ -12,7 +12,7 @@ export class Authentication {
 export class PageRequest {
   @Int({ optional: true, min: 1, doc: 'Page number from 1; default 1.' }) page?: number;
   @Int({ optional: true, min: 1, max: 100, doc: 'Results per page; default 20.' }) limit?: number;
-  @OneOf(['ASC', 'DESC'], { optional: true, doc: 'Default DESC.' }) order?: 'ASC' | 'DESC';
+  @OneOf(['ASC', 'DESC'], { optional: true, anyCase: true, doc: 'Default DESC.' }) order?: 'ASC' | 'DESC';
 }
 
 /** How many results there are in all pages together. */

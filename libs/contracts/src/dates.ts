@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-const LOCAL = /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):\d\d:\d\d$/;
+const LOCAL = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):\d\d:\d\d$/;
 const DAY = /^(?!0000)\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads a date-time as clients write it (RFC 3339, or `YYYY-MM-DD[ HH:MM:SS]` in the account's zone) and returns it in UTC,
+ * Reads a date-time as clients write it (RFC 3339, or without an offset or a time in the account's zone) and returns it in UTC,
  * or undefined when it is none. An `end` that names a second or a day means the end of it. A local time that the clocks
  * pass twice means the first, one that they skip is read as before the change (RFC 5545).
  */
@@ -24,6 +24,9 @@ export function utcOf(text: string, zone: string, bound: 'start' | 'end'): strin
 
 /** True for a calendar day written `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => DAY.test(text) && DateTime.fromISO(text).isValid;
+
+/** Whether a value is the date or date-time by which MySQL and its clients say that there is none. */
+export const isNotSet = (value: unknown): boolean => value === '0000-00-00' || value === '0000-00-00 00:00:00';
 
 /** A point in time as every response shows it: RFC 3339 in UTC with seconds. Nothing is the empty string. */
 export const shownDate = (at: Date | null): string => (at ? `${at.toISOString().slice(0, 19)}Z` : '');

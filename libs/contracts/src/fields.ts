@@ -1,102 +1,16 @@
-import 'reflect-metadata';
-import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
-import { isDay, utcOf } from './dates.js';
+import { isDay, isNotSet, utcOf } from './dates.js';
+import { type Class, field, type FieldOf, type OptionalOf, type Options } from './field.js';
+import { asText, fitsIn, isBlank } from './texts.js';
 
-export type Class<T extends object = object> = new () => T;
-
-/** What the reading of a request depends on. */
-export interface Reading {
-  /** The account's IANA time zone. */
-  readonly zone: string;
-}
-
-/** All that is known of one field: validation, OpenAPI and the reading of lenient input come from here. */
-export interface FieldSpec {
-  readonly optional: boolean;
-  readonly cost: boolean;
-  readonly hidden: boolean;
-  readonly doc?: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether class-validator finds the field valid, apart from what is in its objects. */
-  readonly holds: (value: unknown) => boolean;
-  /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
-  readonly read?: (value: unknown, reading: Reading) => unknown;
-  /** The class of the object, or of each object of the list. */
-  readonly of?: () => Class;
-  readonly list?: boolean;
-}
-
-interface Options {
-  optional?: boolean;
-  doc?: string;
-  /** Shown, accepted and sortable only for a caller who may view cost. */
-  cost?: boolean;
-  /** Left out of the API document, until the records exist that it refers to. */
-  hidden?: boolean;
-}
-
-/** Compiles only on a property declared as T, and with `?` exactly when the field is optional. */
-type FieldOf<T, Optional extends boolean> = <K extends string, O extends { [P in K]?: unknown }>(
-  target: O,
-  key: K,
-  ...mismatch: [Given<O[K]>, T, undefined extends O[K] ? true : false] extends [T, Given<O[K]>, Optional]
-    ? []
-    : ['the property does not match its field decorator']
-) => void;
-type Given<T> = Exclude<T, undefined>;
-type OptionalOf<X> = X extends { optional: true } ? true : false;
-
-interface Rule {
-  readonly schema: FieldSpec['schema'];
-  /** The end of the sentence that begins with "<field> must be". */
-  readonly must: string | ((value: unknown) => string);
-  readonly holds: (value: unknown) => boolean;
-  readonly read?: FieldSpec['read'];
-  readonly of?: FieldSpec['of'];
-  readonly list?: boolean;
-}
-
-const FIELDS = Symbol('fields');
-
-function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldOf<T, OptionalOf<X>> {
-  const { optional = false, cost = false, hidden = false, doc } = options ?? {};
-  const decorate = (target: object, key: string) => {
-    const validate = (value: unknown) => rule.holds(value);
-    const must = (value: unknown) => (typeof rule.must === 'string' ? rule.must : rule.must(value));
-    const message = (value: unknown) => (value === undefined ? 'is required.' : `must be ${must(value)}.`);
-    ValidateBy({ name: 'field', validator: { validate, defaultMessage: (args) => message(args?.value) } })(target, key);
-    if (rule.of) ValidateNested({ each: rule.list ?? false })(target, key);
-    // Also on required fields, where it takes the place of an inherited one.
-    ValidateIf((_, value) => !optional || value !== undefined)(target, key);
-    const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
-    const { schema, holds, read, of, list } = rule;
-    Reflect.defineMetadata(
-      FIELDS,
-      { ...own, [key]: { optional, cost, hidden, doc, schema, holds, read, of, list } },
-      target,
-    );
-  };
-  return decorate as unknown as FieldOf<T, OptionalOf<X>>;
-}
-
-const specs = new WeakMap<Class, Readonly<Record<string, FieldSpec>>>();
-
-/** The fields of a DTO class in the order of their declaration, inherited ones first. */
-export function fieldsOf(type: Class): Readonly<Record<string, FieldSpec>> {
-  const known = specs.get(type);
-  if (known) return known;
-  const chain: object[] = [];
-  for (let at = type.prototype; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) chain.unshift(at);
-  const found = Object.assign({}, ...chain.map((prototype) => Reflect.getOwnMetadata(FIELDS, prototype) ?? {}));
-  specs.set(type, found);
-  return found;
-}
+export { type Class, fieldsOf, type FieldSpec, type Reading } from './field.js';
 
 const asNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 const asFlag = (value: unknown) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value);
 const asIds = (value: unknown) =>
   typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/\s/g, '') : value;
+/** A date that other systems write for "not set" is the empty string. */
+const asDate = (value: unknown) => (isNotSet(value) ? '' : value);
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -104,17 +18,30 @@ const MAX_INT = 2_147_483_647;
 /** The largest integer that every JSON parser reads exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** Text of at most `max` characters (65,536 unless told). `min: 1` refuses the empty text. */
-export function Text<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<string, OptionalOf<X>> {
-  const { min = 0, max = 65_536 } = options ?? {};
+interface TextOptions extends Options {
+  min?: number;
+  max?: number;
+  /** White space around the text is no part of it. */
+  trim?: boolean;
+}
+
+/** Text in NFC of at most `max` characters (65,536 unless told); an integer is read as its digits. `min: 1` refuses a blank text. */
+export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
+  const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
     schema: { type: 'string', ...(min && { minLength: min }), maxLength: max },
     must: min ? `a text of ${min} to ${max} characters` : `a text of at most ${max} characters`,
+    fault: (value) => (min && isBlank(value) ? 'must not be blank.' : undefined),
     // PostgreSQL cannot hold U+0000.
     holds: (value) =>
-      typeof value === 'string' && value.trim().length >= min && value.length <= max && !value.includes('\0'),
+      typeof value === 'string' && value.trim().length >= min && fitsIn(max, value) && !value.includes('\0'),
+    read: (value) => asText(value, trim),
   });
 }
+
+/** The name of a record: 1 to 1,000 characters, and not blank. */
+export const Name = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
+  Text({ min: 1, max: 1_000, ...(options ?? ({} as X)) });
 
 /** A whole number; a numeric string is read as one. */
 export function Int<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number, OptionalOf<X>> {
@@ -141,6 +68,23 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
 /** A record's id; 0 means none. */
 export const Id = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   Int({ min: 0, max: MAX_ID, ...(options ?? ({} as X)) });
+
+/** A record's id or its name. Digits alone are an id; an empty text is the id 0, which means none. */
+export const IdOrName = <X extends Options>(options?: X): FieldOf<number | string, OptionalOf<X>> =>
+  field(options, {
+    schema: {
+      oneOf: [
+        { type: 'integer', format: 'int64', minimum: 0, maximum: MAX_ID },
+        { type: 'string', minLength: 1, maxLength: 1_000 },
+      ],
+    },
+    must: 'an id or a name of at most 1000 characters',
+    holds: (value) =>
+      typeof value === 'string'
+        ? !isBlank(value) && fitsIn(1_000, value) && !value.includes('\0')
+        : Number.isSafeInteger(value) && Number(value) >= 0,
+    read: (value) => (typeof value !== 'string' ? value : /^\d*$/.test(value) ? Number(value) : asText(value, false)),
+  });
 
 /** A count of pieces, 1 to 2,000,000,000. */
 export const Quantity = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
@@ -193,7 +137,7 @@ export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: 
     must: 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty',
     holds: (value) =>
       value === '' || (typeof value === 'string' && value.endsWith('Z') && utcOf(value, 'utc', 'start') !== undefined),
-    read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? value) : value),
+    read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? asDate(value)) : value),
   });
 }
 
@@ -203,18 +147,26 @@ export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<
     schema: { type: 'string', examples: ['2026-03-01'] },
     must: 'a day like 2026-03-01, or empty',
     holds: (value) => value === '' || (typeof value === 'string' && isDay(value)),
+    read: asDate,
   });
 
-/** One of the given words. */
-export const OneOf = <const V extends readonly string[], X extends Options>(
+/** One of the given words, in any case of its letters if told; where it is optional, the empty string is read as absent. */
+export function OneOf<const V extends readonly string[], X extends Options & { anyCase?: boolean }>(
   values: V,
   options?: X,
-): FieldOf<V[number], OptionalOf<X>> =>
-  field(options, {
+): FieldOf<V[number], OptionalOf<X>> {
+  const { optional = false, anyCase = false } = options ?? {};
+  const inItsCase = (text: string) => values.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text;
+  return field(options, {
     schema: { type: 'string', enum: values },
     must: `one of ${values.join(', ')}`,
     holds: (value) => typeof value === 'string' && values.includes(value),
+    read: (value) => {
+      if (optional && value === '') return undefined;
+      return anyCase && typeof value === 'string' ? inItsCase(value) : value;
+    },
   });
+}
 
 /** Up to 100 ids, comma separated; a single integer is read too. `idsOf` takes them apart. */
 export const CommaIds = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>

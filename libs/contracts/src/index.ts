@@ -9,6 +9,7 @@ export * from './fields.js';
 export { type OpenApi, openApi } from './openapi.js';
 export * from './parse.js';
 export * from './refused.js';
+export { fitsIn, isBlank } from './texts.js';
 export * from './tree.js';
 export * from './inventory/brand.js';
 export * from './inventory/flow.js';

@@ -66,10 +66,18 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 
 ## Values
 
-- Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, and \`2026-03-01 08:15:30\` and
-  \`2026-03-01\` in the account's time zone. The empty string means "not set".
+- Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, or none: then
+  \`2026-03-01T08:15:30\`, \`2026-03-01 08:15:30\` and \`2026-03-01\` are in the account's time zone. The empty string, \`0000-00-00\` and
+  \`0000-00-00 00:00:00\` mean "not set".
 - Ids are integers up to 9,007,199,254,740,991 (2^53 - 1): keep them in 64 bits.
-- Requests may write a number as a string, and true and false as 1 and 0.
+- Requests may write a number as a string, a text as an integer, and true and false as 1 and 0. \`order\` may be in any case; an empty
+  \`sort\`, \`order\` or \`filter_date_type\` means the default.
+- A character is a Unicode code point. Texts are stored in NFC; \`model\`, \`sku\`, \`gtin\`, \`barcode\`, e-mail and telephone
+  without white space around.
+- \`filter_name\`, \`filter_email\`, \`filter_telephone\` and \`search\` find parts of a text, without regard to case and diacritics. Other text
+  filters match the whole text exactly. Lists sort texts by the Unicode root collation, without regard to case, digits by value.
+- HTML keeps \`class\`, safe \`style\` properties, tables, images, lists and \`font\`. It loses scripts, event handlers, forms, and frames other than
+  the players of YouTube, Vimeo and Dailymotion.
 - Optional fields of a response that do not apply are absent. Unknown fields of a request are ignored.
 - Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.
 - An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.

@@ -60,6 +60,14 @@ describe('parse', () => {
     expect(parse(BillGet, body, { ...seeing, zone: 'utc' }).filter_date_end).toBe('2026-03-01T23:59:59.999999Z');
   });
 
+  it.each([{ order: 'asc' }, { order: 'Asc', sort: '' }])('reads the page %j', (body) => {
+    expect(json(parse(BillGet, body, seeing))).toEqual({ order: 'ASC' });
+  });
+
+  it('reads an empty order as the default one', () => {
+    expect(json(parse(BillGet, { order: '', sort: 'bill_id' }, seeing))).toEqual({ sort: 'bill_id' });
+  });
+
   it('leaves what was given as it was', () => {
     const body = { bill_id: '7', lines: [{ quantity: '2' }] };
     parse(Bill, body, blind);
@@ -68,13 +76,13 @@ describe('parse', () => {
 
   it('reports all faults at once, each with its path', () => {
     const lines = [{ quantity: 1 }, { quantity: 0, parts: [{ name: 'a' }, { name: '' }, {}] }, { quantity: 1.5 }];
-    const body = { day: 'monday', main: { name: 5 }, lines };
+    const body = { day: 'monday', main: { name: true }, lines };
     expect(messagesOf(Bill, body)).toEqual([
       'bill_id is required.',
       'day must be a day like 2026-03-01, or empty.',
       'main.name must be a text of 1 to 65536 characters.',
       'lines[1].quantity must be an integer of at least 1.',
-      'lines[1].parts[1].name must be a text of 1 to 65536 characters.',
+      'lines[1].parts[1].name must not be blank.',
       'lines[1].parts[2].name is required.',
       'lines[2].quantity must be an integer of at least 1.',
     ]);

@@ -56,7 +56,8 @@ function readObject<T extends object>(type: Class<T>, body: object, reader: Read
   const values: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(fieldsOf(type))) {
     if (given[name] === undefined || (spec.cost && reader && !reader.view_cost)) continue;
-    values[name] = readValue(spec, given[name], reader);
+    const value = readValue(spec, given[name], reader);
+    if (value !== undefined) values[name] = value;
   }
   return Object.assign(new type(), values);
 }

@@ -15,6 +15,7 @@ import { RelayLease1763600000004 } from './migrations/0004-relay-lease.js';
 import { ItemTally1763600000005 } from './migrations/0005-item-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
+import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
 import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
@@ -47,6 +48,7 @@ export const inventoryService: ServiceDefinition = {
     ItemTally1763600000005,
     RequestKeys1763600000010,
     WideIdentifiers1763600000012,
+    TextRules1763600000013,
     StatementDates1763600000020,
   ],
   handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers, StockPolicyHandlers],

@@ -27,7 +27,7 @@ export class Conditions {
  * is rare and of many kinds, and the best plan for a part of a text depends on that part.
  */
 export function listStatement({ values }: Pick<Conditions, 'values'>, text: string, mostValues = 1): Statement {
-  const isHot = values.length <= mostValues && !text.includes('ILIKE');
+  const isHot = values.length <= mostValues && !text.includes(' LIKE ');
   return statement(isHot ? `list_${createHash('md5').update(text).digest('hex')}` : '', text);
 }
 

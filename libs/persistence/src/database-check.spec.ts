@@ -55,3 +55,26 @@ test('a user who may not is told, in one sentence, what to run', async () => {
   }
   expect(await faultOf()).toBeUndefined();
 });
+
+test('a database of another encoding than UTF8 is refused', async () => {
+  const name = `ascii_${randomBytes(4).toString('hex')}`;
+  await admin.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`);
+  try {
+    const ascii = new URL(database.url);
+    ascii.pathname = name;
+    await expect(checkDatabase(ascii.href, services)).rejects.toThrow(
+      `The database ${name} of DATABASE_URL has the encoding SQL_ASCII: it must be UTF8.`,
+    );
+  } finally {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+});
+
+test('a server without collations of ICU is refused', async () => {
+  await admin.query('CREATE SCHEMA without_icu CREATE TABLE pg_collation (collname name)');
+  const without = new URL(database.url);
+  without.searchParams.set('options', '-c search_path=without_icu,pg_catalog');
+  await expect(checkDatabase(without.href, services)).rejects.toThrow(
+    'The PostgreSQL of DATABASE_URL has no ICU collations: use a server that is built with ICU.',
+  );
+});

@@ -27,14 +27,30 @@ export async function checkDatabase(url: string, schemas: readonly string[]): Pr
   }
 }
 
+interface Found {
+  readonly version: number;
+  readonly user: string;
+  readonly database: string;
+  readonly may_create: boolean;
+  readonly encoding: string;
+  /** Texts are sorted by collations of ICU. */
+  readonly has_icu: boolean;
+}
+
 async function checkRights(client: Client, schemas: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ version: number; user: string; database: string; may_create: boolean }>(
+  const { rows } = await client.query<Found>(
     `SELECT current_setting('server_version_num')::int AS version, current_user AS user, current_database() AS database,
-            has_database_privilege(current_database(), 'CREATE') AS may_create`,
+            has_database_privilege(current_database(), 'CREATE') AS may_create,
+            current_setting('server_encoding') AS encoding,
+            EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS has_icu`,
   );
   const [found] = rows;
   if (!found || found.version < OLDEST) throw new StartFault('DATABASE_URL names a PostgreSQL older than 15.');
-  const { version, user, database, may_create } = found;
+  const { version, user, database, may_create, encoding, has_icu } = found;
+  if (encoding !== 'UTF8')
+    throw new StartFault(`The database ${database} of DATABASE_URL has the encoding ${encoding}: it must be UTF8.`);
+  if (!has_icu)
+    throw new StartFault(`The PostgreSQL of DATABASE_URL has no ICU collations: use a server that is built with ICU.`);
   const grantee = escapeIdentifier(user);
   if (!may_create) {
     throw new StartFault(

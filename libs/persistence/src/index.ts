@@ -9,6 +9,7 @@ export * from './page.js';
 export * from './statement-dates.js';
 export * from './statement.js';
 export * from './tally.js';
+export * from './text-sql.js';
 export * from './tx.js';
 export * from './visibility.js';
 export * from './request-key.js';

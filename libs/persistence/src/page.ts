@@ -32,9 +32,6 @@ export async function pageOf<R extends ObjectLiteral, Q extends ListRequest>(
   return Promise.all([page, total]);
 }
 
-/** A pattern for ILIKE that finds the text anywhere. */
-export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** The `deleted` flag that records carry when the request asked for deleted ones too. */
 export const deletedFlag = (
   { filter_deleted }: { filter_deleted?: boolean },

@@ -11,6 +11,7 @@ import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
+import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
 import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
 import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { ChannelActivity } from './order/channel-activity.js';
@@ -37,6 +38,7 @@ export const salesService: ServiceDefinition = {
     OrderTally1763600000005,
     RequestKeys1763600000010,
     WideIdentifiers1763600000012,
+    TextRules1763600000013,
     LineCosts1763600000016,
     StatementDates1763600000020,
   ],

@@ -13,6 +13,7 @@ import { Initial1763600000001 } from './migrations/0001-initial.js';
 import { RelayLease1763600000002 } from './migrations/0002-relay-lease.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
+import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
 import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { OrderStatusHandlers } from './order-status/order-status.handlers.js';
@@ -42,6 +43,7 @@ export const settingsService: ServiceDefinition = {
     RelayLease1763600000002,
     RequestKeys1763600000010,
     WideIdentifiers1763600000012,
+    TextRules1763600000013,
     StatementDates1763600000020,
   ],
   handlers: [

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { Id, Int, Json, ListOf, OneOf, Text, When } from '../fields.js';
+import { Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
 export type ChannelType = (typeof channelTypes)[number];
@@ -19,12 +19,12 @@ class ChannelFields {
 }
 class ChannelAdd extends ChannelFields {
   @OneOf(channelTypes) type!: ChannelType;
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 class ChannelEdit extends ChannelFields {
   @Id() channel_id!: number;
   @OneOf(channelTypes, { optional: true, doc: 'Cannot change.' }) type?: ChannelType;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 class ChannelGet extends PageRequest {
   @Id({ optional: true }) channel_id?: number;

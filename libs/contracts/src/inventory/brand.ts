@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { CommaIds, Flag, Id, ListOf, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class BrandKey {
   @Id() brand_id!: number;
@@ -11,11 +11,11 @@ class BrandFields {
   @Text({ optional: true, max: 2_000, doc: 'Image URL.' }) image?: string;
 }
 class BrandAdd extends BrandFields {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 class BrandEdit extends BrandFields {
   @Id() brand_id!: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 class BrandGet extends PageRequest {
   @Id({ optional: true }) brand_id?: number;

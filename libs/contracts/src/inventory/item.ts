@@ -1,13 +1,36 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { CommaIds, Flag, Id, Ids, Int, ListOf, Measure, Money, OneOf, Quantity, Rate, Text, When } from '../fields.js';
+import {
+  CommaIds,
+  Flag,
+  Id,
+  Ids,
+  Int,
+  ListOf,
+  Measure,
+  Money,
+  Name,
+  OneOf,
+  Quantity,
+  Rate,
+  Text,
+  When,
+} from '../fields.js';
 
 const MEBIBYTE = 1_048_576;
 const LARGE_BODY = { bodyLimit: 8 * MEBIBYTE };
-const CODE = { optional: true, max: 255 } as const;
-const HTML = { optional: true, max: MEBIBYTE, doc: 'HTML; whatever could run is taken out.' } as const;
-const PLAIN = { optional: true, max: MEBIBYTE, doc: 'Plain text; made from the description unless given.' } as const;
+const CODE = { optional: true, max: 255, trim: true } as const;
+const HTML = {
+  optional: true,
+  max: MEBIBYTE,
+  doc: 'HTML; formatting stays, whatever could run is taken out.',
+} as const;
+const PLAIN = {
+  optional: true,
+  max: MEBIBYTE,
+  doc: 'Plain text. Unless given, and again once it is given empty, it follows the description.',
+} as const;
 const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given here is ignored.' } as const;
 const COST = { optional: true, cost: true, min: 0 } as const;
 const MAX_STOCK = 2_000_000_000;
@@ -42,7 +65,7 @@ class ItemPriceGiven {
 }
 class ItemTranslationGiven {
   @Id() language_id!: number;
-  @Text({ optional: true, max: 255 }) name?: string;
+  @Text({ optional: true, max: 1_000 }) name?: string;
   @Text(HTML) description?: string;
   @Text(PLAIN) plain_description?: string;
 }
@@ -81,11 +104,11 @@ class ItemFields {
   @ListOf(() => ItemBundleGiven, { optional: true, hidden: true }) item_bundles?: ItemBundleGiven[];
 }
 export class ItemAdd extends ItemFields {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 export class ItemEdit extends ItemFields {
   @Id({ optional: true, doc: 'Names the item; without it the model, sku or barcode does.' }) item_id?: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 
 /** Names one living item by exactly one of its fields. */
@@ -146,9 +169,9 @@ const SORT = [
 ] as const;
 export class ItemGet extends PageRequest {
   @Id({ optional: true }) item_id?: number;
-  @Text({ optional: true }) model?: string;
-  @Text({ optional: true }) sku?: string;
-  @Text({ optional: true }) barcode?: string;
+  @Text({ optional: true, trim: true }) model?: string;
+  @Text({ optional: true, trim: true }) sku?: string;
+  @Text({ optional: true, trim: true }) barcode?: string;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true }) filter_brand_id?: number;
   @CommaIds({ optional: true, hidden: true, doc: 'Items in any of these categories.' }) filter_category?: string;

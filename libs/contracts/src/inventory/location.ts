@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class LocationKey {
   @Id() location_id!: number;
@@ -11,11 +11,11 @@ class LocationFields {
   @Int({ optional: true, min: 0, doc: 'At or below this quantity an item is nearly gone.' }) stock_danger?: number;
 }
 class LocationAdd extends LocationFields {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 class LocationEdit extends LocationFields {
   @Id() location_id!: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 class LocationGet extends PageRequest {
   @Id({ optional: true }) location_id?: number;

@@ -1,17 +1,17 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { Flag, Id, ListOf, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class CustomerGroupKey {
   @Id() customer_group_id!: number;
 }
 class CustomerGroupAdd {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 class CustomerGroupEdit {
   @Id() customer_group_id!: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 class CustomerGroupGet extends PageRequest {
   @Id({ optional: true }) customer_group_id?: number;

@@ -22,11 +22,11 @@ const SORT = [
 
 export class CustomerGet extends PageRequest {
   @Id({ optional: true }) customer_id?: number;
-  @Text({ optional: true, doc: 'Part of the name, the e-mail or the telephone.' }) search?: string;
+  @Text({ optional: true, trim: true, doc: 'Part of the name, the e-mail or the telephone.' }) search?: string;
   @Text({ optional: true, doc: 'Part of the merged name.' }) filter_name?: string;
   @Id({ optional: true }) filter_customer_group_id?: number;
-  @Text({ optional: true, doc: 'Part of the e-mail.' }) filter_email?: string;
-  @Text({ optional: true, doc: 'Part of the telephone.' }) filter_telephone?: string;
+  @Text({ optional: true, trim: true, doc: 'Part of the e-mail.' }) filter_email?: string;
+  @Text({ optional: true, trim: true, doc: 'Part of the telephone.' }) filter_telephone?: string;
   @Text({ optional: true }) filter_card_number?: string;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;

@@ -1,13 +1,13 @@
 import { Flag, Id, Int, ListOf, Money, Quantity, Rate, Text, When, Measure } from '../fields.js';
 
 export class OrderTotal {
-  @Text({ max: 255 }) name!: string;
+  @Text({ max: 1_000 }) name!: string;
   @Text({ min: 1, max: 255, doc: 'Unique within its list.' }) code!: string;
   @Money() price!: number;
   @Int({ doc: 'Display order.' }) sort_order!: number;
 }
 export class OrderPayment {
-  @Text({ doc: 'Name of a payment method.' }) payment_method!: string;
+  @Text({ max: 1_000, doc: 'Name of a payment method.' }) payment_method!: string;
   @Money() total!: number;
 }
 export class OrderPayout {
@@ -115,9 +115,9 @@ export class ListedOrder extends OrderSummary {
   @When({ optional: true, doc: 'Shipped out; left out when not yet.' }) shipping_date?: string;
   @When({ optional: true, doc: 'Placed.' }) date_ordered?: string;
   @Measure({ optional: true, doc: 'kg' }) weight?: number;
-  @ListOf(() => OrderPayment, MAY_BE_EMPTY) payments?: OrderPayment[];
+  @ListOf(() => OrderPayment, { doc: 'Of an order with split payment.' }) payments!: OrderPayment[];
   @ListOf(() => OrderTotal, MAY_BE_EMPTY) totals?: OrderTotal[];
-  @ListOf(() => OrderPayout, MAY_BE_EMPTY) payouts?: OrderPayout[];
-  @ListOf(() => OrderData, MAY_BE_EMPTY) data?: OrderData[];
+  @ListOf(() => OrderPayout) payouts!: OrderPayout[];
+  @ListOf(() => OrderData) data!: OrderData[];
   @Flag({ optional: true }) deleted?: boolean;
 }

@@ -1,20 +1,37 @@
 import { Done, Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { CommaIds, Flag, Id, Ids, Int, ListOf, Money, One, OneOf, Quantity, Rate, Text, When } from '../fields.js';
+import {
+  CommaIds,
+  Flag,
+  Id,
+  IdOrName,
+  Ids,
+  Int,
+  ListOf,
+  Money,
+  One,
+  OneOf,
+  Quantity,
+  Rate,
+  Text,
+  When,
+} from '../fields.js';
 import { OrderHistoryAdd, OrderHistoryGet, OrderHistoryPage } from './order-history.js';
 import { ListedOrder, Order, OrderPayment, OrderTotal } from './order-record.js';
 
-const NAME = { max: 255 } as const;
-const EMAIL = { max: 254 } as const;
-const TELEPHONE = { max: 64 } as const;
+const SHORT = { max: 1_000 } as const;
+const CODE = { max: 255, trim: true } as const;
+const EMAIL = { max: 254, trim: true } as const;
+const TELEPHONE = { max: 64, trim: true } as const;
 const SPLIT = { min: 0, max: 1, doc: '1: several payment methods are used.' } as const;
+const METHOD = 'Id or exact name of a payment method; digits alone are an id. 0 or empty: none.';
 const optional = { optional: true } as const;
 
 export class OrderProductAdd {
   @Id({ doc: '0: found by model, then by sku; free text when neither is known.' }) item_id!: number;
-  @Text(NAME) name!: string;
-  @Text(NAME) model!: string;
-  @Text(NAME) sku!: string;
+  @Text(SHORT) name!: string;
+  @Text(CODE) model!: string;
+  @Text(CODE) sku!: string;
   @Quantity() quantity!: number;
   @Money() price!: number;
   @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency; else the stock tells it.' })
@@ -29,29 +46,29 @@ export class OrderProductEdit extends OrderProductAdd {
 }
 
 export class OrderAdd {
-  @Text({ ...NAME, doc: 'Order ID of the external channel; unique in the channel when not empty.' })
+  @Text({ max: 255, doc: 'Order ID of the external channel; unique in the channel when not empty.' })
   imported_order_id!: string;
   @Id({ doc: 'An enabled channel of type pos.' }) channel_id!: number;
   @Id({ doc: '0: the customer with this e-mail, else with this telephone, else a new one.' }) customer_id!: number;
-  @Text(NAME) firstname!: string;
-  @Text(NAME) lastname!: string;
-  @Text(NAME) company!: string;
+  @Text(SHORT) firstname!: string;
+  @Text(SHORT) lastname!: string;
+  @Text(SHORT) company!: string;
   @Text(EMAIL) email!: string;
   @Text(TELEPHONE) telephone!: string;
   @Text(TELEPHONE) telephone_2!: string;
   @When({ doc: 'Placed; empty: now.' }) date_ordered!: string;
-  @Text() address_1!: string;
-  @Text() address_2!: string;
-  @Text(NAME) city!: string;
-  @Text(NAME) postcode!: string;
-  @Text(NAME) country!: string;
-  @Text(NAME) zone!: string;
-  @Text(NAME) shipping_method!: string;
+  @Text(SHORT) address_1!: string;
+  @Text(SHORT) address_2!: string;
+  @Text(SHORT) city!: string;
+  @Text(SHORT) postcode!: string;
+  @Text(SHORT) country!: string;
+  @Text(SHORT) zone!: string;
+  @Text(SHORT) shipping_method!: string;
   @When({ doc: 'Shipped out; empty: not yet.' }) shipping_date!: string;
-  @Text(NAME) shipping_tracking!: string;
+  @Text(SHORT) shipping_tracking!: string;
   @Text({ max: 16, doc: 'Code of a currency of the account.' }) currency!: string;
   @Rate({ min: 0, doc: "0: the account's rate." }) currency_value!: number;
-  @Id({ doc: '0: none.' }) payment_method!: number;
+  @IdOrName({ doc: METHOD }) payment_method!: number | string;
   @Money() total!: number;
   @Text() comment!: string;
   @ListOf(() => OrderProductAdd, { min: 1 }) products!: OrderProductAdd[];
@@ -63,29 +80,29 @@ export class OrderAdd {
 }
 export class OrderEdit {
   @Id() order_id!: number;
-  @Text({ ...NAME, ...optional, doc: 'Cannot change.' }) imported_order_id?: string;
+  @Text({ max: 255, ...optional, doc: 'Cannot change.' }) imported_order_id?: string;
   @Id({ ...optional, doc: 'Cannot change.' }) channel_id?: number;
   @Id({ ...optional, doc: '0: stays as it is.' }) customer_id?: number;
-  @Text({ ...NAME, ...optional }) firstname?: string;
-  @Text({ ...NAME, ...optional }) lastname?: string;
-  @Text({ ...NAME, ...optional }) company?: string;
+  @Text({ ...SHORT, ...optional }) firstname?: string;
+  @Text({ ...SHORT, ...optional }) lastname?: string;
+  @Text({ ...SHORT, ...optional }) company?: string;
   @Text({ ...EMAIL, ...optional }) email?: string;
   @Text({ ...TELEPHONE, ...optional }) telephone?: string;
   @Text({ ...TELEPHONE, ...optional }) telephone_2?: string;
   @When({ ...optional, doc: 'Placed; empty: stays as it is.' }) date_ordered?: string;
-  @Text(optional) address_1?: string;
-  @Text(optional) address_2?: string;
-  @Text({ ...NAME, ...optional }) city?: string;
-  @Text({ ...NAME, ...optional }) postcode?: string;
-  @Text({ ...NAME, ...optional }) country?: string;
-  @Text({ ...NAME, ...optional }) zone?: string;
-  @Text({ ...NAME, ...optional }) shipping_method?: string;
+  @Text({ ...SHORT, ...optional }) address_1?: string;
+  @Text({ ...SHORT, ...optional }) address_2?: string;
+  @Text({ ...SHORT, ...optional }) city?: string;
+  @Text({ ...SHORT, ...optional }) postcode?: string;
+  @Text({ ...SHORT, ...optional }) country?: string;
+  @Text({ ...SHORT, ...optional }) zone?: string;
+  @Text({ ...SHORT, ...optional }) shipping_method?: string;
   @When({ ...optional, doc: 'Shipped out; empty: not yet.' }) shipping_date?: string;
-  @Text({ ...NAME, ...optional }) shipping_tracking?: string;
+  @Text({ ...SHORT, ...optional }) shipping_tracking?: string;
   @Text({ max: 16, ...optional, doc: 'Code of a currency of the account.' }) currency?: string;
   @Rate({ min: 0, ...optional, doc: "0: the account's rate of a new currency; else stays as it is." })
   currency_value?: number;
-  @Id({ ...optional, doc: '0: none.' }) payment_method?: number;
+  @IdOrName({ ...optional, doc: METHOD }) payment_method?: number | string;
   @Money(optional) total?: number;
   @Text(optional) comment?: string;
   @ListOf(() => OrderProductEdit, { ...optional, min: 1, doc: 'Replace the lines.' }) products?: OrderProductEdit[];
@@ -119,8 +136,8 @@ export class OrderGet extends PageRequest {
   @Id(optional) filter_customer_id?: number;
   @Id(optional) filter_channel_id?: number;
   @Text({ ...optional, doc: 'Part of the merged name.' }) filter_name?: string;
-  @Text({ ...optional, doc: 'Part of the e-mail.' }) filter_email?: string;
-  @Text({ ...optional, doc: 'Part of the first or the second telephone.' }) filter_telephone?: string;
+  @Text({ trim: true, ...optional, doc: 'Part of the e-mail.' }) filter_email?: string;
+  @Text({ trim: true, ...optional, doc: 'Part of the first or the second telephone.' }) filter_telephone?: string;
   @CommaIds({ ...optional, doc: 'Order status ids.' }) filter_order_status?: string;
   @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
   @Text(optional) filter_shipping_method?: string;

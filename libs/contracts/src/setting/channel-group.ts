@@ -1,18 +1,18 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { Flag, Id, Ids, ListOf, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Ids, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class ChannelGroupKey {
   @Id() channel_group_id!: number;
 }
 class ChannelGroupAdd {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
   @Ids({ optional: true, doc: 'Ids of channels.' }) channels?: number[];
 }
 class ChannelGroupEdit {
   @Id() channel_group_id!: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
   @Ids({ optional: true, doc: 'Ids of channels; replaces the list.' }) channels?: number[];
 }
 class ChannelGroupGet extends PageRequest {

@@ -1,13 +1,13 @@
 import { Done } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { Flag, Id, One, OneOf, Text } from '../fields.js';
+import { Flag, Id, Name, One, OneOf, Text } from '../fields.js';
 
 class CompanyGet {}
 class CompanyEdit {
-  @Text({ optional: true, min: 1, max: 255 }) name?: string;
-  @Text({ optional: true, max: 2_000 }) address?: string;
-  @Text({ optional: true, max: 64 }) telephone?: string;
-  @Text({ optional: true, max: 254 }) email?: string;
+  @Name({ optional: true }) name?: string;
+  @Text({ optional: true, max: 1_000 }) address?: string;
+  @Text({ optional: true, max: 64, trim: true }) telephone?: string;
+  @Text({ optional: true, max: 254, trim: true }) email?: string;
   @Text({ optional: true, max: 64 }) registration_no?: string;
   @Text({ optional: true, max: 64 }) tax_no?: string;
   @Text({ optional: true, min: 1, max: 3, doc: "Code of the account's base currency." }) currency?: string;

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { CommaIds, Flag, Id, ListOf, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class OrderStatusKey {
   @Id() order_status_id!: number;
@@ -12,11 +12,11 @@ class OrderStatusFields {
   @Flag({ optional: true, doc: 'Orders of this status cannot be edited or deleted.' }) lock?: boolean;
 }
 class OrderStatusAdd extends OrderStatusFields {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 class OrderStatusEdit extends OrderStatusFields {
   @Id() order_status_id!: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 class OrderStatusGet extends PageRequest {
   @Id({ optional: true }) order_status_id?: number;

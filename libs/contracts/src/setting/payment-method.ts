@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
-import { CommaIds, Flag, Id, Int, Json, ListOf, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class PaymentMethodKey {
   @Id() payment_method_id!: number;
@@ -19,11 +19,11 @@ class PaymentMethodFields {
   @Int({ optional: true }) sort_order?: number;
 }
 class PaymentMethodAdd extends PaymentMethodFields {
-  @Text({ min: 1, max: 255 }) name!: string;
+  @Name() name!: string;
 }
 class PaymentMethodEdit extends PaymentMethodFields {
   @Id() payment_method_id!: number;
-  @Text({ min: 1, max: 255, optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
 }
 class PaymentMethodGet extends PageRequest {
   @Id({ optional: true }) payment_method_id?: number;

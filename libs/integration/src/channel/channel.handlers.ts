@@ -17,6 +17,7 @@ import {
 import { claim, Db, pageOf } from '@stockbook/persistence';
 import { Handles, masked, PlainRecords, Services, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
 import { posConfiguration } from './pos-configuration.js';
 
@@ -80,7 +81,7 @@ export class ChannelHandlers {
     if (input.filter_date_modified)
       query.andWhere('channel.date_modified > :modified', { modified: input.filter_date_modified });
     const [rows, total] = await pageOf(query, input, 'channel_id', {
-      name: 'channel.name',
+      name: text.sortedName('channel.name'),
       type: 'channel.type',
       date_added: 'channel.date_added',
       date_modified: 'channel.date_modified',

@@ -1,8 +1,9 @@
 import { type Brand, brand, brandChanged, type CallOf, idsOf, shownDate } from '@stockbook/contracts';
-import { contains, Db, deletedFlag, pageOf } from '@stockbook/persistence';
+import { Db, deletedFlag, pageOf } from '@stockbook/persistence';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
+import { text } from '../text.js';
 import { BrandRow } from './brand.entity.js';
 
 @Controller()
@@ -37,12 +38,12 @@ export class BrandHandlers {
   async get({ caller, input }: CallOf<typeof brand.get>) {
     const query = this.db.read(BrandRow, 'brand', caller);
     if (input.brand_id !== undefined) query.andWhere('brand.brand_id = :id', { id: input.brand_id });
-    if (input.filter_name) query.andWhere('brand.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_name) query.andWhere(text.contains('brand.name', ':name'), { name: input.filter_name });
     const modified = input.filter_date_modified;
     if (modified) query.andWhere('brand.date_modified > :modified', { modified });
     const groups = idsOf(input.filter_channel_group_id ?? '');
     if (groups.length) query.andWhere('brand.channel_group_id IN (:...filtered)', { filtered: groups });
-    const columns = { name: 'brand.name', date_modified: 'brand.date_modified' };
+    const columns = { name: text.sortedName('brand.name'), date_modified: 'brand.date_modified' };
     const [rows, total] = await pageOf(query, input, 'brand_id', columns);
     const toBrand = (row: BrandRow): Brand => ({
       brand_id: row.brand_id,

@@ -69,7 +69,7 @@ describe('brands', () => {
   });
 
   it('need a name and an existing channel group', async () => {
-    expect(refused(await brands().add({ name: '' }))).toEqual(['name must be a text of 1 to 255 characters.']);
+    expect(refused(await brands().add({ name: '' }))).toEqual(['name must not be blank.']);
     const { error_details } = failure(await brands().add({ name: 'Acme', channel_group_id: 999_999 }));
     expect(error_details).toEqual([
       { code: 'unknown_reference', field: 'channel_group_id', message: 'There is no channel group 999999.' },

@@ -1,19 +1,4 @@
-import { plainTextOf, sanitised } from './description.js';
-
-describe('sanitised', () => {
-  it.each([
-    ['<p onclick="x()">Warm <b>mug</b></p>', '<p>Warm <b>mug</b></p>'],
-    ['<script>alert(1)</script>Mug', 'Mug'],
-    ['<iframe src="https://example.com"></iframe>Mug', 'Mug'],
-    ['<a href="javascript:alert(1)">Mug</a>', '<a>Mug</a>'],
-    ['<img src="https://example.com/mug.png" onerror="x()">', '<img src="https://example.com/mug.png" />'],
-    ['<p>Mug', '<p>Mug</p>'],
-    ['5 < 6 & "7"', '5 &lt; 6 &amp; "7"'],
-  ])('makes %j %j', (html, clean) => {
-    expect(sanitised(html)).toBe(clean);
-    expect(sanitised(clean)).toBe(clean);
-  });
-});
+import { plainTextOf } from './description.js';
 
 describe('plainTextOf', () => {
   it.each([

@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
 
-const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'];
 const BLOCK_END = /<br \/>|<\/(?:p|div|h[1-6]|li|tr|blockquote|pre|table|[ou]l)>/g;
 const CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
@@ -10,10 +9,7 @@ export const MAX_TAGS = 10_000;
 /** How many tags a text has, open or closed. */
 export const tagsIn = (html: string): number => html.match(/<\/?[a-z]/gi)?.length ?? 0;
 
-/** HTML without anything that runs, frames or is not well formed. */
-export const sanitised = (html: string): string => sanitizeHtml(html, { allowedTags });
-
-/** The text of sanitised HTML, with a line for each block. */
+/** The text of safe HTML, with a line for each block. */
 export function plainTextOf(html: string): string {
   const text = sanitizeHtml(html.replace(BLOCK_END, '$&\n'), { allowedTags: [], allowedAttributes: {} });
   return text

@@ -63,7 +63,7 @@ describe('an item', () => {
         },
       ],
     });
-    expect(refused(await items().add({ name: '' }))).toEqual(['name must be a text of 1 to 255 characters.']);
+    expect(refused(await items().add({ name: '' }))).toEqual(['name must not be blank.']);
   });
 
   it('shows every field that it was given', async () => {

@@ -1,14 +1,18 @@
 import type { ItemEdit, ItemTranslation } from '@stockbook/contracts';
-import { plainTextOf, sanitised } from './description.js';
-import type { LocationSettings } from './item.entity.js';
+import { plainTextOf } from './description.js';
+import type { ItemRow, LocationSettings } from './item.entity.js';
+import { safeHtml } from './safe-html.js';
+
+type Known = Pick<ItemRow, 'description' | 'plain_given' | 'locations'>;
+const NOTHING: Known = { description: '', plain_given: false, locations: [] };
 
 /** The columns that a request gives a value; `undefined` leaves a column as it is. */
-export const columnsOf = (input: ItemEdit, known: readonly LocationSettings[]) => ({
+export const columnsOf = (input: ItemEdit, known = NOTHING) => ({
   parent_id: input.parent_id,
   channel_group_id: input.channel_group_id,
   brand_id: input.brand_id,
   name: input.name,
-  ...descriptionsOf(input),
+  ...descriptionsOf(input, known),
   image: input.image,
   model: input.model,
   sku: input.sku,
@@ -22,23 +26,23 @@ export const columnsOf = (input: ItemEdit, known: readonly LocationSettings[]) =
   height: input.height,
   categories: input.categories,
   images: input.images?.map(({ image, set_id = 0, sort_order = 0 }) => ({ image, set_id, sort_order })),
-  locations: input.locations && mergedLocations(known, input.locations),
+  locations: input.locations && mergedLocations(known.locations, input.locations),
   customer_groups: input.customer_groups,
   translations: input.translations?.map(toTranslation),
 });
 
-type Described = Pick<ItemEdit, 'description' | 'plain_description'>;
-
-function descriptionsOf({ description, plain_description }: Described): Described {
-  const html = description === undefined ? undefined : sanitised(description);
-  return {
-    description: html,
-    plain_description: plain_description ?? (html === undefined ? undefined : plainTextOf(html)),
-  };
+/** A plain description follows the description until a client gives one, and again once a client gives an empty one. */
+function descriptionsOf(given: Pick<ItemEdit, 'description' | 'plain_description'>, known: Known) {
+  const description = given.description === undefined ? undefined : safeHtml(given.description);
+  const plain = given.plain_description?.trim();
+  if (plain) return { description, plain_description: given.plain_description, plain_given: true };
+  const follows = plain === '' || !known.plain_given;
+  if (!follows || (plain === undefined && description === undefined)) return { description };
+  return { description, plain_description: plainTextOf(description ?? known.description), plain_given: false };
 }
 
 function toTranslation(given: NonNullable<ItemEdit['translations']>[number]): ItemTranslation {
-  const { description = '', plain_description = '' } = descriptionsOf(given);
+  const { description = '', plain_description = '' } = descriptionsOf(given, NOTHING);
   return { language_id: given.language_id, name: given.name ?? '', description, plain_description };
 }
 

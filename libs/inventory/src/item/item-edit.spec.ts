@@ -67,6 +67,21 @@ describe('an edit', () => {
     });
   });
 
+  it('of the description leaves a plain description that a client gave, until it is given empty', async () => {
+    const given = await add({ name: 'Mug', description: '<p>Warm</p>', plain_description: 'Warm' });
+    const derived = await add({ name: 'Cup', description: '<p>Warm</p>' });
+    const plains = async () => [(await shown(given)).plain_description, (await shown(derived)).plain_description];
+    for (const item_id of [given, derived]) await edit({ item_id, description: '<p>Hot</p>' });
+    expect(await plains()).toEqual(['Warm', 'Hot']);
+    await edit({ item_id: given, plain_description: '' });
+    expect(await plains()).toEqual(['Hot', 'Hot']);
+    await edit({ item_id: derived, plain_description: 'Very hot' });
+    for (const item_id of [given, derived]) await edit({ item_id, description: '<p>Cold</p>' });
+    expect(await plains()).toEqual(['Cold', 'Very hot']);
+    await edit({ item_id: derived, description: '<p>Icy</p>', plain_description: ' ' });
+    expect(await plains()).toEqual(['Cold', 'Icy']);
+  });
+
   it('changes the locations that it names alone', async () => {
     const locations = [shop, store].map((location_id) => ({ location_id, quantity: 5, price: 3, location: 'A-1' }));
     const item_id = await add({ name: 'Mug', locations });

@@ -1,18 +1,11 @@
 import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
-import {
-  Conditions,
-  contains,
-  type Db,
-  givesOnly,
-  listStatement,
-  type Statement,
-  windowOf,
-} from '@stockbook/persistence';
+import { Conditions, type Db, givesOnly, listStatement, type Statement, windowOf } from '@stockbook/persistence';
 import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
+import { text } from '../text.js';
 import type { ItemRow } from './item.entity.js';
 
 /** An item as a list reads it; costs in the base currency, dates in UTC. */
-export interface ListedItem extends Omit<ItemRow, 'account_id' | 'version' | `date_${string}`> {
+export interface ListedItem extends Omit<ItemRow, 'account_id' | 'version' | 'plain_given' | `date_${string}`> {
   readonly date_added: string;
   readonly date_modified: string;
   readonly deleted: boolean;
@@ -72,10 +65,10 @@ interface Sorting {
 }
 const SORTINGS: Readonly<Record<NonNullable<ItemGet['sort']> | 'item_id', Sorting>> = {
   item_id: { by: 'item.item_id' },
-  name: { by: 'item.name' },
-  model: { by: 'item.model' },
-  sku: { by: 'item.sku' },
-  barcode: { by: 'item.barcode' },
+  name: { by: text.sortedName('item.name') },
+  model: { by: text.sorted('item.model') },
+  sku: { by: text.sorted('item.sku') },
+  barcode: { by: text.sorted('item.barcode') },
   price: { by: 'item.price' },
   cost: { by: 'item.cost' },
   date_added: { by: 'item.date_added' },
@@ -91,10 +84,10 @@ function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Co
   if (!input.filter_deleted) where.addPlain('item.date_deleted IS NULL');
   if (channel_group_ids) where.add('item.channel_group_id = ANY (?::bigint[])', [0, ...channel_group_ids]);
   if (input.item_id !== undefined) where.add('item.item_id = ?', input.item_id);
-  if (input.model) where.add('item.model = ?', input.model);
-  if (input.sku) where.add('item.sku = ?', input.sku);
-  if (input.barcode) where.add('item.barcode = ?', input.barcode);
-  if (input.filter_name) where.add('item.name ILIKE ?', contains(input.filter_name));
+  if (input.model) where.add(text.same('item.model', '= ?'), input.model);
+  if (input.sku) where.add(text.same('item.sku', '= ?'), input.sku);
+  if (input.barcode) where.add(text.same('item.barcode', '= ?'), input.barcode);
+  if (input.filter_name) where.add(text.contains('item.name', '?'), input.filter_name);
   if (input.filter_brand_id) where.add('item.brand_id = ?', input.filter_brand_id);
   if (input.filter_category) where.add('item.categories && ?::bigint[]', idsOf(input.filter_category));
   if (input.filter_bundle !== undefined) where.add('item.bundle = ?', input.filter_bundle);

@@ -7,6 +7,7 @@ import {
   noReference,
 } from '@stockbook/contracts';
 import { type Db, maySee, statement, type Tx } from '@stockbook/persistence';
+import { text } from '../text.js';
 
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';
@@ -33,7 +34,7 @@ const namedBy = (fields: readonly Field[]) =>
   );
 
 const isOneOf = (field: Field, index: number) =>
-  `${field} = ANY ($${index + 2}::${field === 'item_id' ? 'bigint' : 'text'}[])`;
+  field === 'item_id' ? `item_id = ANY ($${index + 2}::bigint[])` : text.same(field, `= ANY ($${index + 2}::text[])`);
 
 /** The account's living items that any field of the namings fits, in the order of their ids. */
 export async function namedItems(

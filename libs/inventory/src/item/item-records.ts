@@ -22,7 +22,7 @@ const NEW = { item_id: 0, brand_id: 0, parent_id: 0 };
 /** Adds an item with its opening stock, unless there are faults already or more are found. */
 export async function addItem(tx: Tx, { caller, input }: CallOf<typeof item.add>, faults: readonly Fault[]) {
   Refused.ifAny([...faults, ...(await referenceFaults(tx, caller, input, NEW))]);
-  const columns = { account_id: caller.account_id, ...columnsOf(input, []) };
+  const columns = { account_id: caller.account_id, ...columnsOf(input) };
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
   await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost }, input.locations);
@@ -42,7 +42,7 @@ export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edi
   const version = row.version + 1;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
-  const columns = { ...columnsOf(input, row.locations), version, date_modified: modifiedNow };
+  const columns = { ...columnsOf(input, row), version, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   publish(tx, itemChanged, { item_id }, version);
   return { item_id };

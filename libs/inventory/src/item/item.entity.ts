@@ -20,10 +20,10 @@ export interface GroupPrice {
 const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb', { default: [], ...options });
 
 @Entity('item')
-@Index('item_by_name', ['account_id', 'name', 'item_id'])
-@Index('item_by_model', ['account_id', 'model', 'item_id'])
-@Index('item_by_sku', ['account_id', 'sku', 'item_id'])
-@Index('item_by_barcode', ['account_id', 'barcode', 'item_id'])
+@Index('item_by_name', { synchronize: false })
+@Index('item_by_model', { synchronize: false })
+@Index('item_by_sku', { synchronize: false })
+@Index('item_by_barcode', { synchronize: false })
 @Index('item_by_price', ['account_id', 'price', 'item_id'])
 @Index('item_by_cost', ['account_id', 'cost', 'item_id'])
 @Index('item_by_date_added', ['account_id', 'date_added', 'item_id'])
@@ -43,6 +43,8 @@ export class ItemRow extends OwnedRow {
   @Column('text') name!: string;
   @TextColumn() description!: string;
   @TextColumn() plain_description!: string;
+  /** Whether a client gave the plain description, which then no longer follows the description. */
+  @Column('boolean', { default: false }) plain_given!: boolean;
   @TextColumn() image!: string;
   @TextColumn() model!: string;
   @TextColumn() sku!: string;

@@ -2,7 +2,7 @@ import { OwnedRow } from '@stockbook/persistence';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('location')
-@Index('location_name', ['account_id', 'name', 'location_id'])
+@Index('location_name', { synchronize: false })
 export class LocationRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) location_id!: number;
   @Column('text') name!: string;

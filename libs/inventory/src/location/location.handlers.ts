@@ -7,9 +7,10 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { contains, Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
+import { Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { text } from '../text.js';
 import { LocationRow } from './location.entity.js';
 
 const LIVING = statement(
@@ -55,10 +56,10 @@ export class LocationHandlers {
     const query = this.db.read(LocationRow, 'location', caller);
     const { location_id } = input;
     if (location_id !== undefined) query.andWhere('location.location_id = :id', { id: location_id });
-    if (input.filter_name) query.andWhere('location.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_name) query.andWhere(text.contains('location.name', ':name'), { name: input.filter_name });
     const modified = input.filter_date_modified;
     if (modified) query.andWhere('location.date_modified > :modified', { modified });
-    const columns = { name: 'location.name', date_modified: 'location.date_modified' };
+    const columns = { name: text.sortedName('location.name'), date_modified: 'location.date_modified' };
     const [rows, total] = await pageOf(query, input, 'location_id', columns);
     const toLocation = (row: LocationRow): Location => ({
       location_id: row.location_id,

@@ -52,7 +52,7 @@ describe('locations', () => {
 
   it('need a name and thresholds that are not negative', async () => {
     expect(refused(await locations().add({ name: '', stock_warning: -1 }))).toEqual([
-      'name must be a text of 1 to 255 characters.',
+      'name must not be blank.',
       'stock_warning must be an integer of at least 0.',
     ]);
   });

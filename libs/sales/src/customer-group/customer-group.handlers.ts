@@ -8,9 +8,10 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, contains, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { text } from '../text.js';
 import { CustomerGroupRow } from './customer-group.entity.js';
 
 type Get = CallOf<typeof customerGroup.get>;
@@ -61,11 +62,11 @@ export class CustomerGroupHandlers {
     const query = this.db.read(CustomerGroupRow, 'customer_group', caller);
     if (input.customer_group_id !== undefined)
       query.andWhere('customer_group.customer_group_id = :id', { id: input.customer_group_id });
-    if (input.filter_name) query.andWhere('customer_group.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_name) query.andWhere(text.contains('customer_group.name', ':name'), { name: input.filter_name });
     if (input.filter_date_modified)
       query.andWhere('customer_group.date_modified > :modified', { modified: input.filter_date_modified });
     const [rows, total] = await pageOf(query, input, 'customer_group_id', {
-      name: 'customer_group.name',
+      name: text.sortedName('customer_group.name'),
       date_modified: 'customer_group.date_modified',
     });
     return { total, customer_groups: rows.map((row) => toCustomerGroup(row, input)) };

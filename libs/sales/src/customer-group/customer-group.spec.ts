@@ -91,7 +91,7 @@ describe('sale/customer_group', () => {
   });
 
   it('needs a name', async () => {
-    expect(refused(await groups().add({ name: '' }))).toEqual(['name must be a text of 1 to 255 characters.']);
+    expect(refused(await groups().add({ name: '' }))).toEqual(['name must not be blank.']);
   });
 
   it('is known to the inventory, by name', async () => {

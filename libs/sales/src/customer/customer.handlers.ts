@@ -1,8 +1,9 @@
 import { type CallOf, type Customer, customer, type CustomerGroupReference, shownDate } from '@stockbook/contracts';
-import { contains, Db, deletedFlag, statement, windowOf } from '@stockbook/persistence';
+import { Db, deletedFlag, statement, windowOf } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
+import { text } from '../text.js';
 import { type Spend, spendOf, spendSql, type Years, yearsNow } from './customer-spend.js';
 import { CustomerRow } from './customer.entity.js';
 
@@ -15,10 +16,10 @@ const groupsOf = statement(
 );
 
 const ownColumns = {
-  name: 'customer.name',
+  name: text.sortedName('customer.name'),
   customer_group_id: 'customer.customer_group_id',
-  email: 'customer.email_key',
-  telephone: 'customer.telephone',
+  email: text.sorted('customer.email_key'),
+  telephone: text.sorted('customer.telephone'),
   reward: 'customer.reward',
   date_added: 'customer.date_added',
   date_modified: 'customer.date_modified',
@@ -67,17 +68,15 @@ export class CustomerHandlers {
     if (input.customer_id !== undefined) query.andWhere('customer.customer_id = :id', { id: input.customer_id });
     if (input.search)
       query.andWhere(
-        '(customer.name ILIKE :search OR customer.email ILIKE :search OR customer.telephone ILIKE :search)',
-        {
-          search: contains(input.search),
-        },
+        `(${['name', 'email', 'telephone'].map((column) => text.contains(`customer.${column}`, ':search')).join(' OR ')})`,
+        { search: input.search },
       );
-    if (input.filter_name) query.andWhere('customer.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_name) query.andWhere(text.contains('customer.name', ':name'), { name: input.filter_name });
     if (input.filter_customer_group_id)
       query.andWhere('customer.customer_group_id = :group', { group: input.filter_customer_group_id });
-    if (input.filter_email) query.andWhere('customer.email ILIKE :email', { email: contains(input.filter_email) });
+    if (input.filter_email) query.andWhere(text.contains('customer.email', ':email'), { email: input.filter_email });
     if (input.filter_telephone)
-      query.andWhere('customer.telephone ILIKE :telephone', { telephone: contains(input.filter_telephone) });
+      query.andWhere(text.contains('customer.telephone', ':telephone'), { telephone: input.filter_telephone });
     if (input.filter_card_number) query.andWhere('customer.card_number = :card', { card: input.filter_card_number });
     if (input.filter_date_modified)
       query.andWhere('customer.date_modified > :modified', { modified: input.filter_date_modified });

@@ -1,5 +1,6 @@
 import type { OrderAdd } from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { text } from '../text.js';
 import { emailKey, mergedName } from './customer-names.js';
 
 /** Who an order is for, as far as it makes a customer. */
@@ -19,7 +20,7 @@ const living = statement(
  * nothing equals that. Plain columns only: with a function, row-level security would keep a transaction from the index.
  */
 const SAME_CONTACT = `SELECT customer_id FROM sales.customer
-  WHERE account_id = $1 AND date_deleted IS NULL AND (email_key = $2 OR telephone = $3)
+  WHERE account_id = $1 AND date_deleted IS NULL AND (${text.same('email_key', '= $2')} OR ${text.same('telephone', '= $3')})
   ORDER BY email_key = $2 DESC, customer_id LIMIT 1`;
 
 const sameContact = statement('customer_of_contact', SAME_CONTACT);

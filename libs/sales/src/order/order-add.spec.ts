@@ -241,7 +241,7 @@ describe('sale/order/add refuses', () => {
       'products[0].cost must be a number of at least 0 with at most 11 digits and 4 decimals.',
     ],
     ['a sum', { total: 1.23456 }, 'total must be a number with at most 11 digits and 4 decimals.'],
-    ['a code', { totals: [{ ...totals[0]!, code: '' }] }, 'totals[0].code must be a text of 1 to 255 characters.'],
+    ['a code', { totals: [{ ...totals[0]!, code: '' }] }, 'totals[0].code must not be blank.'],
   ])('%s that is wrong', async (_, changes, message) => {
     expect(await counter.refusals(changes)).toEqual([message]);
   });

@@ -1,6 +1,7 @@
 import { type CallOf, idsOf, type order } from '@stockbook/contracts';
-import { Conditions, contains } from '@stockbook/persistence';
+import { Conditions, indexed, isIndexed } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
+import { text } from '../text.js';
 
 /** The conditions on a `sale` that a request gives, as far as its caller sees orders. */
 export function filterOf({ caller, input }: CallOf<typeof order.get>): Conditions {
@@ -12,16 +13,19 @@ export function filterOf({ caller, input }: CallOf<typeof order.get>): Condition
   if (input.filter_imported_order_id) where.add('sale.imported_order_id = ?', input.filter_imported_order_id);
   if (input.filter_customer_id) where.add('sale.customer_id = ?', input.filter_customer_id);
   if (input.filter_channel_id) where.add('sale.channel_id = ?', input.filter_channel_id);
-  if (input.filter_name) where.add('sale.name ILIKE ?', contains(input.filter_name));
-  if (input.filter_email) where.add('sale.email ILIKE ?', contains(input.filter_email));
+  if (input.filter_name) where.add(text.contains('sale.name', '?'), input.filter_name);
+  if (input.filter_email) where.add(text.contains('sale.email', '?'), input.filter_email);
   if (input.filter_telephone)
-    where.add('(sale.telephone ILIKE ? OR sale.telephone_2 ILIKE ?)', contains(input.filter_telephone));
+    where.add(
+      `(${text.contains('sale.telephone', '?')} OR ${text.contains('sale.telephone_2', '?')})`,
+      input.filter_telephone,
+    );
   if (input.filter_order_status)
     where.add('sale.order_status_id = ANY (?::bigint[])', idsOf(input.filter_order_status));
-  if (input.filter_payment_method) where.add('sale.payment_method = ?', input.filter_payment_method);
-  if (input.filter_shipping_method) where.add('sale.shipping_method = ?', input.filter_shipping_method);
-  if (input.filter_shipping_tracking) where.add('sale.shipping_tracking = ?', input.filter_shipping_tracking);
-  if (input.filter_postcode) where.add('sale.postcode = ?', input.filter_postcode);
+  addExact(where, 'payment_method', input.filter_payment_method);
+  addExact(where, 'shipping_method', input.filter_shipping_method);
+  addExact(where, 'shipping_tracking', input.filter_shipping_tracking);
+  addExact(where, 'postcode', input.filter_postcode);
   if (input.filter_shipping_date) {
     const day = DateTime.fromISO(input.filter_shipping_date).setZone(caller.zone).startOf('day');
     where.add('sale.shipping_date >= ?', day.toJSDate());
@@ -31,4 +35,11 @@ export function filterOf({ caller, input }: CallOf<typeof order.get>): Condition
   if (input.filter_date_start) where.add(`${date} >= ?`, input.filter_date_start);
   if (input.filter_date_end) where.add(`${date} <= ?`, input.filter_date_end);
   return where;
+}
+
+/** A text as a whole, through the index that holds all but the longest ones. */
+function addExact(where: Conditions, column: string, text = ''): void {
+  if (!text) return;
+  where.add(`sale.${column} = ?`, text);
+  if (isIndexed(text)) where.addPlain(indexed(`sale.${column}`));
 }

@@ -156,8 +156,13 @@ describe('sale/order/get', () => {
     const [ada] = ok(await counter.orders.get({ order_id: id.ada })).orders;
     expect(ada).toMatchObject({ shipping_date: '2026-03-05T22:00:00Z', locked: false });
     expect(eve).toMatchObject({ locked: true });
-    for (const field of ['shipping_date', 'payments', 'totals', 'payouts', 'data', 'order_blacklist_id', 'deleted'])
+    for (const field of ['shipping_date', 'totals', 'order_blacklist_id', 'deleted'])
       expect(eve).not.toHaveProperty(field);
+  });
+
+  it('shows payments, payouts and data, even when there are none', async () => {
+    const [eve] = ok(await counter.orders.get({ order_id: id.eve })).orders;
+    expect(eve).toMatchObject({ payments: [], payouts: [], data: [] });
   });
 
   it('refuses what it cannot sort or filter by', async () => {

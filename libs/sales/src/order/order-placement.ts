@@ -7,6 +7,7 @@ import {
   channelTerms,
   checkMethods,
   type OrderLookups,
+  type PaymentTerms,
   paymentTerms,
   rateOf,
   statusTerms,
@@ -40,12 +41,13 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const lines = placeLines(input.products, lookups.items, faults);
   checkAmounts(lines, input.products, faults);
   const { location_ids, ...channel } = channelTerms(input.channel_id, lookups, faults);
+  const payment = paymentTerms(input.payment_method, lookups, faults);
   const order = {
     imported_order_id: input.imported_order_id,
     ...channel,
     location_id: location_ids[0] ?? 0,
-    ...paymentTerms(input.payment_method, lookups, faults),
-    ...statusOf(input, lookups, faults),
+    ...payment,
+    ...statusOf(input.order_status_id, payment, lookups, faults),
     ...moneyOf(input, lookups, faults),
     ...textsOf(input),
     customer_id: customer_id ?? 0,
@@ -102,11 +104,10 @@ export function textsOf(input: Texts): Texts & { name: string } {
 /** A point in time of a request; the empty one is none. */
 export const dateOf = (text: string): Date | null => (text ? new Date(text) : null);
 
-function statusOf({ order_status_id, payment_method }: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
-  return order_status_id
+const statusOf = (order_status_id: number, payment: PaymentTerms, lookups: OrderLookups, faults: Fault[]) =>
+  order_status_id
     ? statusTerms(order_status_id, lookups, faults)
-    : automaticStatus(payment_method, lookups, faults);
-}
+    : automaticStatus(payment.payment_method_id, lookups, faults);
 
 function moneyOf(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
   const { currency, currency_value, total, totals } = input;

@@ -50,16 +50,13 @@ export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order =
   data: row.data,
 });
 
-/** An order in a list: what it does not have is left out. */
+/** An order in a list: some fields that it does not have are left out. */
 export function toListedOrder(row: OrderRecord, lines: readonly LineRecord[]): ListedOrder {
   const order: ListedOrder = toOrder(row, lines);
   order.shipping_label_status_id ||= undefined;
   order.order_blacklist_id ||= undefined;
   order.shipping_date ||= undefined;
-  if (!row.payments.length) order.payments = undefined;
   if (!row.totals.length) order.totals = undefined;
-  if (!row.payouts.length) order.payouts = undefined;
-  if (!row.data.length) order.data = undefined;
   return order;
 }
 

@@ -82,18 +82,25 @@ export function automaticStatus(payment_method_id: number, { settings }: OrderRe
   return NO_STATUS;
 }
 
-/** The main payment method; 0 is none. */
-export function paymentTerms(
-  payment_method_id: number,
-  { settings, caller, stored }: CallerReference,
-  faults: Fault[],
-): PaymentTerms {
-  const method = settings.payment_methods.find((each) => each.payment_method_id === payment_method_id);
-  if (method && maySee(caller, method.channel_group_id)) return { payment_method_id, payment_method: method.name };
-  if (stored?.payment_method_id === payment_method_id)
-    return { payment_method_id, payment_method: stored.payment_method };
-  if (payment_method_id) faults.push(noReference('payment_method', 'payment method', payment_method_id));
-  return { payment_method_id, payment_method: '' };
+/** The main payment method by its id or its name; 0 is none. */
+export function paymentTerms(given: number | string, lookups: CallerReference, faults: Fault[]): PaymentTerms {
+  const { settings, caller, stored } = lookups;
+  if (given === 0) return NO_PAYMENT;
+  if (stored && stored.payment_method === given) return paymentOf(stored);
+  const visible = settings.payment_methods.filter(({ channel_group_id }) => maySee(caller, channel_group_id));
+  const [method, ...others] = visible.filter(
+    ({ payment_method_id, name }) => payment_method_id === given || name === given,
+  );
+  if (others.length) {
+    const ids = [method, ...others].map((each) => each?.payment_method_id).join(', ');
+    faults.push(
+      invalid('payment_method', `${given} is the name of several payment methods: ${ids}. Give the id of one.`),
+    );
+  }
+  if (method) return { payment_method_id: method.payment_method_id, payment_method: method.name };
+  if (stored?.payment_method_id === given) return paymentOf(stored);
+  faults.push(noReference('payment_method', 'payment method', given));
+  return NO_PAYMENT;
 }
 
 /** The account's rate of a currency. */
@@ -117,6 +124,13 @@ export function checkMethods(
       faults.push(noReference(`payments[${i}].payment_method`, 'payment method', payment_method));
   }
 }
+
+const NO_PAYMENT: PaymentTerms = { payment_method_id: 0, payment_method: '' };
+
+const paymentOf = ({ payment_method_id, payment_method }: OrderRecord): PaymentTerms => ({
+  payment_method_id,
+  payment_method,
+});
 
 const NO_STATUS: StatusTerms = { order_status_id: 0, order_status: '', deducts: false, status_locks: false };
 

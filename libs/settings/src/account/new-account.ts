@@ -1,5 +1,5 @@
 import type { Permission } from '@stockbook/auth';
-import type { Fault } from '@stockbook/contracts';
+import { type Fault, fitsIn, isBlank } from '@stockbook/contracts';
 import { timezoneFaults } from '../company/timezone.js';
 import { permissionFaults } from '../user/permission-faults.js';
 
@@ -54,8 +54,10 @@ const unless = (holds: boolean, field: string, must: string): Fault[] =>
 const isBetween = (value: number, min: number, max: number) =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
-export const nameFaults = (field: string, text: string): Fault[] =>
-  unless(text.trim() !== '' && text.length <= 255, field, 'a text of 1 to 255 characters');
+export const nameFaults = (field: string, text: string, max = 1_000): Fault[] =>
+  isBlank(text)
+    ? [{ code: 'invalid', field, message: `${field} must not be blank.` }]
+    : unless(fitsIn(max, text), field, `a text of 1 to ${max} characters`);
 
 export const accountFaults = ({ domain, name, currency, timezone = 'UTC', owner }: NewAccount): Fault[] => [
   ...unless(
@@ -76,7 +78,7 @@ export const userFaults = ({ email, username, user_group }: NewUser): Fault[] =>
 ];
 
 export const userGroupFaults = (field: string, { name, permission }: NewUserGroup): Fault[] => [
-  ...nameFaults(field, name),
+  ...nameFaults(field, name, 255),
   ...permissionFaults(permission),
 ];
 

@@ -70,11 +70,11 @@ describe('an account', () => {
         field: 'domain',
         message: 'domain must be letters, digits, dots and hyphens, with a letter or digit at both ends.',
       },
-      { field: 'name', message: 'name must be a text of 1 to 255 characters.' },
+      { field: 'name', message: 'name must not be blank.' },
       { field: 'currency', message: 'currency must be a currency code of three capital letters, like USD.' },
       { field: 'timezone', message: 'timezone must be an IANA time zone, and "Mars" is none.' },
       { field: 'email', message: 'email must be an e-mail address of at most 254 characters.' },
-      { field: 'username', message: 'username must be a text of 1 to 255 characters.' },
+      { field: 'username', message: 'username must not be blank.' },
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('a user', () => {
     const permission = { access: ['*'], modify: [] };
     await world.provisioning.addUserGroup(user.account_id, 'Readers', permission);
     expect(await faultsOf(() => world.provisioning.addUserGroup(user.account_id, ' ', permission))).toEqual([
-      { code: 'invalid', field: 'name', message: 'name must be a text of 1 to 255 characters.' },
+      { code: 'invalid', field: 'name', message: 'name must not be blank.' },
     ]);
     expect(await faultsOf(() => world.provisioning.addUserGroup(user.account_id, 'Readers', permission))).toEqual([
       { code: 'duplicate', message: 'There is already a user group Readers.' },
@@ -144,7 +144,7 @@ describe('a user', () => {
       const user_group = { name: ' ', permission: { access: ['sale/order', path], modify: ['sale/*', '*'] } };
       const add = () => world.provisioning.addUser(user.account_id, { ...amy, user_group });
       expect(await faultsOf(add)).toEqual([
-        { code: 'invalid', field: 'user_group', message: 'user_group must be a text of 1 to 255 characters.' },
+        { code: 'invalid', field: 'user_group', message: 'user_group must not be blank.' },
         {
           code: 'invalid',
           field: 'access',

@@ -10,9 +10,10 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { contains, Db, deletedFlag, pageOf } from '@stockbook/persistence';
+import { Db, deletedFlag, pageOf } from '@stockbook/persistence';
 import { Handles, PlainRecords, Services } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { text } from '../text.js';
 import { ChannelGroupRow } from './channel-group.entity.js';
 
 @Controller()
@@ -48,10 +49,10 @@ export class ChannelGroupHandlers {
   async get({ caller, input }: CallOf<typeof channelGroup.get>) {
     const query = this.db.read(ChannelGroupRow, 'channel_group', caller);
     if (input.channel_group_id) query.andWhere('channel_group.channel_group_id = :id', { id: input.channel_group_id });
-    if (input.filter_name) query.andWhere('channel_group.name ILIKE :name', { name: contains(input.filter_name) });
+    if (input.filter_name) query.andWhere(text.contains('channel_group.name', ':name'), { name: input.filter_name });
     if (input.filter_date_modified)
       query.andWhere('channel_group.date_modified > :modified', { modified: input.filter_date_modified });
-    const columns = { name: 'channel_group.name', date_modified: 'channel_group.date_modified' };
+    const columns = { name: text.sortedName('channel_group.name'), date_modified: 'channel_group.date_modified' };
     const [rows, total] = await pageOf(query, input, 'channel_group_id', columns);
     return { total, channel_groups: rows.map((row) => toChannelGroup(row, input)) };
   }

@@ -119,7 +119,7 @@ describe('a change of the company is refused', () => {
   it('with units that are not the ones of the interface, and without a name', async () => {
     const wrong: object = { weight_unit: 'lb', length_unit: 'in', name: '' };
     expect(refused(await company().edit(wrong))).toEqual([
-      'name must be a text of 1 to 255 characters.',
+      'name must not be blank.',
       'weight_unit must be one of kg.',
       'length_unit must be one of cm.',
     ]);

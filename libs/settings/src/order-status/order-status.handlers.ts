@@ -12,6 +12,7 @@ import { claimInScope, Db, deletedFlag, pageOf, statement, type Tx } from '@stoc
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
+import { text } from '../text.js';
 import { OrderStatusRow } from './order-status.entity.js';
 
 const users = statement(
@@ -67,7 +68,7 @@ export class OrderStatusHandlers {
       query.andWhere('status.date_modified > :modified', { modified: input.filter_date_modified });
     if (input.filter_channel_group_id)
       query.andWhere('status.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
-    const columns = { name: 'status.name', date_modified: 'status.date_modified' };
+    const columns = { name: text.sortedName('status.name'), date_modified: 'status.date_modified' };
     const [rows, total] = await pageOf(query, input, 'order_status_id', columns);
     return { total, order_statuses: rows.map((row) => toOrderStatus(row, input)) };
   }

@@ -127,7 +127,7 @@ describe('order statuses', () => {
 
 describe('order statuses are refused', () => {
   it('without a name, and with a channel group that does not exist', async () => {
-    expect(refused(await statuses().add({ name: '' }))).toEqual(['name must be a text of 1 to 255 characters.']);
+    expect(refused(await statuses().add({ name: '' }))).toEqual(['name must not be blank.']);
     const reply = failure(await statuses().add({ name: 'New', channel_group_id: 99 }));
     expect(reply.error_details).toEqual([
       { code: 'unknown_reference', field: 'channel_group_id', message: 'There is no channel group 99.' },

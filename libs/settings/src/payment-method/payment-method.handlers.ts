@@ -15,6 +15,7 @@ import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';
 import { referenceFaults } from '../reference/reference-faults.js';
+import { text } from '../text.js';
 import { PaymentMethodRow } from './payment-method.entity.js';
 
 @Controller()
@@ -71,7 +72,7 @@ export class PaymentMethodHandlers {
     if (input.filter_channel_group_id)
       query.andWhere('method.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
     const [rows, total] = await pageOf(query, input, 'payment_method_id', {
-      name: 'method.name',
+      name: text.sortedName('method.name'),
       sort_order: 'method.sort_order',
       date_modified: 'method.date_modified',
     });

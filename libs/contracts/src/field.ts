@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+
+export type Class<T extends object = object> = new () => T;
+
+/** What the reading of a request depends on. */
+export interface Reading {
+  /** The account's IANA time zone. */
+  readonly zone: string;
+}
+
+/** All that is known of one field: validation, OpenAPI and the reading of lenient input come from here. */
+export interface FieldSpec {
+  readonly optional: boolean;
+  readonly cost: boolean;
+  readonly hidden: boolean;
+  readonly doc?: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether class-validator finds the field valid, apart from what is in its objects. */
+  readonly holds: (value: unknown) => boolean;
+  /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
+  readonly read?: (value: unknown, reading: Reading) => unknown;
+  /** The class of the object, or of each object of the list. */
+  readonly of?: () => Class;
+  readonly list?: boolean;
+}
+
+export interface Options {
+  optional?: boolean;
+  doc?: string;
+  /** Shown, accepted and sortable only for a caller who may view cost. */
+  cost?: boolean;
+  /** Left out of the API document, until the records exist that it refers to. */
+  hidden?: boolean;
+}
+
+/** Compiles only on a property declared as T, and with `?` exactly when the field is optional. */
+export type FieldOf<T, Optional extends boolean> = <K extends string, O extends { [P in K]?: unknown }>(
+  target: O,
+  key: K,
+  ...mismatch: [Given<O[K]>, T, undefined extends O[K] ? true : false] extends [T, Given<O[K]>, Optional]
+    ? []
+    : ['the property does not match its field decorator']
+) => void;
+type Given<T> = Exclude<T, undefined>;
+export type OptionalOf<X> = X extends { optional: true } ? true : false;
+
+interface Rule {
+  readonly schema: FieldSpec['schema'];
+  /** The end of the sentence that begins with "<field> must be". */
+  readonly must: string | ((value: unknown) => string);
+  /** The end of the sentence for a value that "must be" does not describe. */
+  readonly fault?: (value: unknown) => string | undefined;
+  readonly holds: (value: unknown) => boolean;
+  readonly read?: FieldSpec['read'];
+  readonly of?: FieldSpec['of'];
+  readonly list?: boolean;
+}
+
+const FIELDS = Symbol('fields');
+
+/** Makes the decorator of one kind of field. */
+export function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldOf<T, OptionalOf<X>> {
+  const { optional = false, cost = false, hidden = false, doc } = options ?? {};
+  const decorate = (target: object, key: string) => {
+    const validate = (value: unknown) => rule.holds(value);
+    const must = (value: unknown) => (typeof rule.must === 'string' ? rule.must : rule.must(value));
+    const message = (value: unknown) =>
+      value === undefined ? 'is required.' : (rule.fault?.(value) ?? `must be ${must(value)}.`);
+    ValidateBy({ name: 'field', validator: { validate, defaultMessage: (args) => message(args?.value) } })(target, key);
+    if (rule.of) ValidateNested({ each: rule.list ?? false })(target, key);
+    // Also on required fields, where it takes the place of an inherited one.
+    ValidateIf((_, value) => !optional || value !== undefined)(target, key);
+    const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
+    const { schema, holds, read, of, list } = rule;
+    Reflect.defineMetadata(
+      FIELDS,
+      { ...own, [key]: { optional, cost, hidden, doc, schema, holds, read, of, list } },
+      target,
+    );
+  };
+  return decorate as unknown as FieldOf<T, OptionalOf<X>>;
+}
+
+const specs = new WeakMap<Class, Readonly<Record<string, FieldSpec>>>();
+
+/** The fields of a DTO class in the order of their declaration, inherited ones first. */
+export function fieldsOf(type: Class): Readonly<Record<string, FieldSpec>> {
+  const known = specs.get(type);
+  if (known) return known;
+  const chain: object[] = [];
+  for (let at = type.prototype; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) chain.unshift(at);
+  const found = Object.assign({}, ...chain.map((prototype) => Reflect.getOwnMetadata(FIELDS, prototype) ?? {}));
+  specs.set(type, found);
+  return found;
+}
