@@ -30,6 +30,8 @@ const internal = operationsOf({
   locations: contracts.locationsReference,
   groups: contracts.customerGroupsReference,
   items: contracts.itemMatch,
+  policy: contracts.stockPolicy,
+  activity: contracts.channelActivity,
 });
 
 describe.each(services)('%s', (service) => {

@@ -22,7 +22,7 @@ describe('items for the lines of orders', () => {
     const mug = await add({ name: 'Mug', model: 'M-1', sku: 'S-1', image: 'mug.png', weight: 0.35 });
     const cup = await add({ name: 'Cup', model: 'M-2', sku: 'S-2' });
     expect(await match([{ item_id: mug }])).toEqual([
-      { item_id: mug, name: 'Mug', model: 'M-1', sku: 'S-1', image: 'mug.png', weight: 0.35 },
+      { item_id: mug, name: 'Mug', model: 'M-1', sku: 'S-1', image: 'mug.png', weight: 0.35, average_cost: '0' },
     ]);
     expect(await idsOf({ model: 'M-2' })).toEqual([cup]);
     expect(await idsOf({ model: 'none', sku: 'S-1' })).toEqual([mug]);
