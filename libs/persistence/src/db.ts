@@ -44,6 +44,8 @@ export class Db {
     readonly source: DataSource,
     /** The service's schema; its role is `stockbook_<schema>`. */
     readonly schema: string,
+    /** Where transactions take their connections, so that those that wait for locks leave `source` to reads. */
+    readonly writes: DataSource = source,
   ) {
     this.answerOf = statement(
       'answer_of',
@@ -65,14 +67,16 @@ export class Db {
   /** Runs one reading statement. Its first condition is the account. */
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
     // The pool discards a connection whose statement fails.
-    const run = () => this.pool.query<R>({ name, text, values: [...values] });
-    return (await onCurrentPlans(this.pool, run)).rows;
+    const pool = poolOf(this.source);
+    const run = () => pool.query<R>({ name, text, values: [...values] });
+    return (await onCurrentPlans(pool, run)).rows;
   }
 
   /** Runs reading statements that all see the database as it is at one moment. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
-    return onCurrentPlans(this.pool, () =>
-      withConnection(this.pool, async (client) => {
+    const pool = poolOf(this.source);
+    return onCurrentPlans(pool, () =>
+      withConnection(pool, async (client) => {
         try {
           await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${END_IDLE}`);
           return await work({
@@ -125,14 +129,14 @@ export class Db {
     return Promise.race([answer, delay(PROBE_MS, false, { ref: false })]);
   }
 
-  private get pool(): Pool {
-    return (this.source.driver as unknown as { master: Pool }).master;
+  async close(): Promise<void> {
+    await Promise.all([...new Set([this.source, this.writes])].map((source) => source.destroy()));
   }
 
   private async begin<T>(accounts: readonly number[], deadline: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await onCurrentPlans(this.pool, () => this.once(accounts, deadline - Date.now(), work));
+        return await onCurrentPlans(poolOf(this.writes), () => this.once(accounts, deadline - Date.now(), work));
       } catch (error) {
         const mayRunAgain = AGAIN.includes(sqlStateOf(error) ?? '') && tries < MAX_TRIES && Date.now() < deadline;
         if (!mayRunAgain) throw error;
@@ -142,8 +146,8 @@ export class Db {
   }
 
   private once<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return withConnection(this.pool, async (client) => {
-      const runner = this.source.createQueryRunner();
+    return withConnection(poolOf(this.writes), async (client) => {
+      const runner = this.writes.createQueryRunner();
       // TypeORM takes a connection and opens transactions of its own unless it knows of these.
       Object.assign(runner, { databaseConnection: client, isTransactionActive: true });
       const tx = new Tx(accounts, runner.manager, client);
@@ -170,3 +174,5 @@ export class Db {
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }
+
+const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;

@@ -17,16 +17,17 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** The first item of the account whose turn it is. */
-  take(): T | undefined {
-    const [turn] = this.queues;
-    if (!turn) return undefined;
-    const [account_id, items] = turn;
-    const item = items.shift();
-    this.count--;
-    this.queues.delete(account_id);
-    if (items.length) this.queues.set(account_id, items);
-    return item;
+  /** The first item of the account whose turn it is, of those that may have one. */
+  take(mayTake: (account_id: number) => boolean = () => true): T | undefined {
+    for (const [account_id, items] of this.queues) {
+      if (!mayTake(account_id)) continue;
+      const item = items.shift();
+      this.count--;
+      this.queues.delete(account_id);
+      if (items.length) this.queues.set(account_id, items);
+      return item;
+    }
+    return undefined;
   }
 
   private longest(): T[] {

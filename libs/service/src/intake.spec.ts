@@ -1,7 +1,7 @@
 import { eventually } from '@stockbook/testing/database';
 import { type Call, ownCaller } from '@stockbook/contracts';
 import type { Answer } from './answer.js';
-import { Intake, type Lane } from './intake.js';
+import { Intake, type LaneName } from './intake.js';
 
 const BUSY = 'The sales service has too much to do now; the same request can be repeated safely.';
 const STOPPING = 'The sales service is stopping; the same request can be repeated safely.';
@@ -16,6 +16,12 @@ const callOf = (account_id: number, ms = 10_000): Call => ({
   request_id: '',
 });
 
+/** Each lane runs so many calls at once, of any account unless told. */
+const lanesOf = (running: number, ofAccount = running) => {
+  const limits = { running, ofAccount };
+  return { lanes: { read: limits, write: limits, internal: limits } };
+};
+
 /** Calls that end when they are told to, in the order in which they began. */
 class Bench {
   readonly begun: number[] = [];
@@ -23,7 +29,7 @@ class Bench {
 
   constructor(readonly intake: Intake) {}
 
-  run(account_id: number, ms?: number, lane: Lane = 'client'): Promise<Answer> {
+  run(account_id: number, ms?: number, lane: LaneName = 'write'): Promise<Answer> {
     return this.intake.run(callOf(account_id, ms), lane, () => {
       this.begun.push(account_id);
       return new Promise((resolve) =>
@@ -48,7 +54,7 @@ class Bench {
 const answerOf = (account_id: number): Answer => ({ json: JSON.stringify({ account_id }), replayed: false });
 
 test('so many run at once, and the accounts take turns', async () => {
-  const bench = new Bench(new Intake('sales', { running: 2 }));
+  const bench = new Bench(new Intake('sales', lanesOf(2)));
   const answers = [1, 1, 1, 1, 1, 2, 2, 3].map((account) => bench.run(account));
   expect(bench.begun).toEqual([1, 1]);
   await bench.endAll();
@@ -56,8 +62,26 @@ test('so many run at once, and the accounts take turns', async () => {
   expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 1, 2, 2, 3].map(answerOf));
 });
 
+test('one account leaves room in a lane for others, which do not wait behind its calls', async () => {
+  const bench = new Bench(new Intake('sales', lanesOf(4, 2)));
+  const answers = [1, 1, 1, 1, 2, 2, 2, 3].map((account) => bench.run(account));
+  expect(bench.begun).toEqual([1, 1, 2, 2]);
+  await bench.endAll();
+  expect(bench.begun).toEqual([1, 1, 2, 2, 1, 3, 2, 1]);
+  expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 2, 2, 2, 3].map(answerOf));
+});
+
+test('reads, writes and internal calls do not wait for each other', async () => {
+  const bench = new Bench(new Intake('sales', lanesOf(1)));
+  const lanes = ['write', 'read', 'internal'] as const;
+  const answers = lanes.map((lane) => bench.run(1, undefined, lane));
+  expect(bench.begun).toEqual([1, 1, 1]);
+  await bench.endAll();
+  expect(await Promise.all(answers)).toEqual([1, 1, 1].map(answerOf));
+});
+
 test('a full queue declines; the account that has most in it gives way to another', async () => {
-  const bench = new Bench(new Intake('sales', { running: 1, waiting: 4 }));
+  const bench = new Bench(new Intake('sales', { ...lanesOf(1), waiting: 4 }));
   const noisy = Array.from({ length: 6 }, () => bench.run(1));
   expect(await noisy[5]).toEqual(declined('busy', BUSY));
   const quiet = [bench.run(2), bench.run(2), bench.run(2)];
@@ -68,7 +92,7 @@ test('a full queue declines; the account that has most in it gives way to anothe
 });
 
 test('a call whose deadline has passed while it waited is not begun', async () => {
-  const bench = new Bench(new Intake('sales', { running: 1 }));
+  const bench = new Bench(new Intake('sales', lanesOf(1)));
   const [first, late, last] = [bench.run(1), bench.run(1, 20), bench.run(2)];
   await new Promise((resolve) => setTimeout(resolve, 40));
   await bench.endAll();
@@ -82,23 +106,23 @@ test('a call whose deadline has passed while it waited is not begun', async () =
 });
 
 test('work that fails makes room like work that succeeds', async () => {
-  const intake = new Intake('sales', { running: 1 });
-  const failing = intake.run(callOf(1), 'client', () => Promise.reject(new Error('No luck.')));
-  const next = intake.run(callOf(1), 'client', async () => answerOf(1));
+  const intake = new Intake('sales', lanesOf(1));
+  const failing = intake.run(callOf(1), 'write', () => Promise.reject(new Error('No luck.')));
+  const next = intake.run(callOf(1), 'write', async () => answerOf(1));
   await expect(failing).rejects.toThrow('No luck.');
   expect(await next).toEqual(answerOf(1));
 });
 
 test('services that ask one another crosswise do not wait for each other', async () => {
-  const [one, other] = [new Intake('sales', { running: 1 }), new Intake('inventory', { running: 1 })];
+  const [one, other] = [new Intake('sales', lanesOf(1)), new Intake('inventory', lanesOf(1))];
   const asking = (own: Intake, asked: Intake) =>
-    own.run(callOf(1), 'client', () => asked.run(callOf(1), 'internal', async () => answerOf(1)));
+    own.run(callOf(1), 'write', () => asked.run(callOf(1), 'internal', async () => answerOf(1)));
   const answers = [asking(one, other), asking(other, one), asking(one, other), asking(other, one)];
   expect(await Promise.all(answers)).toEqual(answers.map(() => answerOf(1)));
 });
 
 test('a stop declines what waits and what comes, and waits for what is in work', async () => {
-  const bench = new Bench(new Intake('sales', { running: 1 }));
+  const bench = new Bench(new Intake('sales', lanesOf(1)));
   const [working, waiting] = [bench.run(1), bench.run(2)];
   let isClosed = false;
   const closing = bench.intake.close().then(() => (isClosed = true));
@@ -112,14 +136,14 @@ test('a stop declines what waits and what comes, and waits for what is in work',
 });
 
 test('a stop does not wait for ever', async () => {
-  const bench = new Bench(new Intake('sales', { drain_ms: 50 }));
+  const bench = new Bench(new Intake('sales', { ...lanesOf(1), drain_ms: 50 }));
   void bench.run(1);
   await bench.intake.close();
   expect(bench.begun).toEqual([1]);
 });
 
 test('while the event loop is late again and again nothing waits, and what there is room for runs', async () => {
-  const bench = new Bench(new Intake('sales', { running: 1 }));
+  const bench = new Bench(new Intake('sales', lanesOf(1)));
   const working = bench.run(1);
   let isOver = false;
   const block = () => {

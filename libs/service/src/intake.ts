@@ -1,14 +1,15 @@
-import type { Call, Fault, Service } from '@stockbook/contracts';
+import type { Call, Fault, Kind, Service } from '@stockbook/contracts';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from './answer.js';
 import { LoopLag } from './intake-lag.js';
-import { FairQueue } from './intake-queue.js';
+import { Lane, type LaneLimits } from './intake-lane.js';
+
+export { laneOn } from './intake-lane.js';
 
 /** How much a service takes on. */
 export interface IntakeLimits {
-  /** Calls in work at once. */
-  readonly running: number;
-  /** Calls that wait. */
+  readonly lanes: Readonly<Record<LaneName, LaneLimits>>;
+  /** Calls that wait in each lane. */
   readonly waiting: number;
   /** So long a stop waits for what is in work, in milliseconds. */
   readonly drain_ms: number;
@@ -17,14 +18,13 @@ export interface IntakeLimits {
 /** After so long without a call everybody has heard that the service is stopping; they may have up to ten times as long. */
 const QUIET_MS = 50;
 
-/** Twice the connections to the database: some calls wait for other services. */
-const usual: IntakeLimits = { running: 16, waiting: 500, drain_ms: 15_000 };
+const usual = { waiting: 500, drain_ms: 15_000 };
 
 /**
- * Calls of clients and those of other services go side by side: services that ask one another crosswise would else wait for
- * each other's turns. An internal operation asks nobody.
+ * Calls of clients and those of other services have lanes of their own: services that ask one another crosswise would else wait
+ * for each other's turns. An internal operation asks nobody. Reads do not wait behind writes, which wait for locks.
  */
-export type Lane = 'client' | 'internal';
+export type LaneName = Kind | 'internal';
 
 interface Waiting {
   readonly call: Call;
@@ -39,31 +39,33 @@ const late: Answer = {
 /** What a service has in work, bounded; what waits for it, bounded and fair between accounts; and the end of both. */
 export class Intake {
   private readonly lag = new LoopLag();
-  private readonly lanes: Readonly<Record<Lane, { running: number; queue: FairQueue<Waiting> }>>;
-  private readonly limits: IntakeLimits;
+  private readonly lanes: Readonly<Record<LaneName, Lane<Waiting>>>;
+  private readonly drain_ms: number;
   private readonly busy: Answer;
   private readonly stopping: Answer;
   private isClosed = false;
   private called_at = 0;
   private drained: () => void = () => undefined;
 
-  constructor(service: Service, limits: Partial<IntakeLimits> = {}) {
-    this.limits = { ...usual, ...limits };
-    const lane = () => ({ running: 0, queue: new FairQueue<Waiting>(this.limits.waiting) });
-    this.lanes = { client: lane(), internal: lane() };
+  constructor(service: Service, limits: Pick<IntakeLimits, 'lanes'> & Partial<IntakeLimits>) {
+    const { lanes, waiting, drain_ms } = { ...usual, ...limits };
+    const open = (name: LaneName) => new Lane<Waiting>(lanes[name], waiting);
+    this.lanes = { read: open('read'), write: open('write'), internal: open('internal') };
+    this.drain_ms = drain_ms;
     this.busy = { declined: 'busy', faults: [unavailable(`The ${service} service has too much to do now`)] };
     this.stopping = { declined: 'stopping', faults: [unavailable(`The ${service} service is stopping`)] };
   }
 
   /** Does the work of a call when its turn has come, or answers that nothing was done. */
-  async run(call: Call, lane: Lane, work: () => Promise<Answer>): Promise<Answer> {
-    const { running, queue } = this.lanes[lane];
+  async run(call: Call, name: LaneName, work: () => Promise<Answer>): Promise<Answer> {
+    const lane = this.lanes[name];
+    const { account_id } = call.caller;
     this.called_at = performance.now();
     if (this.isClosed) return this.stopping;
-    if (running < this.limits.running) return this.begin(call, lane, work);
+    if (lane.hasRoomFor(account_id)) return this.begin(call, lane, work);
     if (this.lag.isStanding) return this.busy;
     return new Promise((answer) => {
-      const displaced = queue.add(call.caller.account_id, { call, work, answer });
+      const displaced = lane.queue.add(account_id, { call, work, answer });
       displaced?.answer(this.busy);
     });
   }
@@ -86,33 +88,24 @@ export class Intake {
 
   private async emptied(): Promise<void> {
     if (!this.inWork) return;
-    const cut = delay(this.limits.drain_ms, undefined, { ref: false });
+    const cut = delay(this.drain_ms, undefined, { ref: false });
     await Promise.race([cut, new Promise<void>((resolve) => (this.drained = resolve))]);
   }
 
   private get inWork(): number {
-    return this.lanes.client.running + this.lanes.internal.running;
+    return Object.values(this.lanes).reduce((sum, { running }) => sum + running, 0);
   }
 
-  private async begin(call: Call, name: Lane, work: () => Promise<Answer>): Promise<Answer> {
+  private async begin(call: Call, lane: Lane<Waiting>, work: () => Promise<Answer>): Promise<Answer> {
     if (call.deadline < Date.now()) return late;
-    const lane = this.lanes[name];
-    lane.running++;
+    const { account_id } = call.caller;
+    lane.enter(account_id);
     try {
       return await work();
     } finally {
-      lane.running--;
-      this.next(name);
+      lane.leave(account_id);
+      for (let next = lane.next(); next; next = lane.next()) next.answer(this.begin(next.call, lane, next.work));
       if (!this.inWork) this.drained();
-    }
-  }
-
-  private next(name: Lane): void {
-    const lane = this.lanes[name];
-    while (lane.running < this.limits.running) {
-      const waiting = lane.queue.take();
-      if (!waiting) return;
-      waiting.answer(this.begin(waiting.call, name, waiting.work));
     }
   }
 }

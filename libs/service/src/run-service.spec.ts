@@ -27,7 +27,10 @@ test('requests that hold all of their connections leave a service ready', async 
   const bus = new LocalBus();
   const service = await runService(definition, { databaseUrl: database.url, bus, services, log, transport });
   const statement = { name: 'sleep', text: 'SELECT pg_sleep(4)' };
-  const asleep = Promise.all(Array.from({ length: 8 }, () => service.db.query(statement, [])));
+  const { db } = service;
+  const reads = Array.from({ length: 3 }, () => db.query(statement, []));
+  const writes = Array.from({ length: 5 }, () => db.transactFor([1], (tx) => tx.query(statement, [])));
+  const asleep = Promise.all([...reads, ...writes]);
   expect(await service.ready()).toEqual([]);
   await asleep;
   await service.stop();

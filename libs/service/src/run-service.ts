@@ -8,15 +8,22 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { Answers, INVALIDATING } from './answer.js';
 import { consumptionsOf } from './consumes.js';
 import { Invalidations } from './freshness/invalidations.js';
-import { Intake } from './intake.js';
+import { Intake, type IntakeLimits, laneOn } from './intake.js';
 import { type Log, LOG, nestLogger } from './log.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { Services, type ServiceTransport } from './services.js';
 import { keepUp } from './upkeep.js';
 
-const REQUEST_CONNECTIONS = 8;
+/** Of requests. */
+const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [3, 5];
 /** Consumer 1, relay 1, its lease 1, upkeep 1; the probe borrows one, for requests may hold all of theirs. */
 const BACKGROUND_CONNECTIONS = 4;
+
+const lanes: IntakeLimits['lanes'] = {
+  read: laneOn(READ_CONNECTIONS),
+  write: laneOn(WRITE_CONNECTIONS),
+  internal: laneOn(READ_CONNECTIONS),
+};
 
 export interface ServiceEnvironment {
   readonly databaseUrl: string;
@@ -55,8 +62,9 @@ export async function runService(
   const { name } = definition;
   let isStopping = false;
   await migrate(definition, databaseUrl);
-  const db = await openDb(definition, databaseUrl, REQUEST_CONNECTIONS);
-  const background = await openDb(definition, databaseUrl, BACKGROUND_CONNECTIONS);
+  const open = (connections: number) => dataSourceFor(definition, databaseUrl, connections).initialize();
+  const db = new Db(await open(READ_CONNECTIONS), name, await open(WRITE_CONNECTIONS));
+  const background = new Db(await open(BACKGROUND_CONNECTIONS), name);
   const app = await createApp(definition, environment, db);
   const relay = new Relay({ db: background, bus, report: (err) => log.warn({ err }, 'events wait in the outbox') });
   const consumer = new Consumer({
@@ -84,7 +92,7 @@ export async function runService(
       endUpkeep();
       const drained = app.get(Intake).close();
       await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop()]);
-      await Promise.all([db.source.destroy(), background.source.destroy()]);
+      await Promise.all([db.close(), background.close()]);
     },
   };
 }
@@ -103,10 +111,6 @@ export async function withConsumptions<T>(
 
 const consumptionsIn = ({ consumers }: ServiceDefinition, context: INestApplicationContext): Consumption[] =>
   consumers.flatMap((type) => consumptionsOf(context.get(type)));
-
-async function openDb(definition: ServiceDefinition, url: string, connections: number): Promise<Db> {
-  return new Db(await dataSourceFor(definition, url, connections).initialize(), definition.name);
-}
 
 async function createApp(
   definition: ServiceDefinition,
@@ -135,7 +139,7 @@ function moduleOf(
       ...consumers,
       Answers,
       { provide: Db, useValue: db },
-      { provide: Intake, useValue: new Intake(name) },
+      { provide: Intake, useValue: new Intake(name, { lanes }) },
       { provide: Services, useValue: services },
       { provide: LOG, useValue: log },
       { provide: Invalidations, useValue: transport?.strategy.invalidations ?? new Invalidations() },

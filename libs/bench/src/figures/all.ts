@@ -6,6 +6,7 @@ import { itemGetFigures } from './item-get.js';
 import { orderAddFigures } from './order-add.js';
 import { orderBytesFigures } from './order-bytes.js';
 import { orderGetFigures } from './order-get.js';
+import { neighbourFigures } from './neighbour.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledLagFigures } from './settled-lag.js';
 
@@ -15,6 +16,7 @@ export const allFigures: readonly Figure[] = [
   ...settledLagFigures,
   ...itemGetFigures,
   ...editStockFigures,
+  ...neighbourFigures,
   ...startFigures,
   ...httpLimitFigures,
   ...hostileBodyFigures,

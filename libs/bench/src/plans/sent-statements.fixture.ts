@@ -14,20 +14,21 @@ interface Config {
 
 /** Notes what requests send to a service's database. */
 export function noteStatements(db: Db, note: (sent: Sent) => void): void {
-  const { driver } = db.source;
-  if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
   const known = new WeakSet();
-  driver.master.on('acquire', (client: { query(given: string | Config, ...others: unknown[]): unknown }) => {
-    if (known.has(client)) return;
-    known.add(client);
-    const query = client.query.bind(client);
-    client.query = (given, ...others) => {
-      const [values] = others;
-      if (typeof given === 'string') note({ text: given, values: Array.isArray(values) ? values : [] });
-      else note({ text: given.text, values: given.values ?? (Array.isArray(values) ? values : []) });
-      return query(given, ...others);
-    };
-  });
+  for (const { driver } of [db.source, db.writes]) {
+    if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
+    driver.master.on('acquire', (client: { query(given: string | Config, ...others: unknown[]): unknown }) => {
+      if (known.has(client)) return;
+      known.add(client);
+      const query = client.query.bind(client);
+      client.query = (given, ...others) => {
+        const [values] = others;
+        if (typeof given === 'string') note({ text: given, values: Array.isArray(values) ? values : [] });
+        else note({ text: given.text, values: given.values ?? (Array.isArray(values) ? values : []) });
+        return query(given, ...others);
+      };
+    });
+  }
 }
 
 interface PlanNode {

@@ -22,8 +22,8 @@ afterAll(() => world.close());
 /** Counts what the sales service's requests send: a statement that goes out behind another before its answer has no round trip of its own. */
 function countStatements(): void {
   const counted = new WeakSet();
-  for (const { db } of world.assembly.replicas.sales) {
-    const { driver } = db.source;
+  const sources = world.assembly.replicas.sales.flatMap(({ db }) => [db.source, db.writes]);
+  for (const { driver } of sources) {
     if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
     driver.master.on('acquire', (client: { query(...given: unknown[]): unknown }) => {
       if (counted.has(client)) return;

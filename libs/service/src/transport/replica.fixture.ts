@@ -9,13 +9,16 @@ import type { Answer } from '../answer.js';
 import { Intake } from '../intake.js';
 import { type Address, tcpServer } from './tcp.js';
 
+const limits = { running: 16, ofAccount: 16 };
+const lanes = { read: limits, write: limits, internal: limits };
+
 type Work = (call: Call) => Promise<Answer> | Answer;
 
 /** A replica of a service that answers every call with its port, or as it is told. */
 export class Replica {
   /** The calls that it took on. */
   readonly calls: Call[] = [];
-  private intake = new Intake('inventory');
+  private intake = new Intake('inventory', { lanes });
   private app: INestMicroservice | undefined;
 
   constructor(
@@ -24,9 +27,9 @@ export class Replica {
   ) {}
 
   async start(): Promise<this> {
-    const intake = new Intake('inventory');
+    const intake = new Intake('inventory', { lanes });
     const answer = (call: Call) =>
-      intake.run(call, 'client', async () => {
+      intake.run(call, 'write', async () => {
         this.calls.push(call);
         return this.work(call);
       });
