@@ -21,6 +21,7 @@ export * from './internal/identity.js';
 export * from './internal/item.js';
 export * from './internal/order-demand.js';
 export * from './internal/reference.js';
+export * from './internal/referrers.js';
 export * from './internal/stock.js';
 export * from './integration/channel.js';
 export * from './sale/customer.js';

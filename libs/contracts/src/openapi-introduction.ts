@@ -81,6 +81,7 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 - Optional fields of a response that do not apply are absent. Unknown fields of a request are ignored.
 - Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.
 - An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.
+  A record that others depend on is not deleted: the refusal (\`in_use\`) names each of them.
 
 ## Finding what changed
 

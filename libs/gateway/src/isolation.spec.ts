@@ -1,6 +1,7 @@
 import { call } from '@stockbook/auth';
-import { type Class, fieldsOf, type FieldSpec, operations } from '@stockbook/contracts';
+import { operations } from '@stockbook/contracts';
 import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
 
 /** An account with one record of everything, all named after it. */
 interface Tenant {
@@ -59,17 +60,6 @@ async function tenant(name: string): Promise<Tenant> {
   return { user, shop, ids };
 }
 
-/** Fields whose records the product does not have yet, so that no id in them is known. */
-const UNKNOWN_YET = [
-  'categories',
-  'filter_category',
-  'credit_note_status_id',
-  'currency_id',
-  'language_id',
-  'bundle_item_id',
-];
-/** Fields that may only repeat what the record has: whatever else is given is refused for that. */
-const FIXED = ['sale/order/edit channel_id'];
 /** Ids of several kinds of record, each in its own operation. */
 const batches: Readonly<Record<string, string>> = {
   'inventory/item/delete': 'item_id',
@@ -108,37 +98,7 @@ const itemChildren = (ids: Tenant['ids']) => ({
   customer_groups: [{ customer_group_id: ids['customer_group_id'], price: 1 }],
 });
 
-/** An image's set_id is a number of the client's own. */
-const isId = (name: string, { schema }: FieldSpec) =>
-  name !== 'set_id' &&
-  ((schema['type'] === 'integer' && (/(^|_)id$/.test(name) || name === 'payment_method')) ||
-    (schema['items'] as { type?: string } | undefined)?.type === 'integer' ||
-    String(schema['examples']) === '1,2,3');
-
-/** The paths of a class's id fields, also inside its lists. */
-function idFields(type: Class): string[][] {
-  return Object.entries(fieldsOf(type)).flatMap(([name, spec]) => {
-    if (spec.of) return idFields(spec.of()).map((path) => [name, ...path]);
-    return isId(name, spec) ? [[name]] : [];
-  });
-}
-
-const cases = [...operations.values()].flatMap((operation) =>
-  idFields(operation.request)
-    .filter((path) => !UNKNOWN_YET.includes(path.at(-1) ?? ''))
-    .map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path }))
-    .filter(({ name }) => !FIXED.includes(name)),
-);
-
-/** The request with another value in the field, in the first object of each list on the way. */
-function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {
-  const fields: Record<string, unknown> = { ...body };
-  const spec = fieldsOf(type)[name];
-  const known = fields[name];
-  if (spec?.of) fields[name] = [withId(Array.isArray(known) ? known[0] : {}, inner, id, spec.of())];
-  else fields[name] = spec?.schema['type'] === 'array' ? [id] : id;
-  return fields;
-}
+const cases = idCases.filter(({ path }) => !UNKNOWN_YET.includes(path.at(-1) ?? ''));
 
 test('every operation that takes an id is tried', () => {
   expect(cases.length).toBeGreaterThan(60);

@@ -1,7 +1,7 @@
-import { location } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { BrandRow } from './brand/brand.entity.js';
 import { BrandHandlers } from './brand/brand.handlers.js';
+import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
 import { FlowHandlers } from './flow/flow.handlers.js';
 import { ItemRow } from './item/item.entity.js';
 import { ItemHandlers } from './item/item.handlers.js';
@@ -16,6 +16,7 @@ import { ItemTally1763600000005 } from './migrations/0005-item-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
+import { References1763600000014 } from './migrations/0014-references.js';
 import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
@@ -49,11 +50,18 @@ export const inventoryService: ServiceDefinition = {
     RequestKeys1763600000010,
     WideIdentifiers1763600000012,
     TextRules1763600000013,
+    References1763600000014,
     StatementDates1763600000020,
   ],
-  handlers: [BrandHandlers, FlowHandlers, ItemHandlers, LocationHandlers, StockPolicyHandlers],
+  handlers: [
+    BrandHandlers,
+    ChannelGroupReferrersHandlers,
+    FlowHandlers,
+    ItemHandlers,
+    LocationHandlers,
+    StockPolicyHandlers,
+  ],
   consumers: [OrderStockEvents],
   providers: [References],
-  cached: [location],
   tallies: [ITEMS],
 };

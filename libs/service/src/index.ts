@@ -4,6 +4,7 @@ export * from './columnwise.js';
 export * from './consumes.js';
 export { Invalidations } from './freshness/invalidations.js';
 export { Handles } from './handles.js';
+export * from './in-use.js';
 export { Intake, type IntakeLimits, type LaneName } from './intake.js';
 export { keptRecordsTable, KeptRecords } from './kept-records.js';
 export * from './log.js';

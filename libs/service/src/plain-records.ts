@@ -34,8 +34,8 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
     return this.tell(tx, Number(identifiers[0]?.[this.key]), 1);
   }
 
-  /** Changes the living record that the call names, and publishes the change. */
-  async update(tx: Tx, { caller, input }: Call<Key<K>>, changes: object): Promise<Key<K>> {
+  /** Changes the living record that the call names, and publishes that, with `details` beside the key. */
+  async update(tx: Tx, { caller, input }: Call<Key<K>>, changes: object, details: object = {}): Promise<Key<K>> {
     const id = input[this.key];
     // Lock first: a date taken before the wait could be older than a poller's cursor.
     const stored = await this.claim(tx, caller, id);
@@ -46,7 +46,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
       .set(set as unknown as QueryDeepPartialEntity<R>)
       .where({ account_id: caller.account_id, [this.key]: id })
       .execute();
-    return this.tell(tx, id, stored.version + 1);
+    return this.tell(tx, id, stored.version + 1, details);
   }
 
   /** Locks the record. A caller limited to channel groups does not change the records of others. */
@@ -57,9 +57,9 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
     return isGrouped ? claimInScope(tx, caller, row, { [this.key]: id }) : claim(tx, row, { [this.key]: id });
   }
 
-  private async tell(tx: Tx, id: number, version: number): Promise<Key<K>> {
+  private async tell(tx: Tx, id: number, version: number, details: object = {}): Promise<Key<K>> {
     const key = { [this.key]: id } as Key<K>;
-    publish(tx, this.changed, key, version);
+    publish(tx, this.changed, { ...details, ...key }, version);
     return key;
   }
 

@@ -181,7 +181,7 @@ const settings: Record<string, () => Promise<Setting> | Setting> = {
     return {
       async change(api) {
         ({ channel_group_id } = ok(await api.setting.channel_group.add({ name: aName() })));
-        ok(await api.inventory.brand.add({ name: aName(), channel_group_id }));
+        ok(await api.inventory.brand.delete(ok(await api.inventory.brand.add({ name: aName(), channel_group_id }))));
         return api.setting.channel_group.delete({ channel_group_id });
       },
       isUsed: async (api) => Boolean((await api.inventory.brand.add({ name: aName(), channel_group_id })).error),

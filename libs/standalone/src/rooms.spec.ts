@@ -32,6 +32,9 @@ const internal = operationsOf({
   items: contracts.itemMatch,
   policy: contracts.stockPolicy,
   activity: contracts.channelActivity,
+  channelReferrers: contracts.channelReferrers,
+  channelGroupReferrers: contracts.channelGroupReferrers,
+  orderLocation: contracts.orderLocation,
 });
 
 describe.each(services)('%s', (service) => {

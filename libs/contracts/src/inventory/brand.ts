@@ -39,7 +39,7 @@ class BrandPage extends Page {
 export const brand = resource('inventory/brand', 'inventory', {
   add: write(BrandAdd, BrandKey, 'Adds a brand.'),
   edit: write(BrandEdit, BrandKey, 'Changes a brand; absent fields stay as they are.'),
-  delete: write(BrandKey, BrandKey, 'Deletes a brand; filter_deleted still lists it.'),
+  delete: write(BrandKey, BrandKey, 'Deletes a brand that no item has; filter_deleted still lists it.'),
   get: read(BrandGet, BrandPage, 'Lists brands.'),
 });
 

@@ -259,7 +259,11 @@ export const item = resource('inventory/item', 'inventory', {
   add: write(ItemAdd, ItemKey, 'Adds an item.', LARGE_BODY),
   edit: write(ItemEdit, ItemKey, 'Changes an item; absent fields stay as they are.', LARGE_BODY),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
-  delete: write(ItemDelete, ItemDeleted, 'Deletes one item, or all items of a batch; filter_deleted still lists them.'),
+  delete: write(
+    ItemDelete,
+    ItemDeleted,
+    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent; stock does not matter.',
+  ),
   get: read(ItemGet, ItemPage, 'Lists items with their stock.'),
 });
 

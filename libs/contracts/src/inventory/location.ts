@@ -38,8 +38,15 @@ class LocationPage extends Page {
 export const location = resource('inventory/location', 'inventory', {
   add: write(LocationAdd, LocationKey, 'Adds a location.'),
   edit: write(LocationEdit, LocationKey, 'Changes a location; absent fields stay as they are.'),
-  delete: write(LocationKey, LocationKey, 'Deletes a location that holds no stock; filter_deleted still lists it.'),
+  delete: write(
+    LocationKey,
+    LocationKey,
+    'Deletes a location that nothing uses: no channel, company default, backordered line or stock.',
+  ),
   get: read(LocationGet, LocationPage, 'Lists locations.'),
 });
 
-export const locationChanged = event('inventory.location', 'changed', LocationKey, ({ location_id }) => location_id);
+class LocationChange extends LocationKey {
+  @Flag({ optional: true, doc: 'The location was deleted.' }) deleted?: boolean;
+}
+export const locationChanged = event('inventory.location', 'changed', LocationChange, ({ location_id }) => location_id);

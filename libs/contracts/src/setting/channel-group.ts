@@ -35,7 +35,11 @@ class ChannelGroupPage extends Page {
 export const channelGroup = resource('setting/channel_group', 'settings', {
   add: write(ChannelGroupAdd, ChannelGroupKey, 'Adds a channel group.'),
   edit: write(ChannelGroupEdit, ChannelGroupKey, 'Changes a channel group; absent fields stay as they are.'),
-  delete: write(ChannelGroupKey, ChannelGroupKey, 'Deletes a channel group; filter_deleted still lists it.'),
+  delete: write(
+    ChannelGroupKey,
+    ChannelGroupKey,
+    'Deletes a channel group that no record is in and that limits no user group.',
+  ),
   get: read(ChannelGroupGet, ChannelGroupPage, 'Lists channel groups.'),
 });
 

@@ -5,6 +5,7 @@ import {
   type Channel,
   channel,
   channelChanged,
+  channelReferrers,
   type ChannelType,
   type Fault,
   locationsReference,
@@ -15,7 +16,7 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, pageOf } from '@stockbook/persistence';
-import { Handles, masked, PlainRecords, Services, unmasked } from '@stockbook/service';
+import { Handles, inUse, masked, PlainRecords, Services, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
@@ -65,10 +66,13 @@ export class ChannelHandlers {
 
   @Handles(channel.delete)
   async delete(call: CallOf<typeof channel.delete>) {
-    const { caller, input } = call;
-    if (caller.channel_ids && !caller.channel_ids.includes(input.channel_id)) {
-      throw new Refused(noRecord('channel', input.channel_id));
-    }
+    const { caller, input, deadline, request_id } = call;
+    const { channel_id } = input;
+    const found = await this.visible(caller).andWhere('channel.channel_id = :channel_id', { channel_id }).getExists();
+    if (!found) throw new Refused(noRecord('channel', channel_id));
+    const asked = { caller: ownCaller(caller.account_id), input: { channel_id }, deadline, request_id };
+    const { output } = await this.services.ask(channelReferrers.get, asked);
+    Refused.ifAny(inUse('channel_id', `Channel ${channel_id} is still in`, 'channel group', output.channel_groups));
     return this.channels.delete(call);
   }
 

@@ -1,10 +1,16 @@
-import { type Brand, brand, brandChanged, type CallOf, idsOf, shownDate } from '@stockbook/contracts';
-import { Db, deletedFlag, pageOf } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { type Brand, brand, brandChanged, type CallOf, idsOf, Refused, shownDate } from '@stockbook/contracts';
+import { claimInScope, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { BrandRow } from './brand.entity.js';
+
+const ITEMS = statement(
+  'items_of_brand',
+  `SELECT item_id AS id, name, count(*) OVER ()::int AS total FROM inventory.item
+   WHERE account_id = $1 AND brand_id = $2 AND date_deleted IS NULL ORDER BY item_id LIMIT ${MOST_NAMED}`,
+);
 
 @Controller()
 export class BrandHandlers {
@@ -30,8 +36,16 @@ export class BrandHandlers {
     return this.brands.edit(call);
   }
 
-  @Handles(brand.delete) delete(call: CallOf<typeof brand.delete>) {
-    return this.brands.delete(call);
+  @Handles(brand.delete)
+  delete(call: CallOf<typeof brand.delete>) {
+    const { caller, input } = call;
+    const { brand_id } = input;
+    return this.db.transact(call, async (tx) => {
+      await claimInScope(tx, caller, BrandRow, { brand_id });
+      const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, [caller.account_id, brand_id]));
+      Refused.ifAny(inUse('brand_id', `Brand ${brand_id} is still the brand of`, 'item', items));
+      return this.brands.update(tx, call, { date_deleted: () => 'now()' });
+    });
   }
 
   @Handles(brand.get)

@@ -59,11 +59,22 @@ describe('brands', () => {
     expect(await namesOf({ filter_date_modified: '2099-12-31T00:00:00Z' })).toEqual(['Ajax']);
   });
 
+  it('are not deleted while items have them', async () => {
+    const brand_id = await add('Acme');
+    const { item } = user.api.inventory;
+    const { item_id } = ok(await item.add({ name: 'Mug', brand_id }));
+    expect(failure(await brands().delete({ brand_id })).error_details).toEqual([
+      { code: 'in_use', field: 'brand_id', message: `Brand ${brand_id} is still the brand of item ${item_id} (Mug).` },
+    ]);
+    ok(await item.delete({ item_id }));
+    ok(await brands().delete({ brand_id }));
+  });
+
   it('do not go into a channel group that is deleted', async () => {
     const channel_group_id = await channelGroup('Web');
-    await add('Acme', channel_group_id);
+    const brand_id = await add('Acme', channel_group_id);
+    ok(await brands().edit({ brand_id, channel_group_id: 0 }));
     ok(await user.api.setting.channel_group.delete({ channel_group_id }));
-    await world.settled();
     const gone = [`There is no channel group ${channel_group_id}.`];
     expect(refused(await brands().add({ name: 'Ajax', channel_group_id }))).toEqual(gone);
   });

@@ -1,4 +1,4 @@
-import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { failure, ok, openShop, orderOf, refused, stockItem, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -104,5 +104,33 @@ describe('a deletion', () => {
     expect(replies.flatMap(({ error }) => error ?? []).sort()).toEqual(
       batch_id.map((item_id) => `There is no item ${item_id}.`).sort(),
     );
+  });
+});
+
+describe('an item in use', () => {
+  it('is not deleted while orders wait for it', async () => {
+    const shop = await openShop(user);
+    const item_id = await stockItem(user, shop, 1);
+    const lines = [{ item_id, quantity: 2 }];
+    const { sale } = user.api;
+    const { order_id } = ok(await sale.order.add(orderOf(shop, lines, { order_status_id: shop.paid_id }))).order;
+    await world.settled();
+    const message = `Item ${item_id} still has backordered lines of order ${order_id}.`;
+    expect(failure(await items().delete({ batch_id: [item_id] })).error_details).toEqual([
+      { code: 'in_use', field: 'batch_id', message },
+    ]);
+    ok(await sale.order.delete({ order_id }));
+    await world.settled();
+    ok(await items().delete({ item_id }));
+  });
+
+  it('is not deleted before the items that it is the parent of, but with them', async () => {
+    const item_id = await add({ name: 'Cups' });
+    const [mug, cup] = [await add({ name: 'Mug', parent_id: item_id }), await add({ name: 'Cup', parent_id: item_id })];
+    expect(refused(await items().delete({ item_id }))).toEqual([
+      `Item ${item_id} is still the parent of item ${mug} (Mug).`,
+      `Item ${item_id} is still the parent of item ${cup} (Cup).`,
+    ]);
+    ok(await items().delete({ batch_id: [item_id, mug, cup] }));
   });
 });

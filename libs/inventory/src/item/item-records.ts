@@ -15,6 +15,7 @@ import { columnsOf } from './item-columns.js';
 import { type NamedItem, resolve } from './item-names.js';
 import { bookQuantities } from './item-quantities.js';
 import { referenceFaults } from './item-rules.js';
+import { itemUses } from './item-uses.js';
 import { ItemRow } from './item.entity.js';
 
 const NEW = { item_id: 0, brand_id: 0, parent_id: 0 };
@@ -56,7 +57,7 @@ const DELETE = statement(
    WHERE ${LIVING} RETURNING item_id, version`,
 );
 
-/** Deletes the item named, or the whole batch, or nothing. Stock and flow stay. */
+/** Deletes the item named, or the whole batch, or nothing if one is still in use. Stock and flow stay. */
 export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.delete>) {
   const { batch_id = [], ...naming } = input;
   const batch = [...new Set(batch_id)];
@@ -68,6 +69,7 @@ export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
   Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));
+  Refused.ifAny(await itemUses(tx, item_ids, batch.length ? 'batch_id' : 'item_id'));
   publishAll(
     tx,
     deleted.map(({ item_id, version }) => outboxRow(itemChanged, { item_id }, version, caller.account_id)),

@@ -43,9 +43,11 @@ const REFERENCES = statement(
      UNION
      SELECT item.item_id, item.parent_id FROM ancestor
      JOIN inventory.item ON item.account_id = $1 AND item.item_id = ancestor.parent_id
+   ), brand AS (
+     SELECT brand_id, channel_group_id FROM inventory.brand
+     WHERE account_id = $1 AND brand_id = $2 AND date_deleted IS NULL FOR SHARE
    )
-   SELECT 'brand' AS kind, brand_id AS id, channel_group_id FROM inventory.brand
-     WHERE account_id = $1 AND brand_id = $2 AND date_deleted IS NULL
+   SELECT 'brand' AS kind, brand_id AS id, channel_group_id FROM brand
    UNION ALL SELECT 'parent', item_id, channel_group_id FROM inventory.item
      WHERE account_id = $1 AND item_id = $3 AND date_deleted IS NULL
    UNION ALL SELECT 'model', item_id, 0 FROM inventory.item

@@ -30,6 +30,7 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_by_date_modified', ['account_id', 'date_modified', 'item_id'])
 @Index('item_by_brand_id', ['account_id', 'brand_id', 'item_id'])
 @Index('item_by_channel_group_id', ['account_id', 'channel_group_id', 'item_id'])
+@Index('item_by_parent_id', ['account_id', 'parent_id', 'item_id'], { where: 'parent_id <> 0' })
 @Index('item_bundles', ['account_id', 'item_id'], { where: 'bundle' })
 @Index('item_model_unique', { synchronize: false })
 @Index('item_living', { synchronize: false })

@@ -4,34 +4,29 @@ import {
   location,
   locationChanged,
   locationsReference,
+  noRecord,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { Handles, PlainRecords, Services } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { LocationRow } from './location.entity.js';
+import { configurationFaults, orderFaults, stockFaults } from './location-uses.js';
 
 const LIVING = statement(
   'living_locations',
   'SELECT location_id FROM inventory.location WHERE account_id = $1 AND date_deleted IS NULL ORDER BY location_id',
 );
-/** Nobody can move the stock of a deleted item any more, so it holds no location. */
-const STOCK_AT = statement(
-  'stock_at_location',
-  `SELECT item.item_id, item.name
-   FROM inventory.item_stock stock JOIN inventory.item USING (account_id, item_id)
-   WHERE stock.account_id = $1 AND stock.location_id = $2 AND (stock.on_hand <> 0 OR stock.reserved <> 0)
-     AND item.date_deleted IS NULL
-   LIMIT 1`,
-);
-
 @Controller()
 export class LocationHandlers {
   private readonly locations: PlainRecords<LocationRow, 'location_id'>;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {
     this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged);
   }
 
@@ -43,11 +38,24 @@ export class LocationHandlers {
     return this.locations.edit(call);
   }
 
-  @Handles(location.delete) delete(call: CallOf<typeof location.delete>) {
+  /**
+   * Sales is asked last, since from then on it takes no orders at the location. An order that was being placed then is
+   * among those that it answers.
+   */
+  @Handles(location.delete)
+  async delete(call: CallOf<typeof location.delete>) {
+    const { caller, input } = call;
+    const { account_id } = caller;
+    const { location_id } = input;
+    const found = await this.db.read(LocationRow, 'location', caller).andWhere({ location_id }).getExists();
+    if (!found) throw new Refused(noRecord('location', location_id));
+    const configured = await configurationFaults(this.services, call);
+    Refused.ifAny([...configured, ...(await stockFaults(this.db, account_id, location_id))]);
+    Refused.ifAny(await orderFaults(this.services, call));
     return this.db.transact(call, async (tx) => {
-      const key = await this.locations.update(tx, call, { date_deleted: () => 'now()' });
-      await refuseInUse(tx, key.location_id);
-      return key;
+      await claim(tx, LocationRow, { location_id });
+      Refused.ifAny(await stockFaults(tx, account_id, location_id));
+      return this.locations.update(tx, call, { date_deleted: () => 'now()' }, { deleted: true });
     });
   }
 
@@ -77,11 +85,4 @@ export class LocationHandlers {
     const rows = await this.db.query<{ location_id: number }>(LIVING, [caller.account_id]);
     return { location_ids: rows.map(({ location_id }) => location_id) };
   }
-}
-
-async function refuseInUse(tx: Tx, location_id: number): Promise<void> {
-  const [held] = await tx.query<{ item_id: number; name: string }>(STOCK_AT, [tx.account_id, location_id]);
-  if (!held) return;
-  const message = `Location ${location_id} still holds stock of item ${held.item_id} (${held.name}).`;
-  throw new Refused({ code: 'in_use', field: 'location_id', message });
 }

@@ -1,5 +1,16 @@
-import { locationsReference, ownCaller } from '@stockbook/contracts';
-import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { locationsReference, ownCaller, statusOf } from '@stockbook/contracts';
+import {
+  eventually,
+  failure,
+  ok,
+  openShop,
+  orderOf,
+  refused,
+  stockItem,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
+import { References1763600000014 } from '../migrations/0014-references.js';
 
 let world: World;
 let user: TestUser;
@@ -76,15 +87,20 @@ describe('locations', () => {
   });
 });
 
-describe('a location that holds stock', () => {
-  it('is not deleted before the stock is gone', async () => {
+describe('a location in use', () => {
+  const refusal = async (location_id: number) => {
+    const { error_details } = failure(await locations().delete({ location_id }));
+    expect(new Set(error_details.map(({ code, field }) => `${code} ${field}`))).toEqual(
+      new Set(['in_use location_id']),
+    );
+    return error_details.map(({ message }) => message);
+  };
+
+  it('is not deleted before its stock is gone', async () => {
     const location_id = await add('Shop');
     const { item } = user.api.inventory;
     const { item_id } = ok(await item.add({ name: 'Mug', locations: [{ location_id, quantity: 4 }] }));
-    const message = `Location ${location_id} still holds stock of item ${item_id} (Mug).`;
-    expect(failure(await locations().delete({ location_id })).error_details).toEqual([
-      { code: 'in_use', field: 'location_id', message },
-    ]);
+    expect(await refusal(location_id)).toEqual([`Location ${location_id} still holds stock of item ${item_id} (Mug).`]);
     expect(await namesOf({})).toEqual(['Shop']);
     ok(await item.editStock({ items: [{ item_id, location_id, quantity: 0 }] }));
     ok(await locations().delete({ location_id }));
@@ -96,6 +112,70 @@ describe('a location that holds stock', () => {
     const { item_id } = ok(await item.add({ name: 'Mug', locations: [{ location_id, quantity: 4 }] }));
     ok(await item.delete({ item_id }));
     ok(await locations().delete({ location_id }));
+  });
+
+  it('names each use: channels, the company, orders that wait there, and stock', async () => {
+    const shop = await openShop(user);
+    const { store_id, channel_id, depot_id, pending_id } = shop;
+    const mug = await stockItem(user, shop, 1, { name: 'Mug' });
+    const line = [{ item_id: mug, quantity: 2 }];
+    const { order } = ok(await user.api.sale.order.add(orderOf(shop, line, { order_status_id: shop.paid_id })));
+    await world.settled();
+    expect(await refusal(store_id)).toEqual([
+      `Location ${store_id} is still the location of channel ${channel_id} (Counter).`,
+      `Location ${store_id} is still the company's default location.`,
+      `Location ${store_id} still has backordered lines of order ${order.order_id}.`,
+      `Location ${store_id} still holds stock of item ${mug} (Mug).`,
+    ]);
+    ok(await user.api.integration.channel.edit({ channel_id, configuration: { location_id: depot_id } }));
+    ok(await user.api.setting.company.edit({ default_location_id: depot_id }));
+    ok(await user.api.inventory.item.editStock({ items: [{ item_id: mug, location_id: store_id, quantity: 0 }] }));
+    ok(await user.api.sale.order.edit({ order_id: order.order_id, order_status_id: pending_id }));
+    await world.settled();
+    ok(await locations().delete({ location_id: store_id }));
+  });
+
+  it('names 20 records of a kind, and how many more there are', async () => {
+    const location_id = await add('Shop');
+    const stock = [{ location_id, quantity: 1 }];
+    for (let i = 0; i < 23; i++) ok(await user.api.inventory.item.add({ name: `Mug ${i}`, locations: stock }));
+    const messages = await refusal(location_id);
+    expect(messages).toHaveLength(21);
+    expect(messages.at(-1)).toBe(`Location ${location_id} still holds stock of 3 more items.`);
+  });
+
+  it('takes no orders when it was deleted before sales kept the deleted ones', async () => {
+    const shop = await openShop(user);
+    const configuration = { location_id: shop.depot_id };
+    ok(await user.api.integration.channel.edit({ channel_id: shop.channel_id, configuration }));
+    await world.settled();
+    const { inventory, sales } = world.assembly.running;
+    const deletion = 'UPDATE inventory.location SET date_deleted = now() WHERE location_id = $1';
+    await inventory.db.source.query(deletion, [shop.depot_id]);
+    const runner = inventory.db.source.createQueryRunner();
+    await runner.query('DROP INDEX inventory.item_by_parent_id');
+    await new References1763600000014().up(runner);
+    await runner.release();
+    const closed = 'SELECT FROM sales.closed_location WHERE location_id = $1 AND date_expire IS NULL';
+    await eventually(async () => (await sales.db.source.query(closed, [shop.depot_id])).length > 0);
+    expect(refused(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }])))).toEqual([
+      `Channel ${shop.channel_id} has no location for its orders: location ${shop.depot_id} is deleted.`,
+    ]);
+  });
+
+  it('stays, with 503, when a service cannot say whether it uses it', async () => {
+    const location_id = await add('Shop');
+    const runner = world.assembly.running.integration.db.source.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query('LOCK TABLE integration.channel');
+      const [fault] = failure(await locations().delete({ location_id })).error_details;
+      expect(statusOf[fault?.code ?? 'internal']).toBeGreaterThanOrEqual(503);
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+    expect(await namesOf({})).toEqual(['Shop']);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { CustomerGroupRow } from './customer-group.entity.js';
@@ -21,10 +21,10 @@ const references = statement(
   `SELECT customer_group_id, name FROM sales.customer_group
    WHERE account_id = $1 AND date_deleted IS NULL ORDER BY customer_group_id`,
 );
-const anyCustomer = statement(
-  'customer_of_group',
-  `SELECT customer_id FROM sales.customer
-   WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL LIMIT 1`,
+const customersOf = statement(
+  'customers_of_group',
+  `SELECT customer_id AS id, name, count(*) OVER ()::int AS total FROM sales.customer
+   WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL ORDER BY customer_id LIMIT ${MOST_NAMED}`,
 );
 
 @Controller()
@@ -49,10 +49,10 @@ export class CustomerGroupHandlers {
   delete(call: CallOf<typeof customerGroup.delete>) {
     const { customer_group_id } = call.input;
     return this.db.transact(call, async (tx) => {
-      const { name } = await claim(tx, CustomerGroupRow, { customer_group_id });
-      const used = await tx.query(anyCustomer, [tx.account_id, customer_group_id]);
-      const message = `Customer group ${customer_group_id}, ${name}, is still in use: customers are in it.`;
-      if (used.length) throw new Refused({ code: 'in_use', field: 'customer_group_id', message });
+      await claim(tx, CustomerGroupRow, { customer_group_id });
+      const customers = referrersOf(await tx.query<ReferrerRow>(customersOf, [tx.account_id, customer_group_id]));
+      const beginning = `Customer group ${customer_group_id} is still the group of`;
+      Refused.ifAny(inUse('customer_group_id', beginning, 'customer', customers));
       return this.groups.update(tx, call, { date_deleted: () => 'now()' });
     });
   }

@@ -73,7 +73,7 @@ describe('sale/customer_group', () => {
     const { customer_id } = await counter.place();
     const move = 'UPDATE sales.customer SET customer_group_id = $2 WHERE customer_id = $1';
     await counter.sql(move, [customer_id, customer_group_id]);
-    const message = `Customer group ${customer_group_id}, Wholesale, is still in use: customers are in it.`;
+    const message = `Customer group ${customer_group_id} is still the group of customer ${customer_id} (Ada Lovelace).`;
     expect(failure(await own.delete({ customer_group_id })).error_details).toEqual([
       { code: 'in_use', field: 'customer_group_id', message },
     ]);

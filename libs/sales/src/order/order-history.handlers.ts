@@ -12,16 +12,24 @@ import { publish } from '@stockbook/messaging';
 import { Db, statement, type Tx, windowOf } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { holdLocation } from '../location/closed-locations.js';
 import { demandOf } from './order-demand.js';
+import { locationOf, relocation } from './order-location.js';
 import { lockFaults } from './order-lock.js';
 import { OrderReferences } from './order-references.js';
 import { readLines, readOrders } from './order-records.js';
 import { tellHistory, updateOrder } from './order-writes.js';
-import { type CallerReference, type StatusTerms, statusTerms } from './order-terms.js';
+import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from './order-terms.js';
 import { claimOrder, findOrder, seesChannel } from './order-visibility.js';
 import type { OrderHistoryRow } from './order-history.entity.js';
 
 type Add = CallOf<typeof order.addHistory>;
+/** What a new status brings with it. */
+interface Terms {
+  readonly status: StatusTerms;
+  /** Where the order's channel takes its stock now; 0: nowhere. */
+  readonly channels_location_id: number;
+}
 type HistoryRecord = Pick<OrderHistoryRow, keyof OrderHistoryRow>;
 
 const pageOf = (direction: 'ASC' | 'DESC') =>
@@ -49,8 +57,8 @@ export class OrderHistoryHandlers {
     const { order_status_id = 0, comment = '' } = call.input;
     if (!order_status_id && !comment)
       throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
-    const status = order_status_id ? await this.statusOf(call) : undefined;
-    return this.db.transact(call, (tx) => this.apply(tx, call, status));
+    const terms = order_status_id ? await this.termsOf(call) : undefined;
+    return this.db.transact(call, (tx) => this.apply(tx, call, terms));
   }
 
   @Handles(order.getHistory)
@@ -69,25 +77,33 @@ export class OrderHistoryHandlers {
     return { order_id, order_status_id, total: counted?.total ?? 0, histories: rows.map(toHistory) };
   }
 
-  private async statusOf({ caller, input }: Add): Promise<StatusTerms> {
+  private async termsOf({ caller, input }: Add): Promise<Terms> {
     const stored = await findOrder(this.db, caller, input.order_id);
-    return this.references.apply(caller.account_id, (reference) =>
-      givenStatus(input, { ...reference, caller, stored }),
-    );
+    return this.references.apply(caller.account_id, (reference) => ({
+      status: givenStatus(input, { ...reference, caller, stored }),
+      channels_location_id: channelsLocation(stored?.channel_id ?? 0, reference),
+    }));
   }
 
   /** A comment alone changes nothing of the order: it is no new version, and nobody is told. */
-  private async apply(tx: Tx, { caller, input }: Add, status: StatusTerms | undefined): Promise<object> {
+  private async apply(tx: Tx, { caller, input }: Add, terms: Terms | undefined): Promise<object> {
     const { order_id, comment = '' } = input;
     const stored = await claimOrder(tx, caller, order_id);
-    if (!status || isAsBefore(status, stored)) {
+    if (!terms || isAsBefore(terms.status, stored)) {
       await tellHistory(tx, [stored], caller, comment);
       return {};
     }
+    const { status, channels_location_id } = terms;
     if (status.deducts !== stored.deducts) Refused.ifAny(lockFaults(stored));
-    const row = await updateOrder(tx, stored, { ...stored, ...status });
+    const [lines, isOpen] = await Promise.all([
+      readLines(tx, tx.account_id, [order_id]),
+      status.deducts ? holdLocation(tx, stored.location_id) : true,
+    ]);
+    const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
+    const row = await updateOrder(tx, stored, { ...stored, ...status, location_id });
     await tellHistory(tx, [row], caller, comment);
-    const lines = await readLines(tx, tx.account_id, [order_id]);
+    if (location_id !== stored.location_id)
+      await tellHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
     return {};
   }

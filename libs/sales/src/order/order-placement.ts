@@ -22,8 +22,6 @@ export type PlacedOrder = Omit<
 export interface Placement {
   readonly order: PlacedOrder;
   readonly lines: readonly PlacedLine[];
-  /** Where the stock may come from; the order names the first. */
-  readonly location_ids: readonly number[];
 }
 
 /** What a new order refers to. */
@@ -40,12 +38,10 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   if (customer_id === undefined) faults.push(noReference('customer_id', 'customer', input.customer_id));
   const lines = placeLines(input.products, lookups.items, faults);
   checkAmounts(lines, input.products, faults);
-  const { location_ids, ...channel } = channelTerms(input.channel_id, lookups, faults);
   const payment = paymentTerms(input.payment_method, lookups, faults);
   const order = {
     imported_order_id: input.imported_order_id,
-    ...channel,
-    location_id: location_ids[0] ?? 0,
+    ...channelTerms(input.channel_id, lookups, faults),
     ...payment,
     ...statusOf(input.order_status_id, payment, lookups, faults),
     ...moneyOf(input, lookups, faults),
@@ -62,7 +58,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
     data: [],
   };
   Refused.ifAny(faults);
-  return { order, lines, location_ids };
+  return { order, lines };
 }
 
 type Texts = Pick<

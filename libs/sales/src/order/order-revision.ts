@@ -6,6 +6,7 @@ import { dateOf, type PlacedOrder, textsOf } from './order-placement.js';
 import type { LineRecord, OrderRecord } from './order-records.js';
 import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from './order-sums.js';
 import {
+  channelsLocation,
   checkMethods,
   type OrderLookups,
   type PaymentTerms,
@@ -26,6 +27,8 @@ export interface EditTerms {
   readonly payment?: PaymentTerms;
   readonly rate?: number;
   readonly lines?: readonly PlacedLine[];
+  /** Where the order's channel takes its stock now; 0: nowhere. */
+  readonly channels_location_id: number;
 }
 export interface Revision {
   readonly order: PlacedOrder;
@@ -47,6 +50,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
     ...(payment_method !== undefined && { payment: paymentTerms(payment_method, lookups, faults) }),
     ...(currency !== undefined && { rate: rateOf(currency, lookups, faults) }),
     ...(products && { lines: placeLines(products, lookups.items, faults) }),
+    channels_location_id: channelsLocation(stored?.channel_id ?? 0, lookups),
   };
   if (faults.length && !stored) faults.unshift(noRecord('order', input.order_id));
   Refused.ifAny(faults);

@@ -35,26 +35,32 @@ export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
 
 const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
 
-/** The channel of a new order, and the locations that its stock may come from, the first that exists going before. */
+/** Where a channel's orders take their stock; 0: nowhere. */
+export const channelsLocation = (channel_id: number, { channels, settings }: OrderReference): number =>
+  channels.find((channel) => channel.channel_id === channel_id)?.location_id || settings.default_location_id;
+
+/** The channel of a new order, and the location that its stock comes from. */
 export function channelTerms(
   channel_id: number,
-  { channels, settings, caller: { channel_ids } }: CallerReference,
+  reference: CallerReference,
   faults: Fault[],
-): Terms<'channel_id' | 'channel'> & { location_ids: number[] } {
+): Terms<'channel_id' | 'channel' | 'location_id'> {
+  const { channels, caller } = reference;
+  const { channel_ids } = caller;
   const found = channels.find((channel) => channel.channel_id === channel_id);
   const channel = channel_ids && !channel_ids.includes(channel_id) ? undefined : found;
-  const location_ids = [...new Set([channel?.location_id ?? 0, settings.default_location_id])].filter(Boolean);
+  const location_id = channelsLocation(channel_id, reference);
   if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
   else if (channel.type !== 'pos')
     faults.push(
       invalid('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
     );
   else if (channel.status !== 1) faults.push(invalid('channel_id', `Channel ${channel_id} is disabled.`));
-  else if (!location_ids.length)
+  else if (!location_id)
     faults.push(
       invalid('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
     );
-  return { channel_id, channel: channel?.name ?? '', location_ids };
+  return { channel_id, channel: channel?.name ?? '', location_id };
 }
 
 /** A status given by id. */

@@ -18,9 +18,11 @@ const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 
 const place = statement(
   'place_order',
-  `WITH placed AS (
+  `WITH location AS MATERIALIZED (
+     SELECT sales.hold_location($1, ($2::jsonb ->> 'location_id')::bigint) AS is_open
+   ), placed AS (
      INSERT INTO sales.sale_order (account_id, ${ORDER})
-     SELECT $1, ${ORDER} FROM jsonb_populate_record(NULL::sales.sale_order, $2)
+     SELECT $1, ${ORDER} FROM jsonb_populate_record(NULL::sales.sale_order, $2::jsonb), location WHERE location.is_open
      RETURNING order_id, date_added, order_status_id, order_status
    ), line AS (
      INSERT INTO sales.sale_order_product (account_id, order_id, ${LINE})
@@ -70,16 +72,16 @@ const addHistory = statement(
    SELECT $1, order_id, ${HISTORY} FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)`,
 );
 
-/** Writes a new order with its lines and the beginning of its history. */
+/** Writes a new order with its lines and the beginning of its history, unless its location is deleted. */
 export async function insertOrder(
   tx: Tx,
   { order, lines }: Placement,
   { user_id, username }: Caller,
-): Promise<{ order: OrderRecord; lines: LineRecord[] }> {
+): Promise<{ order: OrderRecord; lines: LineRecord[] } | undefined> {
   type Made = { order_id: number; date_added: Date; line_ids: number[] };
   const values = [tx.account_id, JSON.stringify(order), JSON.stringify(lines), user_id, username];
   const [made] = await tx.query<Made>(place, values);
-  if (!made) throw new Error('An order was not added.');
+  if (!made) return undefined;
   const { order_id, date_added, line_ids } = made;
   const kept = { account_id: tx.account_id, order_id, version: 1, date_added, date_modified: date_added };
   return { order: { ...order, ...kept, date_deleted: null }, lines: withIds(tx, order_id, lines, line_ids) };

@@ -1,4 +1,12 @@
-import { type CallOf, customerChanged, type Order, order, orderChanged, Refused } from '@stockbook/contracts';
+import {
+  type CallOf,
+  customerChanged,
+  type Fault,
+  type Order,
+  order,
+  orderChanged,
+  Refused,
+} from '@stockbook/contracts';
 import { outboxRow, publish, publishAll } from '@stockbook/messaging';
 import { constraintOf, Db, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
@@ -8,7 +16,7 @@ import { ChannelActivity } from './channel-activity.js';
 import { demandOf } from './order-demand.js';
 import { OrderItems } from './order-items.js';
 import { itemsOf } from './order-lines.js';
-import { OrderLocations } from './order-locations.js';
+import { locationOf, relocation } from './order-location.js';
 import { listOrders } from './order-list.js';
 import { lockFaults } from './order-lock.js';
 import { type Placement, placeOrder } from './order-placement.js';
@@ -31,7 +39,6 @@ export class OrderHandlers {
     private readonly db: Db,
     private readonly references: OrderReferences,
     private readonly items: OrderItems,
-    private readonly locations: OrderLocations,
     private readonly channels: ChannelActivity,
   ) {}
 
@@ -45,16 +52,11 @@ export class OrderHandlers {
       customerOf(this.db, account_id, input),
       this.references.prepare(account_id),
     ]);
-    const placement = await this.references.apply(account_id, (reference) =>
-      placeOrder(input, { ...reference, caller, items, customer_id, now: new Date() }),
-    );
-    // An inventory that has not answered once is not asked again.
-    const location_id = items
-      ? await this.locations.firstOf(account_id, input.channel_id, placement.location_ids)
-      : placement.order.location_id;
-    const placed = { ...placement, order: { ...placement.order, location_id } };
     try {
-      const answer = await this.db.transact(call, (tx) => this.place(tx, call, placed));
+      const answer = await this.references.apply(account_id, (reference) => {
+        const placement = placeOrder(input, { ...reference, caller, items, customer_id, now: new Date() });
+        return this.db.transact(call, (tx) => this.place(tx, call, placement));
+      });
       this.channels.note(caller, input.channel_id);
       return answer;
     } catch (error) {
@@ -113,6 +115,7 @@ export class OrderHandlers {
     const customer_id = customer?.customer_id ?? placement.order.customer_id;
     const order = { ...placement.order, customer_id };
     const added = await insertOrder(tx, { ...placement, order }, caller);
+    if (!added) throw new Refused(noLocation(order));
     const demand = demandOf(added.order, added.lines, 'added', caller);
     publishAll(tx, [
       ...(customer?.added ? [outboxRow(customerChanged, { customer_id }, 1, tx.account_id)] : []),
@@ -125,10 +128,15 @@ export class OrderHandlers {
     const stored = await claimOrder(tx, caller, input.order_id);
     const storedLines = await readLines(tx, tx.account_id, [stored.order_id]);
     const revision = reviseOrder(stored, storedLines, input, terms);
+    const wanted = revision.lines ?? storedLines;
+    const located = { ...stored, deducts: revision.order.deducts };
+    const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);
     const lines = revision.lines ? await replaceLines(tx, stored.order_id, revision.lines) : storedLines;
-    const row = await updateOrder(tx, stored, revision.order);
+    const row = await updateOrder(tx, stored, { ...revision.order, location_id });
     const isNewStatus = row.order_status_id !== stored.order_status_id;
     if (isNewStatus) await tellHistory(tx, [row], caller, '');
+    if (location_id !== stored.location_id)
+      await tellHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const demand = demandOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
     publish(tx, orderChanged, demand, row.version);
     return { order: toOrder(row, lines) };
@@ -142,3 +150,9 @@ export class OrderHandlers {
     return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
   }
 }
+
+const noLocation = ({ channel_id, location_id }: Placement['order']): Fault => ({
+  code: 'invalid',
+  field: 'channel_id',
+  message: `Channel ${channel_id} has no location for its orders: location ${location_id} is deleted.`,
+});

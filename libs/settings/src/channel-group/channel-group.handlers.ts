@@ -4,17 +4,26 @@ import {
   channelGroup,
   type ChannelGroup,
   channelGroupChanged,
+  channelReferrers,
   channelsReference,
+  noRecord,
   noReference,
   ownCaller,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { Db, deletedFlag, pageOf } from '@stockbook/persistence';
-import { Handles, PlainRecords, Services } from '@stockbook/service';
+import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf, Services } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelGroupRow } from './channel-group.entity.js';
+import { inventoryFaults, settingsFaults } from './channel-group-uses.js';
+
+const GROUPS_OF_CHANNEL = statement(
+  'channel_groups_of_channel',
+  `SELECT channel_group_id AS id, name, count(*) OVER ()::int AS total FROM settings.channel_group
+   WHERE account_id = $1 AND $2 = ANY (channels) AND date_deleted IS NULL ORDER BY channel_group_id LIMIT ${MOST_NAMED}`,
+);
 
 @Controller()
 export class ChannelGroupHandlers {
@@ -42,7 +51,25 @@ export class ChannelGroupHandlers {
   @Handles(channelGroup.delete)
   async delete(call: CallOf<typeof channelGroup.delete>) {
     unlimited(call);
-    return this.groups.delete(call);
+    const { channel_group_id } = call.input;
+    const { db } = this;
+    const found = await db
+      .read(ChannelGroupRow, 'channel_group', call.caller)
+      .andWhere({ channel_group_id })
+      .getExists();
+    if (!found) throw new Refused(noRecord('channel group', channel_group_id));
+    const faults = await inventoryFaults(this.services, call);
+    return db.transact(call, async (tx) => {
+      await claim(tx, ChannelGroupRow, { channel_group_id });
+      Refused.ifAny([...faults, ...(await settingsFaults(tx, channel_group_id))]);
+      return this.groups.update(tx, call, { date_deleted: () => 'now()' });
+    });
+  }
+
+  @Handles(channelReferrers.get)
+  async referrers({ caller, input }: CallOf<typeof channelReferrers.get>) {
+    const rows = await this.db.query<ReferrerRow>(GROUPS_OF_CHANNEL, [caller.account_id, input.channel_id]);
+    return { channel_groups: referrersOf(rows) };
   }
 
   @Handles(channelGroup.get)

@@ -64,6 +64,20 @@ describe('channel groups', () => {
     ]);
   });
 
+  it('are not deleted while user groups are limited to them, nor their channels while they are in them', async () => {
+    const channel = await shop(user, 'A');
+    const channel_group_id = await add({ name: 'Web', channels: [channel] });
+    await world.colleague(user, { access: ['*'], modify: ['*'], channel_groups: [channel_group_id] });
+    expect(refused(await groups().delete({ channel_group_id }))).toEqual([
+      expect.stringMatching(`^Channel group ${channel_group_id} still limits user group \\d+ \\(clerk-\\w+\\)\\.$`),
+    ]);
+    expect(refused(await user.api.integration.channel.delete({ channel_id: channel }))).toEqual([
+      `Channel ${channel} is still in channel group ${channel_group_id} (Web).`,
+    ]);
+    ok(await groups().edit({ channel_group_id, channels: [] }));
+    ok(await user.api.integration.channel.delete({ channel_id: channel }));
+  });
+
   it('are found by id, name and date, sorted by each key both ways, in pages', async () => {
     const ids = [await add({ name: 'Beta' }), await add({ name: 'Alpha' }), await add({ name: '50% off' })];
     for (const [i, id] of ids.entries()) await modifiedAt(id, `2026-01-0${[2, 3, 1][i]}T00:00:00Z`);

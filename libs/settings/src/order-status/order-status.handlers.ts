@@ -9,17 +9,20 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claimInScope, Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
 import { OrderStatusRow } from './order-status.entity.js';
 
-const users = statement(
-  'order_status_users',
-  `SELECT EXISTS (SELECT FROM settings.company WHERE account_id = $1 AND default_order_status_id = $2) AS company,
-     ARRAY (SELECT payment_method_id FROM settings.payment_method
-       WHERE account_id = $1 AND order_status_id = $2 AND date_deleted IS NULL ORDER BY 1) AS payment_methods`,
+const ofCompany = statement(
+  'company_of_order_status',
+  'SELECT FROM settings.company WHERE account_id = $1 AND default_order_status_id = $2',
+);
+const ofPaymentMethods = statement(
+  'payment_methods_of_order_status',
+  `SELECT payment_method_id AS id, name, count(*) OVER ()::int AS total FROM settings.payment_method
+   WHERE account_id = $1 AND order_status_id = $2 AND date_deleted IS NULL ORDER BY payment_method_id LIMIT ${MOST_NAMED}`,
 );
 
 @Controller()
@@ -75,17 +78,16 @@ export class OrderStatusHandlers {
 }
 
 async function useFaults(tx: Tx, order_status_id: number): Promise<Fault[]> {
-  const found = await tx.query<{ company: boolean; payment_methods: number[] }>(users, [
-    tx.account_id,
-    order_status_id,
-  ]);
-  return found.flatMap(({ company, payment_methods: methods }) => {
-    const names = [...(company ? ['the company'] : []), ...methods.map((id) => `payment method ${id}`)];
-    return names.map((name) => inUse(`Order status ${order_status_id} is still the default of ${name}.`));
-  });
+  const key = [tx.account_id, order_status_id];
+  const beginning = `Order status ${order_status_id} is still the default of`;
+  const [company] = await tx.query(ofCompany, key);
+  const methods = referrersOf(await tx.query<ReferrerRow>(ofPaymentMethods, key));
+  const field = 'order_status_id';
+  return [
+    ...(company ? [{ code: 'in_use', field, message: `${beginning} the company.` } as const] : []),
+    ...inUse(field, beginning, 'payment method', methods),
+  ];
 }
-
-const inUse = (message: string): Fault => ({ code: 'in_use', field: 'order_status_id', message });
 
 const toOrderStatus = (row: OrderStatusRow, input: { filter_deleted?: boolean }): OrderStatus => ({
   order_status_id: row.order_status_id,

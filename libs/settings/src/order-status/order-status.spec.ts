@@ -163,7 +163,7 @@ describe('order statuses are refused', () => {
       {
         code: 'in_use',
         field: 'order_status_id',
-        message: `Order status ${id} is still the default of payment method ${cash}.`,
+        message: `Order status ${id} is still the default of payment method ${cash} (Cash).`,
       },
     ]);
     ok(await payment_method.delete({ payment_method_id: cash }));

@@ -1,0 +1,50 @@
+import { read, resource, write } from '../contract.js';
+import { Id, Int, ListOf, One, Text } from '../fields.js';
+
+class Referrer {
+  @Id() id!: number;
+  @Text() name!: string;
+}
+/** The records of one kind that refer to another record: the first of them, and how many there are. */
+export class Referrers {
+  @ListOf(() => Referrer) first!: Referrer[];
+  @Int({ min: 0 }) total!: number;
+}
+
+class ChannelNamed {
+  @Id() channel_id!: number;
+}
+class ChannelReferrers {
+  @One(() => Referrers) channel_groups!: Referrers;
+}
+/** What integration asks before it deletes a channel. */
+export const channelReferrers = resource('internal/channel_referrers', 'settings', {
+  get: read(ChannelNamed, ChannelReferrers, 'Finds the channel groups that a channel is in.'),
+});
+
+class ChannelGroupNamed {
+  @Id() channel_group_id!: number;
+}
+class ChannelGroupReferrers {
+  @One(() => Referrers) brands!: Referrers;
+  @One(() => Referrers) items!: Referrers;
+}
+/** What settings asks before it deletes a channel group. */
+export const channelGroupReferrers = resource('internal/channel_group_referrers', 'inventory', {
+  get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the brands and items of a channel group.'),
+});
+
+class LocationNamed {
+  @Id() location_id!: number;
+}
+class LocationClosed {
+  @One(() => Referrers) orders!: Referrers;
+}
+/** What inventory asks before it deletes a location. */
+export const orderLocation = resource('internal/order_location', 'sales', {
+  close: write(
+    LocationNamed,
+    LocationClosed,
+    'Takes no more orders at a location for 30 seconds, unless orders want stock there: these are the answer.',
+  ),
+});

@@ -1,0 +1,58 @@
+import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
+
+/** Fields whose records the product does not have yet, so that no id in them is known. */
+export const UNKNOWN_YET = [
+  'categories',
+  'filter_category',
+  'credit_note_status_id',
+  'currency_id',
+  'language_id',
+  'bundle_item_id',
+];
+/** Fields that may only repeat what the record has: whatever else is given is refused for that. */
+const FIXED = ['sale/order/edit channel_id'];
+
+type Schema = FieldSpec['schema'];
+/** Some fields take an id or a name. */
+const takesInteger = (schema: Schema): boolean =>
+  schema['type'] === 'integer' || ((schema['oneOf'] ?? []) as Schema[]).some(takesInteger);
+
+/** An image's set_id is a number of the client's own. */
+const isId = (name: string, { schema }: FieldSpec): boolean =>
+  name !== 'set_id' &&
+  ((takesInteger(schema) && (/(^|_)id$/.test(name) || name === 'payment_method')) ||
+    (schema['items'] as Schema | undefined)?.['type'] === 'integer' ||
+    String(schema['examples']) === '1,2,3');
+
+/** The paths of a class's id fields, also inside its lists. */
+function idFields(type: Class): string[][] {
+  return Object.entries(fieldsOf(type)).flatMap(([name, spec]) => {
+    if (spec.of) return idFields(spec.of()).map((path) => [name, ...path]);
+    return isId(name, spec) ? [[name]] : [];
+  });
+}
+
+/** An id that a request can hold. */
+export interface IdCase {
+  /** As in `sale/order/add products.item_id`. */
+  readonly name: string;
+  readonly operation: Operation;
+  readonly path: string[];
+}
+
+/** Every id of every request. */
+export const idCases: readonly IdCase[] = [...operations.values()]
+  .flatMap((operation) =>
+    idFields(operation.request).map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path })),
+  )
+  .filter(({ name }) => !FIXED.includes(name));
+
+/** The request with another value in the field, in the first object of each list on the way. */
+export function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {
+  const fields: Record<string, unknown> = { ...body };
+  const spec = fieldsOf(type)[name];
+  const known = fields[name];
+  if (spec?.of) fields[name] = [withId(Array.isArray(known) ? known[0] : {}, inner, id, spec.of())];
+  else fields[name] = spec?.schema['type'] === 'array' ? [id] : id;
+  return fields;
+}

@@ -1,0 +1,226 @@
+import { call } from '@stockbook/auth';
+import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
+import { openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import { type IdCase, idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
+
+/**
+ * How a reference bears the deletion of its record: `checked`, the deletion is refused and names the referring record; `kept`, the
+ * referring record goes on without it; `used`, the operation stores no reference.
+ */
+type Behaviour = 'checked' | 'kept' | 'used';
+interface Reference {
+  readonly to: string;
+  readonly is: Behaviour;
+}
+const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
+
+/** The references of docs/decisions/0018, by resource and field. */
+const references: Readonly<Record<string, Reference>> = {
+  'inventory/brand channel_group_id': CHECKED_GROUP,
+  'inventory/item brand_id': { to: 'inventory/brand', is: 'checked' },
+  'inventory/item channel_group_id': CHECKED_GROUP,
+  'inventory/item customer_groups.customer_group_id': { to: 'sale/customer_group', is: 'kept' },
+  'inventory/item items.item_id': { to: 'inventory/item', is: 'used' },
+  'inventory/item items.location_id': { to: 'inventory/location', is: 'used' },
+  'inventory/item locations.location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/item parent_id': { to: 'inventory/item', is: 'checked' },
+  'sale/order channel_id': { to: 'integration/channel', is: 'kept' },
+  'sale/order order_status_id': { to: 'setting/order_status', is: 'kept' },
+  'sale/order payment_method': { to: 'setting/payment_method', is: 'kept' },
+  'sale/order products.item_id': { to: 'inventory/item', is: 'kept' },
+  'setting/channel_group channels': { to: 'integration/channel', is: 'checked' },
+  'setting/company default_location_id': { to: 'inventory/location', is: 'checked' },
+  'setting/company default_order_status_id': { to: 'setting/order_status', is: 'checked' },
+  'setting/order_status channel_group_id': CHECKED_GROUP,
+  'setting/payment_method channel_group_id': CHECKED_GROUP,
+  'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
+};
+/** Records of these exist, but nothing deletes them. */
+const NEVER_DELETED = ['customer_id', 'filter_customer_id', 'order_product_id'];
+
+let world: World;
+let user: TestUser;
+let shop: Shop;
+beforeAll(async () => {
+  world = await World.open();
+  user = await world.account();
+  shop = await openShop(user);
+});
+afterAll(() => world.close());
+
+type Body = Readonly<Record<string, unknown>>;
+interface Answer {
+  readonly status: number;
+  readonly body: { total?: number; error?: string[]; error_details?: { code: string; message: string }[] } & Body;
+}
+async function send(path: string, body: object): Promise<Answer> {
+  const { status, body: answer } = await call(world.url, user.credentials, path, body);
+  return { status, body: { ...answer } };
+}
+async function granted(path: string, body: object): Promise<Answer['body']> {
+  const { status, body: answer } = await send(path, body);
+  if (status !== 200) throw new Error(`${path} ${JSON.stringify(body)} answered ${status}: ${answer.error?.join(' ')}`);
+  return answer;
+}
+
+const nameOf = (resource: string) => resource.slice(resource.indexOf('/') + 1);
+const keyOf = (resource: string) => `${nameOf(resource)}_id`;
+
+/** The least that adds a record, so that nothing but the reference in question can be refused. */
+const least: Readonly<Record<string, () => object>> = {
+  'inventory/brand': () => ({ name: 'x' }),
+  'inventory/item': () => ({ name: 'x' }),
+  'inventory/location': () => ({ name: 'x' }),
+  'integration/channel': () => ({ type: 'pos', name: 'x', configuration: { location_id: shop.store_id } }),
+  'sale/customer_group': () => ({ name: 'x' }),
+  'sale/order': () => orderOf(shop, [{ item_id: 0, quantity: 1, name: 'x' }]),
+  'setting/channel_group': () => ({ name: 'x' }),
+  'setting/order_status': () => ({ name: 'x' }),
+  'setting/payment_method': () => ({ name: 'x' }),
+};
+/** What an operation needs beside the reference. */
+const beside: Readonly<Record<string, () => Promise<object> | object>> = {
+  'inventory/item/add customer_groups.customer_group_id': () => ({ ...least['inventory/item']?.(), ...PRICED }),
+  'inventory/item/edit customer_groups.customer_group_id': () => PRICED,
+  'inventory/item/editStock items.item_id': () => ({ items: [{ location_id: shop.store_id, quantity: 1 }] }),
+  'inventory/item/editStock items.location_id': async () => ({
+    items: [{ item_id: await add('inventory/item'), quantity: 0 }],
+  }),
+  'sale/order/edit products.item_id': () => ({ products: orderOf(shop, [{ item_id: 0, quantity: 1 }]).products }),
+};
+const PRICED = { customer_groups: [{ price: 1 }] };
+
+async function add(resource: string, body = least[resource]?.()): Promise<number> {
+  if (!body) throw new Error(`The test cannot add a ${resource}.`);
+  const answer = await granted(`${resource}/add`, body);
+  const { order = answer } = answer as { order?: Body };
+  return Number(order[keyOf(resource)]);
+}
+
+const isOwn = ({ operation, path }: IdCase) =>
+  path.length === 1 && [keyOf(resourceOf(operation)), 'batch_id'].includes(path[0] ?? '');
+const isFilter = ({ operation }: IdCase) => operation.kind === 'read';
+const referenceOf = ({ operation, path }: IdCase) => references[`${resourceOf(operation)} ${path.join('.')}`];
+const known = idCases.filter(({ path }) => ![...UNKNOWN_YET, ...NEVER_DELETED].includes(path.at(-1) ?? ''));
+const isDeletable = ({ operation }: IdCase) => operations.has(`${resourceOf(operation)}/delete`);
+
+test('every id that a request can hold has a declared behaviour', () => {
+  const undeclared = known.filter((each) => !isOwn(each) && !isFilter(each) && !referenceOf(each));
+  expect(undeclared.map(({ name }) => name)).toEqual([]);
+  const declared = new Set(known.map(({ operation, path }) => `${resourceOf(operation)} ${path.join('.')}`));
+  expect(Object.keys(references).filter((name) => !declared.has(name))).toEqual([]);
+});
+
+/** Deletes the record, which nothing may refuse. */
+const remove = async (resource: string, id: number) => {
+  await world.settled();
+  await granted(`${resource}/delete`, { [keyOf(resource)]: id });
+  await world.settled();
+};
+
+describe('the operation on a deleted record finds none', () => {
+  test.each(known.filter((each) => isOwn(each) && isDeletable(each)))('$name', async ({ operation, path }) => {
+    const resource = resourceOf(operation);
+    const id = await add(resource);
+    await remove(resource, id);
+    const { status, body } = await send(operation.path, withId({ comment: 'x' }, path, id, operation.request));
+    const absent = [`There is no ${nameOf(resource).replaceAll('_', ' ')} ${id}.`];
+    if (operation.path.endsWith('/get')) expect(body.total).toBe(0);
+    else expect([status, body.error]).toEqual([404, absent]);
+  });
+});
+
+/** The kind of record that a filter names. */
+const filtered = (field: string) =>
+  Object.keys(least).find((resource) => field.replace(/^filter_/, '').startsWith(nameOf(resource))) ?? '';
+
+describe('a list by a deleted record answers', () => {
+  test.each(known.filter((each) => isFilter(each) && !isOwn(each)))('$name', async ({ operation, path }) => {
+    const resource = filtered(path[0] ?? '');
+    const id = await add(resource);
+    await remove(resource, id);
+    await granted(operation.path, withId({}, path, id, operation.request));
+  });
+});
+
+const referring = known.filter((each) => !isOwn(each) && !isFilter(each));
+const those = (behaviour: Behaviour) => referring.filter((each) => referenceOf(each)?.is === behaviour);
+
+/** A granted request but for the id in question, and the record that it is about; 0: one that it adds, or the company. */
+async function requestWith({ name, operation, path }: IdCase, id: number): Promise<{ body: object; own: number }> {
+  const resource = resourceOf(operation);
+  const key = keyOf(resource);
+  const adds = operation.path.endsWith('/add');
+  const own = key in fieldsOf(operation.request) ? await add(resource) : 0;
+  const others = (await beside[name]?.()) ?? (adds ? least[resource]?.() : {});
+  return { body: withId({ ...others, ...(own && { [key]: own }) }, path, id, operation.request), own };
+}
+
+/** A record that refers to another one, made so by the operation; its id. */
+async function refer(each: IdCase, id: number): Promise<number> {
+  const { body, own } = await requestWith(each, id);
+  if (each.operation.path.endsWith('/add')) return add(resourceOf(each.operation), body);
+  await granted(each.operation.path, body);
+  return own;
+}
+
+/** A new reference to the deleted record, by the same operation. */
+async function expectNoReference(each: IdCase, id: number): Promise<void> {
+  const { status, body } = await send(each.operation.path, (await requestWith(each, id)).body);
+  expect([status, body.error]).toEqual([400, [expect.stringMatching(new RegExp(`^There is no .* ${id}\\.$`))]]);
+}
+
+describe('a record that is referred to is not deleted, and the refusal names the referring record', () => {
+  test.each(those('checked'))('$name', async (each) => {
+    const resource = resourceOf(each.operation);
+    const { to } = referenceOf(each)!;
+    const id = await add(to);
+    const referrer = await refer(each, id);
+    await world.settled();
+    const { status, body } = await send(`${to}/delete`, { [keyOf(to)]: id });
+    const what = resource === 'setting/company' ? 'company' : `${nameOf(resource).replaceAll('_', ' ')} ${referrer}`;
+    expect([status, body.error_details]).toEqual([
+      409,
+      [{ code: 'in_use', field: keyOf(to), message: expect.stringMatching(new RegExp(` still .*${what}\\b`)) }],
+    ]);
+    if (referrer) await remove(resource, referrer);
+    else await granted(each.operation.path, withId({}, each.path, 0, each.operation.request));
+    await remove(to, id);
+    await expectNoReference(each, id);
+  });
+});
+
+describe('a record goes on without the deleted one that it refers to', () => {
+  test.each(those('kept'))('$name', async (each) => {
+    const resource = resourceOf(each.operation);
+    const { to } = referenceOf(each)!;
+    const id = await add(to);
+    const referrer = await refer(each, id);
+    await remove(to, id);
+    const own = { [keyOf(resource)]: referrer };
+    expect((await granted(`${resource}/get`, own)).total).toBe(1);
+    const filter = filterFor(resource, to);
+    if (filter) expect((await granted(`${resource}/get`, { [filter]: id })).total).toBe(1);
+    await granted(`${resource}/edit`, { ...own, ...(resource === 'sale/order' ? { city: 'Paris' } : { name: 'y' }) });
+    await expectNoReference(each, id);
+    await remove(resource, referrer);
+  });
+});
+
+describe('an operation that stores no reference finds no deleted record', () => {
+  test.each(those('used'))('$name', async (each) => {
+    const { to } = referenceOf(each)!;
+    const id = await add(to);
+    await remove(to, id);
+    await expectNoReference(each, id);
+  });
+});
+
+/** The filter of a list by the ids of these records. */
+function filterFor(resource: string, to: string): string | undefined {
+  const { request } = operations.get(`${resource}/get`)!;
+  const names = [`filter_${keyOf(to)}`, `filter_${nameOf(to)}`];
+  return Object.entries(fieldsOf(request)).find(
+    ([name, { schema }]) => names.includes(name) && (schema['type'] === 'integer' || schema['examples']),
+  )?.[0];
+}

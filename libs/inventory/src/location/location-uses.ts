@@ -1,0 +1,76 @@
+import {
+  type Call,
+  type CallOf,
+  channelsReference,
+  type Fault,
+  type location,
+  orderLocation,
+  ownCaller,
+  settingsReference,
+} from '@stockbook/contracts';
+import { type Reader, statement } from '@stockbook/persistence';
+import { inUse, MOST_NAMED, type ReferrerRow, referrersOf, type Services } from '@stockbook/service';
+
+type Delete = CallOf<typeof location.delete>;
+
+const FIELD = 'location_id';
+
+const BACKORDERED = statement(
+  'orders_backordered_at_location',
+  `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.order_line_stock
+   WHERE account_id = $1 AND location_id = $2 AND taken < wanted
+   GROUP BY order_id ORDER BY order_id LIMIT ${MOST_NAMED}`,
+);
+
+/** Nobody can move the stock of a deleted item any more, so it holds no location. */
+const STOCKED = statement(
+  'items_stocked_at_location',
+  `SELECT item.item_id AS id, item.name, count(*) OVER ()::int AS total
+   FROM inventory.item_stock stock JOIN inventory.item USING (account_id, item_id)
+   WHERE stock.account_id = $1 AND stock.location_id = $2 AND (stock.on_hand <> 0 OR stock.reserved <> 0)
+     AND item.date_deleted IS NULL
+   ORDER BY item.item_id LIMIT ${MOST_NAMED}`,
+);
+
+/** The channels that sell from a location, and the company if that is its default. */
+export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
+  const { location_id } = call.input;
+  const [channels, settings] = await Promise.all([
+    services.ask(channelsReference.get, askedBy(call)),
+    services.ask(settingsReference.get, askedBy(call)),
+  ]);
+  const own = channels.output.channels.filter((channel) => channel.location_id === location_id);
+  const first = own.slice(0, MOST_NAMED).map(({ channel_id, name }) => ({ id: channel_id, name }));
+  const message = `Location ${location_id} is still the company's default location.`;
+  return [
+    ...inUse(FIELD, `Location ${location_id} is still the location of`, 'channel', { first, total: own.length }),
+    ...(settings.output.default_location_id === location_id
+      ? [{ code: 'in_use', field: FIELD, message } as const]
+      : []),
+  ];
+}
+
+/** The orders that wait at a location, and the items that have stock there. */
+export async function stockFaults(reader: Reader, account_id: number, location_id: number): Promise<Fault[]> {
+  const key = [account_id, location_id];
+  const orders = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, key));
+  const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
+  return [
+    ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', orders),
+    ...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items),
+  ];
+}
+
+/** The orders that will want stock at a location; without any, sales takes no more orders there. */
+export async function orderFaults(services: Services, call: Delete): Promise<Fault[]> {
+  const { location_id } = call.input;
+  const { output } = await services.ask(orderLocation.close, { ...askedBy(call), input: { location_id } });
+  return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', output.orders);
+}
+
+const askedBy = ({ caller, deadline, request_id }: Delete): Call => ({
+  caller: ownCaller(caller.account_id),
+  input: {},
+  deadline,
+  request_id,
+});

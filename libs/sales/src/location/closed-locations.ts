@@ -1,0 +1,73 @@
+import { type CallOf, type Event, locationChanged, orderLocation } from '@stockbook/contracts';
+import { Db, statement, type Tx } from '@stockbook/persistence';
+import { Consumes, Handles, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Controller, Injectable } from '@nestjs/common';
+
+const HOLD = statement('hold_location', 'SELECT sales.hold_location($1, $2) AS is_open');
+
+const LOCK = statement('lock_location', 'SELECT pg_advisory_xact_lock(sales.location_lock($1, $2))');
+
+/**
+ * Orders whose demand inventory may not have seen yet, and so all that changed within the time that Kafka keeps events:
+ * inventory itself knows which of the older ones wait.
+ */
+const WANTING = statement(
+  'orders_wanting_stock_at',
+  `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_order sale
+   WHERE account_id = $1 AND location_id = $2 AND deducts AND date_deleted IS NULL
+     AND date_modified > now() - interval '7 days'
+     AND EXISTS (
+       SELECT FROM sales.sale_order_product line
+       WHERE line.account_id = $1 AND line.order_id = sale.order_id AND line.date_deleted IS NULL
+         AND line.item_id > 0 AND line.taken < line.quantity
+     )
+   ORDER BY order_id LIMIT ${MOST_NAMED}`,
+);
+
+const CLOSE = statement(
+  'close_location',
+  `INSERT INTO sales.closed_location AS closed (account_id, location_id, date_expire)
+   VALUES ($1, $2, clock_timestamp() + interval '30 seconds')
+   ON CONFLICT (account_id, location_id) DO UPDATE
+   SET date_expire = CASE WHEN closed.date_expire IS NOT NULL THEN excluded.date_expire END`,
+);
+
+const CLOSE_FOR_EVER = statement(
+  'close_locations_for_ever',
+  `INSERT INTO sales.closed_location (account_id, location_id)
+   SELECT * FROM unnest($1::int[], $2::bigint[]) AS deleted (account_id, location_id) ORDER BY account_id, location_id
+   ON CONFLICT (account_id, location_id) DO UPDATE SET date_expire = NULL`,
+);
+
+/** Keeps a location from being deleted until the transaction's end; false when it is deleted or being deleted. */
+export async function holdLocation(tx: Tx, location_id: number): Promise<boolean> {
+  const [held] = await tx.query<{ is_open: boolean }>(HOLD, [tx.account_id, location_id]);
+  return held?.is_open ?? false;
+}
+
+@Controller()
+export class OrderLocationHandlers {
+  constructor(private readonly db: Db) {}
+
+  /** Waits for the orders that are being placed at the location, and keeps further ones away. */
+  @Handles(orderLocation.close)
+  close(call: CallOf<typeof orderLocation.close>) {
+    return this.db.transact(call, async (tx) => {
+      const key = [tx.account_id, call.input.location_id];
+      await tx.query(LOCK, key);
+      const orders = referrersOf(await tx.query<ReferrerRow>(WANTING, key));
+      if (!orders.total) await tx.query(CLOSE, key);
+      return { orders };
+    });
+  }
+}
+
+@Injectable()
+export class ClosedLocations {
+  @Consumes(locationChanged)
+  async onLocationChanged(events: readonly Event<{ location_id: number; deleted?: boolean }>[], tx: Tx): Promise<void> {
+    const deleted = events.filter(({ payload }) => payload.deleted);
+    const keys = [deleted.map(({ account_id }) => account_id), deleted.map(({ payload }) => payload.location_id)];
+    if (deleted.length) await tx.query(CLOSE_FOR_EVER, keys);
+  }
+}
