@@ -63,4 +63,4 @@ test(`Of ${RUNS} locations that are deleted while orders are placed, none is del
   }
   expect(outcomes.deleted).toBeGreaterThan(0);
   expect(outcomes.refused).toBeGreaterThan(0);
-}, 120_000);
+}, 300_000);
