@@ -1,9 +1,9 @@
-import type { Check, Evidence } from './checks/check.js';
+import type { Check } from './checks/check.js';
 import { deadlockChecks } from './checks/deadlocks.js';
 import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
-import { accountChecks, stockChecks } from './checks/stock.js';
+import { accountChecks, additionChecks, ledgerChecks } from './checks/stock.js';
 import { tallyChecks } from './checks/tallies.js';
 import type { RunSql } from './run-sql.js';
 
@@ -16,7 +16,8 @@ export interface Violation {
 export const checks: readonly Check[] = [
   ...orderChecks,
   ...demandChecks,
-  ...stockChecks,
+  ...ledgerChecks,
+  ...additionChecks,
   ...eventChecks,
   ...accountChecks,
   ...tallyChecks,
@@ -26,8 +27,8 @@ export const checks: readonly Check[] = [
 /** The rows of a check that are told; a whole table of them says no more. */
 const MOST_ROWS = 10;
 
-/** Runs every check; to be run when the system is quiet. */
-export async function findViolations(run: RunSql, evidence: Evidence): Promise<Violation[]> {
+/** Runs checks; to be run when the system is quiet. */
+export async function findViolations<E>(run: RunSql, evidence: E, checks: readonly Check<E>[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { name, sql, values } of checks) {
     const rows = await run(sql, values(evidence));

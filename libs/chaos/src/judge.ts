@@ -1,7 +1,7 @@
 import { stockbookClient } from '@stockbook/auth';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findViolations } from './checker.js';
+import { checks, findViolations } from './checker.js';
 import type { Evidence } from './checks/check.js';
 import { countEventsSql } from './checks/events.js';
 import { allReady, type Stage } from './faults/stage.js';
@@ -47,7 +47,7 @@ export async function judge(
   await writeFile(join(folder, 'evidence.json'), JSON.stringify(evidence));
   const restless = await faultOf(untilQuiet(sql, evidence));
   const quiet_ms = Date.now() - over;
-  const found = await findViolations(sql, evidence);
+  const found = await findViolations(sql, evidence, checks);
   const negative = shops.filter((shop) => shop.allow_negative_stock).map(({ account_id }) => account_id);
   const [events] = await sql<{ count: number }>(countEventsSql);
   return {

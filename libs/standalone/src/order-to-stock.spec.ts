@@ -148,19 +148,11 @@ test('500 orders for 100 pieces take exactly 100', async () => {
   expect(orders.filter(({ products }) => products[0]?.deducted)).toHaveLength(100);
 }, 60_000);
 
-test('orders of (a, b) and of (b, a) at once meet no deadlock', async () => {
+/** `world.close` fails on a deadlock. */
+test('orders of (a, b) and of (b, a) at once are all deducted, without a deadlock', async () => {
   const [a, b] = [await stockItem(owner, shop, 200), await stockItem(owner, shop, 200, { name: 'Teapot' })];
-  const deadlocks = async () => {
-    const { source } = world.assembly.running.inventory.db;
-    const [row]: { deadlocks: string }[] = await source.query(
-      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
-    );
-    return row?.deadlocks;
-  };
-  const before = await deadlocks();
   await placeAll(Array.from({ length: 100 }, (_, i) => (i % 2 ? paid([a, 1], [b, 1]) : paid([b, 1], [a, 1]))));
   expect([await quantityOf(a), await quantityOf(b)]).toEqual([100, 100]);
-  expect(await deadlocks()).toBe(before);
 }, 60_000);
 
 test('every event delivered again changes nothing', async () => {

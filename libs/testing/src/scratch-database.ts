@@ -5,10 +5,10 @@ import { eventually } from './eventually.js';
 /** An empty database for one spec. */
 export interface ScratchDatabase {
   readonly url: string;
-  /** How many deadlocks PostgreSQL has resolved in it. Waits until all connections are closed: they report when they end. */
-  deadlocks(): Promise<number>;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
+  /** Removes it when all connections are closed, which report when they end. Fails if transactions have deadlocked. */
+  dropWithoutDeadlocks(): Promise<void>;
 }
 
 /** Creates a database on the test server, which Jest's global setup starts or `STOCKBOOK_TEST_DATABASE_URL` names. */
@@ -19,10 +19,14 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
   const url = new URL(server);
   url.pathname = name;
   await run(server, `CREATE DATABASE ${name}`);
+  const drop = () => eventually(() => isDropped(server, name));
   return {
     url: url.href,
-    deadlocks: () => deadlocksIn(server, name),
-    drop: () => eventually(() => isDropped(server, name)),
+    drop,
+    async dropWithoutDeadlocks() {
+      const deadlocks = await deadlocksIn(server, name).finally(drop);
+      if (deadlocks) throw new Error(`Transactions have deadlocked ${deadlocks} times.`);
+    },
   };
 }
 

@@ -87,9 +87,10 @@ export class World {
     return this.assembly.settled();
   }
 
+  /** Fails when transactions have deadlocked. */
   async close(): Promise<void> {
     await this.assembly.stop();
-    await this.database.drop();
+    await this.database.dropWithoutDeadlocks();
     if (this.distribution) await dropTopics(this.distribution.kafka);
   }
 

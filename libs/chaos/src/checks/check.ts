@@ -4,7 +4,7 @@ import type { Subscribed } from '../subscriptions.js';
 /** What the clients and the planter of poison know, against which the database is checked. */
 export interface Evidence {
   readonly accounts: readonly { readonly account_id: number; readonly allow_negative_stock: boolean }[];
-  readonly orders: readonly ExpectedOrder[];
+  readonly orders: readonly CheckedOrder[];
   readonly additions: readonly ExpectedAddition[];
   readonly acknowledged: readonly AcknowledgedWrite[];
   /** Events that nobody published and no consumer can apply. */
@@ -12,12 +12,18 @@ export interface Evidence {
   readonly subscriptions: readonly Subscribed[];
 }
 
+/** An order as it must be; null where either is right. */
+export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts'> & {
+  readonly version: number | null;
+  readonly deducts: boolean | null;
+};
+
 /** A statement that finds whatever is not as it must be: each row is a violation. */
-export interface Check {
+export interface Check<E = Evidence> {
   /** What is wrong where a row is found. */
   readonly name: string;
   readonly sql: string;
-  readonly values: (evidence: Evidence) => readonly unknown[];
+  readonly values: (evidence: E) => readonly unknown[];
 }
 
 /** A check without anything to compare with. */

@@ -4,8 +4,8 @@ const ADDITIONS = `json_to_recordset($1)
   AS addition (account_id int, item_id bigint, location_id bigint, quantity bigint, unit_cost numeric)`;
 const additions = ({ additions }: Evidence) => [JSON.stringify(additions)];
 
-/** The flow, the balances, what they are worth, and what clients have added. */
-export const stockChecks: readonly Check[] = [
+/** The flow, the balances, and what they are worth. */
+export const ledgerChecks: readonly Check[] = [
   invariant(
     'a balance is not the one before plus the quantity',
     `SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, operation FROM (
@@ -43,6 +43,10 @@ export const stockChecks: readonly Check[] = [
       accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
     ],
   },
+];
+
+/** What clients have added, where they do nothing else to stock but order. */
+export const additionChecks: readonly Check[] = [
   {
     name: 'an acknowledged addition of stock is not there exactly once',
     sql: `SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found
@@ -66,7 +70,8 @@ export const stockChecks: readonly Check[] = [
 const stray = (table: string, owner: string, key: string): Check =>
   invariant(
     `${table} has what is of another account's ${owner}`,
-    `SELECT stray.* FROM ${table} stray LEFT JOIN ${owner} owner USING (account_id, ${key}) WHERE owner.${key} IS NULL`,
+    `SELECT stray.* FROM ${table} stray LEFT JOIN ${owner} owner USING (account_id, ${key})
+     WHERE owner.${key} IS NULL AND stray.${key} <> 0`,
   );
 
 /** That nothing of one account is in another: ids are drawn for all of them from one sequence. */

@@ -147,9 +147,7 @@ export class Stockroom {
     await Promise.all(this.replicas.map(({ relay }) => relay.stop()));
     await Promise.all(this.replicas.map(({ bus }) => bus.close()));
     await this.db.source.destroy();
-    const deadlocks = await this.database.deadlocks();
-    await this.database.drop();
-    if (deadlocks) throw new Error(`Transactions have deadlocked ${deadlocks} times.`);
+    await this.database.dropWithoutDeadlocks();
   }
 
   private async start(buses: readonly EventBus[]): Promise<void> {

@@ -1,0 +1,101 @@
+import type { Random } from '../random.js';
+import type { ExpectedLine } from '../load/journal.js';
+import type { ShopAccount } from '../load/shop.js';
+import { Timeline } from './timeline.js';
+
+/** An order as its acknowledged changes have left it; null where a request and a change of settings overlapped. */
+export interface KnownOrder {
+  readonly account_id: number;
+  readonly order_id: number;
+  /** Its shipping_tracking: names the request that placed it. */
+  readonly token: string;
+  /** Counts its changes. */
+  version: number | null;
+  order_status_id: number;
+  deducts: boolean | null;
+  deleted: boolean;
+  lines: readonly ExpectedLine[];
+  /** Of the entries that were added to its history. */
+  readonly comments: string[];
+}
+
+export interface KnownItem {
+  readonly item_id: number;
+  name: string;
+  readonly living: Timeline<boolean>;
+}
+
+/** A level that an acknowledged editStock has changed to this quantity. */
+export interface KnownQuantity {
+  readonly item_id: number;
+  readonly location_id: number;
+  readonly quantity: number;
+}
+
+/** Everything that the clients of one account have been told. */
+export class ShopModel {
+  readonly orders: KnownOrder[] = [];
+  readonly items: KnownItem[];
+  /** Some orders are of these customers. */
+  readonly emails: readonly string[];
+  readonly deducts: ReadonlyMap<number, Timeline<boolean>>;
+  readonly quantities: KnownQuantity[] = [];
+  readonly deletedLocations: number[] = [];
+  /** Answers and records that are not as they must be. */
+  readonly faults: string[] = [];
+  private readonly held = new Set<object>();
+
+  constructor(readonly account: ShopAccount) {
+    const { goods, pending_id, deducting_ids, credentials } = account;
+    this.items = goods.all.map((item_id, index) => knownItem(item_id, `Item ${index + 1}`));
+    this.emails = [1, 2, 3].map((number) => `customer-${number}@${credentials.domain}.test`);
+    this.deducts = new Map([
+      [pending_id, new Timeline(false)],
+      ...deducting_ids.map((id): [number, Timeline<boolean>] => [id, new Timeline(true)]),
+    ]);
+  }
+
+  /** Does work on up to so many of these records, which no other client works on at the same time. */
+  async holding<T extends object>(
+    random: Random,
+    among: readonly T[],
+    count: number,
+    work: (...held: T[]) => Promise<void>,
+  ): Promise<void> {
+    const free = among.filter((record) => !this.held.has(record));
+    const held = random.shuffled(free).slice(0, count);
+    if (!held.length) return;
+    for (const record of held) this.held.add(record);
+    try {
+      await work(...held);
+    } finally {
+      for (const record of held) this.held.delete(record);
+    }
+  }
+
+  get livingOrders(): KnownOrder[] {
+    return this.orders.filter(({ deleted }) => !deleted);
+  }
+
+  /** Items that come and go; those that the shop opened with stay. */
+  get passingItems(): KnownItem[] {
+    return this.items.filter(({ item_id, living }) => living.last && !this.account.goods.all.includes(item_id));
+  }
+
+  addItem(item_id: number, name: string): void {
+    this.items.push(knownItem(item_id, name));
+  }
+
+  /** Whether each of these items may have been there in this time, and whether one may have been gone; 0 is free text. */
+  presence(item_ids: readonly number[], sent: number, answered: number) {
+    const met = item_ids
+      .filter(Boolean)
+      .map((id) => this.items.find(({ item_id }) => item_id === id)?.living.during(sent, answered));
+    return {
+      mayBeThere: met.every((living) => living?.has(true)),
+      mayBeGone: met.some((living) => living?.has(false)),
+    };
+  }
+}
+
+const knownItem = (item_id: number, name: string): KnownItem => ({ item_id, name, living: new Timeline(true) });

@@ -1,0 +1,174 @@
+import { orderBody } from '../load/actions.js';
+import type { ExpectedLine } from '../load/journal.js';
+import { type Asked, ask, codesOf, type Desk, judgeRefusal, read, show } from './desk.js';
+import type { KnownOrder } from './model.js';
+import type { Timeline } from './timeline.js';
+
+/** Places an order of one to five lines: few items, one twice, the same two in either order, free text. */
+export async function placeOrder(desk: Desk): Promise<void> {
+  const { api, model, random, token } = desk;
+  const [lines, order_status_id, shipping_tracking] = [drawLines(desk), drawStatus(desk), token()];
+  const body = orderBody(model.account, random.between(0, 1), { token: shipping_tracking, lines, order_status_id });
+  const email = random.chance(0.3) ? random.pick(model.emails) : '';
+  const asked = await ask(desk, api.sale.order.add, { ...body, email });
+  judgeItems(desk, 'An order', lines, asked);
+  if (asked.reply.error) return;
+  const { account_id } = model.account;
+  const { order_id } = asked.reply.order;
+  const known = { account_id, order_id, token: shipping_tracking, version: 1, deleted: false };
+  model.orders.push({
+    ...known,
+    order_status_id,
+    deducts: deductsOf(desk, order_status_id, asked),
+    lines,
+    comments: [],
+  });
+}
+
+/** Changes lines, status, or both at once by one client each; or deletes the order beside one of these. */
+export function changeOrder(desk: Desk): Promise<void> {
+  const { model, random } = desk;
+  return model.holding(random, model.livingOrders, 1, async (order) => {
+    if (random.chance(0.7)) return random.pick([editLines, addHistory, editStatus])(desk, order, false);
+    const isDeleted = random.chance(0.3);
+    const others = random.shuffled([editLines, addHistory]).slice(0, isDeleted ? 1 : 2);
+    const changes = others.map((change) => change(desk, order, isDeleted));
+    await Promise.all([...changes, isDeleted && deleteOne(desk, order)]);
+  });
+}
+
+/** Deletes several orders by two batches at once that share some: exactly one of the two can be done. */
+export function deleteOrders(desk: Desk): Promise<void> {
+  const { api, model, random } = desk;
+  return model.holding(random, model.livingOrders, 4, async (...held) => {
+    const [shared, ...others] = held;
+    if (!shared || others.length < 3) return;
+    const batches = [[shared, ...others.slice(0, 2)], random.shuffled([shared, ...others.slice(1)])];
+    const replies = await Promise.all(
+      batches.map(async (orders) => {
+        const batch_id = orders.map(({ order_id }) => order_id);
+        const { reply } = await ask(desk, api.sale.order.delete, { batch_id });
+        if (reply.error) judgeRefusal(desk, `The deletion of the orders ${batch_id.join()}`, reply, ['unknown_record']);
+        else for (const order of orders) markDeleted(order);
+        return reply;
+      }),
+    );
+    const done = replies.filter(({ error }) => !error).length;
+    if (done !== 1) model.faults.push(`Of two batches that share order ${shared.order_id}, ${done} were deleted.`);
+  });
+}
+
+/** Reads an order: it is as its last change has left it. */
+export function readOrder({ api, model, random }: Desk): Promise<void> {
+  return model.holding(random, model.orders, 1, async (order) => {
+    const { order_id, order_status_id, lines, deleted } = order;
+    const { orders } = await read(() => api.sale.order.get({ order_id }));
+    const found = orders.map(({ order_status_id, products }) => ({
+      order_status_id,
+      lines: products.map(({ item_id, quantity }) => ({ item_id, quantity })),
+    }));
+    const expected = deleted ? [] : [{ order_status_id, lines }];
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      model.faults.push(`Order ${order_id} is ${show(found)}, not ${show(expected)}`);
+  });
+}
+
+async function editLines(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<void> {
+  const lines = drawLines(desk);
+  const asked = await ask(desk, desk.api.sale.order.edit, {
+    order_id: order.order_id,
+    products: productsOf(desk, lines),
+  });
+  if (isRacing && isGone(asked)) return;
+  const isKept = ({ item_id }: ExpectedLine) => order.lines.some((line) => line.item_id === item_id);
+  judgeItems(
+    desk,
+    `An edit of order ${order.order_id}`,
+    lines.filter((line) => !isKept(line)),
+    asked,
+  );
+  if (asked.reply.error) return;
+  order.lines = lines;
+  addVersion(order);
+}
+
+async function editStatus(desk: Desk, order: KnownOrder): Promise<void> {
+  const order_status_id = drawStatus(desk);
+  const asked = await ask(desk, desk.api.sale.order.edit, { order_id: order.order_id, order_status_id });
+  judgeRefusal(desk, `The status ${order_status_id} of order ${order.order_id}`, asked.reply, []);
+  if (asked.reply.error) return;
+  order.order_status_id = order_status_id;
+  order.deducts = deductsOf(desk, order_status_id, asked);
+  addVersion(order);
+}
+
+/** A status that is as the order has it already is no new version. */
+async function addHistory(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<void> {
+  const { api, random, token } = desk;
+  const { order_id } = order;
+  const [order_status_id, comment] = [random.chance(0.8) ? drawStatus(desk) : 0, token()];
+  const asked = await ask(desk, api.sale.order.addHistory, { order_id, order_status_id, comment });
+  if (isRacing && isGone(asked)) return;
+  judgeRefusal(desk, `The history of order ${order_id}`, asked.reply, []);
+  if (asked.reply.error) return;
+  order.comments.push(comment);
+  if (!order_status_id) return;
+  const deducts = deductsOf(desk, order_status_id, asked);
+  const isOther = order.order_status_id !== order_status_id;
+  const isCertain = deducts !== null && order.deducts !== null;
+  if (isOther || (isCertain && deducts !== order.deducts)) addVersion(order);
+  else if (!isCertain) order.version = null;
+  order.order_status_id = order_status_id;
+  order.deducts = deducts;
+}
+
+async function deleteOne(desk: Desk, order: KnownOrder): Promise<void> {
+  const { order_id } = order;
+  const { reply } = await ask(desk, desk.api.sale.order.delete, { order_id });
+  judgeRefusal(desk, `The deletion of order ${order_id}`, reply, []);
+  if (!reply.error) markDeleted(order);
+}
+
+function addVersion(order: KnownOrder): void {
+  if (order.version !== null) order.version++;
+}
+
+function markDeleted(order: KnownOrder): void {
+  order.deleted = true;
+  addVersion(order);
+}
+
+const isGone = ({ reply }: Asked<object>): boolean => codesOf(reply).includes('unknown_record');
+
+/** Lines of items that are gone for certain are refused, and no others. */
+function judgeItems(desk: Desk, what: string, lines: readonly ExpectedLine[], asked: Asked<object>): void {
+  const item_ids = lines.map(({ item_id }) => item_id);
+  const { mayBeThere, mayBeGone } = desk.model.presence(item_ids, asked.sent, asked.answered);
+  judgeRefusal(desk, `${what} with the items ${item_ids.join()}`, asked.reply, mayBeGone ? ['unknown_reference'] : []);
+  if (!asked.reply.error && !mayBeThere) desk.model.faults.push(`${what} has a deleted item: ${item_ids.join()}`);
+}
+
+/** Whether the status deducted at that time; null when that changed meanwhile. */
+function deductsOf({ model }: Desk, order_status_id: number, { sent, answered }: Asked<object>): boolean | null {
+  const timeline: Timeline<boolean> | undefined = model.deducts.get(order_status_id);
+  const [deducts, ...others] = timeline?.during(sent, answered) ?? [];
+  return deducts === undefined || others.length ? null : deducts;
+}
+
+const drawStatus = ({ model, random }: Desk): number => random.pick([...model.deducts.keys()]);
+
+function drawLines({ model, random }: Desk): ExpectedLine[] {
+  const { goods } = model.account;
+  const passing = model.passingItems.map(({ item_id }) => item_id);
+  const lineOf = (item_id: number) => ({ item_id, quantity: random.between(1, 4) });
+  if (random.chance(0.4)) return random.shuffled(goods.hot).map(lineOf);
+  const drawn = Array.from({ length: random.between(1, 5) }, () => {
+    if (random.chance(0.1)) return lineOf(0);
+    return lineOf(random.pick(random.chance(0.1) && passing.length ? passing : goods.all));
+  });
+  const [first] = drawn;
+  return first && random.chance(0.15) ? [...drawn.slice(0, 4), lineOf(first.item_id)] : drawn;
+}
+
+const productsOf = ({ model }: Desk, lines: readonly ExpectedLine[]) =>
+  orderBody(model.account, 0, { token: '', lines, order_status_id: 0 }).products;

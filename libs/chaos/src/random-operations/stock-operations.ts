@@ -1,0 +1,115 @@
+import { ask, type Desk, judgeRefusal, read, show } from './desk.js';
+import type { KnownItem } from './model.js';
+
+interface Place {
+  readonly item_id: number;
+  readonly location_id: number;
+}
+
+/** So few that orders wait for stock. */
+const MOST_PIECES = 15;
+
+/** Sets the quantities of up to three items at some location, half of the time only if they are still as they were read. */
+export async function editStock(desk: Desk): Promise<void> {
+  const { api, model, random } = desk;
+  const drawn = random.shuffled(model.items.filter(({ living }) => living.last)).slice(0, random.between(1, 3));
+  const isCompared = random.chance(0.5);
+  const items = await Promise.all(
+    drawn.map(async ({ item_id }) => {
+      const place = { item_id, location_id: random.pick(model.account.location_ids) };
+      const seen = isCompared ? await levelAt(desk, place) : undefined;
+      return {
+        ...place,
+        quantity: random.between(0, MOST_PIECES),
+        cost: random.between(1, 500) / 100,
+        compare_quantity: seen,
+      };
+    }),
+  );
+  const asked = await ask(desk, api.inventory.item.editStock, { items });
+  const item_ids = drawn.map(({ item_id }) => item_id);
+  const { mayBeGone } = model.presence(item_ids, asked.sent, asked.answered);
+  const mayBe = [...(isCompared ? (['stale'] as const) : []), ...(mayBeGone ? (['unknown_reference'] as const) : [])];
+  judgeRefusal(desk, `The stock of the items ${item_ids.join()}`, asked.reply, mayBe);
+  if (asked.reply.error) return;
+  for (const { index, quantity, changed } of asked.reply.results) {
+    const line = items[index];
+    if (line && changed) model.quantities.push({ item_id: line.item_id, location_id: line.location_id, quantity });
+  }
+}
+
+/** Adds an item with opening stock. */
+export async function addItem(desk: Desk): Promise<void> {
+  const { api, model, random, token } = desk;
+  const name = token();
+  const locations = model.account.location_ids.map((location_id) => ({
+    location_id,
+    quantity: random.between(0, MOST_PIECES),
+  }));
+  const item = { name, model: name, price: 10, cost: 2.5, locations };
+  const { reply } = await ask(desk, api.inventory.item.add, item);
+  judgeRefusal(desk, `Item ${name}`, reply, []);
+  if (reply.error) return;
+  model.addItem(reply.item_id, name);
+}
+
+/** Renames an item; now and then it sets a quantity with that. */
+export function editItem(desk: Desk): Promise<void> {
+  const { api, model, random, token } = desk;
+  const living = model.items.filter((item) => item.living.last);
+  return model.holding(random, living, 1, async (item) => {
+    const [name, location_id] = [token(), random.pick(model.account.location_ids)];
+    const locations = random.chance(0.3) ? [{ location_id, quantity: random.between(0, MOST_PIECES) }] : undefined;
+    const { reply } = await ask(desk, api.inventory.item.edit, { item_id: item.item_id, name, locations });
+    judgeRefusal(desk, `The edit of item ${item.item_id}`, reply, []);
+    if (reply.error) return;
+    item.name = name;
+  });
+}
+
+/** Deletes one or two of the items that come and go; their stock and their orders stay. */
+export function deleteItems(desk: Desk): Promise<void> {
+  const { api, model, random } = desk;
+  return model.holding(random, model.passingItems, random.between(1, 2), async (...items: KnownItem[]) => {
+    const answered = items.map(({ living }) => living.change(false));
+    const batch_id = items.map(({ item_id }) => item_id);
+    const { reply } = await ask(desk, api.inventory.item.delete, { batch_id });
+    for (const settle of answered) settle();
+    judgeRefusal(desk, `The deletion of the items ${batch_id.join()}`, reply, []);
+  });
+}
+
+/** Adds a location, puts stock there, and deletes it: only once it is empty. */
+export async function passLocation(desk: Desk): Promise<void> {
+  const { api, model, random, token } = desk;
+  const added = await ask(desk, api.inventory.location.add, { name: token() });
+  judgeRefusal(desk, 'A location', added.reply, []);
+  if (added.reply.error) return;
+  const { location_id } = added.reply;
+  const place = { item_id: random.pick(model.account.goods.all), location_id };
+  const setTo = async (quantity: number) => {
+    const { reply } = await ask(desk, api.inventory.item.editStock, { items: [{ ...place, quantity }] });
+    judgeRefusal(desk, `Stock at the new location ${location_id}`, reply, []);
+    if (!reply.error) model.quantities.push({ ...place, quantity });
+  };
+  await setTo(random.between(1, 9));
+  const early = await ask(desk, api.inventory.location.delete, { location_id });
+  judgeRefusal(desk, `The deletion of location ${location_id}`, early.reply, ['in_use']);
+  if (!early.reply.error) model.faults.push(`Location ${location_id} was deleted while it held stock.`);
+  await setTo(0);
+  const late = await ask(desk, api.inventory.location.delete, { location_id });
+  judgeRefusal(desk, `The deletion of the empty location ${location_id}`, late.reply, []);
+  model.deletedLocations.push(location_id);
+}
+
+/** The account's stock is proved while it moves. */
+export async function verifyFlow({ api, model }: Desk): Promise<void> {
+  const { faults } = await read(() => api.inventory.flow.verify({}));
+  model.faults.push(...faults.map((fault) => `flow/verify of account ${model.account.account_id}: ${show(fault)}`));
+}
+
+async function levelAt({ api }: Desk, { item_id, location_id }: Place): Promise<number> {
+  const { items } = await read(() => api.inventory.item.get({ item_id }));
+  const levels = items.flatMap(({ locations }) => locations);
+  return levels.find((level) => level.location_id === location_id)?.quantity ?? 0;
+}
