@@ -10,13 +10,8 @@ export function asText(value: unknown, trim: boolean): unknown {
 }
 
 /** Whether a text has at most so many characters, which are Unicode code points and up to two units of a string each. */
-export function fitsIn(max: number, text: string): boolean {
-  if (text.length <= max) return true;
-  if (text.length > 2 * max) return false;
-  let characters = 0;
-  for (const _ of text) if (++characters > max) return false;
-  return true;
-}
+export const fitsIn = (max: number, text: string): boolean =>
+  text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 
 /** Whether a text holds nothing but white space. */
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && !value.trim();
