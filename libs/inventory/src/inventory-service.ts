@@ -14,6 +14,7 @@ import { WideCounts1763600000003 } from './migrations/0003-wide-counts.js';
 import { RelayLease1763600000004 } from './migrations/0004-relay-lease.js';
 import { ItemTally1763600000005 } from './migrations/0005-item-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
+import { DeferredEvents1763600000011 } from './migrations/0011-deferred-events.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
 import { References1763600000014 } from './migrations/0014-references.js';
@@ -48,6 +49,7 @@ export const inventoryService: ServiceDefinition = {
     RelayLease1763600000004,
     ItemTally1763600000005,
     RequestKeys1763600000010,
+    DeferredEvents1763600000011,
     WideIdentifiers1763600000012,
     TextRules1763600000013,
     References1763600000014,

@@ -4,7 +4,7 @@ import type { EventBus, Subscription } from './event-bus.js';
 import { isTimeout, isTransient } from './fault.js';
 import { apply, type Group } from './handlers.js';
 import type { Settling } from './settled.js';
-import { Slice } from './slice.js';
+import { Batch } from './batch.js';
 
 export interface ConsumerOptions extends Group {
   readonly bus: EventBus;
@@ -17,11 +17,11 @@ const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
 /**
  * Applies the events of a group's topics, each exactly once: those of one topic in a batch, their inbox rows and their
- * effects are one transaction. A fault that passes rejects the slice, so that the bus brings it again; an event that cannot be
+ * effects are one transaction. A fault that passes rejects the batch, so that the bus brings it again; an event that cannot be
  * applied is parked with its error, and later ones of its key behind it, while all others flow.
  */
 export class Consumer implements Settling {
-  /** Slices applied so far. */
+  /** Batches applied so far. */
   done = 0;
   private subscription?: Subscription;
 
@@ -37,7 +37,7 @@ export class Consumer implements Settling {
     if (topics.length) this.subscription = await bus.subscribe({ group, topics }, (events) => this.take(events));
   }
 
-  /** Waits for the slice in work. */
+  /** Waits for the batch in work. */
   async stop(): Promise<void> {
     await this.subscription?.close();
   }
@@ -54,20 +54,20 @@ export class Consumer implements Settling {
 
   private async applyBatch(events: readonly Event[]): Promise<void> {
     try {
-      await this.transact(events, (slice, tx) => apply(this.options, slice.free(slice.fresh), tx));
+      await this.transact(events, (batch, tx) => apply(this.options, batch.free(batch.fresh), tx));
     } catch (fault) {
       if (isTransient(fault)) throw fault;
-      await this.transact(events, (slice, tx) => this.applyInParts(slice, slice.fresh, tx));
+      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx));
     }
   }
 
-  private async transact(events: readonly Event[], work: (slice: Slice, tx: Tx) => Promise<void>): Promise<void> {
+  private async transact(events: readonly Event[], work: (batch: Batch, tx: Tx) => Promise<void>): Promise<void> {
     const { db, group, report } = this.options;
     const accounts = [...new Set(events.map(({ account_id }) => account_id))];
     const parked = await db.transactFor(accounts, async (tx) => {
-      const slice = await Slice.open(tx, group, events);
-      await work(slice, tx);
-      return slice.close();
+      const batch = await Batch.open(tx, group, events);
+      await work(batch, tx);
+      return batch.close();
     });
     for (const { event, fault } of parked) {
       const { name, event_id, account_id } = event;
@@ -76,8 +76,8 @@ export class Consumer implements Settling {
   }
 
   /** Halves what fails until the events that fail alone are found. */
-  private async applyInParts(slice: Slice, events: readonly Event[], tx: Tx): Promise<void> {
-    const free = slice.free(events);
+  private async applyInParts(batch: Batch, events: readonly Event[], tx: Tx): Promise<void> {
+    const free = batch.free(events);
     const [first] = free;
     if (!first) return;
     await tx.query(SAVEPOINT, []);
@@ -89,10 +89,10 @@ export class Consumer implements Settling {
       if (isTransient(fault)) throw fault;
       await tx.query(ROLL_BACK, []);
       if (free.length === 1 && isTimeout(fault)) throw fault;
-      if (free.length === 1) return slice.park(first, fault);
+      if (free.length === 1) return batch.park(first, fault);
       const middle = Math.ceil(free.length / 2);
-      await this.applyInParts(slice, free.slice(0, middle), tx);
-      await this.applyInParts(slice, free.slice(middle), tx);
+      await this.applyInParts(batch, free.slice(0, middle), tx);
+      await this.applyInParts(batch, free.slice(middle), tx);
     }
   }
 }

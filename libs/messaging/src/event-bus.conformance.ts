@@ -1,6 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
-import { type EventBus, keyOf, type OnSlice, SLICE, type Subscription } from './event-bus.js';
+import { type EventBus, keyOf, type OnBatch, type Subscription } from './event-bus.js';
+import { BATCH_BYTES, BATCH_EVENTS } from './turns.js';
 import { uuidV7 } from './uuid.js';
 
 /** Makes a bus that has these topics, all empty. */
@@ -27,12 +28,12 @@ const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_i
 /** A consumer that remembers what it has applied, each event once, as an inbox does. */
 class Recorder {
   readonly applied: Event[] = [];
-  readonly onSlice: OnSlice = async (slice) => {
+  readonly onBatch: OnBatch = async (slice) => {
     await this.before(slice);
     const known = new Set(idsOf(this.applied));
     this.applied.push(...slice.filter(({ event_id }) => !known.has(event_id)));
   };
-  constructor(private readonly before: OnSlice = async () => undefined) {}
+  constructor(private readonly before: OnBatch = async () => undefined) {}
 
   has(count: number): Promise<void> {
     return eventually(() => this.applied.length >= count);
@@ -80,7 +81,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
   afterEach(() => bus.close());
 
   const subscribe = (recorder: Recorder, name = group, topics = [topic]): Promise<Subscription> =>
-    bus.subscribe({ group: name, topics }, recorder.onSlice);
+    bus.subscribe({ group: name, topics }, recorder.onBatch);
 
   /** Publishes as a relay does: the same events again until the bus has taken them. */
   async function deliver(events: readonly Event[]): Promise<void> {
@@ -122,11 +123,11 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
       for (const key of keys) inWork.delete(key);
     });
     await subscribe(recorder);
-    const events = eventsOf(topic, 3 * SLICE + 7, 11);
+    const events = eventsOf(topic, 3 * BATCH_EVENTS + 7, 11);
     for (let from = 0; from < events.length; from += 300) await deliver(events.slice(from, from + 300));
     await recorder.has(events.length);
     expect(recorder.isInOrder()).toBe(true);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(SLICE);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_EVENTS);
   });
 
   test('brings a slice again that failed, before any later event of its keys', async () => {
@@ -135,7 +136,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
       if (slice.some(({ sequence }) => sequence === 50) && faults-- > 0) throw new Error('not now');
     });
     await subscribe(recorder);
-    const events = eventsOf(topic, 2 * SLICE);
+    const events = eventsOf(topic, 2 * BATCH_EVENTS);
     await deliver(events);
     await recorder.has(events.length);
     expect(faults).toBeLessThan(0);
@@ -161,6 +162,22 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     isBroken = false;
     door.open();
     await Promise.all([delivered, slow.has(7), failing.has(7)]);
+  });
+
+  test('serves accounts in turn: a few large events of one do not hold up the other', async () => {
+    const batches: number[][] = [];
+    const recorder = new Recorder(async (batch) => void batches.push(batch.map(({ account_id }) => account_id)));
+    const subscription = await subscribe(recorder);
+    subscription.pause();
+    const large = eventsOf(topic, 3, 1).map((event) => ({ ...event, payload: { text: 'x'.repeat(BATCH_BYTES) } }));
+    const small = { ...eventsOf(topic, 1)[0]!, account_id: 2 };
+    const delivered = deliver([...large, small]);
+    await eventually(async () => (await subscription.lag()) === 4);
+    subscription.resume();
+    await Promise.all([delivered, recorder.has(4)]);
+    expect(batches.length).toBe(4);
+    expect(batches.slice(0, 2).flat()).toContain(2);
+    expect(recorder.isInOrder()).toBe(true);
   });
 
   test('gives each group its own copy', async () => {
@@ -197,7 +214,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     const door = gate();
     const recorder = new Recorder(door.pass);
     const subscription = await subscribe(recorder);
-    const events = eventsOf(topic, SLICE + 50);
+    const events = eventsOf(topic, BATCH_EVENTS + 50);
     const delivered = deliver(events);
     await door.waiting;
     const closed = subscription.close().then(() => recorder.applied.length);

@@ -1,14 +1,12 @@
 import type { Event } from '@stockbook/contracts';
 
-/** How many events a consumer is handed at once, at most. */
-export const SLICE = 200;
-
-/** Applies a slice: resolves when that is committed; after a rejection the same events come again. */
-export type OnSlice = (events: readonly Event[]) => Promise<void>;
+/** Applies a batch: resolves when that is committed; after a rejection the same events come again. */
+export type OnBatch = (events: readonly Event[]) => Promise<void>;
 
 /**
  * Carries events from the outboxes to the consumer groups. Every group gets every event of its topics at least once,
- * those of one key in the order in which they were published, one slice of a key at a time.
+ * those of one key in the order in which they were published, one batch of a key at a time,
+ * and serves accounts in turn: see `Turns`.
  */
 export interface EventBus {
   /**
@@ -21,7 +19,7 @@ export interface EventBus {
    * Resolves when the group is ready. A group is one consumer, however many processes it has; it gets what was
    * published while it was away.
    */
-  subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription>;
+  subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription>;
   /** Closes every subscription; from then on the bus refuses events. */
   close(): Promise<void>;
 }
@@ -33,12 +31,12 @@ export interface Topics {
 
 /** One group's place on the bus, as far as this process serves it. */
 export interface Subscription {
-  /** Lets the slice in work finish and hands out no other until `resume`. */
+  /** Lets the batch in work finish and hands out no other until `resume`. */
   pause(): void;
   resume(): void;
   /** How many events the group has not applied yet. */
   lag(): Promise<number>;
-  /** Waits for the slice in work and hands out no other. */
+  /** Waits for the batch in work and hands out no other. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import type { Kafka, TopicMessages } from 'kafkajs';
-import type { EventBus, OnSlice, Subscription, Topics } from './event-bus.js';
+import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { kafkaClient, type Report } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { KafkaGroup, type MalformedMessage } from './kafka-group.js';
@@ -48,7 +48,7 @@ export class KafkaBus implements EventBus {
     for (const part of partsOf(events, this.prefix)) await this.sender.send(part, signal);
   }
 
-  async subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription> {
+  async subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription> {
     if (this.isClosed) throw new Error('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
     const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
@@ -64,7 +64,7 @@ export class KafkaBus implements EventBus {
         onStall: () => onStall?.(to.group),
         keep: (malformed) => this.keep(malformed),
       },
-      onSlice,
+      onBatch,
     );
     this.groups.set(to.group, group);
     await group.joined;

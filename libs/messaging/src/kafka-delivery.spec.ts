@@ -1,10 +1,12 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { describeKafka } from '@stockbook/testing/kafka';
-import { keyOf, SLICE } from './event-bus.js';
+import { keyOf } from './event-bus.js';
+import { BATCH_BYTES, BATCH_EVENTS } from './turns.js';
 import { eventsOf, gate } from './event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
 import { malformedOf } from './kafka-message.js';
@@ -120,7 +122,7 @@ describeKafka('over Kafka', () => {
 
   test('close waits for the slice in work, and its offset is committed: it does not come again', async () => {
     const [first, second, door, after] = [corner.bus(), corner.bus(), gate(), [] as Event[]];
-    const events = eventsOf('order', SLICE + 10, 1);
+    const events = eventsOf('order', BATCH_EVENTS + 10, 1);
     await first.subscribe(to, door.pass);
     await first.publish(events);
     await door.waiting;
@@ -129,12 +131,12 @@ describeKafka('over Kafka', () => {
     await closed;
     await second.subscribe(to, async (slice) => void after.push(...slice));
     await eventually(() => after.length >= 10);
-    expect(after).toEqual(events.slice(SLICE));
+    expect(after).toEqual(events.slice(BATCH_EVENTS));
   });
 
   test('a pause lets the slice in work finish, and hands out no other that the same fetch has brought', async () => {
     const [bus, door, handed] = [corner.bus(), gate(), [] as number[]];
-    const events = eventsOf('order', 4 * SLICE, 48);
+    const events = eventsOf('order', 4 * BATCH_EVENTS, 48);
     await bus.publish(events);
     const subscription = await bus.subscribe(to, async (slice) => {
       handed.push(slice.length);
@@ -151,6 +153,23 @@ describeKafka('over Kafka', () => {
     subscription.resume();
     await eventually(async () => (await subscription.lag()) === 0);
     expect(handed.reduce((sum, count) => sum + count)).toBe(events.length);
+  });
+
+  test("an event is applied before older ones of its partition when the turn is its account's, and only once", async () => {
+    const one = new KafkaCorner(undefined, 1);
+    await one.topics('order');
+    const [bus, batches] = [one.bus(), [] as string[]];
+    const large = eventsOf('order', 3, 1).map((event) => ({ ...event, payload: { text: 'x'.repeat(BATCH_BYTES) } }));
+    const small = eventsOf('order', 2, 1).map((event) => ({ ...event, account_id: 2 }));
+    await bus.publish([...large, ...small]);
+    const subscription = await bus.subscribe(to, async (batch) => {
+      batches.push(batch.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' '));
+      // Longer than a round: what is left of the partition is fetched again.
+      await delay(150);
+    });
+    await eventually(async () => (await subscription.lag()) === 0);
+    expect(batches).toEqual(['1.1', '2.1 2.2', '1.2', '1.3']);
+    await one.close();
   });
 
   test('takes batches and events beyond what a broker takes in one message', async () => {

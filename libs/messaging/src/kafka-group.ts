@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Event } from '@stockbook/contracts';
-import type { EachBatchPayload, Kafka, KafkaMessage, TopicOffsets } from 'kafkajs';
+import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { Backoff } from './backoff.js';
-import { Gathering } from './gathering.js';
-import { type OnSlice, SLICE, type Subscription, type Topics } from './event-bus.js';
+import { Batcher, type Part } from './batcher.js';
+import type { OnBatch, Subscription, Topics } from './event-bus.js';
+import { BATCH_BYTES } from './turns.js';
 import type { Report } from './kafka-client.js';
 import { Malformed, toEvent } from './kafka-message.js';
 import { type KafkaOffsets, lagOf } from './kafka-offsets.js';
+import { nextOf, nextOffsets, PartitionWindow, type WaitingMessage } from './kafka-window.js';
 import { type LostOffsets, Progress } from './kafka-progress.js';
 import { StallWatch } from './stall-watch.js';
 
@@ -19,13 +21,11 @@ export interface MalformedMessage {
   readonly fault: Malformed;
 }
 
-/** What is next of a partition. */
-interface PartitionSlice {
-  readonly slice: readonly KafkaMessage[];
-  readonly payload: EachBatchPayload;
-}
-
 const ALL_PARTITIONS = 1_000;
+/** kafkajs fetches again when every partition of a fetch is done: after so long, what is left of them is fetched again, with what is new. */
+const ROUND_MS = 100;
+/** Most of what a fetch brings is applied within a round. */
+const FETCH_BYTES = 4 * BATCH_BYTES;
 
 export interface KafkaGroupOptions extends Topics {
   readonly kafka: Kafka;
@@ -57,7 +57,9 @@ export class KafkaGroup implements Subscription {
   private readonly restart = new Backoff(200, 5_000);
   private readonly retries = new Map<string, Backoff>();
   private readonly waiting = new Set<NodeJS.Timeout>();
-  private readonly gathering = new Gathering<PartitionSlice>(SLICE, (parts) => this.apply(parts));
+  private readonly batcher = new Batcher<WaitingMessage, PartitionWindow>((parts) => this.apply(parts));
+  /** By partition, the offsets that are applied before earlier ones. */
+  private readonly ahead = new Map<string, Set<string>>();
   private held: (() => void)[] = [];
   private reported?: unknown;
   private isPaused = false;
@@ -67,7 +69,7 @@ export class KafkaGroup implements Subscription {
 
   constructor(
     private readonly options: KafkaGroupOptions,
-    private readonly onSlice: OnSlice,
+    private readonly onBatch: OnBatch,
   ) {
     const { prefix, group, topics, offsets, onLost } = options;
     this.groupId = prefix + group;
@@ -141,6 +143,7 @@ export class KafkaGroup implements Subscription {
       rebalanceTimeout: 3 * session_ms,
       // Also how long a partition that is resumed, and a consumer that is to stop, wait for a fetch.
       maxWaitTimeInMs: 250,
+      maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
       retry: { restartOnFailure: async () => false },
     });
@@ -173,6 +176,7 @@ export class KafkaGroup implements Subscription {
     this.generation++;
     this.assigned = assigned;
     this.progress.forget();
+    this.ahead.clear();
     this.restart.reset();
     this.join();
   }
@@ -182,58 +186,69 @@ export class KafkaGroup implements Subscription {
     const { topic, partition, messages } = batch;
     const { generation } = this;
     const place = `${topic}/${partition}`;
+    const window = new PartitionWindow(payload, this.aheadOf(place));
+    const end = performance.now() + ROUND_MS;
     try {
       if (messages[0]) await this.progress.arrive(batch, Number(messages[0].offset));
-      for (let from = 0; from < messages.length;) {
+      for (let left = window.waiting.length; left; left = window.waiting.length) {
         if (!isRunning() || isStale() || generation !== this.generation) return;
         if (this.isPaused) return void this.held.push(pause());
-        const slice = messages.slice(from, from + SLICE);
         // What was refused comes alone, lest one partition's fault be the others' for ever.
-        const alone = this.retries.has(place);
-        if (!(await this.gathering.add({ value: { slice, payload }, events: slice.length, alone }))) continue;
-        this.retries.delete(place);
-        from += SLICE;
+        await this.batcher.offer(window, this.retries.has(place));
+        if (window.waiting.length < left) this.retries.delete(place);
         // It fails when the group has others to take over: kafkajs hears the same and joins again.
-        if (!(await succeeds(heartbeat()))) return;
+        if (!(await succeeds(heartbeat())) || performance.now() >= end) return;
       }
     } catch (fault) {
       if (fault !== this.reported) this.options.report((this.reported = fault));
+      this.ahead.delete(place);
       this.resumeLater(place, pause());
     }
   }
 
   /**
-   * Applies the slices that are still this group's to apply, and returns them. Nothing of them counts as read before their
-   * offsets are committed: after a fault all of it comes again.
+   * Applies the messages that are still this group's to apply. None of them counts as read before its offset is committed: after
+   * a fault all of it comes again.
    */
-  private async apply(parts: readonly PartitionSlice[]): Promise<readonly PartitionSlice[]> {
-    const current = parts.filter(({ payload }) => !this.isPaused && payload.isRunning() && !payload.isStale());
+  private async apply(parts: readonly Part<WaitingMessage, PartitionWindow>[]): Promise<void> {
+    const current = parts.filter(({ source: { payload } }) => {
+      return !this.isPaused && payload.isRunning() && !payload.isStale();
+    });
     const [first] = current;
-    if (!first) return [];
-    const { heartbeat, commitOffsetsIfNecessary } = first.payload;
+    if (!first) return;
+    const { heartbeat, commitOffsetsIfNecessary } = first.source.payload;
     const beat = setInterval(() => void succeeds(heartbeat()), this.options.session_ms / 4);
     try {
-      const read = current.map(({ slice, payload: { batch } }) => this.read(slice, batch.topic, batch.partition));
+      const read = current.map(({ source: { payload }, chosen }) => this.read(chosen, payload.batch));
       const events = read.flatMap((each) => each.events);
       const malformed = read.flatMap((each) => each.malformed);
-      if (events.length) await this.onSlice(events);
+      if (events.length) await this.onBatch(events);
       if (malformed.length) await this.options.keep(malformed);
     } finally {
       clearInterval(beat);
       this.finished++;
     }
-    await commitOffsetsIfNecessary({ topics: nextOffsets(current) });
-    for (const { slice, payload } of current) {
-      payload.resolveOffset(slice.at(-1)!.offset);
-      this.progress.commit(payload.batch, nextOf(slice));
+    const advanced = current.flatMap(({ source: { payload }, source, chosen }) => {
+      const offset = source.advance(chosen);
+      return offset === undefined ? [] : [{ payload, offset }];
+    });
+    if (advanced.length) await commitOffsetsIfNecessary({ topics: nextOffsets(advanced) });
+    for (const { payload, offset } of advanced) {
+      payload.resolveOffset(offset);
+      this.progress.commit(payload.batch, nextOf(offset));
     }
-    return current;
   }
 
-  private read(slice: readonly KafkaMessage[], topic: string, partition: number) {
+  private aheadOf(place: string): Set<string> {
+    const known = this.ahead.get(place) ?? new Set();
+    this.ahead.set(place, known);
+    return known;
+  }
+
+  private read(chosen: readonly WaitingMessage[], { topic, partition }: EachBatchPayload['batch']) {
     const events: Event[] = [];
     const malformed: MalformedMessage[] = [];
-    for (const message of slice) {
+    for (const { message } of chosen) {
       try {
         events.push(toEvent(message.value, topic.slice(this.options.prefix.length)));
       } catch (fault) {
@@ -254,20 +269,6 @@ export class KafkaGroup implements Subscription {
     }, retry.next());
     this.waiting.add(timer);
   }
-}
-
-const nextOf = (slice: readonly KafkaMessage[]): number => Number(slice.at(-1)!.offset) + 1;
-
-/** The offsets that follow the slices, as kafkajs takes them. */
-function nextOffsets(parts: readonly PartitionSlice[]): TopicOffsets[] {
-  const topics = new Map<string, TopicOffsets['partitions']>();
-  for (const { slice, payload } of parts) {
-    const { topic, partition } = payload.batch;
-    const partitions = topics.get(topic) ?? [];
-    partitions.push({ partition, offset: String(nextOf(slice)) });
-    topics.set(topic, partitions);
-  }
-  return [...topics].map(([topic, partitions]) => ({ topic, partitions }));
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>

@@ -22,7 +22,7 @@ describeKafka('outbox, Kafka and inbox', () => {
   test('apply each event once and in order, though each is sent twice', async () => {
     const bus = corner.bus();
     const twice: EventBus = {
-      subscribe: (to, onSlice) => bus.subscribe(to, onSlice),
+      subscribe: (to, onBatch) => bus.subscribe(to, onBatch),
       close: () => bus.close(),
       publish: async (events, signal) => {
         await bus.publish(events, signal);

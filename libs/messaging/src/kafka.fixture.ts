@@ -13,8 +13,8 @@ export class KafkaCorner {
   readonly reported: unknown[] = [];
   private readonly buses: KafkaBus[] = [];
 
-  constructor(brokers: readonly string[] = testBrokers) {
-    this.config = { brokers, prefix: `test-${uuidV7()}.` };
+  constructor(brokers: readonly string[] = testBrokers, partitions?: number) {
+    this.config = { brokers, prefix: `test-${uuidV7()}.`, partitions };
   }
 
   readonly report = (fault: unknown): void => void this.reported.push(fault);

@@ -18,7 +18,7 @@ import { LocalBus } from './local-bus.js';
 import { publish } from './publish.js';
 import { Relay } from './relay.js';
 import { settled } from './settled.js';
-import { messagingTables, relayLeaseTable } from './tables.js';
+import { deferredEvents, messagingTables, relayLeaseTable } from './tables.js';
 
 export class Page {
   @Id() book_id!: number;
@@ -35,8 +35,8 @@ class CreateLedger1767225600000 implements MigrationInterface {
          entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
        )`,
     ];
-    const kernel = [requestKeyTable, compactRequestKeys, messagingTables, relayLeaseTable].flatMap((made) =>
-      made('ledger'),
+    const kernel = [requestKeyTable, compactRequestKeys, messagingTables, relayLeaseTable, deferredEvents].flatMap(
+      (made) => made('ledger'),
     );
     for (const sql of [...tables, ...kernel]) await runner.query(sql);
   }

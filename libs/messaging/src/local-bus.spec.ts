@@ -1,4 +1,4 @@
-import { SLICE } from './event-bus.js';
+import { BATCH_EVENTS } from './turns.js';
 import { conformsToTheEventBus, eventsOf, gate } from './event-bus.conformance.js';
 import { LocalBus } from './local-bus.js';
 
@@ -47,7 +47,7 @@ describe('the local bus', () => {
       slices++;
       throw new Error('no stock');
     });
-    await expect(bus.publish(eventsOf('order', 2 * SLICE))).rejects.toThrow('no stock');
+    await expect(bus.publish(eventsOf('order', 2 * BATCH_EVENTS))).rejects.toThrow('no stock');
     expect(slices).toBe(1);
   });
 
@@ -56,7 +56,9 @@ describe('the local bus', () => {
     const slices: number[] = [];
     const subscription = await bus.subscribe(to, (slice) => door.pass().then(() => void slices.push(slice.length)));
     const deadline = new AbortController();
-    const [begun, waiting] = [SLICE + 1, 2].map((count) => bus.publish(eventsOf('order', count), deadline.signal));
+    const [begun, waiting] = [BATCH_EVENTS + 1, 2].map((count) =>
+      bus.publish(eventsOf('order', count), deadline.signal),
+    );
     await door.waiting;
     deadline.abort(new Error('too late'));
     await expect(begun).rejects.toThrow('too late');
@@ -66,7 +68,7 @@ describe('the local bus', () => {
     const next = bus.publish(eventsOf('order', 4));
     door.open();
     await next;
-    expect(slices).toEqual([SLICE, 4]);
+    expect(slices).toEqual([BATCH_EVENTS, 4]);
   });
 
   test('has one subscription of a group', async () => {

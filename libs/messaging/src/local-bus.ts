@@ -1,5 +1,6 @@
 import type { Event } from '@stockbook/contracts';
-import { type EventBus, type OnSlice, SLICE, type Subscription, type Topics } from './event-bus.js';
+import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
+import { Turns } from './turns.js';
 
 /**
  * A bus within one process that stores nothing: `publish` resolves when every group has committed the events. It
@@ -11,16 +12,17 @@ export class LocalBus implements EventBus {
 
   async publish(events: readonly Event[], signal?: AbortSignal): Promise<void> {
     if (this.closed) throw new Error('The bus is closed.');
-    const outcomes = await Promise.allSettled([...this.groups.values()].map((group) => group.take(events, signal)));
+    const parcels = events.map(parcelOf);
+    const outcomes = await Promise.allSettled([...this.groups.values()].map((group) => group.take(parcels, signal)));
     const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (faults.length > 1) throw new AggregateError(faults, 'Several groups could not apply the events.');
     if (faults.length) throw faults[0];
   }
 
-  async subscribe(to: Topics, onSlice: OnSlice): Promise<Subscription> {
+  async subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription> {
     if (this.closed) throw new Error('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
-    const group = new LocalGroup(to, onSlice);
+    const group = new LocalGroup(to, onBatch);
     this.groups.set(to.group, group);
     return group;
   }
@@ -31,37 +33,52 @@ export class LocalBus implements EventBus {
   }
 }
 
-/** What one `publish` hands to one group; events that were applied are taken off the front. */
+/** What one `publish` hands to one group, and how many of its events are not applied. */
 interface Delivery {
-  readonly events: Event[];
+  left: number;
   readonly resolve: () => void;
   readonly reject: (fault: unknown) => void;
 }
 
+/** An event as text, as it would come over a network: every group reads its own copy. */
+interface Parcel {
+  readonly topic: string;
+  readonly account_id: number;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+interface Waiting extends Parcel {
+  readonly delivery: Delivery;
+}
+
+const parcelOf = (event: Event): Parcel => {
+  const text = JSON.stringify(event);
+  return { topic: event.topic, account_id: event.account_id, text, bytes: text.length };
+};
+
 class LocalGroup implements Subscription {
   isOpen = true;
-  private readonly deliveries = new Set<Delivery>();
+  private waiting: readonly Waiting[] = [];
+  private readonly turns = new Turns();
   private inWork?: Promise<void>;
   private paused = false;
 
   constructor(
     private readonly to: Topics,
-    private readonly onSlice: OnSlice,
+    private readonly onBatch: OnBatch,
   ) {}
 
   /** A group that is away keeps its claim: its events are refused, so that the publisher keeps them. */
-  async take(events: readonly Event[], signal?: AbortSignal): Promise<void> {
-    const own = events.filter(({ topic }) => this.to.topics.includes(topic));
+  async take(parcels: readonly Parcel[], signal?: AbortSignal): Promise<void> {
+    const own = parcels.filter(({ topic }) => this.to.topics.includes(topic));
     if (!own.length) return;
     if (!this.isOpen) throw this.away();
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      const delivery = { events: own, resolve, reject };
-      this.deliveries.add(delivery);
-      signal?.addEventListener('abort', () => {
-        this.deliveries.delete(delivery);
-        reject(signal.reason);
-      });
+      const delivery = { left: own.length, resolve, reject };
+      this.waiting = [...this.waiting, ...own.map((parcel) => ({ ...parcel, delivery }))];
+      signal?.addEventListener('abort', () => this.drop([delivery], signal.reason));
       void this.work();
     });
   }
@@ -76,39 +93,46 @@ class LocalGroup implements Subscription {
   }
 
   async lag(): Promise<number> {
-    return [...this.deliveries].reduce((sum, { events }) => sum + events.length, 0);
+    return this.waiting.length;
   }
 
   async close(): Promise<void> {
     this.isOpen = false;
     await this.inWork;
-    for (const { reject } of this.deliveries) reject(this.away());
-    this.deliveries.clear();
+    this.drop(
+      this.waiting.map(({ delivery }) => delivery),
+      this.away(),
+    );
   }
 
   private async work(): Promise<void> {
     if (this.inWork) return;
-    for (let next = this.next(); next; next = this.next()) await (this.inWork = this.apply(next));
+    for (let next = this.next(); next.length; next = this.next()) await (this.inWork = this.apply(next));
     this.inWork = undefined;
   }
 
-  private next(): Delivery | undefined {
-    const [first] = this.isOpen && !this.paused ? this.deliveries : [];
-    return first;
+  private next(): readonly Waiting[] {
+    return this.isOpen && !this.paused ? this.turns.choose(this.waiting) : [];
   }
 
-  private async apply(delivery: Delivery): Promise<void> {
-    // Every group has its own copy, as if it had come over a network.
-    const slice = structuredClone(delivery.events.slice(0, SLICE));
+  private async apply(batch: readonly Waiting[]): Promise<void> {
     try {
-      await this.onSlice(slice);
-      delivery.events.splice(0, slice.length);
-      if (delivery.events.length) return;
-      delivery.resolve();
+      await this.onBatch(batch.map(({ text }): Event => JSON.parse(text)));
+      const isApplied = new Set(batch);
+      this.waiting = this.waiting.filter((each) => !isApplied.has(each));
+      for (const { delivery } of batch) if (!--delivery.left) delivery.resolve();
     } catch (fault) {
-      delivery.reject(fault);
+      this.drop(
+        batch.map(({ delivery }) => delivery),
+        fault,
+      );
     }
-    this.deliveries.delete(delivery);
+  }
+
+  private drop(deliveries: readonly Delivery[], fault: unknown): void {
+    const isDropped = new Set(deliveries);
+    this.waiting = this.waiting.filter(({ delivery }) => !isDropped.has(delivery));
+    for (const { reject } of isDropped) reject(fault);
   }
 
   private away(): Error {

@@ -3,7 +3,7 @@ import { type Db, statement } from '@stockbook/persistence';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 import { isTransient } from './fault.js';
 import { apply, type Group } from './handlers.js';
-import { textOf } from './slice.js';
+import { textOf } from './batch.js';
 
 /** An aggregate whose events a group could not apply. */
 export interface ParkedKey extends Pick<Event, 'account_id' | 'topic' | 'aggregate_id'> {

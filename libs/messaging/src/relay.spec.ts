@@ -2,9 +2,11 @@ import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { Pool } from 'pg';
+import type { EventBus } from './event-bus.js';
 import { gate } from './event-bus.conformance.js';
 import { enterAll, Ledger, pageWritten } from './ledger.fixture.js';
 import { outboxRow } from './publish.js';
+import { Relay } from './relay.js';
 
 let ledger: Ledger;
 beforeEach(async () => void (ledger = await Ledger.open()));
@@ -42,6 +44,25 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
   await ledger.settled();
   for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(120));
   expect(await ledger.entered(1, 4)).toEqual(upTo(900));
+});
+
+test('publishes the events of accounts in turn, and large ones a few at a time', async () => {
+  const published: string[] = [];
+  const bus: EventBus = {
+    publish: async (events) =>
+      void published.push(events.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' ')),
+    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
+    close: () => ledger.bus.close(),
+  };
+  for (let page = 0; page < 4; page++) await ledger.write(1, 1, 'x'.repeat(40_000));
+  for (const account of [2, 3, 2]) await ledger.write(account, 1, 'short');
+  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  relay.start();
+  await eventually(() => relay.isIdle());
+  await relay.stop();
+  expect(published).toEqual(['1.1 2.1 3.1 2.2', '1.2', '1.3', '1.4']);
+  const archived = await ledger.rows<{ payload: { note: string } }>('SELECT payload FROM ledger.outbox_archive');
+  expect(archived.filter(({ payload }) => payload.note.length === 40_000)).toHaveLength(4);
 });
 
 test('finds what another process has written', async () => {

@@ -2,12 +2,14 @@ import { type Db, statement, type Statement } from '@stockbook/persistence';
 import { Alarm } from './alarm.js';
 import { Backoff } from './backoff.js';
 import type { EventBus } from './event-bus.js';
-import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
+import { EVENT_COLUMNS, type EventRow, HEAD_COLUMNS, toEvent } from './event-row.js';
 import { onNudge } from './nudge.js';
 import { RelayLease, type Tenure } from './relay-lease.js';
 import type { Settling } from './settled.js';
+import { BATCH_BYTES, Turns } from './turns.js';
 
-const BATCH = 500;
+/** So many pending events are chosen from: an account waits for others only while they have more than these before its first. */
+const HORIZON = 1_000;
 const DEADLINE_MS = 10_000;
 /** How often a relay that has no lease asks for it. */
 const STANDBY_MS = 250;
@@ -19,21 +21,26 @@ export interface RelayOptions {
   readonly report: (fault: unknown) => void;
 }
 
+/** A pending event; without its payload where it lies behind as many bytes as are published at once. */
 interface PendingRow extends EventRow {
   readonly outbox_id: number;
+  readonly bytes: number;
+  readonly has_payload: boolean;
 }
 
 /**
- * Moves a service's events from its outbox to the bus, in their order and at least once: reads what is pending,
- * publishes it, then removes it into the archive. Of a service's relays, only the one that has the lease does so. One
+ * Moves a service's events from its outbox to the bus, each account's in their order and at least once: reads what is
+ * pending, publishes of it what comes next by `Turns`, then removes that into the archive. Of a service's relays, only the one that has the lease does so. One
  * that goes on without knowing that it has lost it can do no more than publish again what was published.
  */
 export class Relay implements Settling {
   /** Events moved so far. */
   done = 0;
   private readonly pending: Statement;
+  private readonly payloads: Statement;
   private readonly archive: Statement;
   private readonly isEmpty: Statement;
+  private readonly turns = new Turns();
   private readonly lease: RelayLease;
   private readonly poll = new Backoff(5, 250);
   private readonly retry = new Backoff(200, 5_000);
@@ -48,7 +55,21 @@ export class Relay implements Settling {
     const { schema } = options.db;
     this.lease = new RelayLease(options.db);
     const columns = `outbox_id, ${EVENT_COLUMNS}, traceparent`;
-    this.pending = statement('pending', `SELECT ${columns} FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${BATCH}`);
+    // Payloads are stored without compression, so their size is their length.
+    this.pending = statement(
+      'pending',
+      `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload, CASE WHEN has_payload THEN payload END AS payload
+       FROM (
+         SELECT *, sum(bytes) OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
+         FROM (
+           SELECT *, pg_column_size(payload) AS bytes FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${HORIZON}
+         ) next
+       ) next ORDER BY outbox_id`,
+    );
+    this.payloads = statement(
+      'pending_payloads',
+      `SELECT outbox_id, payload FROM ${schema}.outbox WHERE outbox_id = ANY ($1)`,
+    );
     this.archive = statement(
       'archive',
       `WITH sent AS (
@@ -102,10 +123,10 @@ export class Relay implements Settling {
   private async moveDuring(tenure: Tenure): Promise<void> {
     try {
       while (!this.isStopping && !tenure.isOver) {
-        const moved = await this.move(tenure);
+        const { moved, left } = await this.move(tenure);
         this.retry.reset();
         if (moved) this.poll.reset();
-        if (moved < BATCH) await this.nudged.wait(this.poll.next());
+        if (!left) await this.nudged.wait(this.poll.next());
       }
     } finally {
       // After a fault too: another replica may reach what this one does not.
@@ -113,22 +134,31 @@ export class Relay implements Settling {
     }
   }
 
-  private async move(tenure: Tenure): Promise<number> {
+  private async move(tenure: Tenure): Promise<{ moved: number; left: number }> {
     const { db } = this.options;
     this.isMoving = true;
     try {
-      const rows = await db.query<PendingRow>(this.pending, []);
-      if (!rows.length || tenure.isOver) return 0;
+      const pending = await db.query<PendingRow>(this.pending, []);
+      const rows = await this.withPayloads(this.turns.choose(pending));
+      if (!rows.length || tenure.isOver) return { moved: 0, left: 0 };
       await this.publish(rows, tenure.signal);
       const ids = rows.map(({ outbox_id }) => outbox_id);
       const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, tenure.epoch]);
       if (!archived)
         throw new Error(`Another relay has taken the lease while this one published ${rows.length} events.`);
       this.done += archived;
-      return archived;
+      return { moved: archived, left: pending.length - rows.length };
     } finally {
       this.isMoving = false;
     }
+  }
+
+  private async withPayloads(rows: readonly PendingRow[]): Promise<readonly PendingRow[]> {
+    const missing = rows.filter(({ has_payload }) => !has_payload).map(({ outbox_id }) => outbox_id);
+    if (!missing.length) return rows;
+    const found = await this.options.db.query<Pick<PendingRow, 'outbox_id' | 'payload'>>(this.payloads, [missing]);
+    const payloads = new Map(found.map(({ outbox_id, payload }) => [outbox_id, payload]));
+    return rows.map((row) => ({ ...row, payload: payloads.get(row.outbox_id) ?? row.payload }));
   }
 
   private async publish(rows: readonly EventRow[], tenure: AbortSignal): Promise<void> {

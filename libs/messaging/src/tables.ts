@@ -42,6 +42,22 @@ export const messagingTables = (schema: string): string[] => [
 ];
 
 /**
+ * Parked events that are tried again by themselves at `retry_at`: null is parked for good. Payloads of the outbox are not
+ * compressed, so that their sizes are known without reading them. Each service has this in a migration of its own.
+ */
+export const deferredEvents = (schema: string): string[] => [
+  `ALTER TABLE ${schema}.parked_event ADD COLUMN retry_at timestamptz`,
+  `CREATE INDEX parked_event_retry ON ${schema}.parked_event (consumer, account_id, topic, aggregate_id, parked_id)
+   WHERE retry_at IS NOT NULL`,
+  `ALTER TABLE ${schema}.outbox ALTER COLUMN payload SET STORAGE EXTERNAL`,
+];
+
+export const withoutDeferredEvents = (schema: string): string[] => [
+  `ALTER TABLE ${schema}.parked_event DROP COLUMN retry_at`,
+  `ALTER TABLE ${schema}.outbox ALTER COLUMN payload SET STORAGE EXTENDED`,
+];
+
+/**
  * The one row that says which relay of a service moves its events, and until when; it is no account's. It came later than
  * the others: each service makes it in a migration of its own.
  */

@@ -12,6 +12,7 @@ import { RelayLease1763600000003 } from './migrations/0003-relay-lease.js';
 import { KeptRecords1763600000004 } from './migrations/0004-kept-records.js';
 import { OrderTally1763600000005 } from './migrations/0005-order-tally.js';
 import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
+import { DeferredEvents1763600000011 } from './migrations/0011-deferred-events.js';
 import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
 import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
 import { ClosedLocations1763600000014 } from './migrations/0014-closed-locations.js';
@@ -39,6 +40,7 @@ export const salesService: ServiceDefinition = {
     KeptRecords1763600000004,
     OrderTally1763600000005,
     RequestKeys1763600000010,
+    DeferredEvents1763600000011,
     WideIdentifiers1763600000012,
     TextRules1763600000013,
     ClosedLocations1763600000014,

@@ -3,17 +3,19 @@ import { editStockFigures } from './edit-stock.js';
 import { hostileBodyFigures } from './hostile-bodies.js';
 import { httpLimitFigures } from './http-limit.js';
 import { itemGetFigures } from './item-get.js';
+import { neighbourFigures } from './neighbour.js';
 import { orderAddFigures } from './order-add.js';
 import { orderBytesFigures } from './order-bytes.js';
 import { orderGetFigures } from './order-get.js';
-import { neighbourFigures } from './neighbour.js';
 import { memoryFigures, startFigures } from './process-size.js';
+import { settledBesideFigures } from './settled-beside.js';
 import { settledLagFigures } from './settled-lag.js';
 
 /** Every figure, in the order in which they are measured: the main ones first, the many lists late, the memory last. */
 export const allFigures: readonly Figure[] = [
   ...orderAddFigures,
   ...settledLagFigures,
+  ...settledBesideFigures,
   ...itemGetFigures,
   ...editStockFigures,
   ...neighbourFigures,

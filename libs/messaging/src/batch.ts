@@ -48,7 +48,7 @@ export interface Parked {
 }
 
 /** Events handed over together, within the transaction that applies or parks them. */
-export class Slice {
+export class Batch {
   private readonly parked: Parked[] = [];
 
   private constructor(
@@ -59,7 +59,7 @@ export class Slice {
     private readonly heldKeys: Set<string>,
   ) {}
 
-  static async open(tx: Tx, group: string, events: readonly Event[]): Promise<Slice> {
+  static async open(tx: Tx, group: string, events: readonly Event[]): Promise<Batch> {
     const schema = schemaOf(tx);
     const accounts = events.map(({ account_id }) => account_id);
     const ids = events.map(({ event_id }) => event_id);
@@ -72,7 +72,7 @@ export class Slice {
     const isFresh = new Set(arrived.map(({ event_id }) => event_id));
     const byId = new Map(events.map((event) => [event.event_id, event]));
     const fresh = [...byId.values()].filter(({ event_id }) => isFresh.has(event_id));
-    return new Slice(tx, group, fresh, new Set(held.map(lineOf)));
+    return new Batch(tx, group, fresh, new Set(held.map(lineOf)));
   }
 
   /** Sets aside the events that wait behind a parked one, and returns the others. */

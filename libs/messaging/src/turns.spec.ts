@@ -1,0 +1,46 @@
+import { BATCH_BYTES, BATCH_EVENTS, Turns } from './turns.js';
+
+/** Candidates as `1a 2b!`: account and name; `!` fills a batch by itself, `+` fills half of one. */
+const candidates = (text: string) =>
+  text.split(' ').map((word) => ({
+    word,
+    account_id: Number.parseInt(word, 10),
+    bytes: word.endsWith('!') ? BATCH_BYTES : word.endsWith('+') ? BATCH_BYTES / 2 : 1,
+  }));
+
+const TABLE: readonly [what: string, waiting: string, batches: readonly string[]][] = [
+  ['takes all that fits, in its order', '2a 1b 2c 1d', ['2a 1b 2c 1d']],
+  ['takes one that fills a batch alone', '1a! 1b 1c', ['1a!', '1b 1c']],
+  ['serves each account in turn', '1a+ 1b+ 1c+ 2d+ 3e+', ['1a+ 2d+', '1b+ 3e+', '1c+']],
+  ['does not let a large event hold up other accounts', '1a! 1b! 2c 2d', ['1a!', '2c 2d', '1b!']],
+  ['does not pass over an event of an account', '1a+ 1b! 1c', ['1a+', '1b!', '1c']],
+  ['begins with the account that did not fit', '1a+ 2b! 3c+ 3d+', ['1a+ 3c+', '2b!', '3d+']],
+  ['serves large events of several accounts in turn', '1a! 1b! 2c! 3d', ['1a!', '2c!', '3d', '1b!']],
+];
+
+test.each(TABLE)('%s', (_, waiting, batches) => {
+  const turns = new Turns();
+  let left = candidates(waiting);
+  const chosen = batches.map(() => {
+    const batch = turns.choose(left);
+    left = left.filter((candidate) => !batch.includes(candidate));
+    return batch.map(({ word }) => word).join(' ');
+  });
+  expect(chosen).toEqual(batches);
+  expect(left).toEqual([]);
+});
+
+test('chooses a bounded number of events', () => {
+  const many = candidates(Array.from({ length: BATCH_EVENTS + 1 }, (_, n) => `1.${n}`).join(' '));
+  expect(new Turns().choose(many)).toEqual(many.slice(0, BATCH_EVENTS));
+});
+
+test('chooses nothing of nothing', () => {
+  expect(new Turns().choose([])).toEqual([]);
+});
+
+test('begins with the account behind the one served last, though others have come', () => {
+  const turns = new Turns(3);
+  expect(turns.choose(candidates('1a! 2b! 3c!')).map(({ word }) => word)).toEqual(['3c!']);
+  expect(turns.choose(candidates('1a! 2b!')).map(({ word }) => word)).toEqual(['1a!']);
+});

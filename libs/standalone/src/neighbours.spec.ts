@@ -1,0 +1,70 @@
+import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+
+interface Account {
+  readonly owner: TestUser;
+  readonly shop: Shop;
+}
+
+let world: World;
+let one: Account;
+let other: Account;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  [one, other] = [await account(), await account()];
+});
+afterEach(async () => {
+  await world.settled();
+  for (const { owner } of [one, other]) {
+    expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
+  }
+});
+
+async function account(): Promise<Account> {
+  const owner = await world.account();
+  return { owner, shop: await openShop(owner) };
+}
+
+const stocked = ({ owner, shop }: Account, name: string) => stockItem(owner, shop, 1_000_000, { name });
+
+let orders = 0;
+/** Places an order of so many lines of an item, which differs from all others. */
+async function place({ owner, shop }: Account, item_id: number, lines = 1): Promise<number> {
+  const fields = { order_status_id: shop.paid_id, comment: `Order ${++orders}` };
+  const products = Array.from({ length: lines }, () => ({ item_id, quantity: 1 }));
+  const order = orderOf(shop, products, fields);
+  let reply = await owner.api.sale.order.add(order);
+  // Refused for overload: such a request may be repeated.
+  while (reply.error && reply.error_details.some(({ code }) => code === 'unavailable'))
+    reply = await owner.api.sale.order.add(order);
+  return ok(reply).order.order_id;
+}
+
+/** Which of the orders have got their stock, as far as sales knows. */
+async function settledAmong(order_ids: readonly number[]): Promise<number[]> {
+  const rows: { order_id: number }[] = await world.assembly.running.sales.db.source.query(
+    `SELECT order_id FROM sales.sale_order_product WHERE order_id = ANY ($1)
+     GROUP BY order_id HAVING bool_and(taken = quantity) ORDER BY order_id`,
+    [order_ids],
+  );
+  return rows.map(({ order_id }) => order_id);
+}
+
+const untilSettled = (order_ids: readonly number[]) =>
+  eventually(async () => (await settledAmong(order_ids)).length === order_ids.length);
+
+test('an order does not wait for the large orders that another account has sent before', async () => {
+  const [goods, others] = [await stocked(one, 'Many'), await stocked(other, 'Few')];
+  await place(one, goods, 1_000);
+  await place(other, others);
+  await world.settled();
+  const large: number[] = [];
+  while (large.length < 30) large.push(...(await Promise.all([1, 2, 3].map(() => place(one, goods, 1_000)))));
+  const small = await place(other, others);
+  await untilSettled([small]);
+  expect((await settledAmong(large)).length).toBeLessThan(large.length);
+  await world.settled();
+  expect(await settledAmong(large)).toEqual(large.toSorted((first, second) => first - second));
+}, 60_000);
