@@ -50,8 +50,8 @@ describeOwnKafka('with two replicas of each service', () => {
     const { url, ...credentials } = system.demo!;
     user = { account_id: 1, user_id: 1, credentials, api: checkedClient(url, credentials) };
     const shop = await openShop(user);
-    const lines = [{ item_id: await stockItem(user, shop, 1_000), quantity: 1 }];
-    order = orderOf(shop, lines, { order_status_id: shop.paid_id });
+    const item_id = await stockItem(user, shop, 1_000, { model: 'MUG', weight: 0.5 });
+    order = orderOf(shop, [{ item_id, quantity: 1 }], { order_status_id: shop.paid_id });
     await placeOrders();
   }, 180_000);
   afterAll(async () => {
@@ -62,11 +62,15 @@ describeOwnKafka('with two replicas of each service', () => {
   const ask = (path: string, body: object = {}) => call(system.urls[0] ?? '', user.credentials, path, body);
 
   /** Places orders from several clients at once; every one of them must be accepted. */
-  async function placeOrders(): Promise<void> {
+  async function placeOrders(changes: Partial<OrderAdd> = {}): Promise<void> {
     const placing = async (client: number) => {
       const refusals: unknown[] = [];
       for (let i = 0; i < ORDERS_OF_CLIENT; i++) {
-        const { status, body } = await ask('sale/order/add', { ...order, comment: `${client}, ${i}, ${placed}` });
+        const { status, body } = await ask('sale/order/add', {
+          ...order,
+          ...changes,
+          comment: `${client}, ${i}, ${placed}`,
+        });
         if (status === 200) placed++;
         else refusals.push(body);
       }
@@ -99,12 +103,25 @@ describeOwnKafka('with two replicas of each service', () => {
     await work().finally(() => Promise.all(replicas.map((replica) => replica.up())));
   }
 
-  test('orders are accepted without the inventory, and settle when it is back', async () => {
+  async function restart(name: ProcessName): Promise<void> {
+    for (const replica of system.processes.filter((each) => each.name === name)) {
+      await replica.down('SIGKILL');
+      await replica.up();
+    }
+  }
+
+  test('orders are accepted without the inventory, and are completed and settle when it is back', async () => {
+    const products = order.products.map((product) => ({ ...product, item_id: 0, model: 'MUG' }));
     await without('inventory', async () => {
       await placeOrders();
+      await placeOrders({ products });
+      await restart('sales');
+      await placeOrders({ products });
       await expectAway('inventory/item/get');
     });
     await settled();
+    const { orders } = ok(await user.api.sale.order.get({ limit: 100 }));
+    expect(new Set(orders.map(({ weight }) => weight))).toEqual(new Set([0.5]));
   }, 120_000);
 
   test('orders are accepted and settle without the integration', async () => {
@@ -113,10 +130,7 @@ describeOwnKafka('with two replicas of each service', () => {
       ok(await user.api.setting.payment_method.add({ name: 'Voucher' }));
       await placeOrders();
       // A replica that starts meanwhile takes orders by what others have kept.
-      for (const sales of system.processes.filter(({ name }) => name === 'sales')) {
-        await sales.down('SIGKILL');
-        await sales.up();
-      }
+      await restart('sales');
       await placeOrders();
       await expectAway('integration/channel/get');
       await settled();

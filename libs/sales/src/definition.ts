@@ -17,8 +17,10 @@ import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers
 import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
 import { ClosedLocations1763600000014 } from './migrations/0014-closed-locations.js';
 import { LineCosts1763600000016 } from './migrations/0016-line-costs.js';
+import { OrderLookups1763600000018 } from './migrations/0018-order-lookups.js';
 import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
 import { ChannelActivity } from './order/channel-activity.js';
+import { OrderCompletion } from './order/order-completion.js';
 import { OrderHistoryRow } from './order/order-history.entity.js';
 import { OrderHistoryHandlers } from './order/order-history.handlers.js';
 import { OrderItems } from './order/order-items.js';
@@ -45,11 +47,13 @@ export const salesService: ServiceDefinition = {
     TextRules1763600000013,
     ClosedLocations1763600000014,
     LineCosts1763600000016,
+    OrderLookups1763600000018,
     StatementDates1763600000020,
   ],
   handlers: [CustomerGroupHandlers, CustomerHandlers, OrderHandlers, OrderHistoryHandlers, OrderLocationHandlers],
   consumers: [ClosedLocations, OrderEvents],
   providers: [ChannelActivity, OrderItems, OrderReferences],
   cached: [customerGroup],
+  jobs: [OrderCompletion],
   tallies: [ORDERS],
 };

@@ -7,6 +7,7 @@ export { Handles } from './handles.js';
 export * from './in-use.js';
 export { Intake, type IntakeLimits, type LaneName } from './intake.js';
 export { keptRecordsTable, KeptRecords } from './kept-records.js';
+export type { Job } from './job-loop.js';
 export * from './log.js';
 export * from './masked-configuration.js';
 export * from './services.js';

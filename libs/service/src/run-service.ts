@@ -9,6 +9,7 @@ import { Answers, INVALIDATING } from './answer.js';
 import { consumptionsOf } from './consumes.js';
 import { Invalidations } from './freshness/invalidations.js';
 import { Intake, type IntakeLimits, laneOn } from './intake.js';
+import { JobLoop } from './job-loop.js';
 import { type Log, LOG, nestLogger } from './log.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { Services, type ServiceTransport } from './services.js';
@@ -16,7 +17,7 @@ import { keepUp } from './upkeep.js';
 
 /** Of requests. */
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [3, 5];
-/** Consumer 1, relay 1, its lease 1, upkeep 1; the probe borrows one, for requests may hold all of theirs. */
+/** Consumer 1, relay 1, its lease 1, upkeep and jobs 1; the probe borrows one, for requests may hold all of theirs. */
 const BACKGROUND_CONNECTIONS = 4;
 
 const lanes: IntakeLimits['lanes'] = {
@@ -78,10 +79,13 @@ export async function runService(
   const endUpkeep = keepUp(background, definition.tallies ?? [], (err) =>
     log.warn({ err }, 'the upkeep of tables failed'),
   );
+  const jobs = (definition.jobs ?? []).map(
+    (type) => new JobLoop(app.get(type), background, (err) => log.warn({ err }, 'a job is tried again later')),
+  );
   return {
     db,
     relay,
-    flow: [relay, consumer],
+    flow: [relay, consumer, ...jobs],
     consume: () => consumer.start(),
     async ready() {
       if (isStopping) return [`${name} is stopping`];
@@ -91,7 +95,8 @@ export async function runService(
       isStopping = true;
       endUpkeep();
       const drained = app.get(Intake).close();
-      await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop()]);
+      const stopped = jobs.map((job) => job.stop());
+      await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...stopped]);
       await Promise.all([db.close(), background.close()]);
     },
   };
@@ -128,7 +133,7 @@ async function createApp(
 const writesOf = (resource: Resource): Operation[] => Object.values(resource).filter(({ kind }) => kind === 'write');
 
 function moduleOf(
-  { name, handlers, consumers, providers, cached = [] }: ServiceDefinition,
+  { name, handlers, consumers, providers, jobs = [], cached = [] }: ServiceDefinition,
   { services, log, transport }: Surroundings,
   db: Db,
 ): Type {
@@ -137,6 +142,7 @@ function moduleOf(
     providers: [
       ...providers,
       ...consumers,
+      ...jobs,
       Answers,
       { provide: Db, useValue: db },
       { provide: Intake, useValue: new Intake(name, { lanes }) },

@@ -2,6 +2,7 @@ import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
 import { requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
 import type { Provider, Type } from '@nestjs/common';
+import type { JobType } from './job-loop.js';
 
 /** The operations of a resource, by their names. */
 export type Resource = Readonly<Record<string, Operation>>;
@@ -14,6 +15,7 @@ export interface ServiceDefinition extends ServiceSchema {
   /** Providers whose methods are marked with @Consumes. */
   readonly consumers: readonly Type[];
   readonly providers: readonly Provider[];
+  readonly jobs?: readonly JobType[];
   /** Resources whose records other services or the gateway cache; their writes invalidate the copies before they are answered. */
   readonly cached?: readonly Resource[];
   /** Those that its migrations have created. */

@@ -163,6 +163,17 @@ describe('a poller that has seen a later change does not miss', () => {
       write: async () => (await addOrder({ email: 'ada@post.test' })).order_id,
     }));
 
+  test('an order that waited for the deletion of its location', async () => {
+    const configuration = { location_id: shop.depot_id };
+    const { channel_id } = ok(await user.api.integration.channel.add({ type: 'pos', name: 'Depot', configuration }));
+    await expectLater({
+      ...orders,
+      lock: `SELECT pg_advisory_xact_lock(sales.location_lock(${user.account_id}, ${shop.store_id}))`,
+      write: async () => (await addOrder()).order_id,
+      other: async () => (await addOrder({ channel_id })).order_id,
+    });
+  });
+
   test('a customer whose order waited for another of the same contact', () =>
     expectLater({
       ...orders,

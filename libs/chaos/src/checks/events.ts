@@ -31,9 +31,10 @@ const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic tex
   LEFT JOIN ${PARKED} parked ON parked.consumer = subscribed.consumer AND parked.event_id = planted.event_id
   WHERE parked.event_id IS NULL`;
 
-/** What has still to be done before the system is quiet: nothing, when both counts are 0. */
+/** What has still to be done before the system is quiet: nothing, when all counts are 0. */
 export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
-  ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) ${PLANTED}))::int AS waiting`;
+  ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) ${PLANTED}))::int AS waiting,
+  (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete`;
 export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'planted'>): readonly unknown[] => [
   JSON.stringify(evidence.subscriptions),
   JSON.stringify(evidence.planted),

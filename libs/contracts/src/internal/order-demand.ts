@@ -1,6 +1,8 @@
 import { event } from '../events.js';
 import { Flag, Id, Int, ListOf, OneOf, Text } from '../fields.js';
 
+/** An order that was added without the inventory is completed once its items are known. */
+const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted'] as const;
 const VERSION = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
 /** What one line of an order wants of one item at one location. */
@@ -14,10 +16,10 @@ export class DemandLine {
 export class OrderDemand {
   @Id() order_id!: number;
   @Int(VERSION) version!: number;
-  @OneOf(['added', 'edited', 'status_changed', 'deleted']) change!: 'added' | 'edited' | 'status_changed' | 'deleted';
+  @OneOf(CHANGES) change!: (typeof CHANGES)[number];
   @Id() user_id!: number;
   @Text() username!: string;
-  @ListOf(() => DemandLine) lines!: DemandLine[];
+  @ListOf(() => DemandLine, { doc: 'Empty until the items of the order are known.' }) lines!: DemandLine[];
 }
 /** Sales tells of each change of an order. */
 export const orderChanged = event('sale.order', 'changed', OrderDemand, ({ order_id }) => order_id);

@@ -140,6 +140,13 @@ describe('the lines of an edit', () => {
     expect(left.products).toMatchObject([{ order_product_id: cupId, quantity: 1 }]);
   });
 
+  it('may name the item of a line by its sku', async () => {
+    const item_id = await stockItem(counter.user, counter.shop, 9, { sku: 'M-1' });
+    const { order_id, products } = await counter.place({ products: [product({ sku: 'M-1' })] });
+    const edited = await counter.edit(order_id, { products: [product({ sku: 'M-1', quantity: 2 })] });
+    expect(edited.products).toMatchObject([{ item_id, quantity: 2, order_product_id: products[0]?.order_product_id }]);
+  });
+
   it('are refused when they name lines or items that are not there', async () => {
     const { order_id, products } = await counter.place();
     const { order_product_id } = (await counter.place()).products[0]!;

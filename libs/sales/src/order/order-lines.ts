@@ -15,9 +15,10 @@ export function placeLines(
 ): PlacedLine[] {
   return products.map((product, position) => {
     const field = `products[${position}]`;
-    const item = items && itemOf(product, items, field, faults);
+    const [item, ...others] = itemsNamed(product, items ?? []);
     const total = totalOf(product);
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
+    if (item && others.length) faults.push(ambiguous(`${field}.sku`, product.sku, [item, ...others]));
     if (total.abs().gt(MAX_MONEY)) faults.push(tooLarge(field, total));
     checkTotals(product.totals ?? [], `${field}.totals`, faults);
     return {
@@ -53,19 +54,21 @@ export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
       return { item_id, name, model, sku, image: thumb, weight, average_cost: String(cost) };
     });
 
-/** The item that a product names: by id, or without one by its model, or where that fits none by its sku. */
-function itemOf(
-  { item_id, model, sku }: OrderProductAdd,
-  items: readonly ItemSnapshot[],
-  field: string,
-  faults: Fault[],
-): ItemSnapshot | undefined {
-  if (item_id) return items.find((item) => item.item_id === item_id);
-  const byModel = model ? items.find((item) => item.model === model) : undefined;
-  if (byModel || !sku) return byModel;
-  const bySku = items.filter((item) => item.sku === sku);
-  if (bySku.length > 1) faults.push(ambiguous(`${field}.sku`, sku, bySku));
-  return bySku[0];
+/** What may name an item. */
+export type ItemNaming = Pick<OrderProductAdd, 'item_id' | 'model' | 'sku'>;
+
+export const namesItem = ({ item_id, model, sku }: ItemNaming): boolean => item_id > 0 || model !== '' || sku !== '';
+
+/** The items that fit, each once: by id, or without one by the model, or where that fits none by the sku, which several may have. */
+export function itemsNamed({ item_id, model, sku }: ItemNaming, items: readonly ItemSnapshot[]): ItemSnapshot[] {
+  const fitting = (fits: (item: ItemSnapshot) => boolean) => {
+    const found = items.filter(fits);
+    const ids = found.map((item) => item.item_id);
+    return found.filter((item, index) => ids.indexOf(item.item_id) === index);
+  };
+  if (item_id) return fitting((item) => item.item_id === item_id);
+  const byModel = model ? fitting((item) => item.model === model) : [];
+  return byModel.length || !sku ? byModel : fitting((item) => item.sku === sku);
 }
 
 const ambiguous = (field: string, sku: string, items: readonly ItemSnapshot[]): Fault => {

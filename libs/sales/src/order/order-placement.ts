@@ -1,6 +1,7 @@
 import { type Fault, noReference, type OrderAdd, Refused } from '@stockbook/contracts';
 import { mergedName } from '../customer/customer-names.js';
 import { type PlacedLine, placeLines } from './order-lines.js';
+import { pendingLookup } from './order-lookup.js';
 import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from './order-sums.js';
 import {
   automaticStatus,
@@ -56,6 +57,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
     weight: weightOf(lines),
     payouts: [],
     data: [],
+    lookup: lookups.items ? null : pendingLookup(lookups.caller, input.products),
   };
   Refused.ifAny(faults);
   return { order, lines };

@@ -1,5 +1,6 @@
 import { type Reader, statement, type Tx } from '@stockbook/persistence';
 import { selectionOf } from '../columns.js';
+import type { IncompleteOrder } from './order-lookup.js';
 import { OrderProductRow } from './order-product.entity.js';
 import { OrderRow } from './order.entity.js';
 
@@ -12,6 +13,8 @@ const ofOrders = (row: new () => object, table: string) =>
 
 const orders = statement('orders', ofOrders(OrderRow, 'sale_order'));
 const lockLiving = statement('lock_orders', `${orders.text} AND date_deleted IS NULL ORDER BY order_id FOR UPDATE`);
+const incomplete = statement('incomplete_orders_of', `${orders.text} AND lookup IS NOT NULL`);
+const skipLocked = statement('lock_incomplete_orders', `${incomplete.text} ORDER BY order_id FOR UPDATE SKIP LOCKED`);
 const livingLines = statement(
   'order_lines',
   `${ofOrders(OrderProductRow, 'sale_order_product')} AND date_deleted IS NULL ORDER BY order_id, position`,
@@ -48,6 +51,17 @@ export async function sameImported(
   const [found] = await reader.query<{ order_id: number }>(imported, [account_id, channel_id, imported_order_id]);
   return found?.order_id;
 }
+
+/** The orders among these whose items or location are still to be looked up. */
+export const readIncomplete = (
+  reader: Reader,
+  account_id: number,
+  ids: readonly number[],
+): Promise<IncompleteOrder[]> => reader.query<IncompleteOrder>(incomplete, [account_id, ids]);
+
+/** Locks those of them that nobody else has locked. */
+export const lockIncomplete = (tx: Tx, ids: readonly number[]): Promise<IncompleteOrder[]> =>
+  tx.query<IncompleteOrder>(skipLocked, [tx.account_id, ids]);
 
 /** Locks the living orders among these until the end of the transaction. */
 export const lockOrders = (tx: Tx, ids: readonly number[]): Promise<OrderRecord[]> =>

@@ -83,7 +83,7 @@ export function reviseOrder(
     shipping_date: input.shipping_date === undefined ? stored.shipping_date : dateOf(input.shipping_date),
     date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
     user_locked,
-    ...(lines && { cost: costOf(lines), weight: weightOf(lines) }),
+    ...(lines && { cost: costOf(lines), weight: weightOf(lines), lookup: null }),
   };
   return { order, lines };
 }

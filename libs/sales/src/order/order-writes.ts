@@ -16,13 +16,16 @@ const LINE_COLUMNS = columnsOf(OrderProductRow, [...KEY, 'order_product_id', 'da
 const LINE = LINE_COLUMNS.join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 
+/** The dates are taken in `moment`, after the wait for the location. */
 const place = statement(
   'place_order',
   `WITH location AS MATERIALIZED (
      SELECT sales.hold_location($1, ($2::jsonb ->> 'location_id')::bigint) AS is_open
    ), placed AS (
-     INSERT INTO sales.sale_order (account_id, ${ORDER})
-     SELECT $1, ${ORDER} FROM jsonb_populate_record(NULL::sales.sale_order, $2::jsonb), location WHERE location.is_open
+     INSERT INTO sales.sale_order (account_id, date_added, date_modified, ${ORDER})
+     SELECT $1, moment.at, moment.at, ${ORDER}
+     FROM location CROSS JOIN LATERAL (SELECT clock_timestamp() AS at WHERE location.is_open) AS moment,
+       jsonb_populate_record(NULL::sales.sale_order, $2::jsonb)
      RETURNING order_id, date_added, order_status_id, order_status
    ), line AS (
      INSERT INTO sales.sale_order_product (account_id, order_id, ${LINE})
@@ -62,7 +65,8 @@ const revise = statement(
 
 const remove = statement(
   'delete_orders',
-  `UPDATE sales.sale_order SET version = version + 1, date_modified = greatest(date_modified, clock_timestamp()), date_deleted = now()
+  `UPDATE sales.sale_order SET version = version + 1, date_modified = greatest(date_modified, clock_timestamp()), date_deleted = now(),
+     lookup = NULL
    WHERE account_id = $1 AND order_id = ANY($2) RETURNING order_id, version, date_modified, date_deleted`,
 );
 

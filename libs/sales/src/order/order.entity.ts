@@ -1,6 +1,7 @@
 import type { OrderData, OrderPayment, OrderPayout, OrderTotal } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { PendingLookup } from './order-lookup.js';
 
 const ListColumn = () => Column('jsonb', { default: [] });
 const FlagColumn = () => Column('boolean', { default: false });
@@ -23,6 +24,7 @@ const UNBOUND = { precision: 30 };
 @Index('sale_order_by_shipping_method', { synchronize: false })
 @Index('sale_order_by_shipping_tracking', { synchronize: false })
 @Index('sale_order_by_postcode', { synchronize: false })
+@Index('sale_order_lookup', { synchronize: false })
 export class OrderRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) order_id!: number;
   @TextColumn() imported_order_id!: string;
@@ -70,4 +72,6 @@ export class OrderRow extends OwnedRow {
   @ListColumn() totals!: OrderTotal[];
   @ListColumn() payouts!: OrderPayout[];
   @ListColumn() data!: OrderData[];
+  /** What the inventory has still to be asked; null once it has answered. */
+  @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;
 }

@@ -19,6 +19,7 @@ import { itemsOf } from './order-lines.js';
 import { locationOf, relocation } from './order-location.js';
 import { listOrders } from './order-list.js';
 import { lockFaults } from './order-lock.js';
+import { isPending } from './order-lookup.js';
 import { type Placement, placeOrder } from './order-placement.js';
 import { OrderReferences } from './order-references.js';
 import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
@@ -47,7 +48,7 @@ export class OrderHandlers {
     const { caller, input } = call;
     const { account_id } = caller;
     const [items, customer_id] = await Promise.all([
-      // Without the inventory lines that name their items are taken as they are given: their stock follows later.
+      // Without the inventory an order is taken as it is given, and completed later.
       this.items.findIfUp(call, input.products),
       customerOf(this.db, account_id, input),
       this.references.prepare(account_id),
@@ -76,7 +77,7 @@ export class OrderHandlers {
       this.items.find(call, products ?? []),
       customer_id ? isCustomer(this.db, account_id, customer_id) : false,
     ]);
-    const items = [...found, ...(stored ? itemsOf(lines) : [])];
+    const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
     const terms = await this.references.apply(account_id, (reference) =>
       editTerms(input, { ...reference, caller, stored, items, customerExists }),
     );

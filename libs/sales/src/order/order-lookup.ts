@@ -1,0 +1,84 @@
+import type { Caller, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts';
+import { itemsNamed, namesItem } from './order-lines.js';
+import type { LineRecord, OrderRecord } from './order-records.js';
+import { costOf, costShown, weightOf } from './order-sums.js';
+
+/** What the inventory has still to be asked for an order, and on whose behalf. */
+export interface PendingLookup extends Pick<Caller, 'user_id' | 'username' | 'channel_group_ids'> {
+  /** The lines that name an item, by their positions. */
+  readonly lines: readonly PendingLine[];
+}
+interface PendingLine {
+  readonly position: number;
+  /** The request gave the line's cost. */
+  readonly has_cost: boolean;
+}
+
+export type IncompleteOrder = OrderRecord & { readonly lookup: PendingLookup };
+
+/** An order whose items have been looked up. */
+export interface Completion {
+  readonly order: OrderRecord;
+  /** Who placed the order. */
+  readonly orderer: Pick<Caller, 'user_id' | 'username'>;
+  readonly lines: readonly LineRecord[];
+  /** What its history says, one sentence each. */
+  readonly comments: readonly string[];
+}
+
+/** What is to be looked up for a new order; null when no product names an item. */
+export function pendingLookup(
+  { user_id, username, channel_group_ids }: Caller,
+  products: readonly OrderProductAdd[],
+): PendingLookup | null {
+  const lines = products.flatMap((product, position) =>
+    namesItem(product) ? [{ position, has_cost: product.cost !== undefined }] : [],
+  );
+  return lines.length ? { user_id, username, channel_group_ids, lines } : null;
+}
+
+/** Whether the item of an order's line is still to be looked up. */
+export const isPending = ({ lookup }: Pick<OrderRecord, 'lookup'>, { position }: LineRecord): boolean =>
+  pendingLine(lookup, position) !== undefined;
+
+const pendingLine = (lookup: PendingLookup | null, position: number) =>
+  lookup?.lines.find((line) => line.position === position);
+
+/** Gives an order the items that its lines name, by the rules of a new order. */
+export function complete(
+  stored: IncompleteOrder,
+  storedLines: readonly LineRecord[],
+  items: readonly ItemSnapshot[],
+): Completion {
+  const comments: string[] = [];
+  const lines = storedLines.map((line) => {
+    const pending = pendingLine(stored.lookup, line.position);
+    return pending ? completeLine(line, pending, items, comments) : line;
+  });
+  const sums = { cost: costOf(lines), weight: weightOf(lines) };
+  const order = { ...stored, ...sums, lookup: null, version: stored.version + 1 };
+  return { order, orderer: stored.lookup, lines, comments };
+}
+
+function completeLine(
+  line: LineRecord,
+  { has_cost }: PendingLine,
+  items: readonly ItemSnapshot[],
+  comments: string[],
+): LineRecord {
+  const [item, ...others] = itemsNamed(line, items);
+  if (item && !others.length)
+    return {
+      ...line,
+      item_id: item.item_id,
+      thumb: item.image,
+      name: line.name || item.name,
+      model: line.model || item.model,
+      sku: line.sku || item.sku,
+      weight: item.weight,
+      cost: has_cost ? line.cost : costShown(item.average_cost),
+    };
+  const reason = item ? `several items have the sku ${line.sku}` : `there is no item ${line.item_id}`;
+  if (item || line.item_id) comments.push(`Line ${line.position + 1} (${line.name}) stays as free text: ${reason}.`);
+  return { ...line, item_id: 0 };
+}
