@@ -9,7 +9,7 @@ export interface LaneLimits {
 
 /**
  * The limits of a lane whose calls share so many connections. Twice as many calls run, because some wait for other services.
- * The calls of one account take no more than half of the connections: where all of them wait for a lock, the rest serves others.
+ * One account runs half as many as there are connections: where all of them wait for a lock, the rest serves others.
  */
 export const laneOn = (connections: number): LaneLimits => ({
   running: 2 * connections,

@@ -35,12 +35,14 @@ async function whileWritersWait(user: TestUser, work: () => Promise<void>): Prom
       await call(world.url, user.credentials, 'inventory/brand/edit', body);
     }
   };
-  const writing = Promise.all(Array.from({ length: WRITERS }, writer));
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await eventually(async () => (await world.assembly.running.settings.db.source.query(waiting)).length > 2);
-  await work().finally(() => (isOver = true));
+  const working = async () => {
+    await eventually(async () => (await world.assembly.running.settings.db.source.query(waiting)).length > 2);
+    await work();
+  };
+  const writing = Array.from({ length: WRITERS }, writer);
+  await Promise.all([working().finally(() => (isOver = true)), ...writing]);
   await locker.query('ROLLBACK');
-  await writing;
 }
 
 test('reads and writes of another account are answered within half a second while writers wait for a locked row', async () => {

@@ -75,11 +75,10 @@ async function whileWritersWait<T>({ system }: Bench, shop: BenchShop, work: () 
       item_id,
     ]);
     const writing = Promise.all(Array.from({ length: WRITERS }, writer));
-    const done = await work().finally(() => (isOver = true));
-    await locker.query('ROLLBACK');
-    await writing;
+    const [done] = await Promise.all([work().finally(() => (isOver = true)), writing]);
     return done;
   } finally {
+    await locker.query('ROLLBACK');
     locker.release();
   }
 }
