@@ -67,7 +67,7 @@ export function editItem(desk: Desk): Promise<void> {
   });
 }
 
-/** Deletes one or two of the items that come and go; their stock and their orders stay. */
+/** Deletes one or two of the items that come and go, unless an order waits for one; their stock and their orders stay. */
 export function deleteItems(desk: Desk): Promise<void> {
   const { api, model, random } = desk;
   return model.holding(random, model.passingItems, random.between(1, 2), async (...items: KnownItem[]) => {
@@ -75,7 +75,8 @@ export function deleteItems(desk: Desk): Promise<void> {
     const batch_id = items.map(({ item_id }) => item_id);
     const { reply } = await ask(desk, api.inventory.item.delete, { batch_id });
     for (const settle of answered) settle();
-    judgeRefusal(desk, `The deletion of the items ${batch_id.join()}`, reply, []);
+    if (reply.error) for (const { living } of items) living.change(true)();
+    judgeRefusal(desk, `The deletion of the items ${batch_id.join()}`, reply, ['in_use']);
   });
 }
 

@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** Where it is to be reached if that is free; without it where it was before. */
   port?: number;
-  /** How many connections it takes; 100 unless told. */
+  /** How many connections it takes; 100 unless told, or 300 when it is thrown away. */
   connections?: number;
   /** Ends a start that is under way, whose reason is thrown. */
   interruption?: AbortSignal;

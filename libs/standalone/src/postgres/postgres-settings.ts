@@ -5,7 +5,7 @@ export interface ServerOptions {
   data: string;
   port: number;
   durable: boolean;
-  /** How many connections it takes; 100 unless told. */
+  /** How many connections it takes; 100 unless told, or 300 when it is thrown away. */
   connections?: number;
 }
 
@@ -23,12 +23,11 @@ const small = {
   autovacuum_naptime: '5s',
   autovacuum_analyze_scale_factor: '1',
 };
-/** Many connections, for several assemblies of several replicas each. */
-const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /** The server's settings as arguments, which no file in the data folder overrides. */
-export function settingsFor({ data, port, durable, connections = 100 }: ServerOptions): string[] {
+export function settingsFor({ data, port, durable, connections = durable ? 100 : 300 }: ServerOptions): string[] {
   const settings = {
     ...small,
     ...(durable ? durably : throwAway),
