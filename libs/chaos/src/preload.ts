@@ -76,7 +76,7 @@ async function wrap(traps: string): Promise<void> {
 function haltIn(traps: string, { input }: Call): void {
   const file = join(traps, trapOf(IN_TRANSACTION, service));
   if (!existsSync(file) || !JSON.stringify(input).includes(readFileSync(file, 'utf8'))) return;
-  writeFileSync(join(traps, haltedOf(service)), String(process.pid));
+  writeFileSync(join(traps, haltedOf(service)), JSON.stringify({ pid: process.pid, at: Date.now() }));
   if (isTaken(file)) process.kill(process.pid, 'SIGSTOP');
 }
 

@@ -36,9 +36,8 @@ test('a trap in a transaction has its mark, and the process that it halts is kno
   const sprung = traps.spring(IN_TRANSACTION, 'sales', 10_000, 'brand-7');
   const file = join(folder, trapOf(IN_TRANSACTION, 'sales'));
   await eventually(async () => (await readFile(file, 'utf8').catch(() => '')) === 'brand-7');
-  await writeFile(join(folder, haltedOf('sales')), '4711');
+  await writeFile(join(folder, haltedOf('sales')), '{"pid":4711,"at":1800000000000}');
   await rm(file);
   expect(await sprung).toBe(true);
-  expect(await traps.halted('sales')).toBe(4711);
-  expect(await traps.halted('inventory')).toBeUndefined();
+  expect(await traps.halted('sales')).toEqual({ pid: 4711, at: 1_800_000_000_000 });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -22,6 +22,12 @@ export const THRICE_COUNTS = 'thrice-counts';
 export const haltedOf = (service: string): string => `halted.${service}`;
 export const publisherOf = (service: string): string => `publisher.${service}`;
 
+/** A process and the Unix time in ms at which it was halted. */
+export interface Halted {
+  readonly pid: number;
+  readonly at: number;
+}
+
 /**
  * A folder by which faults are set in processes that have loaded the preload. A trap is a file: the first process that
  * comes by takes it away, which only one can, and kills or halts itself.
@@ -40,7 +46,9 @@ export class Traps {
    */
   async spring(point: TrapPoint, service: string, patience_ms: number, mark = ''): Promise<boolean> {
     const file = join(this.folder, trapOf(point, service));
-    await writeFile(file, mark);
+    // Complete at once: a process that came by an empty file would take it for a trap without a mark.
+    await writeFile(`${file}.new`, mark);
+    await rename(`${file}.new`, file);
     for (const end = Date.now() + patience_ms; existsSync(file); await delay(20)) {
       if (Date.now() > end) return !(await removed(file));
     }
@@ -58,17 +66,13 @@ export class Traps {
   }
 
   /** The id of the process that publishes for a service, as of the last second. */
-  publisher(service: string): Promise<number | undefined> {
-    return this.pidIn(publisherOf(service));
+  async publisher(service: string): Promise<number | undefined> {
+    return Number(await readFile(join(this.folder, publisherOf(service)), 'utf8').catch(() => '')) || undefined;
   }
 
-  /** The id of the process that was halted last in a transaction of a service. */
-  halted(service: string): Promise<number | undefined> {
-    return this.pidIn(haltedOf(service));
-  }
-
-  private async pidIn(name: string): Promise<number | undefined> {
-    return Number(await readFile(join(this.folder, name), 'utf8').catch(() => '')) || undefined;
+  /** The process that was halted last in a transaction of a service. */
+  async halted(service: string): Promise<Halted> {
+    return JSON.parse(await readFile(join(this.folder, haltedOf(service)), 'utf8'));
   }
 }
 

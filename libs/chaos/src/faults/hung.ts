@@ -4,7 +4,7 @@ import type { ManagedProcess } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from '../load/gate.js';
 import type { ShopAccount } from '../load/shop.js';
-import { IN_TRANSACTION } from '../traps.js';
+import { type Halted, IN_TRANSACTION } from '../traps.js';
 import type { FaultKind } from './fault.js';
 import { nameOf, type Stage } from './stage.js';
 
@@ -55,12 +55,12 @@ class EditedRecord {
   }
 }
 
+interface HaltedReplica extends Pick<Halted, 'at'> {
+  readonly replica: ManagedProcess;
+}
+
 /** Halts the replica of the service that edits the record next, in the transaction that has it locked. */
-async function haltedReplica(
-  { system, traps }: Stage,
-  service: Service,
-  record: EditedRecord,
-): Promise<ManagedProcess> {
+async function haltedReplica({ system, traps }: Stage, service: Service, record: EditedRecord): Promise<HaltedReplica> {
   let isOver = false;
   const halting = traps.spring(IN_TRANSACTION, service, PATIENCE_MS, record.mark).finally(() => (isOver = true));
   const client = async () => {
@@ -73,16 +73,15 @@ async function haltedReplica(
     await editing;
     throw new Error(`No process of ${service} came by within ${PATIENCE_MS} ms.`);
   }
-  const pid = await traps.halted(service);
-  const halted = system.processes.find((each) => pid && each.pid === pid);
-  if (halted) return halted;
+  const { pid, at } = await traps.halted(service);
+  const replica = system.processes.find((each) => each.pid === pid);
+  if (replica) return { replica, at };
   throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
 }
 
-/** Several clients edit the record until the first edit is acknowledged; resolves with the time until then. */
-async function recovery(record: EditedRecord): Promise<number> {
-  const began = performance.now();
-  const passed_ms = () => performance.now() - began;
+/** Several clients edit the record; resolves with the time from the halt until the first of these edits is acknowledged. */
+async function recovery(record: EditedRecord, halted_at: number): Promise<number> {
+  const passed_ms = () => Date.now() - halted_at;
   let isOver = false;
   const client = async () => {
     while (!isOver && passed_ms() < PATIENCE_MS) isOver = (await record.edit()) || isOver;
@@ -99,13 +98,13 @@ export const hung: FaultKind = {
   inflict: async (stage, lasts_s) => {
     const service = stage.random.pick(services);
     const record = await EditedRecord.add(stage, service);
-    const victim = await haltedReplica(stage, service, record);
+    const { replica, at } = await haltedReplica(stage, service, record);
     try {
-      const [ms] = await Promise.all([recovery(record), delay(1_000 * lasts_s)]);
+      const [ms] = await Promise.all([recovery(record, at), delay(1_000 * lasts_s)]);
       stage.recoveries.push({ service, ms });
-      return `${nameOf(victim)} for ${lasts_s} s in a transaction, its record changed after ${(ms / 1_000).toFixed(1)} s`;
+      return `${nameOf(replica)} for ${lasts_s} s in a transaction, its record changed after ${(ms / 1_000).toFixed(1)} s`;
     } finally {
-      victim.kill('SIGCONT');
+      replica.kill('SIGCONT');
     }
   },
 };
