@@ -159,6 +159,11 @@ const PLANTS: readonly [check: string, sql: string][] = [
     `INSERT INTO inventory.parked_event (consumer, ${EVENT}) SELECT 'inventory', ${EVENT} FROM sales.outbox_archive LIMIT 1`,
   ],
   [
+    'an event is deferred, though nothing is locked',
+    `INSERT INTO inventory.parked_event (consumer, retry_at, ${EVENT})
+     SELECT 'inventory', now(), ${EVENT} FROM sales.outbox_archive LIMIT 1`,
+  ],
+  [
     'an inbox has an event of another account',
     `UPDATE inventory.inbox SET account_id = 0 WHERE event_id = ${LATE_EVENT}`,
   ],

@@ -47,9 +47,14 @@ async function wrap(traps: string): Promise<void> {
     pass('after-commit');
     return result;
   };
-  Db.prototype.transactFor = async function <T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    type Arguments = [readonly number[], typeof work];
-    const result: T = await transactFor.call<InstanceType<typeof Db>, Arguments, Promise<T>>(this, accounts, work);
+  Db.prototype.transactFor = async function <T>(
+    accounts: readonly number[],
+    work: (tx: Tx) => Promise<T>,
+    lock_ms?: number,
+  ): Promise<T> {
+    type Arguments = [readonly number[], typeof work, number?];
+    const given: Arguments = [accounts, work, lock_ms];
+    const result: T = await transactFor.call<InstanceType<typeof Db>, Arguments, Promise<T>>(this, ...given);
     pass('after-slice');
     return result;
   };

@@ -21,12 +21,12 @@ const arrive = (schema: string) =>
 const findParked = (schema: string) =>
   statement(
     'find_parked',
-    `SELECT key.topic, key.account_id, key.aggregate_id
+    `SELECT key.topic, key.account_id, key.aggregate_id, last.is_deferred
      FROM (
        SELECT DISTINCT * FROM unnest($2::int[], $3::text[], $4::bigint[]) AS arrived (account_id, topic, aggregate_id)
      ) key
      CROSS JOIN LATERAL (
-       SELECT FROM ${schema}.parked_event parked
+       SELECT retry_at IS NOT NULL AS is_deferred FROM ${schema}.parked_event parked
        WHERE parked.account_id = key.account_id AND parked.consumer = $1 AND parked.topic = key.topic
          AND parked.aggregate_id = key.aggregate_id
        ORDER BY parked_id DESC LIMIT 1 FOR KEY SHARE
@@ -36,15 +36,16 @@ const findParked = (schema: string) =>
 const park = (schema: string) =>
   statement(
     'park',
-    `INSERT INTO ${schema}.parked_event (consumer, error, ${HEAD_COLUMNS}, payload, created_at)
-     SELECT $2, error, ${HEAD_COLUMNS}, payload::json, created_at
-     FROM json_to_recordset($1) AS record (${RECORD}, error text)`,
+    `INSERT INTO ${schema}.parked_event (consumer, error, retry_at, ${HEAD_COLUMNS}, payload, created_at)
+     SELECT $2, error, CASE WHEN is_deferred THEN now() END, ${HEAD_COLUMNS}, payload::json, created_at
+     FROM json_to_recordset($1) AS record (${RECORD}, error text, is_deferred boolean)`,
   );
 
-/** An event that was set aside: for the fault, or to wait behind another. */
+/** An event that was set aside: for the fault, or to wait behind another. A deferred one is retried by itself. */
 export interface Parked {
   readonly event: Event;
   readonly fault?: Error;
+  readonly is_deferred: boolean;
 }
 
 /** Events handed over together, within the transaction that applies or parks them. */
@@ -56,7 +57,8 @@ export class Batch {
     private readonly group: string,
     /** The events that were not applied before, each once. */
     readonly fresh: readonly Event[],
-    private readonly heldKeys: Set<string>,
+    /** The keys with parked events, and whether these are deferred. */
+    private readonly heldKeys: Map<string, boolean>,
   ) {}
 
   static async open(tx: Tx, group: string, events: readonly Event[]): Promise<Batch> {
@@ -67,30 +69,39 @@ export class Batch {
     const aggregates = events.map(({ aggregate_id }) => aggregate_id);
     const [arrived, held] = await Promise.all([
       tx.query<{ event_id: string }>(arrive(schema), [group, ids, accounts]),
-      tx.query<Key>(findParked(schema), [group, accounts, topics, aggregates]),
+      tx.query<HeldKey>(findParked(schema), [group, accounts, topics, aggregates]),
     ]);
     const isFresh = new Set(arrived.map(({ event_id }) => event_id));
     const byId = new Map(events.map((event) => [event.event_id, event]));
     const fresh = [...byId.values()].filter(({ event_id }) => isFresh.has(event_id));
-    return new Batch(tx, group, fresh, new Set(held.map(lineOf)));
+    return new Batch(tx, group, fresh, new Map(held.map((key) => [lineOf(key), key.is_deferred])));
   }
 
   /** Sets aside the events that wait behind a parked one, and returns the others. */
   free(events: readonly Event[]): readonly Event[] {
-    const isHeld = (event: Event) => this.heldKeys.has(lineOf(event));
-    this.parked.push(...events.filter(isHeld).map((event) => ({ event })));
-    return events.filter((event) => !isHeld(event));
+    return events.filter((event) => {
+      const is_deferred = this.heldKeys.get(lineOf(event));
+      if (is_deferred !== undefined) this.parked.push({ event, is_deferred });
+      return is_deferred === undefined;
+    });
+  }
+
+  /** Sets aside events that are to be retried by themselves, and those that wait behind a parked one. */
+  defer(events: readonly Event[]): void {
+    this.parked.push(...this.free(events).map((event) => ({ event, is_deferred: true })));
   }
 
   /** Sets aside an event that cannot be applied; later ones of its key will wait behind it. */
   park(event: Event, fault: unknown): void {
-    this.heldKeys.add(lineOf(event));
-    this.parked.push({ event, fault: fault instanceof Error ? fault : new Error(String(fault)) });
+    this.heldKeys.set(lineOf(event), false);
+    this.parked.push({ event, fault: fault instanceof Error ? fault : new Error(String(fault)), is_deferred: false });
   }
 
   /** Writes what was set aside, and returns it. */
   async close(): Promise<readonly Parked[]> {
-    const rows = this.parked.map(({ event, fault }) => ({ ...event, error: fault && textOf(fault) }));
+    const rows = this.parked.map(({ event, fault, is_deferred }) => {
+      return { ...event, error: fault && textOf(fault), is_deferred };
+    });
     if (rows.length) await this.tx.query(park(schemaOf(this.tx)), [recordsOf(rows), this.group]);
     return this.parked;
   }
@@ -101,5 +112,9 @@ export const textOf = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 
 type Key = Pick<Event, 'account_id' | 'topic' | 'aggregate_id'>;
+
+interface HeldKey extends Key {
+  readonly is_deferred: boolean;
+}
 
 const lineOf = (key: Key): string => `${key.topic}:${keyOf(key)}`;

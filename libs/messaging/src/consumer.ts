@@ -1,10 +1,12 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import { Batch } from './batch.js';
+import { ContendedAccounts } from './contended-accounts.js';
+import { DeferredEvents } from './deferred-events.js';
 import type { EventBus, Subscription } from './event-bus.js';
-import { isTimeout, isTransient } from './fault.js';
+import { isLockTimeout, isTimeout, isTransient } from './fault.js';
 import { apply, type Group } from './handlers.js';
 import type { Settling } from './settled.js';
-import { Batch } from './batch.js';
 
 export interface ConsumerOptions extends Group {
   readonly bus: EventBus;
@@ -15,17 +17,23 @@ export interface ConsumerOptions extends Group {
 const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
 const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
+/** So long a batch waits for a lock that others hold for a moment, and one of an account that has met such a lock lately. */
+const [LOCK_MS, CONTENDED_LOCK_MS] = [200, 50];
+
 /**
  * Applies the events of a group's topics, each exactly once: those of one topic in a batch, their inbox rows and their
  * effects are one transaction. A fault that passes rejects the batch, so that the bus brings it again; an event that cannot be
- * applied is parked with its error, and later ones of its key behind it, while all others flow.
+ * applied is parked with its error, and later ones of its key behind it, while all others flow. An account's events that meet a
+ * lock are deferred: set aside in the same way, and retried by themselves, while the bus goes on.
  */
 export class Consumer implements Settling {
-  /** Batches applied so far. */
-  done = 0;
+  private batches = 0;
   private subscription?: Subscription;
+  private readonly contended = new ContendedAccounts();
+  private readonly deferred: DeferredEvents;
 
   constructor(private readonly options: ConsumerOptions) {
+    this.deferred = new DeferredEvents({ ...options, contended: this.contended });
     const names = options.consumptions.map(({ type }) => type.name);
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice) throw new Error(`The group ${options.group} has two handlers for ${twice}.`);
@@ -34,41 +42,80 @@ export class Consumer implements Settling {
   async start(): Promise<void> {
     const { bus, group, consumptions } = this.options;
     const topics = [...new Set(consumptions.map(({ type }) => type.topic))];
-    if (topics.length) this.subscription = await bus.subscribe({ group, topics }, (events) => this.take(events));
+    if (!topics.length) return;
+    this.subscription = await bus.subscribe({ group, topics }, (events) => this.take(events));
+    this.deferred.start();
   }
 
   /** Waits for the batch in work. */
   async stop(): Promise<void> {
-    await this.subscription?.close();
+    await Promise.all([this.subscription?.close(), this.deferred.stop()]);
+  }
+
+  /** Batches and deferred events applied so far. */
+  get done(): number {
+    return this.batches + this.deferred.done;
   }
 
   async isIdle(): Promise<boolean> {
-    return !this.subscription || (await this.subscription.lag()) === 0;
+    return !this.subscription || ((await this.subscription.lag()) === 0 && (await this.deferred.isEmpty()));
   }
 
   /** Handlers of several topics in one transaction would lock the same rows more than once, each time in their own order. */
   private async take(events: readonly Event[]): Promise<void> {
-    for (const ofTopic of byTopic(events)) await this.applyBatch(ofTopic);
-    this.done++;
+    const isContended = ({ account_id }: Event) => this.contended.has(account_id);
+    for (const ofTopic of grouped(events, ({ topic }) => topic)) {
+      const contended = ofTopic.filter(isContended);
+      await this.applyTogether(contended.length ? ofTopic.filter((event) => !contended.includes(event)) : ofTopic);
+      await this.applyByAccount(contended, CONTENDED_LOCK_MS);
+    }
+    this.batches++;
   }
 
-  private async applyBatch(events: readonly Event[]): Promise<void> {
+  private async applyTogether(events: readonly Event[]): Promise<void> {
     try {
-      await this.transact(events, (batch, tx) => apply(this.options, batch.free(batch.fresh), tx));
+      if (events.length) await this.applyBatch(events, LOCK_MS);
     } catch (fault) {
-      if (isTransient(fault)) throw fault;
-      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx));
+      if (!isLockTimeout(fault)) throw fault;
+      await this.applyByAccount(events, LOCK_MS);
     }
   }
 
-  private async transact(events: readonly Event[], work: (batch: Batch, tx: Tx) => Promise<void>): Promise<void> {
+  private async applyByAccount(events: readonly Event[], lock_ms: number): Promise<void> {
+    for (const own of grouped(events, ({ account_id }) => account_id)) {
+      try {
+        await this.applyBatch(own, lock_ms);
+      } catch (fault) {
+        if (!isLockTimeout(fault)) throw fault;
+        for (const { account_id } of own.slice(0, 1)) this.contended.note(account_id);
+        await this.transact(own, async (batch) => batch.defer(batch.fresh));
+        this.deferred.wake();
+      }
+    }
+  }
+
+  private async applyBatch(events: readonly Event[], lock_ms: number): Promise<void> {
+    try {
+      await this.transact(events, (batch, tx) => apply(this.options, batch.free(batch.fresh), tx), lock_ms);
+    } catch (fault) {
+      if (isTransient(fault)) throw fault;
+      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx), lock_ms);
+    }
+  }
+
+  private async transact(
+    events: readonly Event[],
+    work: (batch: Batch, tx: Tx) => Promise<void>,
+    lock_ms?: number,
+  ): Promise<void> {
     const { db, group, report } = this.options;
     const accounts = [...new Set(events.map(({ account_id }) => account_id))];
-    const parked = await db.transactFor(accounts, async (tx) => {
+    const applied = async (tx: Tx) => {
       const batch = await Batch.open(tx, group, events);
       await work(batch, tx);
       return batch.close();
-    });
+    };
+    const parked = await db.transactFor(accounts, applied, lock_ms);
     for (const { event, fault } of parked) {
       const { name, event_id, account_id } = event;
       if (fault) report(new Error(`${name} ${event_id} of account ${account_id} is parked.`, { cause: fault }));
@@ -97,12 +144,13 @@ export class Consumer implements Settling {
   }
 }
 
-function byTopic(events: readonly Event[]): Iterable<readonly Event[]> {
-  const batches = new Map<string, Event[]>();
+/** The events of each topic or account, in the order in which these come first. */
+function grouped(events: readonly Event[], nameOf: (event: Event) => string | number): Iterable<readonly Event[]> {
+  const groups = new Map<string | number, Event[]>();
   for (const event of events) {
-    const batch = batches.get(event.topic);
-    if (batch) batch.push(event);
-    else batches.set(event.topic, [event]);
+    const group = groups.get(nameOf(event));
+    if (group) group.push(event);
+    else groups.set(nameOf(event), [event]);
   }
-  return batches.values();
+  return groups.values();
 }

@@ -12,6 +12,7 @@ export class Transient extends Error {
  */
 const PASSING_STATE = /^(08...|25P03|40...|53...|55P03|57P0.)$/;
 const STATEMENT_TIMEOUT = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
 const PASSING_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,3 +37,6 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether a statement took too long: half as many events may do, and a single one may when the database is less busy. */
 export const isTimeout = (error: unknown): boolean => sqlStateOf(error) === STATEMENT_TIMEOUT;
+
+/** Whether a lock was not had in time. */
+export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === LOCK_NOT_AVAILABLE;

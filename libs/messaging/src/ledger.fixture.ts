@@ -122,6 +122,7 @@ export class Ledger {
 
   async close(): Promise<void> {
     await this.relay.stop();
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.bus.close();
     await this.db.source.destroy();
     await this.database.drop();

@@ -21,14 +21,15 @@ export interface Replayed {
   readonly error: string | null;
 }
 
-/** The keys of a service that have parked events, of all accounts, oldest first. */
+/** The keys of a service that have parked events, of all accounts, oldest first; without those that are deferred. */
 export async function parkedKeys(db: Db): Promise<ParkedKey[]> {
   return db.query<ParkedKey>(
     statement(
       'parked_keys',
       `SELECT consumer, account_id, topic, aggregate_id, count(*) AS events, min(parked_at) AS parked_at,
          (array_agg(error ORDER BY parked_id))[1] AS error
-       FROM ${db.schema}.parked_event GROUP BY consumer, account_id, topic, aggregate_id ORDER BY min(parked_id)`,
+       FROM ${db.schema}.parked_event GROUP BY consumer, account_id, topic, aggregate_id
+       HAVING (array_agg(retry_at ORDER BY parked_id))[1] IS NULL ORDER BY min(parked_id)`,
     ),
     [],
   );
@@ -51,16 +52,17 @@ export async function replayParked(group: Group, key: Key): Promise<Replayed> {
   }
 }
 
-type Key = Pick<ParkedKey, 'account_id' | 'topic' | 'aggregate_id'>;
+export type Key = Pick<ParkedKey, 'account_id' | 'topic' | 'aggregate_id'>;
 
-const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: Key) => [
+export const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: Key) => [
   account_id,
   group,
   topic,
   aggregate_id,
 ];
 
-const first = (schema: string) =>
+/** In SQL, the row of a key's first event. */
+export const first = (schema: string) =>
   `(account_id, consumer, topic, aggregate_id, parked_id) = (
      SELECT account_id, consumer, topic, aggregate_id, parked_id FROM ${schema}.parked_event
      WHERE account_id = $1 AND consumer = $2 AND topic = $3 AND aggregate_id = $4 ORDER BY parked_id LIMIT 1

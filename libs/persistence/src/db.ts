@@ -32,6 +32,14 @@ interface StoredAnswer {
   readonly answer: Buffer;
 }
 
+/** The accounts whose rows a transaction may touch, and how long it may take. */
+interface Terms {
+  readonly accounts: readonly number[];
+  readonly lock_ms: number;
+  /** Unix time in milliseconds. */
+  readonly deadline: number;
+}
+
 /** What runs reading statements. */
 export type Reader = Pick<Db, 'query'>;
 
@@ -93,7 +101,7 @@ export class Db {
   /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { caller, request_key: id, deadline } = call;
-    return this.begin([caller.account_id], deadline, async (tx) => {
+    return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline }, async (tx) => {
       const answer = await work(tx);
       const stored = () => packAnswer(JSON.stringify(answer));
       if (id) tx.send(this.remember, [caller.account_id, id.key, id.hash ?? null, stored()]);
@@ -101,9 +109,9 @@ export class Db {
     });
   }
 
-  /** Runs work that no client waits for, for the accounts named. */
-  transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.begin(accounts, Infinity, work);
+  /** Runs work that no client waits for, for the accounts named. Fails when it waits longer than `lock_ms` for a lock. */
+  transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>, lock_ms = LOCK_MS): Promise<T> {
+    return this.begin({ accounts, lock_ms, deadline: Infinity }, work);
   }
 
   /** The stored answer's JSON, of a write that failed because it is a repetition; throws the failure when it is none. */
@@ -133,26 +141,26 @@ export class Db {
     await Promise.all([...new Set([this.source, this.writes])].map((source) => source.destroy()));
   }
 
-  private async begin<T>(accounts: readonly number[], deadline: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async begin<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await onCurrentPlans(poolOf(this.writes), () => this.once(accounts, deadline - Date.now(), work));
+        return await onCurrentPlans(poolOf(this.writes), () => this.once(terms, work));
       } catch (error) {
-        const mayRunAgain = AGAIN.includes(sqlStateOf(error) ?? '') && tries < MAX_TRIES && Date.now() < deadline;
+        const mayRunAgain = AGAIN.includes(sqlStateOf(error) ?? '') && tries < MAX_TRIES && Date.now() < terms.deadline;
         if (!mayRunAgain) throw error;
         await delay(Math.random() * 10 * 2 ** tries);
       }
     }
   }
 
-  private once<T>(accounts: readonly number[], budget_ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private once<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     return withConnection(poolOf(this.writes), async (client) => {
       const runner = this.writes.createQueryRunner();
       // TypeORM takes a connection and opens transactions of its own unless it knows of these.
       Object.assign(runner, { databaseConnection: client, isTransactionActive: true });
-      const tx = new Tx(accounts, runner.manager, client);
+      const tx = new Tx(terms.accounts, runner.manager, client);
       try {
-        await client.query(this.beginSql(accounts, budget_ms));
+        await client.query(this.beginSql(terms));
         const result = await work(tx);
         await tx.commit();
         return result;
@@ -167,10 +175,10 @@ export class Db {
   }
 
   /** One round trip: the transaction, the role that row-level security binds, its accounts and its time. */
-  private beginSql(accounts: readonly number[], budget_ms: number): string {
-    const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(budget_ms)));
+  private beginSql({ accounts, lock_ms, deadline }: Terms): string {
+    const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(deadline - Date.now())));
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
-      SET LOCAL lock_timeout = ${LOCK_MS}; ${END_IDLE};
+      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }

@@ -17,8 +17,11 @@ import { keepUp } from './upkeep.js';
 
 /** Of requests. */
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [3, 5];
-/** Consumer 1, relay 1, its lease 1, upkeep and jobs 1; the probe borrows one, for requests may hold all of theirs. */
-const BACKGROUND_CONNECTIONS = 4;
+/**
+ * Consumer 1, deferred events 1, relay 1, its lease 1, upkeep and jobs 1; the probe borrows one, for requests may hold all of
+ * theirs.
+ */
+const BACKGROUND_CONNECTIONS = 5;
 
 const lanes: IntakeLimits['lanes'] = {
   read: laneOn(READ_CONNECTIONS),

@@ -18,7 +18,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.settled();
   for (const { owner } of [one, other]) {
-    expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
+    expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({
+      ok: true,
+      faults: [],
+    });
   }
 });
 
@@ -32,8 +35,14 @@ const stocked = ({ owner, shop }: Account, name: string) => stockItem(owner, sho
 let orders = 0;
 /** Places an order of so many lines of an item, which differs from all others. */
 async function place({ owner, shop }: Account, item_id: number, lines = 1): Promise<number> {
-  const fields = { order_status_id: shop.paid_id, comment: `Order ${++orders}` };
-  const products = Array.from({ length: lines }, () => ({ item_id, quantity: 1 }));
+  const fields = {
+    order_status_id: shop.paid_id,
+    comment: `Order ${++orders}`,
+  };
+  const products = Array.from({ length: lines }, () => ({
+    item_id,
+    quantity: 1,
+  }));
   const order = orderOf(shop, products, fields);
   let reply = await owner.api.sale.order.add(order);
   // Refused for overload: such a request may be repeated.
@@ -54,6 +63,32 @@ async function settledAmong(order_ids: readonly number[]): Promise<number[]> {
 
 const untilSettled = (order_ids: readonly number[]) =>
   eventually(async () => (await settledAmong(order_ids)).length === order_ids.length);
+
+test('while the stock of an item is locked, all orders without it settle, those of its account too', async () => {
+  const [locked, free, others] = [
+    await stocked(one, 'Locked'),
+    await stocked(one, 'Free'),
+    await stocked(other, 'Other'),
+  ];
+  await world.settled();
+  const locker = world.assembly.running.inventory.db.source.createQueryRunner();
+  await locker.startTransaction();
+  await locker.query('SELECT FROM inventory.item_stock WHERE item_id = $1 FOR UPDATE', [locked]);
+  const waiting: number[] = [];
+  const own: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    waiting.push(await place(one, locked));
+    own.push(await place(one, free));
+    theirs.push(await place(other, others));
+  }
+  await Promise.all([untilSettled(own), untilSettled(theirs)]);
+  expect(await settledAmong(waiting)).toEqual([]);
+  await locker.rollbackTransaction();
+  await locker.release();
+  await world.settled();
+  expect(await settledAmong(waiting)).toEqual(waiting);
+});
 
 test('an order does not wait for the large orders that another account has sent before', async () => {
   const [goods, others] = [await stocked(one, 'Many'), await stocked(other, 'Few')];

@@ -15,7 +15,7 @@ const INBOX = union(
 );
 const PARKED = union(
   (service) =>
-    `SELECT consumer, event_id, account_id, topic, name, aggregate_id, sequence, error FROM ${service}.parked_event`,
+    `SELECT consumer, event_id, account_id, topic, name, aggregate_id, sequence, error, retry_at FROM ${service}.parked_event`,
 );
 const KEY = 'account_id, topic, aggregate_id';
 
@@ -31,9 +31,12 @@ const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic tex
   LEFT JOIN ${PARKED} parked ON parked.consumer = subscribed.consumer AND parked.event_id = planted.event_id
   WHERE parked.event_id IS NULL`;
 
+/** Events that met a lock and are retried by themselves. */
+const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
+
 /** What has still to be done before the system is quiet: nothing, when all counts are 0. */
 export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
-  ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) ${PLANTED}))::int AS waiting,
+  ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED}))::int AS waiting,
   (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete`;
 export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'planted'>): readonly unknown[] => [
   JSON.stringify(evidence.subscriptions),
@@ -84,9 +87,10 @@ export const eventChecks: readonly Check[] = [
   ),
   {
     name: 'an event is parked that is good',
-    sql: `SELECT * FROM ${PARKED} parked WHERE event_id <> ALL ($1::uuid[])`,
+    sql: `SELECT * FROM ${PARKED} parked WHERE retry_at IS NULL AND event_id <> ALL ($1::uuid[])`,
     values: (evidence) => [planted(evidence)],
   },
+  invariant('an event is deferred, though nothing is locked', `SELECT * FROM ${DEFERRED}`),
   {
     name: 'a poisoned event, or one behind it, is not parked',
     sql: `SELECT subscribed.consumer, planted.* ${PLANTED}`,

@@ -145,6 +145,7 @@ export class Stockroom {
   /** Fails when transactions have deadlocked. */
   async close(): Promise<void> {
     await Promise.all(this.replicas.map(({ relay }) => relay.stop()));
+    await Promise.all(this.replicas.map(({ consumer }) => consumer.stop()));
     await Promise.all(this.replicas.map(({ bus }) => bus.close()));
     await this.db.source.destroy();
     await this.database.dropWithoutDeadlocks();

@@ -43,7 +43,7 @@ const park = (events: readonly Event[]) =>
       await consumer.start();
       await hidePolicies();
       await bus.publish(events);
-      await bus.close();
+      await consumer.stop();
     });
   });
 const hidePolicies = () => inventory((db) => db.source.query('ALTER TABLE inventory.stock_policy RENAME TO hidden'));

@@ -1,0 +1,128 @@
+import type { Event } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { eventually } from '@stockbook/testing/database';
+import type { QueryRunner } from 'typeorm';
+import { enterAll, Ledger, type Page, pageWritten } from './ledger.fixture.js';
+import { LocalBus } from './local-bus.js';
+import { parkedKeys } from './parked.js';
+
+let ledger: Ledger;
+let locker: QueryRunner;
+let isBroken: boolean;
+beforeEach(async () => {
+  ledger = await Ledger.open(6);
+  isBroken = false;
+  locker = ledger.db.source.createQueryRunner();
+  await locker.startTransaction();
+});
+afterEach(async () => {
+  if (locker.isTransactionActive) await locker.rollbackTransaction();
+  await locker.release();
+  await ledger.close();
+});
+
+const lockBooks = statement(
+  'lock_books',
+  `SELECT FROM ledger.book WHERE (account_id, book_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
+   ORDER BY account_id, book_id FOR UPDATE`,
+);
+
+/** Enters pages in the list with their books locked; a page that is broken fails for good. */
+async function enterLocked(events: readonly Event<Page>[], tx: Tx): Promise<void> {
+  await tx.query(lockBooks, [
+    events.map(({ account_id }) => account_id),
+    events.map(({ aggregate_id }) => aggregate_id),
+  ]);
+  if (isBroken && events.some(({ payload }) => payload.note === 'broken')) throw new Error('broken page');
+  await enterAll(events, tx);
+}
+const consumptions = [{ type: pageWritten, handle: enterLocked }];
+
+const lock = (account_id: number, book_id: number) =>
+  locker.query('SELECT FROM ledger.book WHERE account_id = $1 AND book_id = $2 FOR UPDATE', [account_id, book_id]);
+const unlock = () => locker.rollbackTransaction();
+
+/** What was published by hand comes again through the relay. */
+function settled(): Promise<void> {
+  ledger.relay.start();
+  return ledger.settled();
+}
+
+/** Writes pages into these books, and returns their events. */
+async function written(...accountsAndBooks: [account_id: number, book_id: number, note?: string][]): Promise<Event[]> {
+  for (const [account_id, book_id, note] of accountsAndBooks) await ledger.write(account_id, book_id, note);
+  return ledger.pending();
+}
+
+const has = (account_id: number, book_id: number, sequences: readonly number[]) =>
+  eventually(async () => String(await ledger.entered(account_id, book_id)) === String(sequences));
+
+test('what meets a lock is deferred, while other keys of its account and other accounts go on', async () => {
+  await ledger.consume(consumptions);
+  const events = await written([1, 1], [1, 2], [2, 1], [1, 1]);
+  await lock(1, 1);
+  await ledger.bus.publish(events);
+  expect(await ledger.entered(2, 1)).toEqual([1]);
+  await has(1, 2, [1]);
+  expect(await ledger.entered(1, 1)).toEqual([]);
+  await unlock();
+  await settled();
+  expect(await ledger.entered(1, 1)).toEqual([1, 2]);
+  expect(ledger.reported).toEqual([]);
+});
+
+test('later events of a deferred key queue behind it, and those that come again are not applied twice', async () => {
+  await ledger.consume(consumptions);
+  const events = await written([1, 1], [1, 1], [1, 2]);
+  await lock(1, 1);
+  await ledger.bus.publish(events.slice(0, 1));
+  await ledger.bus.publish(events);
+  await has(1, 2, [1]);
+  await ledger.bus.publish(events);
+  await unlock();
+  await settled();
+  expect([await ledger.entered(1, 1), await ledger.entered(1, 2)]).toEqual([[1, 2], [1]]);
+});
+
+test('deferred events are not listed as parked', async () => {
+  await ledger.consume(consumptions);
+  const events = await written([1, 1], [1, 1]);
+  await lock(1, 1);
+  await ledger.bus.publish(events);
+  expect(await parkedKeys(ledger.db)).toEqual([]);
+});
+
+test('a deferred event that fails for good is parked, with those behind it', async () => {
+  await ledger.consume(consumptions);
+  const events = await written([1, 1, 'broken'], [1, 1]);
+  await lock(1, 1);
+  await ledger.bus.publish(events);
+  isBroken = true;
+  await unlock();
+  await settled();
+  expect(await parkedKeys(ledger.db)).toMatchObject([
+    { aggregate_id: 1, events: 2, error: expect.stringContaining('broken page') },
+  ]);
+  expect(ledger.reported).toMatchObject([{ message: 'book 1 of account 1 is parked.' }]);
+});
+
+test('replicas share the deferred events, and each is applied once', async () => {
+  const buses = [new LocalBus(), new LocalBus(), new LocalBus()];
+  for (const bus of buses) await ledger.consume(consumptions, 'ledger', bus);
+  const books = Array.from({ length: 12 }, (_, n) => n + 1);
+  const events = await written(...books.flatMap((book): [number, number][] => [[1, book], [1, book]])); // prettier-ignore
+  for (const book of books) await lock(1, book);
+  await Promise.all(buses.map((bus) => bus.publish(events)));
+  await unlock();
+  await settled();
+  for (const book of books) expect(await ledger.entered(1, book)).toEqual([1, 2]);
+});
+
+test('the accounts of a batch that meets a lock are applied one by one', async () => {
+  await ledger.consume(consumptions);
+  const accounts = [1, 2, 3, 4];
+  const events = await written(...accounts.map((account): [number, number] => [account, 1]));
+  await lock(3, 1);
+  await ledger.bus.publish(events);
+  for (const account of accounts) expect(await ledger.entered(account)).toEqual(account === 3 ? [] : [1]);
+});
