@@ -1,6 +1,7 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
 import { type Closing, freePort, StartFault, unlessAborted } from '@stockbook/process';
+import { CONNECTIONS } from '@stockbook/service';
 import { startEmbeddedPostgres } from '@stockbook/standalone';
 import { startKafka } from '@stockbook/standalone/kafka';
 import { join } from 'node:path';
@@ -27,8 +28,8 @@ export interface ManagedKafka extends ManagedServer {
 
 type Starting = Pick<SystemOptions, 'report' | 'interruption'>;
 
-/** All pools of a service's process; one that dies leaves its connections for a moment while the next one starts. */
-const CONNECTIONS_OF_REPLICA = 26;
+/** A replica that dies leaves its connections for a moment while the next one starts. */
+const PER_REPLICA = 2 * CONNECTIONS;
 const OTHER_CONNECTIONS = 20;
 
 /** Starts, or takes as given, what keeps the data; what is started is stopped by `closing`. */
@@ -50,7 +51,7 @@ export async function startServers(config: SystemConfig, home: string, closing: 
 export async function keepPostgres(directory: string, replicas: number, starting: Starting): Promise<ManagedPostgres> {
   const { report } = starting;
   report(`Starting PostgreSQL in ${directory}.`);
-  const connections = OTHER_CONNECTIONS + services.length * replicas * CONNECTIONS_OF_REPLICA;
+  const connections = OTHER_CONNECTIONS + services.length * replicas * PER_REPLICA;
   let url: string | undefined;
   const launch = async () => {
     let onExit: (reason: string) => void = () => undefined;

@@ -125,12 +125,11 @@ export class DeferredEvents {
       while (!this.isStopping && (await this.applyFirst(key))) this.done++;
     } catch (fault) {
       const values = valuesOf(this.options, key);
-      if (isLockTimeout(fault) || isTimeout(fault)) {
-        contended.note(key.account_id);
+      if (isTransient(fault) || isTimeout(fault)) {
+        if (isLockTimeout(fault)) contended.note(key.account_id);
         await db.query(this.postpone, values);
         return;
       }
-      if (isTransient(fault)) throw fault;
       await db.query(this.park, [...values, textOf(fault)]);
       const { topic, aggregate_id, account_id } = key;
       report(new Error(`${topic} ${aggregate_id} of account ${account_id} is parked.`, { cause: fault }));

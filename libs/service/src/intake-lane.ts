@@ -9,11 +9,11 @@ export interface LaneLimits {
 
 /**
  * The limits of a lane whose calls share so many connections. Twice as many calls run, because some wait for other services.
- * One account runs half as many as there are connections: where all of them wait for a lock, the rest serves others.
+ * One account leaves a quarter of the connections to others, who need them when all its calls wait for a lock.
  */
 export const laneOn = (connections: number): LaneLimits => ({
   running: 2 * connections,
-  ofAccount: Math.ceil(connections / 2),
+  ofAccount: connections - Math.max(1, Math.floor(connections / 4)),
 });
 
 /** The calls of one kind: those in work, counted by account, and those that wait. */

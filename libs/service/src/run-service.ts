@@ -16,12 +16,14 @@ import { Services, type ServiceTransport } from './services.js';
 import { keepUp } from './upkeep.js';
 
 /** Of requests. */
-const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [3, 5];
+const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [4, 8];
 /**
  * Consumer 1, deferred events 1, relay 1, its lease 1, upkeep and jobs 1; the probe borrows one, for requests may hold all of
  * theirs.
  */
 const BACKGROUND_CONNECTIONS = 5;
+/** How many connections of PostgreSQL one replica of a service takes at most. */
+export const CONNECTIONS = READ_CONNECTIONS + WRITE_CONNECTIONS + BACKGROUND_CONNECTIONS;
 
 const lanes: IntakeLimits['lanes'] = {
   read: laneOn(READ_CONNECTIONS),

@@ -18,10 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.settled();
   for (const { owner } of [one, other]) {
-    expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({
-      ok: true,
-      faults: [],
-    });
+    expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
   }
 });
 
@@ -35,14 +32,8 @@ const stocked = ({ owner, shop }: Account, name: string) => stockItem(owner, sho
 let orders = 0;
 /** Places an order of so many lines of an item, which differs from all others. */
 async function place({ owner, shop }: Account, item_id: number, lines = 1): Promise<number> {
-  const fields = {
-    order_status_id: shop.paid_id,
-    comment: `Order ${++orders}`,
-  };
-  const products = Array.from({ length: lines }, () => ({
-    item_id,
-    quantity: 1,
-  }));
+  const fields = { order_status_id: shop.paid_id, comment: `Order ${++orders}` };
+  const products = Array.from({ length: lines }, () => ({ item_id, quantity: 1 }));
   const order = orderOf(shop, products, fields);
   let reply = await owner.api.sale.order.add(order);
   // Refused for overload: such a request may be repeated.
