@@ -32,6 +32,8 @@ export interface Call<I extends object = object> {
   /** Unix time in ms after which nobody waits for the answer. */
   readonly deadline: number;
   readonly request_id: string;
+  /** Size of the client's request; absent on calls between services. */
+  readonly bytes?: number;
   /** On the writes of clients: names the stored answer if the write was done before. */
   readonly request_key?: RequestKey;
   /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */

@@ -54,7 +54,7 @@ export class OperationsController {
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
     const input = parse(operation.request, value, caller);
-    const call = { caller, input, deadline, request_id: request.id };
+    const call = { caller, input, deadline, request_id: request.id, bytes: body.bytes.length };
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);
       return { headers: {}, json: shownTo(caller, operation, json) };

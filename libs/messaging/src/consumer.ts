@@ -18,7 +18,7 @@ const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
 const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
 /** So long a batch waits for a lock that others hold for a moment, and one of an account that has met such a lock lately. */
-const [LOCK_MS, CONTENDED_LOCK_MS] = [200, 50];
+const [LOCK_MS, CONTENDED_LOCK_MS] = [100, 20];
 
 /**
  * Applies the events of a group's topics, each exactly once: those of one topic in a batch, their inbox rows and their

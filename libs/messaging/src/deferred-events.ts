@@ -8,13 +8,15 @@ import { isLockTimeout, isTimeout, isTransient } from './fault.js';
 import { apply, type Group } from './handlers.js';
 import { first, type Key, valuesOf } from './parked.js';
 
-const LOCK_MS = 50;
+/** A key that meets the lock again holds up the others for so long. */
+const LOCK_MS = 20;
 /** A key is tried again after as long as it has waited, within these limits. */
 const [FIRST_RETRY, LAST_RETRY] = ["interval '50 ms'", "interval '2 s'"];
 const RETRY_MS = 25;
 /** Other replicas may leave deferred events behind. */
 const POLL_MS = 1_000;
-const KEYS = 100;
+/** So few at a time, because new ones come first: most of them do not need the locked row. */
+const KEYS = 10;
 
 export interface DeferredOptions extends Group {
   readonly contended: ContendedAccounts;
@@ -26,8 +28,8 @@ interface DeferredKey extends Key {
 }
 
 /**
- * Applies the events that a consumer has deferred because of a lock: one key after the other, accounts in turn, each key's events
- * in their order. Several replicas share the work. An event that cannot be applied for another reason is parked.
+ * Applies the events that a consumer has deferred because of a lock: one key after the other, accounts in turn, those that have waited
+ * least first, each key's events in their order. Several replicas share the work. An event that cannot be applied for another reason is parked.
  */
 export class DeferredEvents {
   /** Events applied so far. */
@@ -49,8 +51,8 @@ export class DeferredEvents {
     this.heads = statement(
       'deferred_keys',
       `SELECT account_id, topic, aggregate_id, retry_at <= now() AS is_due FROM (
-         SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY retry_at) AS turn FROM (
-           SELECT DISTINCT ON (account_id, topic, aggregate_id) account_id, topic, aggregate_id, retry_at
+         SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), retry_at - parked_at) AS turn FROM (
+           SELECT DISTINCT ON (account_id, topic, aggregate_id) account_id, topic, aggregate_id, retry_at, parked_at
            FROM ${table} WHERE consumer = $1 AND retry_at IS NOT NULL
            ORDER BY account_id, topic, aggregate_id, parked_id
          ) head

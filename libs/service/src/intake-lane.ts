@@ -1,4 +1,8 @@
+import type { Call } from '@stockbook/contracts';
 import { FairQueue } from './intake-queue.js';
+
+/** A call of this size counts as one, a larger one as several: an order of 100 lines has about as much. */
+const BYTES = 8 * 1024;
 
 /** How many calls of a lane may be in work at once. */
 export interface LaneLimits {
@@ -17,9 +21,10 @@ export const laneOn = (connections: number): LaneLimits => ({
 });
 
 /** The calls of one kind: those in work, counted by account, and those that wait. */
-export class Lane<T> {
+export class Lane<T extends { readonly call: Call }> {
   running = 0;
   readonly queue: FairQueue<T>;
+  /** What the calls in work count. */
   private readonly ofAccount = new Map<number, number>();
 
   constructor(
@@ -29,28 +34,33 @@ export class Lane<T> {
     this.queue = new FairQueue(waiting);
   }
 
-  hasRoomFor(account_id: number): boolean {
-    return this.running < this.limits.running && this.countOf(account_id) < this.limits.ofAccount;
+  /** An account may always have one call in work, however large. */
+  hasRoomFor(call: Call): boolean {
+    if (this.running >= this.limits.running) return false;
+    const own = this.ofAccount.get(call.caller.account_id) ?? 0;
+    return own === 0 || own + countOf(call) <= this.limits.ofAccount;
   }
 
   /** The next of the queue that there is room for. */
   next(): T | undefined {
-    return this.queue.take((account_id) => this.hasRoomFor(account_id));
+    return this.queue.take(({ call }) => this.hasRoomFor(call));
   }
 
-  enter(account_id: number): void {
+  enter(call: Call): void {
     this.running++;
-    this.ofAccount.set(account_id, this.countOf(account_id) + 1);
+    this.add(call.caller.account_id, countOf(call));
   }
 
-  leave(account_id: number): void {
+  leave(call: Call): void {
     this.running--;
-    const left = this.countOf(account_id) - 1;
-    if (left) this.ofAccount.set(account_id, left);
+    this.add(call.caller.account_id, -countOf(call));
+  }
+
+  private add(account_id: number, count: number): void {
+    const own = (this.ofAccount.get(account_id) ?? 0) + count;
+    if (own) this.ofAccount.set(account_id, own);
     else this.ofAccount.delete(account_id);
   }
-
-  private countOf(account_id: number): number {
-    return this.ofAccount.get(account_id) ?? 0;
-  }
 }
+
+const countOf = ({ bytes = 0 }: Call): number => Math.max(1, Math.ceil(bytes / BYTES));

@@ -17,11 +17,12 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** The first item of the account whose turn it is, of those that may have one. */
-  take(mayTake: (account_id: number) => boolean = () => true): T | undefined {
+  /** The first item of the account whose turn it is, of those whose first item may be taken. */
+  take(mayTake: (first: T) => boolean = () => true): T | undefined {
     for (const [account_id, items] of this.queues) {
-      if (!mayTake(account_id)) continue;
-      const item = items.shift();
+      const [item] = items;
+      if (!item || !mayTake(item)) continue;
+      items.shift();
       this.count--;
       this.queues.delete(account_id);
       if (items.length) this.queues.set(account_id, items);

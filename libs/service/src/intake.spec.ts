@@ -9,11 +9,12 @@ const declined = (as: 'busy' | 'stopping', message: string): Answer => ({
   declined: as,
   faults: [{ code: 'unavailable', message }],
 });
-const callOf = (account_id: number, ms = 10_000): Call => ({
+const callOf = (account_id: number, ms = 10_000, bytes?: number): Call => ({
   caller: ownCaller(account_id),
   input: {},
   deadline: Date.now() + ms,
   request_id: '',
+  bytes,
 });
 
 /** Each lane runs so many calls at once, of any account unless told. */
@@ -29,8 +30,8 @@ class Bench {
 
   constructor(readonly intake: Intake) {}
 
-  run(account_id: number, ms?: number, lane: LaneName = 'write'): Promise<Answer> {
-    return this.intake.run(callOf(account_id, ms), lane, () => {
+  run(account_id: number, ms?: number, lane: LaneName = 'write', bytes?: number): Promise<Answer> {
+    return this.intake.run(callOf(account_id, ms, bytes), lane, () => {
       this.begun.push(account_id);
       return new Promise((resolve) =>
         this.ends.push(() => resolve({ json: JSON.stringify({ account_id }), replayed: false })),
@@ -69,6 +70,21 @@ test('one account leaves room in a lane for others, which do not wait behind its
   await bench.endAll();
   expect(bench.begun).toEqual([1, 1, 2, 2, 1, 3, 2, 1]);
   expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 2, 2, 2, 3].map(answerOf));
+});
+
+test('a large call counts as several, and may be in work alone', async () => {
+  const bench = new Bench(new Intake('sales', lanesOf(8, 4)));
+  const [small, middle, large] = [undefined, 20_000, 1_000_000];
+  const sizes = [small, middle, small, large, small];
+  const answers = sizes.map((bytes) => bench.run(1, undefined, 'write', bytes));
+  expect(bench.begun).toHaveLength(2);
+  bench.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(bench.begun).toHaveLength(3);
+  answers.push(bench.run(2));
+  expect(bench.begun).toEqual([1, 1, 1, 2]);
+  await bench.endAll();
+  expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 1, 2].map(answerOf));
 });
 
 test('reads, writes and internal calls do not wait for each other', async () => {

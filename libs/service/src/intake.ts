@@ -59,13 +59,12 @@ export class Intake {
   /** Does the work of a call when its turn has come, or answers that nothing was done. */
   async run(call: Call, name: LaneName, work: () => Promise<Answer>): Promise<Answer> {
     const lane = this.lanes[name];
-    const { account_id } = call.caller;
     this.called_at = performance.now();
     if (this.isClosed) return this.stopping;
-    if (lane.hasRoomFor(account_id)) return this.begin(call, lane, work);
+    if (lane.hasRoomFor(call)) return this.begin(call, lane, work);
     if (this.lag.isStanding) return this.busy;
     return new Promise((answer) => {
-      const displaced = lane.queue.add(account_id, { call, work, answer });
+      const displaced = lane.queue.add(call.caller.account_id, { call, work, answer });
       displaced?.answer(this.busy);
     });
   }
@@ -98,12 +97,11 @@ export class Intake {
 
   private async begin(call: Call, lane: Lane<Waiting>, work: () => Promise<Answer>): Promise<Answer> {
     if (call.deadline < Date.now()) return late;
-    const { account_id } = call.caller;
-    lane.enter(account_id);
+    lane.enter(call);
     try {
       return await work();
     } finally {
-      lane.leave(account_id);
+      lane.leave(call);
       for (let next = lane.next(); next; next = lane.next()) next.answer(this.begin(next.call, lane, next.work));
       if (!this.inWork) this.drained();
     }
