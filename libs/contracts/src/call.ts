@@ -36,6 +36,8 @@ export interface Call<I extends object = object> {
   readonly bytes?: number;
   /** On the writes of clients: names the stored answer if the write was done before. */
   readonly request_key?: RequestKey;
+  /** On a write: it runs completely and is rolled back. It has no request key, as nothing is stored. */
+  readonly dry_run?: boolean;
   /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */
   readonly expired?: Fault;
 }
@@ -52,4 +54,13 @@ export const ownCaller = (account_id: number): Caller => ({
   view_cost: true,
   channel_group_ids: null,
   channel_ids: null,
+});
+
+/** A call of a service on its own behalf on the way to another call's answer: by the same deadline, and a dry run if that is one. */
+export const ownCall = <I extends object>({ caller, deadline, request_id, dry_run }: Call, input: I): Call<I> => ({
+  caller: ownCaller(caller.account_id),
+  input,
+  deadline,
+  request_id,
+  ...(dry_run && { dry_run }),
 });

@@ -1,3 +1,4 @@
+import type { WriteOptions } from './common.js';
 import { type ContractTree, type Operation } from './contract.js';
 import { type Fault } from './refused.js';
 
@@ -10,17 +11,17 @@ export interface Failure {
 }
 
 /** What a client receives: the response, or the reasons for which it was refused. */
-export type Reply<O> = (O & { readonly success?: true; readonly error?: undefined }) | Failure;
+export type Reply<O> = (O & { readonly success?: true; readonly dry_run?: true; readonly error?: undefined }) | Failure;
 
-/** Names a write: the same key with the same request is done once. */
-export interface Keyed {
+/** The options of a write, and the key that names it: the same key with the same request is done once. */
+export interface KeyedOptions extends WriteOptions {
   readonly idempotency_key?: string;
 }
 
 /** The client mirrors the contract: every operation becomes a function from its request to its reply. */
 export type Client<C> =
   C extends Operation<infer I, infer O>
-    ? (input: I & Keyed) => Promise<Reply<O>>
+    ? (input: I & KeyedOptions) => Promise<Reply<O>>
     : { readonly [K in keyof C]: Client<C[K]> };
 
 /** Makes the client of a contract tree on top of a function that sends one request to an operation. */

@@ -1,4 +1,4 @@
-import { Int, OneOf, Text } from './fields.js';
+import { Flag, Int, OneOf, Text } from './fields.js';
 
 /** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
 export class Authentication {
@@ -6,6 +6,15 @@ export class Authentication {
   @Text({ doc: "The user's e-mail address." }) api_key!: string;
   @Int({ doc: 'Unix time in seconds.', max: Number.MAX_SAFE_INTEGER }) auth_timestamp!: number;
   @Text({ doc: 'HMAC-SHA256 of path, newline and body, 64 lower-case hex characters.' }) auth_signature!: string;
+}
+
+/** What every write takes besides its own fields. */
+export class WriteOptions {
+  @Flag({
+    optional: true,
+    doc: 'Additive: the write runs completely and is then rolled back. Ids of records that it would make are 0 in the answer.',
+  })
+  dry_run?: boolean;
 }
 
 /** Which page of a list, and in which order. */

@@ -14,6 +14,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     properties: {
       success: { const: true },
       replayed: { const: true, description: 'Additive: the write was done before, and this is its answer.' },
+      dry_run: { const: true, description: 'Additive: the write was a dry run and is rolled back.' },
     },
     required: ['success'],
   },

@@ -120,6 +120,13 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
 - Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
   sets a state and is executed again. The description of each operation says which of the two holds.
 
+## Trying a write
+
+Every write takes \`"dry_run": true\`. It runs completely, with the permission, the checks and the refusals of the write, against the
+real data, and is rolled back: nothing is stored and no event is published. The answer is what the write would have
+answered now, with \`"dry_run": true\`; ids of records that it would make are 0. An \`idempotency_key\` does not count: a dry run
+is never a replay, and the write under the same key is done afterwards. It takes the same locks and counts towards the same limits.
+
 ## Reading what was written
 
 Every request after the answer to a change uses the changed record: settings, channels, locations and groups hold at once. A part of

@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for the authentication and the request, and lets writes be repeated', () => {
-    const asked = [ref('Authentication'), ref('Repeatable'), ref('ShelfAdd')];
+    const asked = [ref('Authentication'), ref('Repeatable'), ref('WriteOptions'), ref('ShelfAdd')];
     expect(add).toMatchObject({
       tags: ['inventory/shelf'],
       summary: 'Adds a shelf.',

@@ -1,4 +1,4 @@
-import { Authentication } from './common.js';
+import { Authentication, WriteOptions } from './common.js';
 import { type Operation, resourceOf } from './contract.js';
 import { type Class, fieldsOf } from './fields.js';
 import {
@@ -43,10 +43,19 @@ export function openApi(
 
 /** What the operations of a kind have besides what they declare. */
 const kinds = {
-  read: { permission: 'access', asked: [], answered: [], headers: [], parameters: [], never: [405, 409, 422] },
+  read: {
+    permission: 'access',
+    asked: [],
+    options: [],
+    answered: [],
+    headers: [],
+    parameters: [],
+    never: [405, 409, 422],
+  },
   write: {
     permission: 'modify',
     asked: [component('schemas', 'Repeatable')],
+    options: [WriteOptions],
     answered: [component('schemas', 'Success')],
     headers: ['Idempotent-Replayed'],
     parameters: [component('parameters', 'Idempotency-Key')],
@@ -56,7 +65,7 @@ const kinds = {
 
 function describe(operation: Operation, schemas: Schemas): Schema {
   const { path, summary, additive, request, response } = operation;
-  const { asked, answered, parameters, headers } = kinds[operation.kind];
+  const { asked, options, answered, parameters, headers } = kinds[operation.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
   const failures = failuresOf(operation).map((status) => [status, component('responses', status)]);
   return {
@@ -66,7 +75,10 @@ function describe(operation: Operation, schemas: Schemas): Schema {
     tags: [resourceOf(operation)],
     ...(additive && { 'x-additive': true }),
     parameters,
-    requestBody: { required: true, ...json(all(schemas.refTo(Authentication), ...asked, ...declared(request))) },
+    requestBody: {
+      required: true,
+      ...json(all(schemas.refTo(Authentication), ...asked, ...options.flatMap(declared), ...declared(request))),
+    },
     responses: {
       200: {
         description: 'Success.',

@@ -1,4 +1,6 @@
 import { validateSync, type ValidationError } from 'class-validator';
+import { WriteOptions } from './common.js';
+import type { Operation } from './contract.js';
 import { type Class, type FieldSpec, fieldsOf, type Reading } from './fields.js';
 import { type Fault, Refused } from './refused.js';
 
@@ -15,11 +17,28 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * is refused at once with its path (`products[2].quantity must be an integer of at least 1.`).
  */
 export function parse<I extends object>(type: Class<I>, body: object, reader: Reader): I {
+  const { input, faults } = check(type, body, reader);
+  Refused.ifAny(faults);
+  return input;
+}
+
+/** Reads the body of an operation's request: its fields, and the options if it is a write. */
+export function parseRequest<I extends object>(
+  { kind, request }: Operation<I>,
+  body: object,
+  reader: Reader,
+): { input: I; options: WriteOptions } {
+  const { input, faults } = check(request, body, reader);
+  const options = check(WriteOptions, kind === 'write' ? body : {}, reader);
+  Refused.ifAny([...faults, ...options.faults]);
+  return { input, options: options.input };
+}
+
+function check<I extends object>(type: Class<I>, body: object, reader: Reader): { input: I; faults: Fault[] } {
   const input = readObject(type, body, reader);
   const faults = faultsOf(type, input);
   if (!reader.view_cost) faults.push(...costSort(type, input));
-  Refused.ifAny(faults);
-  return input;
+  return { input, faults };
 }
 
 /** What in a value deviates from its class: wrong and missing fields, and fields that the class does not have. */

@@ -1,4 +1,12 @@
-import { type Caller, holdsCost, type Operation, parse, Refused, REQUEST_MS, withoutCost } from '@stockbook/contracts';
+import {
+  type Caller,
+  holdsCost,
+  type Operation,
+  parseRequest,
+  Refused,
+  REQUEST_MS,
+  withoutCost,
+} from '@stockbook/contracts';
 import { type Log, LOG, Services } from '@stockbook/service';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -53,7 +61,7 @@ export class OperationsController {
     void reply.headers(this.rate.take(user.identity.account_id));
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
-    const input = parse(operation.request, value, caller);
+    const { input, options } = parseRequest(operation, value, caller);
     const call = { caller, input, deadline, request_id: request.id, bytes: body.bytes.length };
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);
@@ -61,11 +69,16 @@ export class OperationsController {
     }
     const clientKey = clientKeyOf(request, operation, value, caller.user_id);
     // A write that comes too late may still be one that was done in time, and whose answer was lost.
-    if (late && !clientKey) throw new Refused(late);
+    if (late && (!clientKey || options.dry_run)) throw new Refused(late);
+    if (options.dry_run) {
+      // Without a key: a dry run asks what the write would do now, and is neither stored nor a replay.
+      const { json } = await this.services.forward(operation, { ...call, dry_run: true });
+      return { headers: {}, json: withSuccess(shownTo(caller, operation, json), 'dry_run') };
+    }
     const request_key = clientKey ?? internalKey();
     const answer = await this.services.forward(operation, { ...call, request_key, expired: late });
     const isReplay = answer.replayed && clientKey !== undefined;
-    const json = withSuccess(shownTo(caller, operation, answer.json), isReplay);
+    const json = withSuccess(shownTo(caller, operation, answer.json), isReplay ? 'replayed' : undefined);
     return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };
   }
 }
@@ -74,5 +87,5 @@ export class OperationsController {
 const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
   view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
 
-const withSuccess = (json: string, isReplay: boolean): string =>
-  `{"success":true${isReplay ? ',"replayed":true' : ''}${json === '{}' ? '' : ','}${json.slice(1)}`;
+const withSuccess = (json: string, note?: 'replayed' | 'dry_run'): string =>
+  `{"success":true${note ? `,"${note}":true` : ''}${json === '{}' ? '' : ','}${json.slice(1)}`;

@@ -29,11 +29,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+const call = (): Call => ({ caller: ownCaller(1), input: {}, deadline: Date.now() + 10_000, request_id: 'r' });
 const callWith = (key: string, hash?: string): Call => ({
-  caller: ownCaller(1),
-  input: {},
-  deadline: Date.now() + 10_000,
-  request_id: 'r',
+  ...call(),
   request_key: { key: key.padEnd(32, '0'), ...(hash && { hash: hash.padEnd(32, '0') }) },
 });
 const namesOf = async (account_id: number) =>
@@ -107,6 +105,30 @@ test('the policy is no way into a table: an index is entered by what a statement
   });
   expect(JSON.stringify(plan)).toContain('thing');
   expect(JSON.stringify(plan)).not.toContain('Index Cond');
+});
+
+test('a dry run fails where its commit would, and keeps nothing: no rows, no hooks', async () => {
+  const hooks: string[] = [];
+  const deferred =
+    'ALTER TABLE sales.thing ADD CONSTRAINT once UNIQUE (account_id, name) DEFERRABLE INITIALLY DEFERRED';
+  await db.source.query(deferred);
+  const tryOut = (...added: string[]) =>
+    db.transact({ ...call(), dry_run: true }, async (tx) => {
+      tx.afterCommit(() => hooks.push('committed'));
+      for (const name of added) tx.send(insert, [1, name]);
+      return { count: added.length };
+    });
+  expect(await tryOut('one', 'two')).toEqual({ count: 2 });
+  await expect(tryOut('same', 'same')).rejects.toMatchObject({ constraint: 'thing_name_key' });
+  await db.source.query('ALTER TABLE sales.thing DROP CONSTRAINT thing_name_key');
+  await expect(tryOut('same', 'same')).rejects.toMatchObject({ constraint: 'once' });
+  await db.source.query('ALTER TABLE sales.thing DROP CONSTRAINT once, ADD CONSTRAINT thing_name_key UNIQUE (name)');
+  const swallowed = db.transact({ ...call(), dry_run: true }, async (tx) => {
+    await tx.query(broken, []).catch(() => undefined);
+    return {};
+  });
+  await expect(swallowed).rejects.toThrow();
+  expect([await namesOf(1), hooks]).toEqual([[], []]);
 });
 
 test('hooks run after the commit alone, and each once', async () => {

@@ -38,6 +38,8 @@ interface Terms {
   readonly lock_ms: number;
   /** Unix time in milliseconds. */
   readonly deadline: number;
+  /** Everything is done and rolled back. */
+  readonly dry_run?: boolean;
 }
 
 /** What runs reading statements. */
@@ -98,10 +100,10 @@ export class Db {
     );
   }
 
-  /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done. */
+  /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done; rolls a dry run back. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { caller, request_key: id, deadline } = call;
-    return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline }, async (tx) => {
+    const { caller, request_key: id, deadline, dry_run } = call;
+    return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run }, async (tx) => {
       const answer = await work(tx);
       const stored = () => packAnswer(JSON.stringify(answer));
       if (id) tx.send(this.remember, [caller.account_id, id.key, id.hash ?? null, stored()]);
@@ -162,7 +164,7 @@ export class Db {
       try {
         await client.query(this.beginSql(terms));
         const result = await work(tx);
-        await tx.commit();
+        await (terms.dry_run ? tx.rollBack() : tx.commit());
         return result;
       } catch (error) {
         await client.query('ROLLBACK').catch(() => undefined);

@@ -1,9 +1,10 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { ANSWER_MS, sqlStateOf, type Statement } from './statement.js';
+import { ANSWER_MS, sqlStateOf, statement, type Statement } from './statement.js';
 
 /** PostgreSQL's answer in a transaction that has failed. */
 const BEHIND_A_FAILURE = '25P02';
+const CHECK_CONSTRAINTS = statement('check_constraints', 'SET CONSTRAINTS ALL IMMEDIATE');
 
 /** A running transaction. Whoever holds one may write, and does not talk to the network. */
 export class Tx {
@@ -60,6 +61,13 @@ export class Tx {
     // A transaction that has failed answers COMMIT with ROLLBACK, and no error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
     for (const hook of this.commitHooks) hook();
+  }
+
+  /** Ends a dry run: fails where the commit would, and undoes everything. For the transaction's owner alone. */
+  async rollBack(): Promise<void> {
+    this.send(CHECK_CONSTRAINTS, []);
+    await this.sent();
+    await this.ask({ text: 'ROLLBACK' });
   }
 
   /** Each statement that goes before has its own time. */

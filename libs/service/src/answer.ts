@@ -2,6 +2,7 @@ import { type Call, type Fault, internalFault, type Operation, Refused } from '@
 import { databaseFault, Db } from '@stockbook/persistence';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { withoutMadeIds } from './dry-run.js';
 import { Invalidations } from './freshness/invalidations.js';
 import { laneOf, operationOf } from './handles.js';
 import { Intake } from './intake.js';
@@ -34,18 +35,21 @@ export class Answers implements NestInterceptor<object, Answer> {
     const call = context.switchToRpc().getData<Call>();
     const operation = operationOf(context.getHandler());
     const work = async () => {
-      const answer = await this.answer(call, () => lastValueFrom(handler.handle()));
+      const answer = await this.answer(call, operation, () => lastValueFrom(handler.handle()));
       // A replay too: the acknowledgement that was lost may not have waited for all copies.
-      if ('json' in answer && this.invalidating.has(operation)) await this.invalidations.send(call.caller.account_id);
+      const isChange = 'json' in answer && !call.dry_run && this.invalidating.has(operation);
+      if (isChange) await this.invalidations.send(call.caller.account_id);
       return answer;
     };
     return from(this.intake.run(call, laneOf(operation), work));
   }
 
-  private async answer(call: Call, handle: () => Promise<object>): Promise<Answer> {
+  private async answer(call: Call, operation: Operation, handle: () => Promise<object>): Promise<Answer> {
     if (call.expired) return this.recover(call, new Refused(call.expired));
     try {
-      return { json: JSON.stringify(await handle()), replayed: false };
+      const output = await handle();
+      const shown = call.dry_run ? await withoutMadeIds(this.db, call, operation, output) : output;
+      return { json: JSON.stringify(shown), replayed: false };
     } catch (failure) {
       return this.recover(call, failure);
     }

@@ -5,18 +5,22 @@ import { type Client, clientOf, contract, deviations, type Operation, statusOf }
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
   clientOf(contract, async (operation, input) => {
     const { status, headers, body } = await call(url, credentials, operation.path, input);
-    const faults = status === 200 ? faultsOfResponse(operation, body) : faultsOfFailure(status, body);
+    const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
     if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');
     if (faults.length)
       throw new Error(`${operation.path} answered ${status}: ${faults.join(' ')} ${JSON.stringify(body)}`);
     return body;
   });
 
-function faultsOfResponse({ kind, response }: Operation, body: object): string[] {
-  const { success, replayed, ...output } = body as { success?: boolean; replayed?: boolean };
+function faultsOfResponse({ kind, response }: Operation, input: object, body: object): string[] {
+  const { success, replayed, dry_run, ...output } = body as Partial<
+    Record<'success' | 'replayed' | 'dry_run', boolean>
+  >;
+  const isDry = 'dry_run' in input && input.dry_run === true;
   const faults = deviations(response, output).map((fault) => fault.message);
   if ((success === true) !== (kind === 'write')) faults.push('success is true exactly on writes.');
   if (replayed !== undefined && !(replayed && kind === 'write')) faults.push('replayed is true on a replay alone.');
+  if (dry_run !== (isDry || undefined)) faults.push('dry_run is true on a dry run alone.');
   return faults;
 }
 

@@ -1,6 +1,7 @@
 export * from './app-process.js';
 export * from './checked-client.js';
 export * from './eventually.js';
+export * from './everything-stored.js';
 export * from './npm-command.js';
 export * from './reply.js';
 export * from './scratch-database.js';

@@ -1,4 +1,4 @@
-import type { Client, contract, FaultCode, Keyed, Reply } from '@stockbook/contracts';
+import type { Client, contract, FaultCode, KeyedOptions, Reply } from '@stockbook/contracts';
 import { ok } from '@stockbook/testing';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isSameAnswer } from '../load/journal.js';
@@ -34,7 +34,7 @@ export async function read<O extends object>(send: () => Promise<Reply<O>>): Pro
 /** Sends a write until its outcome is known, under one key; now and then once more, which must give the same answer. */
 export async function ask<I extends object, O extends object>(
   { model, random, token }: Desk,
-  write: (input: I & Keyed) => Promise<Reply<O>>,
+  write: (input: I & KeyedOptions) => Promise<Reply<O>>,
   input: I,
 ): Promise<Asked<O>> {
   const keyed = { ...input, idempotency_key: token() };

@@ -11,7 +11,7 @@ import {
   locationsReference,
   noRecord,
   noReference,
-  ownCaller,
+  ownCall,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
@@ -66,12 +66,11 @@ export class ChannelHandlers {
 
   @Handles(channel.delete)
   async delete(call: CallOf<typeof channel.delete>) {
-    const { caller, input, deadline, request_id } = call;
+    const { caller, input } = call;
     const { channel_id } = input;
     const found = await this.visible(caller).andWhere('channel.channel_id = :channel_id', { channel_id }).getExists();
     if (!found) throw new Refused(noRecord('channel', channel_id));
-    const asked = { caller: ownCaller(caller.account_id), input: { channel_id }, deadline, request_id };
-    const { output } = await this.services.ask(channelReferrers.get, asked);
+    const { output } = await this.services.ask(channelReferrers.get, ownCall(call, { channel_id }));
     Refused.ifAny(inUse('channel_id', `Channel ${channel_id} is still in`, 'channel group', output.channel_groups));
     return this.channels.delete(call);
   }
@@ -101,12 +100,10 @@ export class ChannelHandlers {
   /** The configuration with the fields that are known for the type read and checked. */
   private async checked(call: Call, type: ChannelType, given: Configuration): Promise<Configuration> {
     if (type !== 'pos') return given;
-    const { caller, deadline, request_id } = call;
-    const configuration = posConfiguration(given, caller);
+    const configuration = posConfiguration(given, call.caller);
     const id = configuration.location_id;
     if (!id) return configuration;
-    const asked = { caller: ownCaller(caller.account_id), input: {}, deadline, request_id };
-    const { output } = await this.services.ask(locationsReference.get, asked);
+    const { output } = await this.services.ask(locationsReference.get, ownCall(call, {}));
     if (output.location_ids.includes(id)) return configuration;
     throw new Refused(noReference('configuration.location_id', 'location', id));
   }

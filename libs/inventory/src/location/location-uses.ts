@@ -1,11 +1,10 @@
 import {
-  type Call,
   type CallOf,
   channelsReference,
   type Fault,
   type location,
   orderLocation,
-  ownCaller,
+  ownCall,
   settingsReference,
 } from '@stockbook/contracts';
 import { type Reader, statement } from '@stockbook/persistence';
@@ -36,8 +35,8 @@ const STOCKED = statement(
 export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
   const [channels, settings] = await Promise.all([
-    services.ask(channelsReference.get, askedBy(call)),
-    services.ask(settingsReference.get, askedBy(call)),
+    services.ask(channelsReference.get, ownCall(call, {})),
+    services.ask(settingsReference.get, ownCall(call, {})),
   ]);
   const own = channels.output.channels.filter((channel) => channel.location_id === location_id);
   const first = own.slice(0, MOST_NAMED).map(({ channel_id, name }) => ({ id: channel_id, name }));
@@ -64,13 +63,6 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
 /** The orders that will want stock at a location; without any, sales takes no more orders there. */
 export async function orderFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
-  const { output } = await services.ask(orderLocation.close, { ...askedBy(call), input: { location_id } });
+  const { output } = await services.ask(orderLocation.close, ownCall(call, { location_id }));
   return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', output.orders);
 }
-
-const askedBy = ({ caller, deadline, request_id }: Delete): Call => ({
-  caller: ownCaller(caller.account_id),
-  input: {},
-  deadline,
-  request_id,
-});

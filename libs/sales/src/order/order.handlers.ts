@@ -54,12 +54,10 @@ export class OrderHandlers {
       this.references.prepare(account_id),
     ]);
     try {
-      const answer = await this.references.apply(account_id, (reference) => {
+      return await this.references.apply(account_id, (reference) => {
         const placement = placeOrder(input, { ...reference, caller, items, customer_id, now: new Date() });
         return this.db.transact(call, (tx) => this.place(tx, call, placement));
       });
-      this.channels.note(caller, input.channel_id);
-      return answer;
     } catch (error) {
       if (constraintOf(error) !== 'sale_order_imported') throw error;
       throw (await this.importedBefore(call)) ?? error;
@@ -117,6 +115,7 @@ export class OrderHandlers {
     const order = { ...placement.order, customer_id };
     const added = await insertOrder(tx, { ...placement, order }, caller);
     if (!added) throw new Refused(noLocation(order));
+    tx.afterCommit(() => this.channels.note(caller, input.channel_id));
     const demand = demandOf(added.order, added.lines, 'added', caller);
     publishAll(tx, [
       ...(customer?.added ? [outboxRow(customerChanged, { customer_id }, 1, tx.account_id)] : []),

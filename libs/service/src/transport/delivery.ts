@@ -11,13 +11,14 @@ export class Undelivered extends Error {}
 
 /**
  * The way of one call to its answer. It goes to a further address where nothing can have happened at the first; and where
- * the first was lost or is silent, if it may be repeated: a read, or a write whose request key gives a repetition away.
+ * the first was lost or is silent, if it may be repeated: a call that changes nothing, or a write whose request key gives a
+ * repetition away.
  */
 export class Delivery {
   private readonly attempts = new Map<Attempt, Route>();
   private readonly useless = new Set<Route>();
   private readonly lost = new Set<Route>();
-  private readonly isRead: boolean;
+  private readonly changesNothing: boolean;
   private readonly isRepeatable: boolean;
   private refusal: Answer | undefined;
   private declined: Answer | undefined;
@@ -27,8 +28,8 @@ export class Delivery {
     private readonly operation: Operation,
     private readonly call: Call,
   ) {
-    this.isRead = operation.kind === 'read';
-    this.isRepeatable = this.isRead || call.request_key !== undefined;
+    this.changesNothing = operation.kind === 'read' || call.dry_run === true;
+    this.isRepeatable = this.changesNothing || call.request_key !== undefined;
   }
 
   /** The first answer that holds; `late` ends the waiting. */
@@ -80,7 +81,7 @@ export class Delivery {
    * nothing of the write's outcome, and its client repeats it.
    */
   private settled(answer: Answer): Answer | undefined {
-    if ('json' in answer || this.isRead || !this.attempts.size || isPassing(answer.faults)) return answer;
+    if ('json' in answer || this.changesNothing || !this.attempts.size || isPassing(answer.faults)) return answer;
     this.refusal = answer;
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { type CallOf, type channelGroup, channelGroupReferrers, type Fault, ownCaller } from '@stockbook/contracts';
+import { type CallOf, type channelGroup, channelGroupReferrers, type Fault, ownCall } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf, type Services } from '@stockbook/service';
 
@@ -22,13 +22,9 @@ const limited = statement(
 );
 
 /** The brands and items of a channel group. */
-export async function inventoryFaults(
-  services: Services,
-  { caller, input, deadline, request_id }: CallOf<typeof channelGroup.delete>,
-): Promise<Fault[]> {
-  const { channel_group_id } = input;
-  const asked = { caller: ownCaller(caller.account_id), input: { channel_group_id }, deadline, request_id };
-  const { output } = await services.ask(channelGroupReferrers.get, asked);
+export async function inventoryFaults(services: Services, call: CallOf<typeof channelGroup.delete>): Promise<Fault[]> {
+  const { channel_group_id } = call.input;
+  const { output } = await services.ask(channelGroupReferrers.get, ownCall(call, { channel_group_id }));
   return [
     ...inUse(FIELD, OF(channel_group_id), 'brand', output.brands),
     ...inUse(FIELD, OF(channel_group_id), 'item', output.items),

@@ -8,7 +8,7 @@ import {
   channelsReference,
   noRecord,
   noReference,
-  ownCaller,
+  ownCall,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
@@ -87,9 +87,7 @@ export class ChannelGroupHandlers {
   /** The input with each channel once, when all of them are channels of the account. */
   private async checked<I extends { channels?: number[] }>(call: Call, input: I): Promise<I> {
     if (!input.channels?.length) return input;
-    const { caller, deadline, request_id } = call;
-    const asked = { caller: ownCaller(caller.account_id), input: {}, deadline, request_id };
-    const { output } = await this.services.ask(channelsReference.get, asked);
+    const { output } = await this.services.ask(channelsReference.get, ownCall(call, {}));
     const known = new Set(output.channels.map(({ channel_id }) => channel_id));
     Refused.ifAny(
       input.channels.flatMap((id, i) => (known.has(id) ? [] : [noReference(`channels[${i}]`, 'channel', id)])),

@@ -7,7 +7,7 @@ import {
   locationsReference,
   noRecord,
   noReference,
-  ownCaller,
+  ownCall,
   Refused,
 } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
@@ -49,11 +49,10 @@ export class CompanyHandlers {
     });
   }
 
-  private async locationFaults({ caller, input, deadline, request_id }: EditCall): Promise<Fault[]> {
-    const id = input.default_location_id;
+  private async locationFaults(call: EditCall): Promise<Fault[]> {
+    const id = call.input.default_location_id;
     if (!id) return [];
-    const asked = { caller: ownCaller(caller.account_id), input: {}, deadline, request_id };
-    const { output } = await this.services.ask(locationsReference.get, asked);
+    const { output } = await this.services.ask(locationsReference.get, ownCall(call, {}));
     return output.location_ids.includes(id) ? [] : [noReference('default_location_id', 'location', id)];
   }
 }

@@ -1,0 +1,161 @@
+import { call, post, signExactly } from '@stockbook/auth';
+import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
+import { everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
+import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
+import { openTenant, requests, type Tenant } from './tenant.fixture.js';
+
+const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
+const writes = [...operations.values()].filter(({ kind }) => kind === 'write');
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await World.open();
+  tenant = await openTenant(world, 'Mine');
+  await world.settled();
+});
+afterAll(() => world.close());
+
+const send = async (path: string, body: object, user = tenant.user) => {
+  const { status, body: answer } = await call(world.url, user.credentials, path, body);
+  const { request_id, ...told } = { request_id: '', ...answer };
+  return { status, body: told };
+};
+const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
+
+const keyOf = (operation: Operation) => `${resourceOf(operation).split('/')[1]}_id`;
+const requestOf = (path: string): object => {
+  const request = requests[path];
+  if (!request) throw new Error(`The test knows no request of ${path}.`);
+  return request(tenant);
+};
+
+/** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
+async function grantedRequest(operation: Operation): Promise<object> {
+  if (!operation.path.endsWith('/delete')) return requestOf(operation.path);
+  const path = `${resourceOf(operation)}/add`;
+  const { status, body } = await send(path, requestOf(path));
+  expect(status).toBe(200);
+  await world.settled();
+  const key = keyOf(operation);
+  const [, id] = new RegExp(`"${key}":(\\d+)`).exec(JSON.stringify(body)) ?? [];
+  return { [key]: Number(id) };
+}
+
+/** The real answer as a dry run gives it: the ids that are 0 in the dry one, and the time. */
+function asDry(real: unknown, dry: unknown, name = ''): unknown {
+  if (/^date_/.test(name)) return dry;
+  if (/_id$/.test(name) && dry === 0) return 0;
+  if (Array.isArray(real) && Array.isArray(dry)) return real.map((each, i) => asDry(each, dry[i], name));
+  if (typeof real !== 'object' || !real) return real;
+  const others = new Map(Object.entries(Object(dry)));
+  return Object.fromEntries(Object.entries(real).map(([key, value]) => [key, asDry(value, others.get(key), key)]));
+}
+
+describe('a dry run answers as the write does afterwards, and keeps nothing', () => {
+  test.each(writes)('$path', async (operation) => {
+    const { path } = operation;
+    const idempotency_key = `once/${path}`;
+    const request = { ...(await grantedRequest(operation)), idempotency_key };
+    const before = await everythingStored(world);
+    const tried = await dry(path, request);
+    expect(await everythingStored(world)).toEqual(before);
+    const done = await send(path, request);
+    expect(tried).toEqual({ status: 200, body: { ...Object(asDry(done.body, tried.body)), dry_run: true } });
+    expect(done.body).not.toHaveProperty('replayed');
+    if (path.endsWith('/add')) expect(JSON.stringify(tried.body)).toContain(`"${keyOf(operation)}":0`);
+    await world.settled();
+    expect(await everythingStored(world)).not.toEqual(before);
+  });
+});
+
+describe('a dry run is refused as the write is', () => {
+  let before: Awaited<ReturnType<typeof everythingStored>>;
+  let clerk: TestUser;
+  beforeAll(async () => {
+    clerk = await world.colleague(tenant.user, { access: ['*'], modify: [] });
+    await world.settled();
+    before = await everythingStored(world);
+  });
+  afterEach(async () => expect(await everythingStored(world)).toEqual(before));
+
+  const expectSameRefusal = async (path: string, body: object, user?: TestUser) => {
+    const refusal = await dry(path, body, user);
+    expect(refusal).toEqual(await send(path, body, user));
+    expect(refusal.body).toHaveProperty('error');
+  };
+
+  test.each(writes)('$path with wrong values', async ({ path, request }) => {
+    const wrong = Object.keys(fieldsOf(request)).map((name) => [name, {}]);
+    await expectSameRefusal(path, Object.fromEntries(wrong));
+  });
+
+  test.each(writes)('$path without permission', async ({ path }) => {
+    await expectSameRefusal(path, {}, clerk);
+  });
+
+  const unknown = idCases.filter(
+    ({ operation, path }) => operation.kind === 'write' && !UNKNOWN_YET.includes(path.at(-1) ?? ''),
+  );
+  test.each(unknown)('$name of no record', async ({ operation, path }) => {
+    const body = withId(requests[operation.path]?.(tenant) ?? {}, path, UNKNOWN_ID, operation.request);
+    await expectSameRefusal(operation.path, body);
+  });
+
+  test('a location that others use is not deleted', async () => {
+    await expectSameRefusal('inventory/location/delete', { location_id: tenant.shop.store_id });
+  });
+
+  test('dry_run is true or false, and is refused with the other faults', async () => {
+    const { body } = await send('inventory/brand/add', { dry_run: 'maybe' });
+    expect(body).toMatchObject({ error: ['name is required.', 'dry_run must be true, false, 1 or 0.'] });
+  });
+});
+
+describe('the ids of records that are there', () => {
+  const order = () => orderOf(tenant.shop, [{ item_id: 0, quantity: 1 }], { email: 'ada@example.com' });
+
+  test('are told: of the customer whom a new order finds, and of the lines that an edited one keeps', async () => {
+    const { sale } = tenant.user.api;
+    const first = ok(await sale.order.add(order())).order;
+    const second = ok(await sale.order.add({ ...order(), dry_run: true })).order;
+    expect([first.customer_id > 0, second.order_id, second.customer_id]).toEqual([true, 0, first.customer_id]);
+    expect(second.products.map(({ order_product_id }) => order_product_id)).toEqual([0]);
+    const products = [...first.products, ...order().products];
+    const { order: edited } = ok(await sale.order.edit({ order_id: first.order_id, products, dry_run: true }));
+    const [kept] = first.products;
+    expect(edited.order_id).toBe(first.order_id);
+    expect(edited.products.map(({ order_product_id }) => order_product_id)).toEqual([kept?.order_product_id, 0]);
+  });
+});
+
+describe('the idempotency_key of a dry run', () => {
+  const ADD = 'inventory/brand/add';
+
+  test('is that of no write: the write under it is done, and what was done is not replayed', async () => {
+    const request = { name: 'Keyed', idempotency_key: 'tried' };
+    const tried = { status: 200, body: { success: true, dry_run: true, brand_id: 0 } };
+    expect(await dry(ADD, request)).toEqual(tried);
+    const done = await send(ADD, request);
+    expect(await send(ADD, request)).toEqual({ status: 200, body: { ...done.body, replayed: true } });
+    expect(await dry(ADD, request)).toEqual(tried);
+    expect(await dry(ADD, { ...request, name: 'Another' })).toEqual(tried);
+  });
+
+  test('has the form of a key', async () => {
+    const { body } = await dry(ADD, { name: 'Keyed', idempotency_key: '' });
+    expect(body).toMatchObject({ error: ['idempotency_key must be a text of 1 to 128 characters.'] });
+  });
+
+  test('does not excuse a late timestamp', async () => {
+    const { credentials } = tenant.user;
+    const request = { name: 'Late', idempotency_key: 'late', dry_run: true };
+    const late = signExactly(`/${ADD}`, request, credentials, Date.now() - 310_000);
+    expect((await post(world.url, ADD, late)).status).toBe(401);
+  });
+});
+
+test('dry_run of a read is an unknown field, which is ignored', async () => {
+  const { body } = await dry('inventory/brand/get', {});
+  expect(body).not.toHaveProperty('dry_run');
+});

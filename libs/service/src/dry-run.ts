@@ -1,0 +1,72 @@
+import { type Call, type Class, fieldsOf, type Operation } from '@stockbook/contracts';
+import { type Db, statement } from '@stockbook/persistence';
+
+type Fields = Record<string, unknown>;
+/** An object of an answer, and the fields of those around it: the keys of lines begin with their document's. */
+interface Part {
+  readonly own: Fields;
+  readonly around: Fields;
+}
+
+/**
+ * A dry run's answer with 0 for the ids of records that it made and rolled back: those that the database generates and that no
+ * record has. No sequence gives an id twice, so no other write makes such a record meanwhile.
+ */
+export async function withoutMadeIds(
+  db: Db,
+  { caller }: Call,
+  { response }: Operation,
+  output: object,
+): Promise<object> {
+  const answer: object = structuredClone(output);
+  const parts = partsOf(response, answer, {});
+  const made = await Promise.all(generatedIds(db).map((key) => findMade(db, caller.account_id, key, parts)));
+  for (const { own, id } of made.flat()) own[id] = 0;
+  return answer;
+}
+
+/** Objects of the answer by class: content that is free has no ids of ours. */
+function partsOf(type: Class, value: object, around: Fields): Part[] {
+  const own = value as Fields;
+  const within = { ...around, ...own };
+  const inner = Object.entries(fieldsOf(type)).flatMap(([name, { of }]) => {
+    const found = of ? [own[name] ?? []].flat() : [];
+    return found.flatMap((each) => (of && typeof each === 'object' && each ? partsOf(of(), each, within) : []));
+  });
+  return [{ own, around: within }, ...inner];
+}
+
+/** A column whose values the database generates, with its table and the table's whole key. */
+interface GeneratedId {
+  readonly table: string;
+  readonly id: string;
+  readonly key: readonly string[];
+}
+
+const generatedIds = ({ source }: Db): GeneratedId[] =>
+  source.entityMetadatas.flatMap(({ tablePath, primaryColumns }) =>
+    primaryColumns
+      .filter(({ isGenerated }) => isGenerated)
+      .map(({ databaseName: id }) => ({ table: tablePath, id, key: primaryColumns.map((each) => each.databaseName) })),
+  );
+
+/** The parts that name a record which is not there. */
+async function findMade(
+  db: Db,
+  account_id: number,
+  { table, id, key }: GeneratedId,
+  parts: readonly Part[],
+): Promise<{ own: Fields; id: string }[]> {
+  const naming = parts.filter(({ own }) => Number(own[id]) > 0);
+  if (!naming.length) return [];
+  const given = key.filter((name) => naming.every(({ around }) => Number(around[name]) > 0));
+  const conditions = given.map((name, i) => `${name} = ANY ($${i + 2}::bigint[])`);
+  const find = statement(
+    `existing_${[table, ...given].join('_')}`,
+    `SELECT ${id} AS id FROM ${table} WHERE account_id = $1 AND ${conditions.join(' AND ')}`,
+  );
+  const values = given.map((name) => naming.map(({ around }) => around[name]));
+  const rows = await db.query<{ id: number }>(find, [account_id, ...values]);
+  const existing = new Set(rows.map((row) => row.id));
+  return naming.filter(({ own }) => !existing.has(Number(own[id]))).map(({ own }) => ({ own, id }));
+}
