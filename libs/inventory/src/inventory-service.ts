@@ -8,17 +8,7 @@ import { ItemHandlers } from './item/item.handlers.js';
 import { ITEMS } from './item/item-tally.js';
 import { LocationRow } from './location/location.entity.js';
 import { LocationHandlers } from './location/location.handlers.js';
-import { Initial1763600000001 } from './migrations/0001-initial.js';
-import { Stock1763600000002 } from './migrations/0002-stock.js';
-import { WideCounts1763600000003 } from './migrations/0003-wide-counts.js';
-import { RelayLease1763600000004 } from './migrations/0004-relay-lease.js';
-import { ItemTally1763600000005 } from './migrations/0005-item-tally.js';
-import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
-import { DeferredEvents1763600000011 } from './migrations/0011-deferred-events.js';
-import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
-import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
-import { References1763600000014 } from './migrations/0014-references.js';
-import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
+import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { References } from './references.js';
 import { ItemCostRow } from './stock/item-cost.entity.js';
 import { ItemFlowRow } from './stock/item-flow.entity.js';
@@ -42,19 +32,7 @@ export const inventoryService: ServiceDefinition = {
     OrderStockRow,
     StockPolicyRow,
   ],
-  migrations: [
-    Initial1763600000001,
-    Stock1763600000002,
-    WideCounts1763600000003,
-    RelayLease1763600000004,
-    ItemTally1763600000005,
-    RequestKeys1763600000010,
-    DeferredEvents1763600000011,
-    WideIdentifiers1763600000012,
-    TextRules1763600000013,
-    References1763600000014,
-    StatementDates1763600000020,
-  ],
+  migrations: [Initial1764000000000],
   handlers: [
     BrandHandlers,
     ChannelGroupReferrersHandlers,

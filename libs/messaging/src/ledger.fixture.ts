@@ -1,13 +1,5 @@
 import { event, type Event, Id, Text } from '@stockbook/contracts';
-import {
-  compactRequestKeys,
-  dataSourceFor,
-  Db,
-  migrate,
-  requestKeyTable,
-  statement,
-  type Tx,
-} from '@stockbook/persistence';
+import { dataSourceFor, Db, migrate, requestKeyTable, statement, type Tx } from '@stockbook/persistence';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Consumer } from './consumer.js';
@@ -18,7 +10,7 @@ import { LocalBus } from './local-bus.js';
 import { publish } from './publish.js';
 import { Relay } from './relay.js';
 import { settled } from './settled.js';
-import { deferredEvents, messagingTables, relayLeaseTable } from './tables.js';
+import { messagingTables } from './tables.js';
 
 export class Page {
   @Id() book_id!: number;
@@ -35,9 +27,7 @@ class CreateLedger1767225600000 implements MigrationInterface {
          entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
        )`,
     ];
-    const kernel = [requestKeyTable, compactRequestKeys, messagingTables, relayLeaseTable, deferredEvents].flatMap(
-      (made) => made('ledger'),
-    );
+    const kernel = [...requestKeyTable('ledger'), ...messagingTables('ledger')];
     for (const sql of [...tables, ...kernel]) await runner.query(sql);
   }
   async down(): Promise<void> {}

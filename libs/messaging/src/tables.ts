@@ -10,9 +10,9 @@ const EVENT = `event_id uuid NOT NULL,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
 
 /**
- * The tables of a service's events: `outbox` holds what is to be sent and `outbox_archive` what was, `inbox`
- * remembers what a consumer has applied, `parked_event` keeps what it could not apply (with its error) and what
- * waits behind that (without).
+ * The tables of a service's events. `outbox` holds events to be sent, `outbox_archive` those that were sent, and `inbox` the ids
+ * of those that a consumer has applied. `parked_event` keeps events that a consumer could not apply: one with its error, and without
+ * it those of the same key that wait behind it. The consumer retries an event at `retry_at` by itself; null means parked for good.
  */
 export const messagingTables = (schema: string): string[] => [
   // A queue's dead rows lie where its next reader looks: they go early, whatever the table's size.
@@ -20,6 +20,8 @@ export const messagingTables = (schema: string): string[] => [
      outbox_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      ${EVENT}
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
+  // Without compression, a payload's size is known without reading it. CREATE TABLE takes STORAGE only from PostgreSQL 16 on.
+  `ALTER TABLE ${schema}.outbox ALTER COLUMN payload SET STORAGE EXTERNAL`,
   `CREATE TABLE ${schema}.outbox_archive (outbox_id bigint NOT NULL, ${EVENT})`,
   `CREATE INDEX outbox_archive_key ON ${schema}.outbox_archive (account_id, topic, aggregate_id, sequence)`,
   `CREATE INDEX outbox_archive_created_at ON ${schema}.outbox_archive (created_at)`,
@@ -37,31 +39,16 @@ export const messagingTables = (schema: string): string[] => [
      ${EVENT},
      error text,
      parked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+     retry_at timestamptz,
      PRIMARY KEY (account_id, consumer, topic, aggregate_id, parked_id)
    )`,
-];
-
-/**
- * Parked events that are tried again by themselves at `retry_at`: null is parked for good. Payloads of the outbox are not
- * compressed, so that their sizes are known without reading them. Each service has this in a migration of its own.
- */
-export const deferredEvents = (schema: string): string[] => [
-  `ALTER TABLE ${schema}.parked_event ADD COLUMN retry_at timestamptz`,
   `CREATE INDEX parked_event_retry ON ${schema}.parked_event (consumer, account_id, topic, aggregate_id, parked_id)
    WHERE retry_at IS NOT NULL`,
-  `ALTER TABLE ${schema}.outbox ALTER COLUMN payload SET STORAGE EXTERNAL`,
+  ...relayLeaseTable(schema),
 ];
 
-export const withoutDeferredEvents = (schema: string): string[] => [
-  `ALTER TABLE ${schema}.parked_event DROP COLUMN retry_at`,
-  `ALTER TABLE ${schema}.outbox ALTER COLUMN payload SET STORAGE EXTENDED`,
-];
-
-/**
- * The one row that says which relay of a service moves its events, and until when; it is no account's. It came later than
- * the others: each service makes it in a migration of its own.
- */
-export const relayLeaseTable = (schema: string): string[] => [
+/** The row that says which relay of a service moves its events, and until when; it belongs to no account. */
+const relayLeaseTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.relay_lease (owner uuid, epoch bigint NOT NULL, expires_at timestamptz NOT NULL)`,
   `CREATE UNIQUE INDEX relay_lease_is_one ON ${schema}.relay_lease ((true))`,
   `INSERT INTO ${schema}.relay_lease (epoch, expires_at) VALUES (0, '-infinity')`,

@@ -20,6 +20,13 @@ export abstract class OwnedRow {
   @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
 }
 
+/** The columns of `OwnedRow` in a CREATE TABLE. */
+export const RECORD_COLUMNS = `account_id int NOT NULL,
+     version bigint NOT NULL DEFAULT 1,
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     date_modified timestamptz NOT NULL DEFAULT ${statementTime()},
+     date_deleted timestamptz`;
+
 /** PostgreSQL's NUMERIC arrives as text; what fits into 15 digits is the same as a number. */
 const asNumber = { from: (text: string) => Number(text), to: (value: number) => value };
 

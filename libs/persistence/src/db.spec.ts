@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { databaseFault } from './database-fault.js';
 import { Db } from './db.js';
 import { dataSourceFor, migrate } from './migrate.js';
-import { compactRequestKeys, requestKeyTable } from './request-key.js';
+import { requestKeyTable } from './request-key.js';
 import { statement } from './statement.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await migrate(schema, database.url);
   // A pool of one: whatever takes a second connection inside a transaction never ends.
   db = new Db(await dataSourceFor(schema, database.url, 1).initialize(), schema.name);
-  for (const sql of [...requestKeyTable(schema.name), ...compactRequestKeys(schema.name)]) await db.source.query(sql);
+  for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
   await db.source.query('CREATE TABLE sales.thing (account_id int, name text UNIQUE)');
   await db.source.query('CREATE INDEX ON sales.thing (account_id)');
   await migrate(schema, database.url);
@@ -155,19 +155,6 @@ test.each([
   await expect(db.replayOf(callWith('c'), failure)).rejects.toBe(failure);
   const other = callWith(call.request_key!.key, '2');
   await expect(db.replayOf(other, failure)).rejects.toThrow('This idempotency_key was used before');
-});
-
-test('answers that were stored before the compact form are read', async () => {
-  await db.source.query('DROP TABLE sales.request_key');
-  for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
-  const [key, hash] = ['ab'.repeat(32), 'cd'.repeat(32)];
-  const answer = '{"name": "Ünïcode ☕"}';
-  await db.source.query('INSERT INTO sales.request_key VALUES (1, $1, $2, $3)', [key, hash, answer]);
-  for (const sql of compactRequestKeys(schema.name)) await db.source.query(sql);
-  await migrate(schema, database.url);
-  const call = callWith(key.slice(0, 32), hash.slice(0, 32));
-  const failure: unknown = await db.transact(call, async () => ({})).catch((error: unknown) => error);
-  expect(await db.replayOf(call, failure)).toBe(answer);
 });
 
 test('a transaction that was chosen as the victim of a deadlock runs again', async () => {

@@ -12,32 +12,37 @@ import type { Db } from './db.js';
 export interface Tally {
   /** A table with `account_id` and `date_deleted`. */
   readonly table: string;
-  /** None is ever null, and their values are few: a tally is as long as there are kinds of rows. */
-  readonly columns: readonly string[];
+  /** By name, with its type. None is ever null, and their values are few: a tally is as long as there are kinds of rows. */
+  readonly columns: Readonly<Record<string, string>>;
 }
+
+const keyOf = ({ columns }: Tally): string[] => ['account_id', ...Object.keys(columns)];
 
 const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
 
-/** A tally of what the table has so far, and what keeps it. */
-export function createTally(schema: string, { table, columns }: Tally): string[] {
+/** The tally of a table that has no rows yet, and the triggers that keep it. */
+export function createTally(schema: string, counts: Tally): string[] {
+  const { table, columns } = counts;
   const [counted, tally] = [`${schema}.${table}`, `${schema}.${table}_tally`];
-  const by = ['account_id', ...columns].join(', ');
+  const key = keyOf(counts);
+  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  const by = key.join(', ');
   const group = `GROUP BY ${by}, ${DELETED}`;
   const rowOf = (row: string) =>
-    ['account_id', ...columns].map((column) => `${row}.${column}`).join(', ') +
-    `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
-  const told = (row: string) =>
-    [...['account_id', ...columns].map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
+    key.map((column) => `${row}.${column}`).join(', ') + `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
+  const told = (row: string) => [...key.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
   const trigger = (name: string, when: string) =>
     `CREATE TRIGGER ${table}_${name} AFTER ${when} EXECUTE FUNCTION ${schema}.tally_${table}()`;
   return [
-    `LOCK TABLE ${counted} IN SHARE ROW EXCLUSIVE MODE`,
-    `CREATE TABLE ${tally} AS
-     SELECT ${by}, ${DELETED} AS date_deleted, false AS is_change, count(*) AS rows FROM ${counted} ${group}`,
-    `ALTER TABLE ${tally} ALTER account_id SET NOT NULL, ALTER is_change SET NOT NULL, ALTER rows SET NOT NULL`,
+    `CREATE TABLE ${tally} (
+       account_id int NOT NULL,
+       ${typed.join(', ')},
+       date_deleted timestamptz,
+       is_change boolean NOT NULL,
+       rows bigint NOT NULL
+     )`,
     `CREATE INDEX ${table}_tally_by_account ON ${tally} (account_id)`,
     `CREATE INDEX ${table}_tally_changes ON ${tally} (account_id) WHERE is_change`,
-    grantTo(schema, tally),
     `CREATE FUNCTION ${schema}.tally_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        IF TG_OP = 'INSERT' THEN
@@ -58,21 +63,6 @@ export function createTally(schema: string, { table, columns }: Tally): string[]
   ];
 }
 
-/** With the triggers, and not after them: whoever writes with the code of before waits for this migration, and then writes here. */
-const grantTo = (schema: string, tally: string) =>
-  `DO $$ BEGIN
-     IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'stockbook_${schema}') THEN
-       GRANT SELECT, INSERT, UPDATE, DELETE ON ${tally} TO stockbook_${schema};
-     END IF;
-   END $$`;
-
-export function dropTally(schema: string, { table }: Tally): string[] {
-  const drop = ['added', 'emptied', 'removed', 'changed'].map(
-    (name) => `DROP TRIGGER ${table}_${name} ON ${schema}.${table}`,
-  );
-  return [...drop, `DROP FUNCTION ${schema}.tally_${table}`, `DROP TABLE ${schema}.${table}_tally`];
-}
-
 /** So many changes are summed up by one statement. */
 const BATCH = 20_000;
 
@@ -80,10 +70,11 @@ const BATCH = 20_000;
  * Sums up the changes of every account that has so many at least: to read a few costs nothing. Who comes while another is at it
  * leaves it to that one.
  */
-export async function foldTally(db: Db, { table, columns }: Tally, atLeast: number): Promise<void> {
-  const tally = `${db.schema}.${table}_tally`;
-  const by = ['account_id', ...columns, 'date_deleted'].join(', ');
-  const same = ['account_id', ...columns].map((column) => `sum.${column} = change.${column}`);
+export async function foldTally(db: Db, counts: Tally, atLeast: number): Promise<void> {
+  const tally = `${db.schema}.${counts.table}_tally`;
+  const key = keyOf(counts);
+  const by = [...key, 'date_deleted'].join(', ');
+  const same = key.map((column) => `sum.${column} = change.${column}`);
   const text = `WITH mine AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(hashtext('${tally}')) AS free
     ), busy AS MATERIALIZED (

@@ -1,6 +1,6 @@
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { DataSource } from 'typeorm';
-import { createTextSql, dropTextSql, textSql, trimmed } from './text-sql.js';
+import { createTextSql, textSql } from './text-sql.js';
 
 const text = textSql('shop');
 
@@ -104,15 +104,4 @@ it('an index serves a search, a sort and an exact match, also for names of 1,000
   expect(await indexOf(`WHERE ${text.contains('name', "'1f0e3d'")}`)).toBe('part_search');
   expect(await indexOf(`ORDER BY ${text.sortedName('name')} DESC, part_id DESC LIMIT 5`)).toBe('part_name');
   expect(await indexOf(`WHERE ${text.same('code', "= '77'")}`)).toBe('part_code');
-});
-
-it('a column is trimmed as the texts of requests are', async () => {
-  expect(await valueOf(trimmed('$1'), ' \t a b\u00a0\n')).toBe('a b');
-  expect(await valueOf(trimmed('$1'), 'e\u0301 ')).toBe('\u00e9');
-});
-
-it('a migration can be undone', async () => {
-  await source.query('DROP TABLE IF EXISTS shop.part');
-  for (const sql of dropTextSql('shop')) await source.query(sql);
-  await source.query('DROP SCHEMA shop');
 });

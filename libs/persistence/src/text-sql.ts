@@ -20,9 +20,6 @@ const INDEXED_BYTES = 2_000;
 export const indexed = (column: string): string => `octet_length(${column}) <= ${INDEXED_BYTES}`;
 export const isIndexed = (text: string): boolean => Buffer.byteLength(text) <= INDEXED_BYTES;
 
-/** A column as the texts of requests are read: in NFC, without white space around it. */
-export const trimmed = (column: string): string => `normalize(regexp_replace(${column}, '^\\s+|\\s+$', '', 'g'), NFC)`;
-
 export function textSql(schema: string): TextSql {
   const sorted = (column: string) => `${column} COLLATE ${schema}.by_text`;
   const searched = (column: string) => `${schema}.search_text(${column})`;
@@ -54,9 +51,4 @@ export const createTextSql = (schema: string): string[] => [
        'đðøłħŧıς', 'ddolhtiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), NFKC) END`,
   `CREATE FUNCTION ${schema}.search_pattern(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
      '%' || regexp_replace(${schema}.search_text($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-];
-
-export const dropTextSql = (schema: string): string[] => [
-  `DROP FUNCTION ${schema}.search_pattern, ${schema}.search_text`,
-  `DROP COLLATION ${schema}.by_text`,
 ];

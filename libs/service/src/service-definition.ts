@@ -1,6 +1,6 @@
 import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
-import { requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
+import { createTextSql, requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
 import type { Provider, Type } from '@nestjs/common';
 import type { JobType } from './job-loop.js';
 
@@ -22,5 +22,9 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly tallies?: readonly Tally[];
 }
 
-/** The tables that every service's schema has: stored answers, outbox, inbox and parked events. */
-export const kernelTables = (schema: string): string[] => [...requestKeyTable(schema), ...messagingTables(schema)];
+/** What every service's schema has: the rules of texts, stored answers, and the tables of events. */
+export const kernelTables = (schema: string): string[] => [
+  ...createTextSql(schema),
+  ...requestKeyTable(schema),
+  ...messagingTables(schema),
+];

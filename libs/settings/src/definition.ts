@@ -9,13 +9,7 @@ import { StockPolicyHandOver } from './company/stock-policy-hand-over.js';
 import { CurrencyRow } from './currency/currency.entity.js';
 import { CurrencyHandlers } from './currency/currency.handlers.js';
 import { IdentityHandlers } from './identity/identity.handlers.js';
-import { Initial1763600000001 } from './migrations/0001-initial.js';
-import { RelayLease1763600000002 } from './migrations/0002-relay-lease.js';
-import { RequestKeys1763600000010 } from './migrations/0010-request-keys.js';
-import { DeferredEvents1763600000011 } from './migrations/0011-deferred-events.js';
-import { WideIdentifiers1763600000012 } from './migrations/0012-wide-identifiers.js';
-import { TextRules1763600000013 } from './migrations/0013-text-rules.js';
-import { StatementDates1763600000020 } from './migrations/0020-statement-dates.js';
+import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { OrderStatusHandlers } from './order-status/order-status.handlers.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
@@ -39,15 +33,7 @@ export const settingsService: ServiceDefinition = {
     UserRow,
     UserSecretRow,
   ],
-  migrations: [
-    Initial1763600000001,
-    RelayLease1763600000002,
-    RequestKeys1763600000010,
-    DeferredEvents1763600000011,
-    WideIdentifiers1763600000012,
-    TextRules1763600000013,
-    StatementDates1763600000020,
-  ],
+  migrations: [Initial1764000000000],
   handlers: [
     ChannelGroupHandlers,
     CompanyHandlers,

@@ -1,12 +1,13 @@
+import { RECORD_COLUMNS } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Sales channels. */
-export class Initial1763600000001 implements MigrationInterface {
-  readonly name = 'Initial1763600000001';
+export class Initial1764000000000 implements MigrationInterface {
+  readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [CHANNEL, ...kernelTables('integration')]) await runner.query(sql);
+    for (const sql of [...kernelTables('integration'), CHANNEL]) await runner.query(sql);
   }
 
   async down(): Promise<void> {
@@ -15,12 +16,8 @@ export class Initial1763600000001 implements MigrationInterface {
 }
 
 const CHANNEL = `CREATE TABLE integration.channel (
-     account_id int NOT NULL,
-     version int NOT NULL DEFAULT 1,
-     date_added timestamptz NOT NULL DEFAULT now(),
-     date_modified timestamptz NOT NULL DEFAULT now(),
-     date_deleted timestamptz,
-     channel_id serial NOT NULL,
+     ${RECORD_COLUMNS},
+     channel_id bigserial NOT NULL,
      type text NOT NULL,
      name text NOT NULL,
      configuration jsonb NOT NULL DEFAULT '{}',

@@ -1,16 +1,5 @@
 import { locationsReference, ownCaller, statusOf } from '@stockbook/contracts';
-import {
-  eventually,
-  failure,
-  ok,
-  openShop,
-  orderOf,
-  refused,
-  stockItem,
-  type TestUser,
-  World,
-} from '@stockbook/testing';
-import { References1763600000014 } from '../migrations/0014-references.js';
+import { failure, ok, openShop, orderOf, refused, stockItem, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -142,25 +131,6 @@ describe('a location in use', () => {
     const messages = await refusal(location_id);
     expect(messages).toHaveLength(21);
     expect(messages.at(-1)).toBe(`Location ${location_id} still holds stock of 3 more items.`);
-  });
-
-  it('takes no orders when it was deleted before sales kept the deleted ones', async () => {
-    const shop = await openShop(user);
-    const configuration = { location_id: shop.depot_id };
-    ok(await user.api.integration.channel.edit({ channel_id: shop.channel_id, configuration }));
-    await world.settled();
-    const { inventory, sales } = world.assembly.running;
-    const deletion = 'UPDATE inventory.location SET date_deleted = now() WHERE location_id = $1';
-    await inventory.db.source.query(deletion, [shop.depot_id]);
-    const runner = inventory.db.source.createQueryRunner();
-    await runner.query('DROP INDEX inventory.item_by_parent_id');
-    await new References1763600000014().up(runner);
-    await runner.release();
-    const closed = 'SELECT FROM sales.closed_location WHERE location_id = $1 AND date_expire IS NULL';
-    await eventually(async () => (await sales.db.source.query(closed, [shop.depot_id])).length > 0);
-    expect(refused(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }])))).toEqual([
-      `Channel ${shop.channel_id} has no location for its orders: location ${shop.depot_id} is deleted.`,
-    ]);
   });
 
   it('stays, with 503, when a service cannot say whether it uses it', async () => {

@@ -1,60 +1,58 @@
+import { createTally, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ITEMS } from '../item/item-tally.js';
+import { text } from '../text.js';
 
-/** The kernel's tables, brands, locations and items. */
-export class Initial1763600000001 implements MigrationInterface {
-  readonly name = 'Initial1763600000001';
+/** Brands, locations, items, their stock and its movements. */
+export class Initial1764000000000 implements MigrationInterface {
+  readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...kernelTables('inventory'), ...TABLES, ...COUNTING]) await runner.query(sql);
+    const tables = [...RECORDS, ...createTally('inventory', ITEMS), ...STOCK];
+    for (const sql of [...kernelTables('inventory'), ...tables]) await runner.query(sql);
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of NAMES) await runner.query(`DROP TABLE inventory.${table}`);
-    await runner.query('DROP FUNCTION inventory.count_items');
+  async down(): Promise<void> {
+    throw new Error('The first migration is undone by dropping the schema.');
   }
 }
 
-const KERNEL = ['request_key', 'outbox', 'outbox_archive', 'inbox', 'parked_event'];
-const NAMES = ['brand', 'location', 'item', 'item_count', ...KERNEL];
+/** An index of a list in the order of `key`. */
+const listed = (table: string, name: string, key: string) =>
+  `CREATE INDEX ${name} ON inventory.${table} (account_id, ${key}, ${table}_id)`;
 
-const OWNED = `version int NOT NULL DEFAULT 1,
-     date_added timestamptz NOT NULL DEFAULT now(),
-     date_modified timestamptz NOT NULL DEFAULT now(),
-     date_deleted timestamptz`;
-
-const TABLES = [
+const RECORDS = [
   // Lets an index over names or categories begin with the account, as every index does.
   'CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA public',
   `CREATE TABLE inventory.brand (
-     account_id int NOT NULL,
-     brand_id serial NOT NULL,
-     channel_group_id int NOT NULL DEFAULT 0,
+     ${RECORD_COLUMNS},
+     brand_id bigserial NOT NULL,
+     channel_group_id bigint NOT NULL DEFAULT 0,
      name text NOT NULL,
      image text NOT NULL DEFAULT '',
-     ${OWNED},
-     CONSTRAINT brand_pkey PRIMARY KEY (account_id, brand_id)
+     PRIMARY KEY (account_id, brand_id)
    )`,
-  'CREATE INDEX brand_name ON inventory.brand (account_id, name, brand_id)',
+  listed('brand', 'brand_name', `(${text.sortedName('name')})`),
   `CREATE TABLE inventory.location (
-     account_id int NOT NULL,
-     location_id serial NOT NULL,
+     ${RECORD_COLUMNS},
+     location_id bigserial NOT NULL,
      name text NOT NULL,
      stock_warning int NOT NULL DEFAULT 0,
      stock_danger int NOT NULL DEFAULT 0,
-     ${OWNED},
-     CONSTRAINT location_pkey PRIMARY KEY (account_id, location_id)
+     PRIMARY KEY (account_id, location_id)
    )`,
-  'CREATE INDEX location_name ON inventory.location (account_id, name, location_id)',
+  listed('location', 'location_name', `(${text.sortedName('name')})`),
   `CREATE TABLE inventory.item (
-     account_id int NOT NULL,
-     item_id serial NOT NULL,
-     parent_id int NOT NULL DEFAULT 0,
-     channel_group_id int NOT NULL DEFAULT 0,
-     brand_id int NOT NULL DEFAULT 0,
+     ${RECORD_COLUMNS},
+     item_id bigserial NOT NULL,
+     parent_id bigint NOT NULL DEFAULT 0,
+     channel_group_id bigint NOT NULL DEFAULT 0,
+     brand_id bigint NOT NULL DEFAULT 0,
      name text NOT NULL,
      description text NOT NULL DEFAULT '',
      plain_description text NOT NULL DEFAULT '',
+     plain_given boolean NOT NULL DEFAULT false,
      image text NOT NULL DEFAULT '',
      model text NOT NULL DEFAULT '',
      sku text NOT NULL DEFAULT '',
@@ -67,52 +65,107 @@ const TABLES = [
      width numeric(15,4) NOT NULL DEFAULT 0,
      height numeric(15,4) NOT NULL DEFAULT 0,
      bundle boolean NOT NULL DEFAULT false,
-     categories int[] NOT NULL DEFAULT '{}',
+     categories bigint[] NOT NULL DEFAULT '{}',
      images jsonb NOT NULL DEFAULT '[]',
      locations jsonb NOT NULL DEFAULT '[]',
      customer_groups jsonb NOT NULL DEFAULT '[]',
      translations jsonb NOT NULL DEFAULT '[]',
-     ${OWNED},
-     CONSTRAINT item_pkey PRIMARY KEY (account_id, item_id)
+     PRIMARY KEY (account_id, item_id)
    )`,
   `CREATE UNIQUE INDEX item_model_unique ON inventory.item (account_id, model)
-     WHERE model <> '' AND date_deleted IS NULL`,
+   WHERE model <> '' AND date_deleted IS NULL`,
   'CREATE INDEX item_living ON inventory.item (account_id, item_id) WHERE date_deleted IS NULL',
-  ...['name', 'model', 'sku', 'barcode', 'price', 'cost', 'date_added', 'date_modified', 'brand_id'].map(
-    (column) => `CREATE INDEX item_by_${column} ON inventory.item (account_id, ${column}, item_id)`,
+  'CREATE INDEX item_bundles ON inventory.item (account_id, item_id) WHERE bundle',
+  'CREATE INDEX item_by_parent_id ON inventory.item (account_id, parent_id, item_id) WHERE parent_id <> 0',
+  ...['channel_group_id', 'brand_id', 'price', 'cost', 'date_added', 'date_modified'].map((column) =>
+    listed('item', `item_by_${column}`, column),
   ),
-  'CREATE INDEX item_name_trigram ON inventory.item USING gin (account_id, name public.gin_trgm_ops)',
+  listed('item', 'item_by_name', `(${text.sortedName('name')})`),
+  ...['model', 'sku', 'barcode'].map((column) => listed('item', `item_by_${column}`, text.sorted(column))),
+  `CREATE INDEX item_name_trigram ON inventory.item
+   USING gin (account_id, ${text.searched('name')} public.gin_trgm_ops)`,
   'CREATE INDEX item_categories ON inventory.item USING gin (account_id, categories)',
 ];
 
-/** An account's items are counted as they change: counting 100,000 of them for a page of 100 costs more than the page. */
-export const COUNTING = [
-  `CREATE TABLE inventory.item_count (
+/** Rows that every movement updates leave room on their page: the new version stays there and no index changes. */
+const UPDATED_OFTEN = 'WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.05)';
+
+const STOCK = [
+  `CREATE TABLE inventory.item_stock (
      account_id int NOT NULL,
-     living int NOT NULL,
-     deleted int NOT NULL,
-     CONSTRAINT item_count_pkey PRIMARY KEY (account_id)
+     item_id bigint NOT NULL,
+     location_id bigint NOT NULL,
+     on_hand bigint NOT NULL DEFAULT 0,
+     reserved int NOT NULL DEFAULT 0,
+     seq bigint NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, item_id, location_id),
+     CONSTRAINT item_stock_on_hand CHECK (on_hand >= -2000000000),
+     CONSTRAINT item_stock_reserved CHECK (reserved >= 0)
+   ) ${UPDATED_OFTEN}`,
+  `CREATE TABLE inventory.item_cost (
+     account_id int NOT NULL,
+     item_id bigint NOT NULL,
+     quantity bigint NOT NULL DEFAULT 0,
+     pool_cost numeric(38,8) NOT NULL DEFAULT 0,
+     average_cost numeric(38,8) NOT NULL DEFAULT 0,
+     total_added bigint NOT NULL DEFAULT 0,
+     total_deducted bigint NOT NULL DEFAULT 0,
+     version bigint NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, item_id),
+     CONSTRAINT item_cost_pool CHECK (pool_cost = quantity * average_cost)
+   ) ${UPDATED_OFTEN}`,
+  `CREATE TABLE inventory.item_flow (
+     account_id int NOT NULL,
+     item_flow_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+     item_id bigint NOT NULL,
+     location_id bigint NOT NULL,
+     seq bigint NOT NULL,
+     quantity bigint NOT NULL,
+     balance bigint NOT NULL,
+     unit_cost numeric(38,8) NOT NULL,
+     value numeric(38,8) NOT NULL,
+     variance numeric(38,8) NOT NULL,
+     operation text NOT NULL,
+     line bigint NOT NULL,
+     user_id int NOT NULL,
+     username text NOT NULL,
+     comment text NOT NULL,
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     PRIMARY KEY (account_id, item_flow_id),
+     CONSTRAINT item_flow_once UNIQUE (account_id, operation, line, item_id, location_id),
+     CONSTRAINT item_flow_seq UNIQUE (account_id, item_id, location_id, seq)
    )`,
-  `CREATE FUNCTION inventory.count_items() RETURNS trigger LANGUAGE plpgsql AS $$
-   BEGIN
-     IF TG_OP = 'INSERT' THEN
-       INSERT INTO inventory.item_count AS total
-       SELECT account_id, count(*) FILTER (WHERE date_deleted IS NULL), count(date_deleted) FROM new_items GROUP BY account_id
-       ORDER BY account_id
-       ON CONFLICT (account_id) DO UPDATE
-       SET living = total.living + excluded.living, deleted = total.deleted + excluded.deleted;
-     ELSE
-       UPDATE inventory.item_count total SET living = total.living - change.deleted, deleted = total.deleted + change.deleted
-       FROM (
-         SELECT account_id, count(new_items.date_deleted) - count(old_items.date_deleted) AS deleted
-         FROM old_items JOIN new_items USING (account_id, item_id) GROUP BY account_id
-       ) change
-       WHERE total.account_id = change.account_id AND change.deleted <> 0;
-     END IF;
-     RETURN NULL;
-   END $$`,
-  `CREATE TRIGGER items_added AFTER INSERT ON inventory.item REFERENCING NEW TABLE AS new_items
-   FOR EACH STATEMENT EXECUTE FUNCTION inventory.count_items()`,
-  `CREATE TRIGGER items_changed AFTER UPDATE ON inventory.item REFERENCING OLD TABLE AS old_items NEW TABLE AS new_items
-   FOR EACH STATEMENT EXECUTE FUNCTION inventory.count_items()`,
+  'CREATE INDEX item_flow_item ON inventory.item_flow (account_id, item_id, item_flow_id)',
+  'CREATE INDEX item_flow_location ON inventory.item_flow (account_id, location_id, item_flow_id)',
+  'CREATE INDEX item_flow_date_added ON inventory.item_flow (account_id, date_added, item_flow_id)',
+  `CREATE TABLE inventory.order_stock (
+     account_id int NOT NULL,
+     order_id bigint NOT NULL,
+     version bigint NOT NULL,
+     seq bigint NOT NULL DEFAULT 0,
+     user_id int NOT NULL,
+     username text NOT NULL,
+     PRIMARY KEY (account_id, order_id)
+   ) ${UPDATED_OFTEN}`,
+  `CREATE TABLE inventory.order_line_stock (
+     account_id int NOT NULL,
+     order_id bigint NOT NULL,
+     order_product_id bigint NOT NULL,
+     item_id bigint NOT NULL,
+     location_id bigint NOT NULL,
+     wanted int NOT NULL,
+     taken int NOT NULL,
+     value numeric(38,8) NOT NULL,
+     PRIMARY KEY (account_id, order_id, order_product_id, item_id, location_id),
+     CONSTRAINT order_line_stock_taken CHECK (wanted >= 0 AND taken >= 0)
+   )`,
+  `CREATE INDEX order_line_stock_waiting ON inventory.order_line_stock (account_id, item_id, location_id, order_id)
+   WHERE taken < wanted`,
+  `CREATE TABLE inventory.stock_policy (
+     account_id int NOT NULL,
+     allow_negative_stock boolean NOT NULL DEFAULT false,
+     inventory_integrity boolean NOT NULL DEFAULT false,
+     version bigint NOT NULL,
+     PRIMARY KEY (account_id)
+   )`,
 ];

@@ -1,12 +1,17 @@
-import { kernelTables } from '@stockbook/service';
+import { createTally, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+import { keptRecordsTable, kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ORDERS } from '../order/order-tally.js';
+import { text } from '../text.js';
 
-/** Orders, customers and their groups. */
-export class Initial1763600000001 implements MigrationInterface {
-  readonly name = 'Initial1763600000001';
+/** Customers, orders, and the locations that take no orders any more. */
+export class Initial1764000000000 implements MigrationInterface {
+  readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...TABLES, ...INDEXES, ...kernelTables('sales')]) await runner.query(sql);
+    const kernel = [...kernelTables('sales'), ...keptRecordsTable('sales')];
+    const tables = [...CUSTOMERS, ...ORDER_TABLES, ...ORDER_INDEXES, ...createTally('sales', ORDERS), ...LOCATIONS];
+    for (const sql of [...kernel, ...tables]) await runner.query(sql);
   }
 
   async down(): Promise<void> {
@@ -14,85 +19,143 @@ export class Initial1763600000001 implements MigrationInterface {
   }
 }
 
-const RECORD = `account_id int NOT NULL,
-     version int NOT NULL DEFAULT 1,
-     date_added timestamptz NOT NULL DEFAULT now(),
-     date_modified timestamptz NOT NULL DEFAULT now(),
-     date_deleted timestamptz`;
-const texts = (...names: string[]) => names.map((name) => `${name} text NOT NULL DEFAULT ''`).join(',\n     ');
-const ids = (...names: string[]) => names.map((name) => `${name} int NOT NULL DEFAULT 0`).join(',\n     ');
-const flags = (...names: string[]) => names.map((name) => `${name} boolean NOT NULL DEFAULT false`).join(',\n     ');
-const amounts = (...names: string[]) =>
-  names.map((name) => `${name} numeric(15,4) NOT NULL DEFAULT 0`).join(',\n     ');
-const lists = (...names: string[]) => names.map((name) => `${name} jsonb NOT NULL DEFAULT '[]'`).join(',\n     ');
+/** With date_deleted in it, an index answers for the living and for all, in both cases without the table. */
+const index = (table: string, name: string, key: string) =>
+  `CREATE INDEX ${table}_${name} ON sales.${table} (account_id, ${key}) INCLUDE (date_deleted)`;
 
-const TABLES = [
+const searchIndex = (table: string, columns: readonly string[]) =>
+  `CREATE INDEX ${table}_search ON sales.${table}
+   USING gin (${columns.map((column) => `${text.searched(column)} public.gin_trgm_ops`).join(', ')})`;
+
+const CUSTOMERS = [
   `CREATE TABLE sales.customer_group (
-     ${RECORD},
-     customer_group_id serial NOT NULL,
+     ${RECORD_COLUMNS},
+     customer_group_id bigserial NOT NULL,
      name text NOT NULL,
      PRIMARY KEY (account_id, customer_group_id)
    )`,
   `CREATE TABLE sales.customer (
-     ${RECORD},
-     customer_id serial NOT NULL,
-     ${ids('customer_group_id', 'reward')},
-     ${texts('firstname', 'lastname', 'name', 'company', 'email', 'email_key', 'telephone', 'card_number')},
+     ${RECORD_COLUMNS},
+     customer_id bigserial NOT NULL,
+     customer_group_id bigint NOT NULL DEFAULT 0,
+     reward int NOT NULL DEFAULT 0,
+     firstname text NOT NULL DEFAULT '',
+     lastname text NOT NULL DEFAULT '',
+     name text NOT NULL DEFAULT '',
+     company text NOT NULL DEFAULT '',
+     email text NOT NULL DEFAULT '',
+     email_key text NOT NULL DEFAULT '',
+     telephone text NOT NULL DEFAULT '',
+     card_number text NOT NULL DEFAULT '',
      PRIMARY KEY (account_id, customer_id),
      CONSTRAINT customer_reward CHECK (reward >= 0)
    )`,
+  'CREATE INDEX customer_living ON sales.customer (account_id, customer_id) WHERE date_deleted IS NULL',
+  index('customer', 'by_name', `(${text.sortedName('name')}), customer_id`),
+  index('customer', 'by_group', 'customer_group_id, customer_id'),
+  index('customer', 'by_reward', 'reward, customer_id'),
+  index('customer', 'by_date_added', 'date_added, customer_id'),
+  index('customer', 'by_date_modified', 'date_modified, customer_id'),
+  index('customer', 'by_email', `${text.sorted('email_key')}, customer_id`),
+  index('customer', 'by_telephone', `${text.sorted('telephone')}, customer_id`),
+  "CREATE INDEX customer_by_card_number ON sales.customer (account_id, card_number) WHERE card_number <> ''",
+  searchIndex('customer', ['name', 'email', 'telephone']),
+];
+
+const ORDER_TABLES = [
   `CREATE TABLE sales.sale_order (
-     ${RECORD},
-     order_id serial NOT NULL,
-     ${ids('location_id', 'channel_id', 'payment_method_id', 'customer_id', 'order_status_id')},
-     ${ids('shipping_label_status_id', 'order_blacklist_id')},
-     ${texts('imported_order_id', 'channel', 'payment_method', 'order_status', 'currency', 'comment')},
-     ${texts('firstname', 'lastname', 'name', 'email', 'company', 'telephone', 'telephone_2')},
-     ${texts('address_1', 'address_2', 'city', 'postcode', 'country', 'zone', 'shipping_method', 'shipping_tracking')},
-     ${flags('deducts', 'status_locks', 'user_locked', 'split_payment')},
+     ${RECORD_COLUMNS},
+     order_id bigserial NOT NULL,
+     location_id bigint NOT NULL DEFAULT 0,
+     channel_id bigint NOT NULL DEFAULT 0,
+     payment_method_id bigint NOT NULL DEFAULT 0,
+     customer_id bigint NOT NULL DEFAULT 0,
+     order_status_id bigint NOT NULL DEFAULT 0,
+     shipping_label_status_id bigint NOT NULL DEFAULT 0,
+     order_blacklist_id bigint NOT NULL DEFAULT 0,
+     imported_order_id text NOT NULL DEFAULT '',
+     channel text NOT NULL DEFAULT '',
+     payment_method text NOT NULL DEFAULT '',
+     order_status text NOT NULL DEFAULT '',
+     currency text NOT NULL DEFAULT '',
+     comment text NOT NULL DEFAULT '',
+     firstname text NOT NULL DEFAULT '',
+     lastname text NOT NULL DEFAULT '',
+     name text NOT NULL DEFAULT '',
+     email text NOT NULL DEFAULT '',
+     company text NOT NULL DEFAULT '',
+     telephone text NOT NULL DEFAULT '',
+     telephone_2 text NOT NULL DEFAULT '',
+     address_1 text NOT NULL DEFAULT '',
+     address_2 text NOT NULL DEFAULT '',
+     city text NOT NULL DEFAULT '',
+     postcode text NOT NULL DEFAULT '',
+     country text NOT NULL DEFAULT '',
+     zone text NOT NULL DEFAULT '',
+     shipping_method text NOT NULL DEFAULT '',
+     shipping_tracking text NOT NULL DEFAULT '',
+     deducts boolean NOT NULL DEFAULT false,
+     status_locks boolean NOT NULL DEFAULT false,
+     user_locked boolean NOT NULL DEFAULT false,
+     split_payment boolean NOT NULL DEFAULT false,
      currency_value numeric(15,8) NOT NULL DEFAULT 1,
      total numeric(15,4) NOT NULL DEFAULT 0,
-     cost numeric(30,4),
+     cost numeric(30,4) NOT NULL DEFAULT 0,
      weight numeric(30,4) NOT NULL DEFAULT 0,
      shipping_date timestamptz,
      date_ordered timestamptz NOT NULL DEFAULT now(),
-     ${lists('payments', 'totals', 'payouts', 'data')},
+     payments jsonb NOT NULL DEFAULT '[]',
+     totals jsonb NOT NULL DEFAULT '[]',
+     payouts jsonb NOT NULL DEFAULT '[]',
+     data jsonb NOT NULL DEFAULT '[]',
+     lookup jsonb,
      PRIMARY KEY (account_id, order_id),
      CONSTRAINT sale_order_currency_value CHECK (currency_value > 0)
    )`,
-  // What the stock gives for a line changes no index: room on its page keeps that cheap.
+  // A movement of stock updates columns of a line that are in no index: room on its page keeps that cheap.
   `CREATE TABLE sales.sale_order_product (
      account_id int NOT NULL,
-     order_id int NOT NULL,
-     order_product_id serial NOT NULL,
+     order_id bigint NOT NULL,
+     order_product_id bigserial NOT NULL,
      position int NOT NULL,
-     ${ids('item_id', 'taken', 'stock_sequence')},
-     ${texts('imported_order_product_id', 'thumb', 'name', 'model', 'sku')},
+     item_id bigint NOT NULL DEFAULT 0,
+     taken int NOT NULL DEFAULT 0,
+     stock_sequence bigint NOT NULL DEFAULT 0,
+     imported_order_product_id text NOT NULL DEFAULT '',
+     thumb text NOT NULL DEFAULT '',
+     name text NOT NULL DEFAULT '',
+     model text NOT NULL DEFAULT '',
+     sku text NOT NULL DEFAULT '',
      quantity int NOT NULL,
-     ${amounts('price', 'discount', 'discount_total', 'discount_platform', 'total', 'weight')},
-     cost numeric(15,4),
-     ${flags('cost_given')},
-     ${lists('totals')},
+     short int NOT NULL DEFAULT 0,
+     price numeric(15,4) NOT NULL DEFAULT 0,
+     discount numeric(15,4) NOT NULL DEFAULT 0,
+     discount_total numeric(15,4) NOT NULL DEFAULT 0,
+     discount_platform numeric(15,4) NOT NULL DEFAULT 0,
+     total numeric(15,4) NOT NULL DEFAULT 0,
+     weight numeric(15,4) NOT NULL DEFAULT 0,
+     cost numeric(20,8) NOT NULL DEFAULT 0,
+     cost_taken numeric(20,8),
+     totals jsonb NOT NULL DEFAULT '[]',
      date_deleted timestamptz,
      PRIMARY KEY (account_id, order_id, order_product_id),
      CONSTRAINT sale_order_product_quantity CHECK (quantity > 0)
    ) WITH (fillfactor = 70)`,
   `CREATE TABLE sales.sale_order_history (
      account_id int NOT NULL,
-     order_id int NOT NULL,
-     order_history_id serial NOT NULL,
-     ${ids('order_status_id', 'user_id')},
-     ${texts('order_status', 'username', 'comment')},
-     date_added timestamptz NOT NULL DEFAULT now(),
+     order_id bigint NOT NULL,
+     order_history_id bigserial NOT NULL,
+     order_status_id bigint NOT NULL DEFAULT 0,
+     user_id int NOT NULL DEFAULT 0,
+     order_status text NOT NULL DEFAULT '',
+     username text NOT NULL DEFAULT '',
+     comment text NOT NULL DEFAULT '',
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      PRIMARY KEY (account_id, order_id, order_history_id)
    )`,
 ];
 
-/** With date_deleted in it, an index answers for the living and for all, in both cases without the table. */
-const index = (table: string, name: string, columns: string) =>
-  `CREATE INDEX ${table}_${name} ON sales.${table} (account_id, ${columns}) INCLUDE (date_deleted)`;
-
-const INDEXES = [
+const ORDER_INDEXES = [
   'CREATE INDEX sale_order_living ON sales.sale_order (account_id, order_id) WHERE date_deleted IS NULL',
   `CREATE UNIQUE INDEX sale_order_imported ON sales.sale_order (account_id, imported_order_id, channel_id)
    WHERE imported_order_id <> '' AND date_deleted IS NULL`,
@@ -104,20 +167,36 @@ const INDEXES = [
   index('sale_order', 'by_date_modified', 'date_modified, order_id'),
   index('sale_order', 'by_date_ordered', 'date_ordered, order_id'),
   index('sale_order', 'by_shipping_date', 'shipping_date DESC NULLS LAST, order_id DESC'),
-  index('sale_order', 'by_payment_method', 'payment_method, order_id'),
-  index('sale_order', 'by_shipping_method', 'shipping_method, order_id'),
-  "CREATE INDEX sale_order_by_shipping_tracking ON sales.sale_order (account_id, shipping_tracking) WHERE shipping_tracking <> ''",
-  "CREATE INDEX sale_order_by_postcode ON sales.sale_order (account_id, postcode) WHERE postcode <> ''",
-  `CREATE INDEX sale_order_search ON sales.sale_order
-   USING gin (name gin_trgm_ops, email gin_trgm_ops, telephone gin_trgm_ops, telephone_2 gin_trgm_ops)`,
-  'CREATE INDEX customer_living ON sales.customer (account_id, customer_id) WHERE date_deleted IS NULL',
-  index('customer', 'by_name', 'name, customer_id'),
-  index('customer', 'by_group', 'customer_group_id, customer_id'),
-  index('customer', 'by_reward', 'reward, customer_id'),
-  index('customer', 'by_date_added', 'date_added, customer_id'),
-  index('customer', 'by_date_modified', 'date_modified, customer_id'),
-  index('customer', 'by_email', 'email_key, customer_id'),
-  index('customer', 'by_telephone', 'telephone, customer_id'),
-  "CREATE INDEX customer_by_card_number ON sales.customer (account_id, card_number) WHERE card_number <> ''",
-  'CREATE INDEX customer_search ON sales.customer USING gin (name gin_trgm_ops, email gin_trgm_ops, telephone gin_trgm_ops)',
+  ...['payment_method', 'shipping_method'].map(
+    (column) => `${index('sale_order', `by_${column}`, `${column}, order_id`)} WHERE ${indexed(column)}`,
+  ),
+  ...['shipping_tracking', 'postcode'].map(
+    (column) => `CREATE INDEX sale_order_by_${column} ON sales.sale_order (account_id, ${column})
+      WHERE ${column} <> '' AND ${indexed(column)}`,
+  ),
+  searchIndex('sale_order', ['name', 'email', 'telephone', 'telephone_2']),
+  // Orders that inventory has still to complete.
+  'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',
+];
+
+/** Orders and the deletion of their location exclude each other by an advisory lock. */
+const LOCATIONS = [
+  `CREATE TABLE sales.closed_location (
+     account_id int NOT NULL,
+     location_id bigint NOT NULL,
+     date_expire timestamptz,
+     PRIMARY KEY (account_id, location_id)
+   )`,
+  `CREATE FUNCTION sales.location_lock(account_id bigint, location_id bigint) RETURNS bigint
+   LANGUAGE sql IMMUTABLE PARALLEL SAFE
+   AS $$ SELECT hashtextextended('sale location ' || account_id || '/' || location_id, 0) $$`,
+  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  `CREATE FUNCTION sales.hold_location(account bigint, location bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+   BEGIN
+     PERFORM pg_advisory_xact_lock_shared(sales.location_lock(account, location));
+     RETURN NOT EXISTS (
+       SELECT FROM sales.closed_location
+       WHERE account_id = account AND location_id = location AND COALESCE(date_expire > clock_timestamp(), true)
+     );
+   END $$`,
 ];

@@ -1,12 +1,13 @@
+import { RECORD_COLUMNS } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Accounts, their users and settings. */
-export class Initial1763600000001 implements MigrationInterface {
-  readonly name = 'Initial1763600000001';
+export class Initial1764000000000 implements MigrationInterface {
+  readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...TABLES, ...kernelTables('settings')]) await runner.query(sql);
+    for (const sql of [...kernelTables('settings'), ...TABLES]) await runner.query(sql);
   }
 
   async down(): Promise<void> {
@@ -14,16 +15,10 @@ export class Initial1763600000001 implements MigrationInterface {
   }
 }
 
-const RECORD = `account_id int NOT NULL,
-     version int NOT NULL DEFAULT 1,
-     date_added timestamptz NOT NULL DEFAULT now(),
-     date_modified timestamptz NOT NULL DEFAULT now(),
-     date_deleted timestamptz`;
-
 const TABLES = [
   'CREATE SEQUENCE settings.account_id AS int',
   `CREATE TABLE settings.account (
-     ${RECORD},
+     ${RECORD_COLUMNS},
      domain text NOT NULL,
      name text NOT NULL DEFAULT '',
      enabled boolean NOT NULL DEFAULT true,
@@ -33,7 +28,7 @@ const TABLES = [
    )`,
   'CREATE UNIQUE INDEX account_domain ON settings.account (domain)',
   `CREATE TABLE settings.company (
-     ${RECORD},
+     ${RECORD_COLUMNS},
      name text NOT NULL,
      address text NOT NULL DEFAULT '',
      telephone text NOT NULL DEFAULT '',
@@ -46,13 +41,13 @@ const TABLES = [
      logo text NOT NULL DEFAULT '',
      inventory_integrity boolean NOT NULL DEFAULT false,
      allow_negative_stock boolean NOT NULL DEFAULT false,
-     default_order_status_id int NOT NULL DEFAULT 0,
-     default_location_id int NOT NULL DEFAULT 0,
+     default_order_status_id bigint NOT NULL DEFAULT 0,
+     default_location_id bigint NOT NULL DEFAULT 0,
      PRIMARY KEY (account_id)
    )`,
   `CREATE TABLE settings.currency (
-     ${RECORD},
-     currency_id serial NOT NULL,
+     ${RECORD_COLUMNS},
+     currency_id bigserial NOT NULL,
      code text NOT NULL,
      symbol_left text NOT NULL DEFAULT '',
      symbol_right text NOT NULL DEFAULT '',
@@ -63,7 +58,7 @@ const TABLES = [
    )`,
   'CREATE UNIQUE INDEX currency_code ON settings.currency (account_id, code) WHERE date_deleted IS NULL',
   `CREATE TABLE settings.user_group (
-     ${RECORD},
+     ${RECORD_COLUMNS},
      user_group_id serial NOT NULL,
      name text NOT NULL,
      permission jsonb NOT NULL,
@@ -71,7 +66,7 @@ const TABLES = [
    )`,
   'CREATE UNIQUE INDEX user_group_name ON settings.user_group (account_id, name) WHERE date_deleted IS NULL',
   `CREATE TABLE settings."user" (
-     ${RECORD},
+     ${RECORD_COLUMNS},
      user_id serial NOT NULL,
      user_group_id int NOT NULL,
      username text NOT NULL,
@@ -96,28 +91,28 @@ const TABLES = [
    )`,
   'CREATE INDEX user_secret_live ON settings.user_secret (account_id, user_id) WHERE date_revoked IS NULL',
   `CREATE TABLE settings.channel_group (
-     ${RECORD},
-     channel_group_id serial NOT NULL,
+     ${RECORD_COLUMNS},
+     channel_group_id bigserial NOT NULL,
      name text NOT NULL,
-     channels int[] NOT NULL DEFAULT '{}',
+     channels bigint[] NOT NULL DEFAULT '{}',
      PRIMARY KEY (account_id, channel_group_id)
    )`,
   `CREATE TABLE settings.order_status (
-     ${RECORD},
-     order_status_id serial NOT NULL,
-     channel_group_id int NOT NULL DEFAULT 0,
+     ${RECORD_COLUMNS},
+     order_status_id bigserial NOT NULL,
+     channel_group_id bigint NOT NULL DEFAULT 0,
      name text NOT NULL,
      deduct boolean NOT NULL DEFAULT false,
      lock boolean NOT NULL DEFAULT false,
      PRIMARY KEY (account_id, order_status_id)
    )`,
   `CREATE TABLE settings.payment_method (
-     ${RECORD},
-     payment_method_id serial NOT NULL,
-     channel_group_id int NOT NULL DEFAULT 0,
+     ${RECORD_COLUMNS},
+     payment_method_id bigserial NOT NULL,
+     channel_group_id bigint NOT NULL DEFAULT 0,
      name text NOT NULL,
-     order_status_id int NOT NULL DEFAULT 0,
-     credit_note_status_id int NOT NULL DEFAULT 0,
+     order_status_id bigint NOT NULL DEFAULT 0,
+     credit_note_status_id bigint NOT NULL DEFAULT 0,
      configuration jsonb NOT NULL DEFAULT '{}',
      sort_order int NOT NULL DEFAULT 0,
      PRIMARY KEY (account_id, payment_method_id)
