@@ -1,6 +1,7 @@
 import { event, type Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { gate } from './event-bus.conformance.js';
+import { perAccount } from './event-router.js';
 import { Transient } from './fault.js';
 import { pageRead, pageWritten, enterAll, entering, Ledger, Page } from './ledger.fixture.js';
 import { publish } from './publish.js';
@@ -190,6 +191,39 @@ test('parks the event whose handler sent what fails, and no other, with the fail
   expect(others).toEqual([]);
 });
 
-test('refuses two handlers for one kind of event', async () => {
-  await expect(ledger.consume([entering, entering])).rejects.toThrow('has two handlers for book.page_written');
+test('hands a kind of event to each of its handlers, in their order, in the same transaction', async () => {
+  await ledger.consume([entering, entering]);
+  await ledger.write(1);
+  await ledger.write(1);
+  await ledger.bus.publish(await ledger.pending());
+  expect(await ledger.entered(1)).toEqual([1, 2, 1, 2]);
+});
+
+test('may work on one account after the other with the tools of a request', async () => {
+  const served: number[] = [];
+  const copying = (events: readonly Event<Page>[], tx: Tx) =>
+    perAccount(tx, events, async (own, ofAccount) => {
+      served.push(own.account_id);
+      await enterAll(ofAccount, own);
+      publish(own, pageRead, { book_id: 1, note: '' }, ofAccount.length);
+    });
+  await ledger.consume([{ type: pageWritten, handle: copying }]);
+  for (const account of [2, 1, 2]) await ledger.write(account);
+  const events = await ledger.pending();
+  await ledger.bus.publish(events);
+  expect(served).toEqual([1, 2]);
+  expect([await ledger.entered(1), await ledger.entered(2)]).toEqual([[1], [1, 2]]);
+  const published = (await ledger.pending()).slice(events.length);
+  expect(published.map(({ account_id, sequence }) => [account_id, sequence])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+test('skips a kind that it knows and does not handle, and keeps the order of those that it does', async () => {
+  await ledger.consume([entering]);
+  for (const type of [pageWritten, pageRead, pageWritten]) await ledger.write(1, 1, '', type);
+  await ledger.bus.publish(await ledger.pending());
+  expect(await ledger.entered(1)).toEqual([1, 3]);
+  expect(ledger.reported).toEqual([]);
 });

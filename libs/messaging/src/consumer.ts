@@ -4,8 +4,8 @@ import { Batch } from './batch.js';
 import { ContendedAccounts } from './contended-accounts.js';
 import { DeferredEvents } from './deferred-events.js';
 import type { EventBus, Subscription } from './event-bus.js';
-import { isLockTimeout, isTimeout, isTransient } from './fault.js';
-import { apply, type Group } from './handlers.js';
+import { isContention, isTimeout, isTransient } from './fault.js';
+import type { Group } from './event-router.js';
 import type { Settling } from './settled.js';
 
 export interface ConsumerOptions extends Group {
@@ -17,14 +17,13 @@ export interface ConsumerOptions extends Group {
 const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
 const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
-/** So long a batch waits for a lock that others hold for a moment, and one of an account that has met such a lock lately. */
-const [LOCK_MS, CONTENDED_LOCK_MS] = [100, 20];
+/** Lock wait limit of a batch: longer than another replica's batch takes. */
+const LOCK_MS = 100;
 
 /**
- * Applies the events of a group's topics, each exactly once: those of one topic in a batch, their inbox rows and their
- * effects are one transaction. A fault that passes rejects the batch, so that the bus brings it again; an event that cannot be
- * applied is parked with its error, and later ones of its key behind it, while all others flow. An account's events that meet a
- * lock are deferred: set aside in the same way, and retried by themselves, while the bus goes on.
+ * Applies the events of a group's topics, each exactly once: a batch has events of one topic, and their inbox rows and effects
+ * are one transaction. A transient fault rejects the batch, and the bus redelivers it. An event that cannot be applied is parked with
+ * its error, and later ones of its key behind it. Events of an account that meet a lock are deferred: stored, and retried key by key.
  */
 export class Consumer implements Settling {
   private batches = 0;
@@ -34,14 +33,11 @@ export class Consumer implements Settling {
 
   constructor(private readonly options: ConsumerOptions) {
     this.deferred = new DeferredEvents({ ...options, contended: this.contended });
-    const names = options.consumptions.map(({ type }) => type.name);
-    const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice) throw new Error(`The group ${options.group} has two handlers for ${twice}.`);
   }
 
   async start(): Promise<void> {
-    const { bus, group, consumptions } = this.options;
-    const topics = [...new Set(consumptions.map(({ type }) => type.topic))];
+    const { bus, group, router } = this.options;
+    const { topics } = router;
     if (!topics.length) return;
     this.subscription = await bus.subscribe({ group, topics }, (events) => this.take(events));
     this.deferred.start();
@@ -67,26 +63,26 @@ export class Consumer implements Settling {
     for (const ofTopic of grouped(events, ({ topic }) => topic)) {
       const contended = ofTopic.filter(isContended);
       await this.applyTogether(contended.length ? ofTopic.filter((event) => !contended.includes(event)) : ofTopic);
-      await this.applyByAccount(contended, CONTENDED_LOCK_MS);
+      await this.applyByAccount(contended);
     }
     this.batches++;
   }
 
   private async applyTogether(events: readonly Event[]): Promise<void> {
     try {
-      if (events.length) await this.applyBatch(events, LOCK_MS);
+      if (events.length) await this.applyBatch(events);
     } catch (fault) {
-      if (!isLockTimeout(fault)) throw fault;
-      await this.applyByAccount(events, LOCK_MS);
+      if (!isContention(fault)) throw fault;
+      await this.applyByAccount(events);
     }
   }
 
-  private async applyByAccount(events: readonly Event[], lock_ms: number): Promise<void> {
+  private async applyByAccount(events: readonly Event[]): Promise<void> {
     for (const own of grouped(events, ({ account_id }) => account_id)) {
       try {
-        await this.applyBatch(own, lock_ms);
+        await this.applyBatch(own);
       } catch (fault) {
-        if (!isLockTimeout(fault)) throw fault;
+        if (!isContention(fault)) throw fault;
         for (const { account_id } of own.slice(0, 1)) this.contended.note(account_id);
         await this.transact(own, async (batch) => batch.defer(batch.fresh));
         this.deferred.wake();
@@ -94,12 +90,12 @@ export class Consumer implements Settling {
     }
   }
 
-  private async applyBatch(events: readonly Event[], lock_ms: number): Promise<void> {
+  private async applyBatch(events: readonly Event[]): Promise<void> {
     try {
-      await this.transact(events, (batch, tx) => apply(this.options, batch.free(batch.fresh), tx), lock_ms);
+      await this.transact(events, (batch, tx) => this.options.router.route(batch.free(batch.fresh), tx), LOCK_MS);
     } catch (fault) {
       if (isTransient(fault)) throw fault;
-      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx), lock_ms);
+      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx), LOCK_MS);
     }
   }
 
@@ -129,7 +125,7 @@ export class Consumer implements Settling {
     if (!first) return;
     await tx.query(SAVEPOINT, []);
     try {
-      await apply(this.options, free, tx);
+      await this.options.router.route(free, tx);
       await tx.sent();
     } catch (error) {
       const fault = await tx.firstFailure(error);

@@ -1,7 +1,7 @@
-/** Longer than the longest wait between two tries of a deferred event: each that fails counts anew. */
+/** Exceeds the longest retry interval; each failed retry extends it. */
 const MEMORY_MS = 3_000;
 
-/** The accounts that have met a lock lately. Their events do not share a transaction with those of others. */
+/** Accounts that met a lock in the last 3 s. Their events do not share a transaction with those of others. */
 export class ContendedAccounts {
   private readonly until = new Map<number, number>();
 

@@ -3,20 +3,21 @@ import { Alarm } from './alarm.js';
 import { Backoff } from './backoff.js';
 import { textOf } from './batch.js';
 import type { ContendedAccounts } from './contended-accounts.js';
+import type { Group } from './event-router.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
-import { isLockTimeout, isTimeout, isTransient } from './fault.js';
-import { apply, type Group } from './handlers.js';
-import { first, type Key, valuesOf } from './parked.js';
+import { isContention, isTimeout, isTransient } from './fault.js';
+import { type Key, valuesOf } from './parked.js';
 
-/** A key that meets the lock again holds up the others for so long. */
-const LOCK_MS = 20;
-/** A key is tried again after as long as it has waited, within these limits. */
+/** Lock wait limit of one retry, so that one key does not delay the others for long. */
+const LOCK_MS = 50;
+/** A key is retried after as long as it has waited, within these limits. */
 const [FIRST_RETRY, LAST_RETRY] = ["interval '50 ms'", "interval '2 s'"];
 const RETRY_MS = 25;
 /** Other replicas may leave deferred events behind. */
 const POLL_MS = 1_000;
-/** So few at a time, because new ones come first: most of them do not need the locked row. */
-const KEYS = 10;
+/** Keys of one round, and events of one key in it. */
+const [KEYS, EVENTS] = [20, 20];
+const LONG_MS = 60_000;
 
 export interface DeferredOptions extends Group {
   readonly contended: ContendedAccounts;
@@ -25,11 +26,16 @@ export interface DeferredOptions extends Group {
 
 interface DeferredKey extends Key {
   readonly is_due: boolean;
+  readonly waited_ms: number;
+}
+
+interface DeferredRow extends EventRow {
+  readonly parked_id: number;
 }
 
 /**
- * Applies the events that a consumer has deferred because of a lock: one key after the other, accounts in turn, those that have waited
- * least first, each key's events in their order. Several replicas share the work. An event that cannot be applied for another reason is parked.
+ * Retries the events that a consumer has deferred because of a lock: key by key, accounts in turn, the oldest key of an account
+ * first, each key's events in their order. Replicas share the keys. An event that fails for another reason is parked.
  */
 export class DeferredEvents {
   /** Events applied so far. */
@@ -42,43 +48,47 @@ export class DeferredEvents {
   private readonly added = new Alarm();
   private readonly stopped = new Alarm();
   private readonly backoff = new Backoff(200, 5_000);
+  private reported_at = 0;
   private isStopping = false;
   private running?: Promise<void>;
 
   constructor(private readonly options: DeferredOptions) {
     const table = `${options.db.schema}.parked_event`;
     const key = 'account_id = $1 AND consumer = $2 AND topic = $3 AND aggregate_id = $4';
+    const head = `parked_id = (SELECT min(parked_id) FROM ${table} WHERE ${key})`;
+    // A key whose first event is parked waits for an operator, whatever was deferred behind it.
+    const deferred = `SELECT DISTINCT ON (account_id, topic, aggregate_id) * FROM ${table} parked
+       WHERE consumer = $1 AND retry_at IS NOT NULL AND NOT EXISTS (
+         SELECT FROM ${table} earlier
+         WHERE earlier.account_id = parked.account_id AND earlier.consumer = parked.consumer AND earlier.topic = parked.topic
+           AND earlier.aggregate_id = parked.aggregate_id AND earlier.parked_id < parked.parked_id AND earlier.retry_at IS NULL
+       ) ORDER BY account_id, topic, aggregate_id, parked_id`;
     this.heads = statement(
       'deferred_keys',
-      `SELECT account_id, topic, aggregate_id, retry_at <= now() AS is_due FROM (
-         SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), retry_at - parked_at) AS turn FROM (
-           SELECT DISTINCT ON (account_id, topic, aggregate_id) account_id, topic, aggregate_id, retry_at, parked_at
-           FROM ${table} WHERE consumer = $1 AND retry_at IS NOT NULL
-           ORDER BY account_id, topic, aggregate_id, parked_id
-         ) head
-       ) head ORDER BY is_due DESC, turn, account_id LIMIT ${KEYS}`,
+      `SELECT account_id, topic, aggregate_id, is_due, waited_ms FROM (
+         SELECT *, retry_at <= now() AS is_due, (extract(epoch FROM now() - parked_at) * 1000)::float8 AS waited_ms,
+           row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), parked_id) AS turn
+         FROM (${deferred}) head
+       ) head ORDER BY is_due DESC, turn, retry_at LIMIT ${KEYS}`,
     );
     this.take = statement(
       'take_deferred',
       `DELETE FROM ${table} WHERE (account_id, consumer, topic, aggregate_id, parked_id) = (
          SELECT account_id, consumer, topic, aggregate_id, parked_id FROM ${table}
-         WHERE ${key} AND parked_id = (SELECT min(parked_id) FROM ${table} WHERE ${key}) FOR UPDATE SKIP LOCKED
-       ) RETURNING ${EVENT_COLUMNS}`,
+         WHERE ${key} AND ${head} AND retry_at IS NOT NULL FOR UPDATE SKIP LOCKED
+       ) RETURNING parked_id, ${EVENT_COLUMNS}`,
     );
     this.postpone = statement(
       'postpone_deferred',
       `UPDATE ${table} SET retry_at = now() + least(greatest(now() - parked_at, ${FIRST_RETRY}), ${LAST_RETRY})
-       WHERE ${first(options.db.schema)}`,
+       WHERE ${key} AND ${head} AND retry_at IS NOT NULL`,
     );
     this.park = statement(
       'park_deferred',
-      `UPDATE ${table} parked SET retry_at = NULL, error = CASE WHEN parked.parked_id = head.parked_id THEN $5 ELSE error END
-       FROM (SELECT min(parked_id) AS parked_id FROM ${table} WHERE ${key}) head WHERE ${key}`,
+      `UPDATE ${table} SET retry_at = NULL, error = CASE WHEN parked_id = $5 THEN $6 ELSE error END
+       WHERE ${key} AND EXISTS (SELECT FROM ${table} WHERE ${key} AND parked_id = $5)`,
     );
-    this.isNone = statement(
-      'no_deferred',
-      `SELECT NOT EXISTS (SELECT FROM ${table} WHERE consumer = $1 AND retry_at IS NOT NULL) AS is_none`,
-    );
+    this.isNone = statement('no_deferred', `SELECT NOT EXISTS (${deferred}) AS is_none`);
   }
 
   start(): void {
@@ -93,7 +103,7 @@ export class DeferredEvents {
     await this.running;
   }
 
-  /** Tells that there are new ones. */
+  /** Ends the wait for new deferred events. */
   wake(): void {
     this.added.ring();
   }
@@ -106,48 +116,67 @@ export class DeferredEvents {
   }
 
   private async run(): Promise<void> {
-    const { db, group } = this.options;
     while (!this.isStopping) {
       try {
-        const keys = await db.query<DeferredKey>(this.heads, [group]);
-        const due = keys.filter(({ is_due }) => is_due);
-        for (const key of due) await this.retry(key);
+        const { found, applied } = await this.round();
         this.backoff.reset();
-        if (!due.length) await this.added.wait(keys.length ? RETRY_MS : POLL_MS);
-      } catch {
-        // The database is away: the relay and the bus report it.
+        if (!applied) await this.added.wait(found ? RETRY_MS : POLL_MS);
+      } catch (fault) {
+        // While the database is away, the relay and the bus report it.
+        if (!isTransient(fault)) this.options.report(new Error('Deferred events are not retried.', { cause: fault }));
         await this.stopped.wait(this.backoff.next());
       }
     }
   }
 
-  private async retry(key: Key): Promise<void> {
-    const { db, contended, report } = this.options;
+  private async round(): Promise<{ found: number; applied: number }> {
+    const { db, group } = this.options;
+    const keys = await db.query<DeferredKey>(this.heads, [group]);
+    const before = this.done;
+    for (const key of keys) if (key.is_due) await this.retry(key);
+    return { found: keys.length, applied: this.done - before };
+  }
+
+  private async retry(key: DeferredKey): Promise<void> {
+    const taken: { row?: DeferredRow } = {};
     try {
-      while (!this.isStopping && (await this.applyFirst(key))) this.done++;
+      for (let n = 0; n < EVENTS && !this.isStopping && (await this.applyFirst(key, taken)); n++) this.done++;
     } catch (fault) {
+      const { db, contended } = this.options;
       const values = valuesOf(this.options, key);
       if (isTransient(fault) || isTimeout(fault)) {
-        if (isLockTimeout(fault)) contended.note(key.account_id);
+        if (isContention(fault)) contended.note(key.account_id);
+        this.reportLong(key, fault);
         await db.query(this.postpone, values);
-        return;
+      } else {
+        await db.query(this.park, [...values, taken.row?.parked_id, textOf(fault)]);
+        this.report(key, 'is parked', fault);
       }
-      await db.query(this.park, [...values, textOf(fault)]);
-      const { topic, aggregate_id, account_id } = key;
-      report(new Error(`${topic} ${aggregate_id} of account ${account_id} is parked.`, { cause: fault }));
     }
   }
 
-  /** False when nothing of the key is left, or another replica is at it. */
-  private applyFirst(key: Key): Promise<boolean> {
+  /** False when the key has no deferred event, or another replica applies it. */
+  private applyFirst(key: Key, taken: { row?: DeferredRow }): Promise<boolean> {
     return this.options.db.transactFor(
       [key.account_id],
       async (tx) => {
-        const [row] = await tx.query<EventRow>(this.take, valuesOf(this.options, key));
-        if (row) await apply(this.options, [toEvent(row)], tx);
+        const [row] = await tx.query<DeferredRow>(this.take, valuesOf(this.options, key));
+        taken.row = row;
+        if (row) await this.options.router.route([toEvent(row)], tx);
         return row !== undefined;
       },
       LOCK_MS,
     );
+  }
+
+  /** Once a minute, one of the keys that wait for more than that. */
+  private reportLong(key: DeferredKey, fault: unknown): void {
+    if (key.waited_ms < LONG_MS || performance.now() - this.reported_at < LONG_MS) return;
+    this.reported_at = performance.now();
+    this.report(key, `waits since ${Math.round(key.waited_ms / 1_000)} s`, fault);
+  }
+
+  private report({ topic, aggregate_id, account_id }: Key, state: string, cause: unknown): void {
+    this.options.report(new Error(`${topic} ${aggregate_id} of account ${account_id} ${state}.`, { cause }));
   }
 }

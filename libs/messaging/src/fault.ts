@@ -38,5 +38,9 @@ export function isTransient(error: unknown): boolean {
 /** Whether a statement took too long: half as many events may do, and a single one may when the database is less busy. */
 export const isTimeout = (error: unknown): boolean => sqlStateOf(error) === STATEMENT_TIMEOUT;
 
-/** Whether a lock was not had in time. */
-export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === LOCK_NOT_AVAILABLE;
+/** An event that has to wait for an older one which is deferred. It is deferred, too. */
+export class BehindDeferred extends Transient {}
+
+/** Whether an event met a lock, or an older event that did. */
+export const isContention = (error: unknown): boolean =>
+  error instanceof BehindDeferred || sqlStateOf(error) === LOCK_NOT_AVAILABLE;

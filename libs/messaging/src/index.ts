@@ -2,7 +2,7 @@ export * from './backoff.js';
 export * from './consumer.js';
 export * from './event-bus.js';
 export * from './fault.js';
-export type { Consumption, EventHandler, Group } from './handlers.js';
+export { type Consumption, type EventHandler, EventRouter, type Group, perAccount } from './event-router.js';
 export * from './housekeeping.js';
 export * from './kafka-bus.js';
 export { checkBrokers } from './kafka-check.js';

@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Consumer } from './consumer.js';
 import type { EventBus } from './event-bus.js';
 import { type EventRow, toEvent } from './event-row.js';
-import type { Consumption } from './handlers.js';
+import { type Consumption, EventRouter } from './event-router.js';
 import { LocalBus } from './local-bus.js';
 import { publish } from './publish.js';
 import { Relay } from './relay.js';
@@ -18,6 +18,8 @@ export class Page {
 }
 export const pageWritten = event('book', 'page_written', Page, ({ book_id }) => book_id);
 export const pageRead = event('book', 'page_read', Page, ({ book_id }) => book_id);
+/** No consumer of these tests knows it. */
+export const pageLost = event('book', 'page_lost', Page, ({ book_id }) => book_id);
 
 class CreateLedger1767225600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -68,7 +70,8 @@ export class Ledger {
 
   /** Starts a consumer group, or another replica of it on a bus of its own. */
   async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger', bus = this.bus): Promise<void> {
-    const consumer = new Consumer({ db: this.db, bus, group, consumptions, report: this.report });
+    const router = new EventRouter(consumptions, [pageWritten, pageRead]);
+    const consumer = new Consumer({ db: this.db, bus, group, router, report: this.report });
     this.consumers.push(consumer);
     await consumer.start();
   }

@@ -2,7 +2,8 @@ import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { gate } from './event-bus.conformance.js';
 import { Transient } from './fault.js';
-import { enterAll, entering, Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
+import { EventRouter } from './event-router.js';
+import { enterAll, entering, Ledger, type Page, pageLost, pageWritten } from './ledger.fixture.js';
 import { LocalBus } from './local-bus.js';
 import { parkedKeys, replayParked } from './parked.js';
 
@@ -23,7 +24,7 @@ const consumptions = [{ type: pageWritten, handle }];
 
 const replay = (aggregate_id: number, handled = consumptions) =>
   replayParked(
-    { db: ledger.db, group: 'ledger', consumptions: handled },
+    { db: ledger.db, group: 'ledger', router: new EventRouter(handled, []) },
     { account_id: 1, topic: 'book', aggregate_id },
   );
 
@@ -95,11 +96,11 @@ describe('an event that cannot be applied', () => {
 
   test('is an event that nobody knows', async () => {
     await ledger.consume(consumptions);
-    await ledger.write(1, 1, '', pageRead);
+    await ledger.write(1, 1, '', pageLost);
     await ledger.write(1, 2);
     await ledger.bus.publish(await ledger.pending());
     const [key] = await parkedKeys(ledger.db);
-    expect(key?.error).toContain('The group ledger has no handler for book.page_read.');
+    expect(key?.error).toContain('There is no kind of event book.page_lost.');
     expect(await ledger.entered(1, 2)).toEqual([1]);
   });
 

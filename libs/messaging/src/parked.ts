@@ -2,7 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 import { isTransient } from './fault.js';
-import { apply, type Group } from './handlers.js';
+import type { Group } from './event-router.js';
 import { textOf } from './batch.js';
 
 /** An aggregate whose events a group could not apply. */
@@ -77,6 +77,6 @@ const noteError = (schema: string) =>
 const replayFirst = (group: Group, key: Key): Promise<boolean> =>
   group.db.transactFor([key.account_id], async (tx) => {
     const [row] = await tx.query<EventRow>(takeFirst(group.db.schema), valuesOf(group, key));
-    if (row) await apply(group, [toEvent(row)], tx);
+    if (row) await group.router.route([toEvent(row)], tx);
     return row !== undefined;
   });

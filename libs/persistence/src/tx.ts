@@ -6,20 +6,29 @@ import { ANSWER_MS, sqlStateOf, statement, type Statement } from './statement.js
 const BEHIND_A_FAILURE = '25P02';
 const CHECK_CONSTRAINTS = statement('check_constraints', 'SET CONSTRAINTS ALL IMMEDIATE');
 
+class TxState {
+  readonly commitHooks = new Set<() => void>();
+  readonly underway: Promise<unknown>[] = [];
+  inFlight = 0;
+}
+
 /** A running transaction. Whoever holds one may write, and does not talk to the network. */
 export class Tx {
-  private readonly commitHooks = new Set<() => void>();
-  private readonly underway: Promise<unknown>[] = [];
-  private inFlight = 0;
-
   constructor(
     /** The accounts whose rows row-level security lets this transaction touch. */
     readonly accounts: readonly number[],
     readonly manager: EntityManager,
     private readonly client: PoolClient,
+    private readonly state = new TxState(),
   ) {}
 
-  /** The one account of a request's transaction. */
+  /** The same transaction, for work on one of its accounts. */
+  forAccount(account_id: number): Tx {
+    if (!this.accounts.includes(account_id)) throw new Error(`This transaction does not serve account ${account_id}.`);
+    return new Tx([account_id], this.manager, this.client, this.state);
+  }
+
+  /** The one account of a request's transaction, or of work on one account. */
   get account_id(): number {
     const [only, ...others] = this.accounts;
     if (only === undefined || others.length) throw new Error('This transaction serves several accounts.');
@@ -34,12 +43,12 @@ export class Tx {
   send({ name, text }: Statement, values: readonly unknown[]): void {
     const sent = this.ask({ name, text, values: [...values] });
     sent.catch(() => undefined);
-    this.underway.push(sent);
+    this.state.underway.push(sent);
   }
 
   /** Waits for what was sent since the last time; rejects with its first failure. */
   async sent(): Promise<void> {
-    await Promise.all(this.underway.splice(0));
+    await Promise.all(this.state.underway.splice(0));
   }
 
   /** The failure that came first: statements behind one that failed only tell that the transaction has. */
@@ -52,7 +61,7 @@ export class Tx {
 
   /** Runs after the commit, and not at all when there is none. The same function runs once. */
   afterCommit(hook: () => void): void {
-    this.commitHooks.add(hook);
+    this.state.commitHooks.add(hook);
   }
 
   /** For the transaction's owner alone. */
@@ -60,7 +69,7 @@ export class Tx {
     const [, { command }] = await Promise.all([this.sent(), this.ask({ text: 'COMMIT' })]);
     // A transaction that has failed answers COMMIT with ROLLBACK, and no error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.');
-    for (const hook of this.commitHooks) hook();
+    for (const hook of this.state.commitHooks) hook();
   }
 
   /** Ends a dry run: fails where the commit would, and undoes everything. For the transaction's owner alone. */
@@ -72,7 +81,7 @@ export class Tx {
 
   /** Each statement that goes before has its own time. */
   private ask<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
-    const timed = { ...statement, query_timeout: ++this.inFlight * ANSWER_MS };
-    return this.client.query<R>(timed).finally(() => this.inFlight--);
+    const timed = { ...statement, query_timeout: ++this.state.inFlight * ANSWER_MS };
+    return this.client.query<R>(timed).finally(() => this.state.inFlight--);
   }
 }

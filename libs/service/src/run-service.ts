@@ -1,5 +1,5 @@
 import type { Operation } from '@stockbook/contracts';
-import { Consumer, type Consumption, type EventBus, Relay, type Settling } from '@stockbook/messaging';
+import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
 import type { Check } from '@stockbook/process';
 import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
@@ -13,6 +13,7 @@ import { JobLoop } from './job-loop.js';
 import { type Log, LOG, nestLogger } from './log.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { Services, type ServiceTransport } from './services.js';
+import { events } from './topics.js';
 import { keepUp } from './upkeep.js';
 
 /** Of requests. */
@@ -77,8 +78,8 @@ export async function runService(
     db: background,
     bus,
     group: name,
-    consumptions: consumptionsIn(definition, app),
-    report: (err) => log.error({ err }, 'an event was parked'),
+    router: routerOf(definition, app),
+    report: (err) => log.error({ err }, 'events are held up'),
   });
   await app.listen();
   const endUpkeep = keepUp(background, definition.tallies ?? [], (err) =>
@@ -108,19 +109,21 @@ export async function runService(
 }
 
 /** Lets some work use a service's handlers of events without running it, like a replay by hand. */
-export async function withConsumptions<T>(
+export async function withRouter<T>(
   definition: ServiceDefinition,
   environment: Surroundings,
   db: Db,
-  work: (consumptions: readonly Consumption[]) => Promise<T>,
+  work: (router: EventRouter) => Promise<T>,
 ): Promise<T> {
   const options = { logger: nestLogger(environment.log), abortOnError: false };
   const context = await NestFactory.createApplicationContext(moduleOf(definition, environment, db), options);
-  return work(consumptionsIn(definition, context)).finally(() => context.close());
+  return work(routerOf(definition, context)).finally(() => context.close());
 }
 
-const consumptionsIn = ({ consumers }: ServiceDefinition, context: INestApplicationContext): Consumption[] =>
-  consumers.flatMap((type) => consumptionsOf(context.get(type)));
+function routerOf({ consumers }: ServiceDefinition, context: INestApplicationContext): EventRouter {
+  const consumptions = consumers.flatMap((type) => consumptionsOf(context.get(type)));
+  return new EventRouter(consumptions, events);
+}
 
 async function createApp(
   definition: ServiceDefinition,

@@ -1,4 +1,5 @@
 import * as contracts from '@stockbook/contracts';
 
-/** The topics of all events that there are. */
-export const topics: readonly string[] = [...new Set(contracts.eventsIn(contracts).map(({ topic }) => topic))];
+/** All kinds of events that there are. */
+export const events = contracts.eventsIn(contracts);
+export const topics: readonly string[] = [...new Set(events.map(({ topic }) => topic))];

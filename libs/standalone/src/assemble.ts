@@ -2,9 +2,18 @@ import type { SecretKeys } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
 import { runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
-import { forEachService, type Log, type RunningService, runService, type Services } from '@stockbook/service';
+import {
+  forEachService,
+  type Log,
+  type RunningService,
+  runService,
+  type ServiceDefinition,
+  type Services,
+} from '@stockbook/service';
 import { definitions } from './definitions.js';
 import { distributed, type Distribution, inProcess } from './topology.js';
+
+type PerService<T> = Readonly<Record<Service, T>>;
 
 export interface AssemblyOptions {
   readonly databaseUrl: string;
@@ -15,11 +24,11 @@ export interface AssemblyOptions {
   /** Requests of one account a minute; 0 is no limit. */
   readonly ratePerMinute: number;
   readonly log: Log;
+  /** Services that take the place of the product's own. */
+  readonly definitions?: Partial<PerService<ServiceDefinition>>;
   /** Wires the services as separate processes are; without it neither network nor broker lies between them. */
   readonly distribution?: Distribution;
 }
-
-type PerService<T> = Readonly<Record<Service, T>>;
 
 export interface Assembly {
   /** Of the first gateway. */
@@ -52,7 +61,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   try {
     const running = await every(topology.replicas, async ({ service, ...replica }) => {
       const log = options.log.child({ service });
-      const one = await runService(definitions[service], { databaseUrl, log, ...replica });
+      const definition = options.definitions?.[service] ?? definitions[service];
+      const one = await runService(definition, { databaseUrl, log, ...replica });
       started.push(one);
       return one;
     });

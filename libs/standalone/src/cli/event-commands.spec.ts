@@ -2,7 +2,7 @@ import { companyChanged, type Event, type StockPolicy } from '@stockbook/contrac
 import { inventoryService } from '@stockbook/inventory';
 import { Consumer, LocalBus, outboxRow, uuidV7 } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
-import { openLog, withConsumptions } from '@stockbook/service';
+import { openLog, withRouter } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { inProcess } from '../topology.js';
 import { withSchema } from './database-access.js';
@@ -37,9 +37,9 @@ function policies(count: number): Event<StockPolicy>[] {
 const park = (events: readonly Event[]) =>
   inventory(async (db) => {
     const environment = { services: inProcess().gateways[0], log: openLog('test', 'silent') };
-    await withConsumptions(inventoryService, environment, db, async (consumptions) => {
+    await withRouter(inventoryService, environment, db, async (router) => {
       const bus = new LocalBus();
-      const consumer = new Consumer({ db, bus, group: 'inventory', consumptions, report: () => undefined });
+      const consumer = new Consumer({ db, bus, group: 'inventory', router, report: () => undefined });
       await consumer.start();
       await hidePolicies();
       await bus.publish(events);
@@ -100,7 +100,7 @@ describe('parked events', () => {
     await park([first!, unknown]);
     await showPolicies();
     expect(await replay()).toBe(
-      'Applied 1 event of setting.company 1; the next failed again (Error: The group inventory has no handler for setting.company.merged.).',
+      'Applied 1 event of setting.company 1; the next failed again (Error: There is no kind of event setting.company.merged.).',
     );
     expect(JSON.parse(await run('parked'))).toEqual([expect.objectContaining({ events: 1 })]);
   });

@@ -1,7 +1,7 @@
 import type { Service } from '@stockbook/contracts';
 import { parkedKeys, type Replayed, replayParked } from '@stockbook/messaging';
 import { type Environment, reasonOf, StartFault } from '@stockbook/process';
-import { openLog, withConsumptions } from '@stockbook/service';
+import { openLog, withRouter } from '@stockbook/service';
 import { type Config, readConfig } from '../config.js';
 import { definitions } from '../definitions.js';
 import { inProcess } from '../topology.js';
@@ -63,8 +63,8 @@ function apply(config: Config, { service, group, account, topic, key }: Required
   const environment = { services: inProcess().gateways[0], log: openLog('stockbook-replay', config.logLevel) };
   return withDatabase(config, { schemas: [service] }, (url) =>
     withSchema(url, definition, (db) =>
-      withConsumptions(definition, environment, db, (consumptions) =>
-        replayParked({ db, group, consumptions }, { account_id: account, topic, aggregate_id: key }).catch(brokenOff),
+      withRouter(definition, environment, db, (router) =>
+        replayParked({ db, group, router }, { account_id: account, topic, aggregate_id: key }).catch(brokenOff),
       ),
     ),
   );

@@ -1,0 +1,44 @@
+import type { Event } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { ConsumesAll, type ServiceDefinition } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { integrationService } from '@stockbook/integration';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const write = statement(
+  'write_facts',
+  `INSERT INTO integration.fact_log (account_id, event_id, name)
+   SELECT * FROM unnest($1::int[], $2::uuid[], $3::text[])`,
+);
+
+/** A feature that only consumes: it writes down every fact of every service. */
+@Injectable()
+class FactLog {
+  @ConsumesAll()
+  async record(events: readonly Event[], tx: Tx): Promise<void> {
+    await tx.query(write, [
+      events.map(({ account_id }) => account_id),
+      events.map(({ event_id }) => event_id),
+      events.map(({ name }) => name),
+    ]);
+  }
+}
+
+class CreateFactLog1999999999999 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE TABLE integration.fact_log (
+         account_id int NOT NULL, event_id uuid NOT NULL, name text NOT NULL, PRIMARY KEY (account_id, event_id)
+       )`,
+    );
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE integration.fact_log');
+  }
+}
+
+export const integrationWithFactLog: ServiceDefinition = {
+  ...integrationService,
+  consumers: [...integrationService.consumers, FactLog],
+  migrations: [...integrationService.migrations, CreateFactLog1999999999999],
+};
