@@ -1,7 +1,7 @@
 import type { Call } from '@stockbook/contracts';
 import { FairQueue } from './intake-queue.js';
 
-/** A call of this size counts as one, a larger one as several: an order of 100 lines has about as much. */
+/** Bytes of a request that count as one call; about 100 order lines. */
 const BYTES = 8 * 1024;
 
 /** How many calls of a lane may be in work at once. */
@@ -13,7 +13,7 @@ export interface LaneLimits {
 
 /**
  * The limits of a lane whose calls share so many connections. Twice as many calls run, because some wait for other services.
- * One account leaves a quarter of the connections to others, who need them when all its calls wait for a lock.
+ * One account leaves a quarter of them to others, for when all its calls wait for a lock. Other services' calls on its behalf have a lane of their own.
  */
 export const laneOn = (connections: number): LaneLimits => ({
   running: 2 * connections,
@@ -24,7 +24,7 @@ export const laneOn = (connections: number): LaneLimits => ({
 export class Lane<T extends { readonly call: Call }> {
   running = 0;
   readonly queue: FairQueue<T>;
-  /** What the calls in work count. */
+  /** Calls in work by account, large ones counted as several. */
   private readonly ofAccount = new Map<number, number>();
 
   constructor(
@@ -34,8 +34,13 @@ export class Lane<T extends { readonly call: Call }> {
     this.queue = new FairQueue(waiting);
   }
 
+  /** Whether a new call begins at once. One behind others of its account waits, or small calls would keep a large one out. */
+  admits(call: Call): boolean {
+    return !this.queue.has(call.caller.account_id) && this.hasRoomFor(call);
+  }
+
   /** An account may always have one call in work, however large. */
-  hasRoomFor(call: Call): boolean {
+  private hasRoomFor(call: Call): boolean {
     if (this.running >= this.limits.running) return false;
     const own = this.ofAccount.get(call.caller.account_id) ?? 0;
     return own === 0 || own + countOf(call) <= this.limits.ofAccount;

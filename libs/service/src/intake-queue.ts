@@ -17,6 +17,10 @@ export class FairQueue<T> {
     return undefined;
   }
 
+  has(account_id: number): boolean {
+    return this.queues.has(account_id);
+  }
+
   /** The first item of the account whose turn it is, of those whose first item may be taken. */
   take(mayTake: (first: T) => boolean = () => true): T | undefined {
     for (const [account_id, items] of this.queues) {

@@ -87,6 +87,22 @@ test('a large call counts as several, and may be in work alone', async () => {
   expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 1, 2].map(answerOf));
 });
 
+test('small calls do not keep a large one of their account out', async () => {
+  const bench = new Bench(new Intake('sales', lanesOf(8, 4)));
+  const first = bench.run(1);
+  const large = bench.run(1, undefined, 'write', 1_000_000);
+  const last = bench.run(1);
+  expect(bench.begun).toHaveLength(1);
+  bench.end();
+  await first;
+  expect(bench.begun).toHaveLength(2);
+  bench.end();
+  await large;
+  expect(bench.begun).toHaveLength(3);
+  await bench.endAll();
+  expect(await last).toEqual(answerOf(1));
+});
+
 test('reads, writes and internal calls do not wait for each other', async () => {
   const bench = new Bench(new Intake('sales', lanesOf(1)));
   const lanes = ['write', 'read', 'internal'] as const;

@@ -61,7 +61,7 @@ export class Intake {
     const lane = this.lanes[name];
     this.called_at = performance.now();
     if (this.isClosed) return this.stopping;
-    if (lane.hasRoomFor(call)) return this.begin(call, lane, work);
+    if (lane.admits(call)) return this.begin(call, lane, work);
     if (this.lag.isStanding) return this.busy;
     return new Promise((answer) => {
       const displaced = lane.queue.add(call.caller.account_id, { call, work, answer });

@@ -52,6 +52,19 @@ async function settledAmong(order_ids: readonly number[]): Promise<number[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
+const inventory = () => world.assembly.running.inventory.db.source;
+
+/** Locks an item's stock until the function that it returns is called. */
+async function lockStock(item_id: number): Promise<() => Promise<void>> {
+  const locker = inventory().createQueryRunner();
+  await locker.startTransaction();
+  await locker.query('SELECT FROM inventory.item_stock WHERE item_id = $1 FOR UPDATE', [item_id]);
+  return async () => {
+    await locker.rollbackTransaction();
+    await locker.release();
+  };
+}
+
 const untilSettled = (order_ids: readonly number[]) =>
   eventually(async () => (await settledAmong(order_ids)).length === order_ids.length);
 
@@ -62,9 +75,7 @@ test('while the stock of an item is locked, all orders without it settle, those 
     await stocked(other, 'Other'),
   ];
   await world.settled();
-  const locker = world.assembly.running.inventory.db.source.createQueryRunner();
-  await locker.startTransaction();
-  await locker.query('SELECT FROM inventory.item_stock WHERE item_id = $1 FOR UPDATE', [locked]);
+  const unlock = await lockStock(locked);
   const waiting: number[] = [];
   const own: number[] = [];
   const theirs: number[] = [];
@@ -75,10 +86,23 @@ test('while the stock of an item is locked, all orders without it settle, those 
   }
   await Promise.all([untilSettled(own), untilSettled(theirs)]);
   expect(await settledAmong(waiting)).toEqual([]);
-  await locker.rollbackTransaction();
-  await locker.release();
+  await unlock();
   await world.settled();
   expect(await settledAmong(waiting)).toEqual(waiting);
+});
+
+test('orders that waited for a lock get the stock oldest first, before those that come when it is gone', async () => {
+  const scarce = await stockItem(one.owner, one.shop, 5, { name: 'Scarce' });
+  await world.settled();
+  const unlock = await lockStock(scarce);
+  const orders: number[] = [];
+  for (let n = 0; n < 8; n++) orders.push(await place(one, scarce));
+  const deferred = 'SELECT FROM inventory.parked_event WHERE retry_at IS NOT NULL';
+  await eventually(async () => (await inventory().query(deferred)).length === orders.length);
+  await unlock();
+  for (let n = 0; n < 4; n++) orders.push(await place(one, scarce));
+  await world.settled();
+  expect(await settledAmong(orders)).toEqual(orders.slice(0, 5));
 });
 
 test('an order does not wait for the large orders that another account has sent before', async () => {

@@ -1,6 +1,7 @@
 import type { DemandLine, Event, OrderDemand } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { announceArrivals } from './arrivals.js';
+import { waitForOlder } from './deferred-demands.js';
 import type { OrderName } from './locked-stock.js';
 import {
   byOrder,
@@ -53,8 +54,8 @@ interface Demand {
 
 /** Makes stock follow the demands of orders, each order by its newest. */
 export async function followDemands(tx: Tx, events: readonly Event<OrderDemand>[]): Promise<void> {
-  await holdPolicies(tx, tx.accounts);
   const demands = newest(events);
+  await Promise.all([holdPolicies(tx, tx.accounts), waitForOlder(tx, [...demands.values()])]);
   const heads = [...demands.values()].map(({ order }) => order);
   const entered = await tx.query<OrderName & { is_first: boolean }>(ENTER, [JSON.stringify(heads)]);
   const known = await knownLines(

@@ -9,9 +9,9 @@ import {
   orderStockSettled,
   type StockPolicy,
 } from '@stockbook/contracts';
-import { Consumer, type EventBus, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
+import { Consumer, type EventBus, EventRouter, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
-import { consumptionsOf } from '@stockbook/service';
+import { consumptionsOf, events } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { verifyFlow } from '../flow/flow-verification.js';
 import { inventoryService } from '../inventory-service.js';
@@ -158,9 +158,9 @@ export class Stockroom {
     });
     const { db } = this;
     const report = (fault: unknown): void => void this.faults.push(fault);
-    const consumptions = consumptionsOf(new OrderStockEvents());
+    const router = new EventRouter(consumptionsOf(new OrderStockEvents()), events);
     for (const bus of buses) {
-      const consumer = new Consumer({ db, bus, group: 'inventory', consumptions, report });
+      const consumer = new Consumer({ db, bus, group: 'inventory', router, report });
       const relay = new Relay({ db, bus, report });
       this.replicas.push({ bus, consumer, relay });
       await consumer.start();

@@ -3,6 +3,7 @@ import { outboxRow, publishAll } from '@stockbook/messaging';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { demandOf } from './order-demand.js';
 import { OrderItems } from './order-items.js';
@@ -14,11 +15,15 @@ import { channelsLocation, type OrderReference } from './order-terms.js';
 
 /** How many orders are completed at a time. */
 const BATCH = 50;
+const PAUSE_MS = 2_000;
 
 const oldest = statement(
   'incomplete_orders',
   `SELECT account_id, array_agg(order_id ORDER BY order_id) AS order_ids
-   FROM (SELECT account_id, order_id FROM sales.sale_order WHERE lookup IS NOT NULL ORDER BY order_id LIMIT ${BATCH}) oldest
+   FROM (
+     SELECT account_id, order_id FROM sales.sale_order
+     WHERE lookup IS NOT NULL AND account_id <> ALL ($1) ORDER BY order_id LIMIT ${BATCH}
+   ) oldest
    GROUP BY account_id`,
 );
 
@@ -56,6 +61,9 @@ interface Batch {
 /** Completes the orders that were taken while the inventory did not answer; only then is their stock demanded. */
 @Injectable()
 export class OrderCompletion implements Job {
+  /** Accounts with an order that could not be completed: the others go on meanwhile. */
+  private readonly paused = new LRUCache<number, true>({ max: 10_000, ttl: PAUSE_MS });
+
   constructor(
     private readonly items: OrderItems,
     private readonly references: OrderReferences,
@@ -67,8 +75,17 @@ export class OrderCompletion implements Job {
   }
 
   async run(db: Db): Promise<number> {
+    const faults: unknown[] = [];
     let completed = 0;
-    for (const batch of await db.query<Batch>(oldest, [])) completed += await this.complete(db, batch);
+    for (const batch of await db.query<Batch>(oldest, [[...this.paused.keys()]])) {
+      try {
+        completed += await this.complete(db, batch);
+      } catch (fault) {
+        this.paused.set(batch.account_id, true);
+        faults.push(fault);
+      }
+    }
+    if (faults.length) throw new AggregateError(faults, `Orders of ${faults.length} accounts are not completed yet.`);
     return completed;
   }
 
@@ -86,10 +103,8 @@ export class OrderCompletion implements Job {
   private itemsOf(order: IncompleteOrder, lines: readonly LineRecord[]): Promise<ItemSnapshot[]> {
     const caller = { ...ownCaller(order.account_id), channel_group_ids: order.lookup.channel_group_ids };
     const asking = { caller, deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
-    return this.items.find(
-      asking,
-      lines.filter((line) => isPending(order, line)),
-    );
+    const pending = lines.filter((line) => isPending(order, line));
+    return this.items.find(asking, pending, REQUEST_MS);
   }
 }
 

@@ -11,10 +11,14 @@ type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id'>;
 export class OrderItems {
   constructor(private readonly services: Services) {}
 
-  async find({ caller, deadline, request_id }: Asking, given: readonly ItemNaming[]): Promise<ItemSnapshot[]> {
+  async find(
+    { caller, deadline, request_id }: Asking,
+    given: readonly ItemNaming[],
+    answer_ms = ANSWER_MS,
+  ): Promise<ItemSnapshot[]> {
     const lines = given.filter(namesItem).map(({ item_id, model, sku }) => ({ item_id, model, sku }));
     if (!lines.length) return [];
-    const call = { caller, input: { lines }, deadline: Math.min(deadline, Date.now() + ANSWER_MS), request_id };
+    const call = { caller, input: { lines }, deadline: Math.min(deadline, Date.now() + answer_ms), request_id };
     return (await this.services.ask(itemMatch.match, call)).output.items;
   }
 

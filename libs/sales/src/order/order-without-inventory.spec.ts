@@ -1,5 +1,5 @@
 import type { OrderDemand } from '@stockbook/contracts';
-import { ok, refused, stockItem, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, refused, stockItem, type TestUser, World } from '@stockbook/testing';
 import { Counter, product } from '../counter.fixture.js';
 
 let world: World;
@@ -249,4 +249,22 @@ it('orders of several accounts are completed', async () => {
     const { products, weight } = await other.settled(order_id);
     expect([products[0]?.item_id, weight]).toEqual([items[others.indexOf(other)], 2]);
   }
+});
+
+it('an order that cannot be completed does not hold up those of other accounts', async () => {
+  const [bad, good] = [await Counter.open(world), await Counter.open(world)];
+  const products = [product({ model: 'LAMP' })];
+  const [stuck, free] = await whileItHangs(async () => {
+    const { order_id } = await bad.place({ products });
+    await bad.sql(`UPDATE sales.sale_order SET lookup = lookup || '{"lines": 0}' WHERE order_id = $1`, [order_id]);
+    return [order_id, (await good.place({ products })).order_id];
+  });
+  const isComplete = async (order_id: number) =>
+    (await good.sql('SELECT FROM sales.sale_order WHERE order_id = $1 AND lookup IS NULL', [order_id])).length === 1;
+  await eventually(() => isComplete(free));
+  expect(await isComplete(stuck)).toBe(false);
+  const lines = '{"lines": [{"position": 0, "has_cost": false}]}';
+  await bad.sql('UPDATE sales.sale_order SET lookup = lookup || $2 WHERE order_id = $1', [stuck, lines]);
+  await world.settled();
+  expect(await isComplete(stuck)).toBe(true);
 });
