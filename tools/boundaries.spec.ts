@@ -27,6 +27,8 @@ test.each([
   ['contracts see no Nest', 'libs/contracts/src/x.ts', `import '@nestjs/common';`],
   ['contracts see no database', 'libs/contracts/src/x.ts', `import 'typeorm';`],
   ['the gateway sees no database', 'libs/gateway/src/x.ts', `import 'typeorm';`],
+  ['the gateway sees no library that loads a database', 'libs/gateway/src/x.ts', `import '@stockbook/service';`],
+  ['the request transport sees no Kafka', 'libs/rpc/src/x.ts', `import 'kafkajs';`],
   ['a service sees no test library', 'libs/sales/src/x.ts', `import '@stockbook/testing';`],
 ])('%s', async (_, file, code) => {
   expect(await refusals(file, code)).toEqual([rule]);
@@ -34,6 +36,7 @@ test.each([
 
 test.each([
   ['a service sees the kernels', 'libs/sales/src/x.ts', `import '@stockbook/persistence';`],
+  ['the gateway sees the request transport', 'libs/gateway/src/x.ts', `import '@stockbook/rpc';`],
   ['the assembly sees every service', 'libs/standalone/src/x.ts', `import '@stockbook/sales';`],
   ['a spec sees the test library', 'libs/sales/src/x.spec.ts', `import '@stockbook/testing';`],
 ])('%s', async (_, file, code) => {

@@ -1,6 +1,6 @@
 import { type Service, services } from '@stockbook/contracts';
 import { type Environment, localUrl } from '@stockbook/process';
-import type { Address, Addresses } from '@stockbook/service';
+import type { Address, Addresses } from '@stockbook/rpc';
 import { freshPort } from './fresh-port.js';
 import type { ProcessName, ProcessOptions } from './managed-process.js';
 

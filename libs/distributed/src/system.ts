@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
 import { dataSourceFor, Db } from '@stockbook/persistence';
 import { Closing, type Environment, localUrl, unlessAborted } from '@stockbook/process';
-import { type Addresses, remoteServices } from '@stockbook/service';
+import { type Addresses, remoteServices } from '@stockbook/rpc';
 import { settingsService } from '@stockbook/settings';
 import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';

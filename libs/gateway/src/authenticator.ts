@@ -22,7 +22,8 @@ import {
   type SealedSecret,
   secretOwner,
 } from '@stockbook/contracts';
-import { type Log, LOG, Services } from '@stockbook/service';
+import { type Log, LOG } from '@stockbook/process';
+import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { FailureLimit } from './rate-limit.js';
 

@@ -1,5 +1,5 @@
 import { internalFault, Refused } from '@stockbook/contracts';
-import type { Log } from '@stockbook/service';
+import type { Log } from '@stockbook/process';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';

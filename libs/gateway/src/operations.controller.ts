@@ -7,7 +7,8 @@ import {
   REQUEST_MS,
   withoutCost,
 } from '@stockbook/contracts';
-import { type Log, LOG, Services } from '@stockbook/service';
+import { type Log, LOG } from '@stockbook/process';
+import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';

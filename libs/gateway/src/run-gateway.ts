@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
 import { CONTRACT_VERSION, openApi, operations } from '@stockbook/contracts';
-import { type Check, localUrl } from '@stockbook/process';
-import { type Log, LOG, nestLogger, Services } from '@stockbook/service';
+import { type Check, localUrl, type Log, LOG, nestLogger } from '@stockbook/process';
+import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -4,12 +4,15 @@ import {
   type Environment,
   type Host,
   integer,
+  type LogLevel,
+  logLevelOf,
   needed,
+  openLog,
   type Program,
   readAll,
   unlessAborted,
 } from '@stockbook/process';
-import { type Addresses, addressesOf, type LogLevel, logLevelOf, openLog, remoteServices } from '@stockbook/service';
+import { type Addresses, addressesOf, remoteServices } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerMinuteOf } from './rate-limit.js';
 import { DRAIN_MS, runGateway } from './run-gateway.js';

@@ -9,7 +9,8 @@ import {
   settingsReference,
 } from '@stockbook/contracts';
 import { scopeFaults } from '@stockbook/persistence';
-import { ReferenceCache, Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
+import { ReferenceCache } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 const ANSWER_MS = 2_000;

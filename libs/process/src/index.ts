@@ -2,6 +2,7 @@ export * from './closing.js';
 export * from './end-with-us.js';
 export * from './environment.js';
 export * from './health-server.js';
+export * from './log.js';
 export * from './node-flags.js';
 export * from './port.js';
 export * from './run-process.js';

@@ -1,18 +1,11 @@
-export * from './addresses.js';
-export * from './answer.js';
 export * from './columnwise.js';
 export * from './consumes.js';
-export { Invalidations } from './freshness/invalidations.js';
 export { Handles } from './handles.js';
 export * from './in-use.js';
 export { Intake, type IntakeLimits, type LaneName } from './intake.js';
 export { keptRecordsTable, KeptRecords } from './kept-records.js';
 export type { Job } from './job-loop.js';
-export * from './log.js';
 export * from './masked-configuration.js';
-export * from './services.js';
-export * from './transport/in-process.js';
-export * from './transport/tcp.js';
 export * from './reference-cache.js';
 export * from './plain-records.js';
 export * from './service-definition.js';

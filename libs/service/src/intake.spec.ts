@@ -1,6 +1,6 @@
 import { eventually } from '@stockbook/testing/database';
 import { type Call, ownCaller } from '@stockbook/contracts';
-import type { Answer } from './answer.js';
+import type { Answer } from '@stockbook/rpc';
 import { Intake, type LaneName } from './intake.js';
 
 const BUSY = 'The sales service has too much to do now; the same request can be repeated safely.';

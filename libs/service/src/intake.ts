@@ -1,6 +1,6 @@
 import type { Call, Fault, Kind, Service } from '@stockbook/contracts';
+import type { Answer } from '@stockbook/rpc';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
-import type { Answer } from './answer.js';
 import { LoopLag } from './intake-lag.js';
 import { Lane, type LaneLimits } from './intake-lane.js';
 

@@ -1,5 +1,5 @@
 import { noReference, Refused } from '@stockbook/contracts';
-import { LatestChanges } from './freshness/freshness.js';
+import { LatestChanges } from '@stockbook/rpc';
 import { ReferenceCache } from './reference-cache.js';
 
 /** Another service, whose answers come when the test lets them. */

@@ -1,9 +1,8 @@
 import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
+import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
-import type { Freshness } from './freshness/freshness.js';
 import { type KeptRecords, STALE_MS } from './kept-records.js';
-import type { Services } from './services.js';
 
 /** No copy is used for longer without a look at its source: some changes are made past the service that owns the records. */
 const FRESH_MS = 5_000;

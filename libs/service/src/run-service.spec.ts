@@ -1,11 +1,10 @@
 import { LocalBus } from '@stockbook/messaging';
+import { openLog } from '@stockbook/process';
+import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import type { QueryRunner } from 'typeorm';
-import { addressesOf, remoteServices } from './addresses.js';
-import { openLog } from './log.js';
 import { runService } from './run-service.js';
 import { kernelTables, type ServiceDefinition } from './service-definition.js';
-import { InProcessServer } from './transport/in-process.js';
 
 class Tables0001763600000001 {
   async up(runner: QueryRunner) {

@@ -1,18 +1,16 @@
 import type { Operation } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
-import type { Check } from '@stockbook/process';
+import { type Check, type Log, LOG, nestLogger } from '@stockbook/process';
+import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { Answers, INVALIDATING } from './answer.js';
+import { Answers, INVALIDATING } from './answers.js';
 import { consumptionsOf } from './consumes.js';
-import { Invalidations } from './freshness/invalidations.js';
 import { Intake, type IntakeLimits, laneOn } from './intake.js';
 import { JobLoop } from './job-loop.js';
-import { type Log, LOG, nestLogger } from './log.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
-import { Services, type ServiceTransport } from './services.js';
 import { events } from './topics.js';
 import { keepUp } from './upkeep.js';
 

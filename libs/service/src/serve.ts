@@ -5,20 +5,22 @@ import {
   type Environment,
   type Host,
   integer,
+  type Log,
+  type LogLevel,
+  logLevelOf,
   needed,
+  openLog,
   type Program,
   readAll,
   serveHealth,
   StartFault,
   unlessAborted,
 } from '@stockbook/process';
+import { type Addresses, addressesOf, remoteServices, servicePorts, tcpServer } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Addresses, addressesOf, remoteServices, servicePorts } from './addresses.js';
-import { type Log, type LogLevel, logLevelOf, openLog } from './log.js';
 import { type RunningService, runService } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { topics } from './topics.js';
-import { tcpServer } from './transport/tcp.js';
 
 /** What is in work has 15 s to end; then come connections. */
 const STOP_LIMIT_MS = 20_000;

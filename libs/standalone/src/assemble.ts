@@ -2,14 +2,9 @@ import type { SecretKeys } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
 import { runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
-import {
-  forEachService,
-  type Log,
-  type RunningService,
-  runService,
-  type ServiceDefinition,
-  type Services,
-} from '@stockbook/service';
+import type { Log } from '@stockbook/process';
+import { forEachService, type Services } from '@stockbook/rpc';
+import { type RunningService, runService, type ServiceDefinition } from '@stockbook/service';
 import { definitions } from './definitions.js';
 import { distributed, type Distribution, inProcess } from './topology.js';
 

@@ -1,8 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
 import { ratePerMinuteOf } from '@stockbook/gateway';
 import { databaseUrlOf } from '@stockbook/persistence';
-import { type Environment, integer, readAll, StartFault } from '@stockbook/process';
-import { type LogLevel, logLevelOf } from '@stockbook/service';
+import { type Environment, integer, type LogLevel, logLevelOf, readAll, StartFault } from '@stockbook/process';
 import { resolve } from 'node:path';
 
 /** How the standalone process runs, out of environment variables. */

@@ -6,7 +6,7 @@ import {
   type RequestKey,
   settingsReference,
 } from '@stockbook/contracts';
-import type { Services } from '@stockbook/service';
+import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
 
 const WRITE_MS = 30_000;

@@ -1,5 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
-import { openLog } from '@stockbook/service';
+import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';

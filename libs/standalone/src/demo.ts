@@ -1,6 +1,6 @@
 import type { SecretKeys } from '@stockbook/auth';
 import { type Db, statement } from '@stockbook/persistence';
-import type { Services } from '@stockbook/service';
+import type { Services } from '@stockbook/rpc';
 import { Provisioning } from '@stockbook/settings';
 import { fillWithDemoData, isFilled } from './demo-data.js';
 import type { Demo, Home } from './home/home.js';

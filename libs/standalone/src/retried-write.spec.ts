@@ -3,16 +3,9 @@ import type { Service } from '@stockbook/contracts';
 import { runGateway } from '@stockbook/gateway';
 import { inventoryService } from '@stockbook/inventory';
 import { LocalBus } from '@stockbook/messaging';
-import { freePort } from '@stockbook/process';
-import {
-  forEachService,
-  openLog,
-  runService,
-  type ServiceLink,
-  Services,
-  tcpClient,
-  tcpServer,
-} from '@stockbook/service';
+import { freePort, openLog } from '@stockbook/process';
+import { forEachService, type ServiceLink, Services, tcpClient, tcpServer } from '@stockbook/rpc';
+import { runService } from '@stockbook/service';
 import { Provisioning } from '@stockbook/settings';
 import { checkedClient, ok, scratchDatabase } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';

@@ -1,7 +1,6 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { checkPort, Closing, type Host, type Program, unlessAborted } from '@stockbook/process';
-import { openLog } from '@stockbook/service';
+import { checkPort, Closing, type Host, openLog, type Program, unlessAborted } from '@stockbook/process';
 import { join } from 'node:path';
 import { assemble } from './assemble.js';
 import { readConfig } from './config.js';

@@ -1,18 +1,17 @@
 import { type Service, services as names } from '@stockbook/contracts';
 import { createTopics, type EventBus, KafkaBus, type KafkaConfig, LocalBus } from '@stockbook/messaging';
-import { freePort } from '@stockbook/process';
+import { freePort, type Log } from '@stockbook/process';
 import {
   type Address,
   forEachService,
   InProcessClient,
   InProcessServer,
-  type Log,
   remoteServices,
   Services,
   type ServiceTransport,
   tcpServer,
-  topics,
-} from '@stockbook/service';
+} from '@stockbook/rpc';
+import { topics } from '@stockbook/service';
 
 /** A replica of a service: how it is reached, and how it reaches others. */
 export interface Replica {

@@ -1,7 +1,7 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract } from '@stockbook/contracts';
 import { uuidV7 } from '@stockbook/messaging';
-import { openLog } from '@stockbook/service';
+import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import { type Assembly, assemble, type AssemblyOptions, type Distribution } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';

@@ -16,7 +16,8 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, pageOf } from '@stockbook/persistence';
-import { Handles, inUse, masked, PlainRecords, Services, unmasked } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
+import { Handles, inUse, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';

@@ -8,7 +8,8 @@ import {
   settingsReference,
 } from '@stockbook/contracts';
 import { type Reader, statement } from '@stockbook/persistence';
-import { inUse, MOST_NAMED, type ReferrerRow, referrersOf, type Services } from '@stockbook/service';
+import type { Services } from '@stockbook/rpc';
+import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 type Delete = CallOf<typeof location.delete>;
 

@@ -9,7 +9,8 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
-import { Handles, PlainRecords, Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { LocationRow } from './location.entity.js';

@@ -1,5 +1,5 @@
 import { type Caller, channelActivity, ownCaller } from '@stockbook/contracts';
-import { Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { type Call, itemMatch, type ItemSnapshot } from '@stockbook/contracts';
-import { Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { ANSWER_MS, isUnanswered } from './inventory-answer.js';
 import { type ItemNaming, namesItem } from './order-lines.js';

@@ -5,7 +5,8 @@ import {
   settingsReference,
 } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { KeptRecords, ReferenceCache, Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
+import { KeptRecords, ReferenceCache } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import type { OrderReference } from './order-terms.js';
 

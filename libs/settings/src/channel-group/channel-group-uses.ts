@@ -1,6 +1,7 @@
 import { type CallOf, type channelGroup, channelGroupReferrers, type Fault, ownCall } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { inUse, MOST_NAMED, type ReferrerRow, referrersOf, type Services } from '@stockbook/service';
+import type { Services } from '@stockbook/rpc';
+import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 const FIELD = 'channel_group_id';
 const OF = (channel_group_id: number) => `Channel group ${channel_group_id} is still the channel group of`;

@@ -13,7 +13,8 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
-import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf, Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
+import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelGroupRow } from './channel-group.entity.js';

@@ -12,7 +12,8 @@ import {
 } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Handles, modifiedNow, Services } from '@stockbook/service';
+import { Services } from '@stockbook/rpc';
+import { Handles, modifiedNow } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';

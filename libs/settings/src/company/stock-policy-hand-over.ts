@@ -1,6 +1,7 @@
 import { ownCaller, type StockPolicy, stockPolicy } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
-import { Invalidations, type Log, LOG, Services } from '@stockbook/service';
+import { type Log, LOG } from '@stockbook/process';
+import { Invalidations, Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 

@@ -2,7 +2,8 @@ import { companyChanged, type Event, type StockPolicy } from '@stockbook/contrac
 import { inventoryService } from '@stockbook/inventory';
 import { Consumer, LocalBus, outboxRow, uuidV7 } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
-import { openLog, withRouter } from '@stockbook/service';
+import { openLog } from '@stockbook/process';
+import { withRouter } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { inProcess } from '../topology.js';
 import { withSchema } from './database-access.js';

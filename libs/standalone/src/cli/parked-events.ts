@@ -1,7 +1,7 @@
 import type { Service } from '@stockbook/contracts';
 import { parkedKeys, type Replayed, replayParked } from '@stockbook/messaging';
-import { type Environment, reasonOf, StartFault } from '@stockbook/process';
-import { openLog, withRouter } from '@stockbook/service';
+import { type Environment, openLog, reasonOf, StartFault } from '@stockbook/process';
+import { withRouter } from '@stockbook/service';
 import { type Config, readConfig } from '../config.js';
 import { definitions } from '../definitions.js';
 import { inProcess } from '../topology.js';

@@ -1,22 +1,22 @@
 import { eventually } from '@stockbook/testing/database';
+import { Replica } from '@stockbook/testing/replica';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from './pool.fixture.js';
-import { Replica } from './replica.fixture.js';
+import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from './balancer.fixture.js';
 
 const opened = new Opened();
 afterEach(() => opened.close());
 const never = () => new Promise<never>(() => undefined);
 
-test('an address that refuses connections is passed over', async () => {
+test('skips an address that refuses connections', async () => {
   const there = await opened.replica();
   const { writeOnce } = opened.client([await anAddress(), there.address]);
   const outputs = await Promise.all(times(20, () => writeOnce()));
   expect(outputs).toEqual(times(20, () => ({ port: there.address.port })));
 });
 
-test('calls go where the fewest are on their way', async () => {
+test('sends each call to the replica with the fewest pending calls', async () => {
   const [slow, quick] = [await opened.replica(never), await opened.replica()];
   const { read } = opened.client([slow.address, quick.address]);
   let asked: Promise<unknown> | undefined;
@@ -29,7 +29,7 @@ test('calls go where the fewest are on their way', async () => {
   expect(await asked).toEqual([504, LATE]);
 });
 
-test('where all are down, that is told at once, and the first to come back serves', async () => {
+test('fails at once while all replicas are down, and uses the first that is back', async () => {
   const [first, second] = [await anAddress(), await anAddress()];
   const { read } = opened.client([first, second]);
   for (let i = 0; i < 20; i++) expect(await atOnce(read())).toEqual([503, AWAY]);
@@ -37,7 +37,7 @@ test('where all are down, that is told at once, and the first to come back serve
   expect(await read()).toEqual({ port: second.port });
 });
 
-test('an address that takes no connection costs a second once', async () => {
+test('waits only once, for a second, for an address that accepts no connection', async () => {
   const address = await anAddress();
   const worker = opened.add(new Worker(deaf, { eval: true, workerData: address }), (each) => each.terminate());
   await once(worker, 'message');
@@ -53,7 +53,7 @@ test('an address that takes no connection costs a second once', async () => {
   const both = opened.client([address, there.address]);
   await Promise.all(times(4, () => both.writeOnce()));
 });
-/** Accepts no connection: the system takes as many as its queue holds. */
+/** Accepts no connection; the system queues the first ones. */
 const deaf = `
   const { parentPort, workerData } = require('node:worker_threads');
   require('node:net').createServer().listen(workerData.port, workerData.host, 1, () => {
@@ -61,7 +61,7 @@ const deaf = `
     setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
   });`;
 
-test('all addresses behind a name are used, also new ones; one that is gone ends with its last call', async () => {
+test('uses all current addresses of a name, and closes the connection to a removed one after its last call', async () => {
   const { port } = await anAddress();
   let finish = () => {};
   const slowAtFirst = () => {

@@ -1,25 +1,26 @@
 import { eventually } from '@stockbook/testing/database';
+import type { Replica } from '@stockbook/testing/replica';
 import { setTimeout as delay } from 'node:timers/promises';
-import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from './pool.fixture.js';
-import { type Replica, Strait } from './replica.fixture.js';
+import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from './balancer.fixture.js';
+import { TcpProxy } from './tcp-proxy.fixture.js';
 
 const opened = new Opened();
 afterEach(() => opened.close());
 
-/** A replica that can fall silent: its connections stay open, and nothing goes through. */
+/** Puts a proxy in front of a replica that can halt it: its connections stay open and carry nothing. */
 async function silenceable(replica: Replica) {
-  const strait = new Strait(await anAddress(), replica.address);
-  return opened.add(strait, (each) => each.close());
+  const proxy = new TcpProxy(await anAddress(), replica.address);
+  return opened.add(proxy, (each) => each.close());
 }
 
-test('a hung replica costs a second and a half once, and serves again when it goes on', async () => {
+test('avoids a halted replica after 1.5 s, and uses it again when it continues', async () => {
   const [hung, other] = [await opened.replica(), await opened.replica()];
-  const strait = await silenceable(hung);
+  const proxy = await silenceable(hung);
   const reports: string[] = [];
-  const addresses = [strait.address, other.address];
+  const addresses = [proxy.address, other.address];
   const { read, write } = opened.client(addresses, { report: (sentence) => reports.push(sentence) });
   await Promise.all(times(8, () => read()));
-  strait.hold();
+  proxy.hold();
 
   const [outputs, ms] = await timed(() => Promise.all(times(8, (index) => (index % 2 ? read() : write()))));
   expect(outputs).toEqual(times(8, () => ({ port: other.address.port })));
@@ -29,73 +30,73 @@ test('a hung replica costs a second and a half once, and serves again when it go
   const later = await atOnce(Promise.all(times(50, () => read())));
   expect(later).toEqual(times(50, () => ({ port: other.address.port })));
 
-  strait.release();
+  proxy.release();
   await eventually(() => reports.length === 2);
-  const name = `${strait.address.host}:${strait.address.port}`;
-  expect(reports).toEqual([`${name} gives no sign of life.`, `${name} answers again.`]);
+  const name = `${proxy.address.host}:${proxy.address.port}`;
+  expect(reports).toEqual([`${name} does not answer pings.`, `${name} answers again.`]);
   const before = hung.calls.length;
   await Promise.all(times(8, () => read()));
   expect(hung.calls.length).toBeGreaterThan(before);
 });
 
-test('a write that nobody would know again waits for the hung replica alone', async () => {
+test('does not repeat a write without a request key while its replica is silent', async () => {
   const [hung, other] = [await opened.replica(), await opened.replica()];
-  const strait = await silenceable(hung);
-  const { read, writeOnce } = opened.client([strait.address, other.address]);
+  const proxy = await silenceable(hung);
+  const { read, writeOnce } = opened.client([proxy.address, other.address]);
   await Promise.all(times(8, () => read()));
-  strait.hold();
+  proxy.hold();
   const before = other.calls.length;
   const outcomes = await Promise.all(times(2, () => outcomeOf(writeOnce(3_000))));
   expect(outcomes).toContainEqual([504, LATE]);
   expect(other.calls).toHaveLength(before + 1);
 });
 
-test('a service whose every replica hangs is away at once after the first calls', async () => {
-  const strait = await silenceable(await opened.replica());
-  const { read } = opened.client([strait.address]);
+test('fails at once when every replica is known to be silent', async () => {
+  const proxy = await silenceable(await opened.replica());
+  const { read } = opened.client([proxy.address]);
   await read();
-  strait.hold();
+  proxy.hold();
   expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
   expect(await atOnce(read())).toEqual([503, AWAY]);
-  strait.release();
+  proxy.release();
   await eventually(() => read().then(Boolean, () => false));
 });
 
-test('a clock that is set back does not keep a replica away that serves again', async () => {
-  const strait = await silenceable(await opened.replica());
-  const { read } = opened.client([strait.address]);
+test('uses a replica again after the clock was set back', async () => {
+  const proxy = await silenceable(await opened.replica());
+  const { read } = opened.client([proxy.address]);
   await read();
-  strait.hold();
+  proxy.hold();
   expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
   const { now } = Date;
   Date.now = () => now() - 3_600_000;
   try {
-    strait.release();
+    proxy.release();
     await eventually(() => read().then(Boolean, () => false));
   } finally {
     Date.now = now;
   }
 });
 
-test('a replica that came back by a call which it still owes is noticed when it hangs', async () => {
+test('detects the silence of a replica whose breaker was closed by another call than the pending one', async () => {
   const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
   const answer = { json: '{}', replayed: false };
   const address = await anAddress();
   const { read } = opened.client([address]);
   expect(await outcomeOf(read())).toEqual([503, AWAY]);
-  const strait = opened.add(new Strait(address, replica.address), (each) => each.close());
-  await strait.listening;
+  const proxy = opened.add(new TcpProxy(address, replica.address), (each) => each.close());
+  await proxy.listening;
   const owed = outcomeOf(read(5_000));
   await eventually(() => replica.calls.length === 1);
   expect(await read()).toEqual({});
-  // The ping that the first call's fault has brought about is over by then.
+  // The ping after the first call's failure has ended by then.
   await delay(1_500);
-  strait.hold();
+  proxy.hold();
   await owed;
   expect(await atOnce(read())).toEqual([503, AWAY]);
 });
 
-test('a slow call is no silence: it is waited for, and nobody else is asked', async () => {
+test('waits for a slow call without asking another replica', async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     return { json: '{"slow":true}', replayed: false };
@@ -106,38 +107,38 @@ test('a slow call is no silence: it is waited for, and nobody else is asked', as
   expect(replicas.flatMap(({ calls }) => calls)).toHaveLength(1);
 });
 
-test('a refusal does not hold while a silent replica may still do the write', async () => {
+test('does not return a refusal while a silent replica may still do the write', async () => {
   const refuse = () => ({ faults: [{ code: 'locked' as const, message: 'It is locked.' }] });
   const [hung, refusing] = [await opened.replica(), await opened.replica(refuse)];
-  const strait = await silenceable(hung);
-  const { read, write } = opened.client([strait.address, refusing.address]);
+  const proxy = await silenceable(hung);
+  const { read, write } = opened.client([proxy.address, refusing.address]);
   await eventually(() =>
     read().then(
       () => hung.calls.length > 0,
       () => false,
     ),
   );
-  strait.hold();
+  proxy.hold();
   const writing = times(2, () => write());
   await eventually(() => refusing.calls.filter(({ request_key }) => request_key).length === 2);
-  strait.release();
+  proxy.release();
   const outcomes = await Promise.all(writing.map(outcomeOf));
   expect(outcomes).toContainEqual({ port: hung.address.port });
   expect(outcomes).toContainEqual([409, 'It is locked.']);
 });
 
-test('a fault that passes is answered at once while a silent replica may still do the write', async () => {
+test('returns a transient fault at once while a silent replica may still do the write', async () => {
   const late = () => ({ faults: [{ code: 'timeout' as const, message: 'The database was too slow.' }] });
   const [hung, slow] = [await opened.replica(), await opened.replica(late)];
-  const strait = await silenceable(hung);
-  const { read, write } = opened.client([strait.address, slow.address]);
+  const proxy = await silenceable(hung);
+  const { read, write } = opened.client([proxy.address, slow.address]);
   await eventually(() =>
     read().then(
       () => hung.calls.length > 0,
       () => false,
     ),
   );
-  strait.hold();
+  proxy.hold();
   const [outcomes, ms] = await timed(() => Promise.all(times(2, () => outcomeOf(write()))));
   expect(outcomes).toEqual(times(2, () => [504, 'The database was too slow.']));
   expect(ms).toBeLessThan(3_000);

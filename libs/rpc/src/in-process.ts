@@ -1,15 +1,15 @@
 import type { Call, Operation } from '@stockbook/contracts';
 import { type CustomTransportStrategy, Server, Transport } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
-import type { Answer } from '../answer.js';
-import { type Freshness, LatestChanges } from '../freshness/freshness.js';
-import { Invalidations } from '../freshness/invalidations.js';
-import type { ServiceLink } from '../services.js';
+import type { Answer } from './answer.js';
+import { type Freshness, LatestChanges } from './freshness/freshness.js';
+import { Invalidations } from './freshness/invalidations.js';
+import type { ServiceLink } from './services.js';
 
-/** Everything that goes between two services could go over a wire: nothing is shared by accident. */
+/** Calls and answers pass through JSON, so that services in one process share no objects. */
 const throughJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-/** Serves a service to callers of the same process. */
+/** The server side of a service for callers in the same process. */
 export class InProcessServer extends Server implements CustomTransportStrategy {
   readonly invalidations = new Invalidations();
   override transportId = Transport.TCP;
@@ -35,7 +35,7 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Calls an in-process server. */
+/** The client of an in-process server. */
 export class InProcessClient implements ServiceLink {
   private readonly changes = new LatestChanges();
 

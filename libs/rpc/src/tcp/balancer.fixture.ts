@@ -1,15 +1,15 @@
 import { brand, type Call, type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import { freePort } from '@stockbook/process';
+import { Replica } from '@stockbook/testing/replica';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Services } from '../services.js';
-import { Pool, type PoolOptions } from './pool.js';
-import { Replica } from './replica.fixture.js';
+import { Balancer, type BalancerOptions } from './balancer.js';
 import type { Address } from './tcp.js';
 
 export const LATE = 'The inventory service did not answer in time; the same request can be repeated safely.';
 export const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
 
-/** What tests open, closed after each in reverse order. */
+/** Closes everything that a test has opened, in reverse order. */
 export class Opened {
   private readonly closers: (() => unknown)[] = [];
 
@@ -24,14 +24,14 @@ export class Opened {
   }
 
   /** A client of one service at these addresses. */
-  client(addresses: readonly Address[], options?: PoolOptions) {
-    const pool = this.add(new Pool(addresses, options), (each) => each.close());
-    const services = new Services({ sales: pool, inventory: pool, settings: pool, integration: pool });
+  client(addresses: readonly Address[], options?: BalancerOptions) {
+    const balancer = this.add(new Balancer(addresses, options), (each) => each.close());
+    const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
     const ask = async (operation: Operation, call: Call) => (await services.ask(operation, call)).output;
     return {
       read: (ms = 10_000) => ask(brand.get, callWithin(ms)),
       write: (ms = 10_000) => ask(brand.add, { ...callWithin(ms), request_key: aKey }),
-      /** A write that nobody would know again. */
+      /** A write without a request key. */
       writeOnce: (ms = 10_000) => ask(brand.add, callWithin(ms)),
     };
   }
@@ -43,23 +43,23 @@ export class Opened {
 
 export const anAddress = async (): Promise<Address> => ({ host: '127.0.0.1', port: await freePort() });
 
-/** What was answered, or the status and the text of the refusal. */
+/** The output, or the status and the text of the refusal. */
 export const outcomeOf = (asking: Promise<unknown>): Promise<unknown> =>
   asking.catch((error: unknown) => (error instanceof Refused ? [error.status, error.message] : error));
 
 /**
- * What came of something that nothing needs to be waited for: it is there before half a second in which this process ran, half
- * of what any wait of a client takes. What else runs on the machine holds up both.
+ * The outcome of a call that must not wait. It must arrive within half a second of this process's running time, half of the
+ * shortest wait of a client; other load on the machine delays both.
  */
 export const atOnce = (asking: Promise<unknown>): Promise<unknown> =>
-  Promise.race([outcomeOf(asking), halfASecondOfOurs().then(() => 'It was waited for.')]);
+  Promise.race([outcomeOf(asking), halfASecondOfOurs().then(() => 'It has waited.')]);
 
-/** A pause of the process is one tick at most. */
+/** A pause of the process counts as one tick. */
 async function halfASecondOfOurs(): Promise<void> {
   for (let ticks = 0; ticks < 50; ticks++) await delay(10);
 }
 
-/** What work came to, and how many milliseconds it took. */
+/** The result and the duration in ms. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now();
   return [await work(), performance.now() - began];

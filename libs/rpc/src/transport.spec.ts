@@ -4,12 +4,12 @@ import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessagePattern, type MicroserviceOptions, Transport } from '@nestjs/microservices';
 import { createServer, type Socket } from 'node:net';
-import type { Answer } from '../answer.js';
-import { type ServiceLink, Services } from '../services.js';
+import type { Answer } from './answer.js';
+import { type ServiceLink, Services } from './services.js';
 import { InProcessClient, InProcessServer } from './in-process.js';
-import { tcpClient, tcpServer } from './tcp.js';
+import { tcpClient, tcpServer } from './tcp/tcp.js';
 
-/** Answers with what it received, or as the name that was asked for says. */
+/** Echoes its input, or refuses or hangs when the requested name says so. */
 @Controller()
 class Echo {
   @MessagePattern(brand.get.path, Transport.TCP)
@@ -49,12 +49,12 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
     await app.close();
   });
 
-  test('a call is answered, and nothing but JSON goes over', async () => {
+  test('carries a call and its answer as JSON', async () => {
     const { output } = await services.ask(brand.get, { ...within(5_000), input: { filter_name: 'é'.repeat(100_000) } });
     expect(output).toEqual({ input: { filter_name: 'é'.repeat(100_000) }, when: '1970-01-01T00:00:00.000Z' });
   });
 
-  test('many at once get each its own answer', async () => {
+  test('gives each of many concurrent calls its own answer', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `name ${i}`);
     const answers = await Promise.all(
       names.map((filter_name) => services.ask(brand.get, { ...within(5_000), input: { filter_name } })),
@@ -62,12 +62,12 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
     expect(answers.map(({ output }) => output)).toMatchObject(names.map((filter_name) => ({ input: { filter_name } })));
   });
 
-  test('a refusal arrives as one', async () => {
+  test('throws a refusal as Refused', async () => {
     const asking = services.ask(brand.get, { ...within(5_000), input: { filter_name: 'refuse' } });
     expect(await faultOf(asking)).toEqual([409, 'It is locked.']);
   });
 
-  test('an answer that does not come in time is not waited for', async () => {
+  test('gives up at the deadline', async () => {
     const asking = services.ask(brand.get, { ...within(50), input: { filter_name: 'hang' } });
     expect(await faultOf(asking)).toEqual([
       504,
@@ -76,7 +76,7 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
   });
 });
 
-test('a service that is not there is told at once', async () => {
+test('fails at once when the service is not reachable', async () => {
   const services = servicesOver(tcpClient([{ host: HOST, port: PORT + 1 }]));
   expect(await faultOf(services.ask(brand.get, { ...within(5_000), input: {} }))).toEqual([
     503,
@@ -85,7 +85,7 @@ test('a service that is not there is told at once', async () => {
   services.close();
 });
 
-test('a service that hangs is given up at the deadline, and found again when it is back', async () => {
+test('gives up a hanging service at the deadline, and reaches it when it is back', async () => {
   const address = { host: HOST, port: PORT + 2 };
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(address.port, HOST);

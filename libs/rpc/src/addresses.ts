@@ -1,10 +1,9 @@
 import type { Service } from '@stockbook/contracts';
-import { type Environment, readAll, StartFault } from '@stockbook/process';
-import type { Log } from './log.js';
+import { type Environment, type Log, readAll, StartFault } from '@stockbook/process';
 import { Services, type ServiceLink } from './services.js';
-import { type Address, tcpClient } from './transport/tcp.js';
+import { type Address, tcpClient } from './tcp/tcp.js';
 
-/** Where each service serves unless PORT says otherwise. */
+/** The default port of each service, which PORT overrides. */
 export const servicePorts: Readonly<Record<Service, number>> = {
   sales: 3_001,
   inventory: 3_002,
@@ -12,20 +11,20 @@ export const servicePorts: Readonly<Record<Service, number>> = {
   integration: 3_004,
 };
 
-/** Where each service is reached. */
+/** The addresses of each service's replicas. */
 export type Addresses = Readonly<Record<Service, readonly Address[]>>;
 
-/** Where the services are reached: `SALES_ADDRESS` and the like, each `host:port` of one or several replicas. */
+/** Reads `SALES_ADDRESS` and the like: each is a comma-separated list of `host:port`. */
 export const addressesOf = (env: Environment): Addresses =>
   readAll<Addresses>(forEachService((service) => () => addressesIn(env, service)));
 
-/** The way to every service, over TCP; with a log it tells of addresses that are given up, and that are back. */
+/** A TCP client of every service. It logs each address that stops or resumes answering. */
 export function remoteServices(addresses: Addresses, log?: Log): Services {
   const report = (service: Service) => (sentence: string) => log?.warn({ to: service }, sentence);
   return new Services(forEachService<ServiceLink>((service) => tcpClient(addresses[service], report(service))));
 }
 
-/** What is made for each service. */
+/** Makes one value for each service. */
 export const forEachService = <T>(make: (service: Service) => T): Record<Service, T> => ({
   sales: make('sales'),
   inventory: make('inventory'),

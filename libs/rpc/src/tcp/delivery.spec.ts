@@ -1,14 +1,15 @@
 import { brand, ownCaller, REQUEST_MS } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
+import type { Replica } from '@stockbook/testing/replica';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Line } from './line.js';
-import { anAddress, AWAY, Opened, outcomeOf, times } from './pool.fixture.js';
-import { type Replica, Strait } from './replica.fixture.js';
+import { anAddress, AWAY, Opened, outcomeOf, times } from './balancer.fixture.js';
+import { Connection } from './connection.js';
+import { TcpProxy } from './tcp-proxy.fixture.js';
 
 const opened = new Opened();
 afterEach(() => opened.close());
 
-/** Two replicas that keep their first call for ever, with the one that has it first. */
+/** Two replicas that never answer the first call; `holder` is the one that received it. */
 async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<unknown>) {
   const work = () => (replicas.flatMap(({ calls }) => calls).length > 1 ? done : new Promise<never>(() => undefined));
   const done = { json: '{"done":true}', replayed: false };
@@ -23,7 +24,7 @@ async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<un
 test.each<[string, (client: ReturnType<Opened['client']>) => Promise<unknown>]>([
   ['read', ({ read }) => read()],
   ['write with a request key', ({ write }) => write()],
-])('a %s whose connection is lost is answered by another replica', async (_, ask) => {
+])('repeats a %s at another replica when its connection is lost', async (_, ask) => {
   const { asked, holder, other } = await holding(ask);
   await holder.kill();
   expect(await asked).toEqual({ done: true });
@@ -32,25 +33,25 @@ test.each<[string, (client: ReturnType<Opened['client']>) => Promise<unknown>]>(
   expect(other.calls).toEqual(sent);
 });
 
-test('a write that nobody would know again is not repeated when its connection is lost', async () => {
+test('does not repeat a write without a request key when its connection is lost', async () => {
   const { asked, holder, other } = await holding(({ writeOnce }) => writeOnce());
   await holder.kill();
   expect(await asked).toEqual([503, AWAY]);
   expect(other.calls).toEqual([]);
 });
 
-test('the only replica is asked once more when no more than the connection was lost', async () => {
+test('asks the only replica once more when only the connection was lost', async () => {
   const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
   const answer = { json: '{}', replayed: false };
-  const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
-  const { read } = opened.client([strait.address]);
+  const proxy = opened.add(new TcpProxy(await anAddress(), replica.address), (each) => each.close());
+  const { read } = opened.client([proxy.address]);
   const asked = read();
   await eventually(() => replica.calls.length === 1);
-  strait.cut();
+  proxy.cut();
   expect(await asked).toEqual({});
 });
 
-test('a replica that is stopping hands every call on, with nothing done', async () => {
+test('sends the calls that a stopping replica declines to another one', async () => {
   const [stopping, other] = [await opened.replica(), await opened.replica()];
   await stopping.drain();
   const { writeOnce } = opened.client([stopping.address, other.address]);
@@ -62,36 +63,44 @@ test('a replica that is stopping hands every call on, with nothing done', async 
   expect(await outcomeOf(writeOnce())).toEqual([503, sentence]);
 });
 
-test.each([-10_000, 10_000])('the clock of a caller may differ by %d ms from that of a service', async (skew_ms) => {
-  const callers = new AsyncLocalStorage<boolean>();
-  const { now } = Date;
-  Date.now = () => now() + (callers.getStore() ? skew_ms : 0);
-  try {
+test.each([-10_000, 10_000])(
+  'keeps the deadline when the clocks of caller and service differ by %d ms',
+  async (skew_ms) => {
+    const callers = new AsyncLocalStorage<boolean>();
+    const { now } = Date;
+    Date.now = () => now() + (callers.getStore() ? skew_ms : 0);
+    try {
+      const replica = await opened.replica();
+      const { read } = opened.client([replica.address]);
+      expect(await callers.run(true, () => read(5_000))).toEqual({ port: replica.address.port });
+      const [call] = replica.calls;
+      const remaining_ms = call!.deadline - now();
+      expect(remaining_ms).toBeGreaterThan(3_000);
+      expect(remaining_ms).toBeLessThanOrEqual(5_000);
+    } finally {
+      Date.now = now;
+    }
+  },
+);
+
+test.each([undefined, null, 'soon'])(
+  'takes the time of a request for a message with a remaining time of %p',
+  async (remaining) => {
     const replica = await opened.replica();
-    const { read } = opened.client([replica.address]);
-    expect(await callers.run(true, () => read(5_000))).toEqual({ port: replica.address.port });
-    const [call] = replica.calls;
-    const remaining_ms = call!.deadline - now();
-    expect(remaining_ms).toBeGreaterThan(3_000);
-    expect(remaining_ms).toBeLessThanOrEqual(5_000);
-  } finally {
-    Date.now = now;
-  }
-});
+    const connection = opened.add(new Connection(replica.address), (each) => each.close());
+    await connection.connect();
+    const sent = { caller: ownCaller(1), input: {}, request_id: 'r', remaining_ms: remaining };
+    const said = await new Promise((resolve) =>
+      connection.call(brand.get.path, sent, (_, response) => resolve(response)),
+    );
+    expect(said).toMatchObject({ json: JSON.stringify({ port: replica.address.port }) });
+    const remaining_ms = replica.calls[0]!.deadline - Date.now();
+    expect(remaining_ms).toBeGreaterThan(0);
+    expect(remaining_ms).toBeLessThanOrEqual(REQUEST_MS);
+  },
+);
 
-test.each([undefined, null, 'soon'])('a message that leaves %p of time gets that of a request', async (remaining) => {
-  const replica = await opened.replica();
-  const line = opened.add(new Line(replica.address), (each) => each.close());
-  await line.connect();
-  const sent = { caller: ownCaller(1), input: {}, request_id: 'r', remaining_ms: remaining };
-  const said = await new Promise((resolve) => line.call(brand.get.path, sent, (_, response) => resolve(response)));
-  expect(said).toMatchObject({ json: JSON.stringify({ port: replica.address.port }) });
-  const remaining_ms = replica.calls[0]!.deadline - Date.now();
-  expect(remaining_ms).toBeGreaterThan(0);
-  expect(remaining_ms).toBeLessThanOrEqual(REQUEST_MS);
-});
-
-test('a rolling restart under load fails no call', async () => {
+test('fails no call during a rolling restart under load', async () => {
   const replicas = [await opened.replica(aWhile), await opened.replica(aWhile)];
   const { read, write } = opened.client(replicas.map(({ address }) => address));
   let isOver = false;

@@ -1,8 +1,8 @@
-/** Knows since when an account's records have stayed as they are. */
+/** Knows how old a cached copy of an account's records may be. */
 export interface Freshness {
   /**
-   * A copy whose load began before this time may be outdated; by performance.now(), which runs on while a process is stopped.
-   * Without an account the time is that of the latest change of any.
+   * A copy whose load began before this time may be outdated. Without an account it is the time of the latest change of any
+   * account. In ms of performance.now(), which runs on while a process is stopped.
    */
   since(account_id?: number): number;
 }

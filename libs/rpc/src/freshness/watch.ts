@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Freshness, LatestChanges } from '../freshness/freshness.js';
-import { Line } from './line.js';
-import type { Address } from './socket.js';
+import { type Freshness, LatestChanges } from './freshness.js';
+import { Connection } from '../tcp/connection.js';
+import type { Address } from '../tcp/socket.js';
 import { CONFIRM, type Notice, WATCH } from './watcher.js';
 
 const REOPEN_MS = 250;
 
 /**
- * Hears of the changes at one replica, by a connection of its own that it opens again after each loss. What changes while it is
- * down is not heard of, so no copy counts as good then, nor any that was loaded before it was up again.
+ * Receives the invalidations of one replica on a connection of its own, which it reopens after each loss. A lost connection may
+ * have missed some, so it outdates every copy that was loaded before it was open again.
  */
 export class Watch implements Freshness {
   private readonly changes = new LatestChanges();
-  private readonly line: Line;
+  private readonly connection: Connection;
   private opened_at: number | undefined;
   private isClosed = false;
 
   constructor(address: Address) {
-    this.line = new Line(address);
+    this.connection = new Connection(address);
     void this.keepOpen();
   }
 
@@ -31,7 +31,7 @@ export class Watch implements Freshness {
 
   close(): void {
     this.isClosed = true;
-    this.line.close();
+    this.connection.close();
   }
 
   private async keepOpen(): Promise<void> {
@@ -43,10 +43,10 @@ export class Watch implements Freshness {
 
   /** Resolves when the connection is lost. */
   private async listen(): Promise<void> {
-    await this.line.connect();
-    if (this.isClosed) return this.line.close();
+    await this.connection.connect();
+    if (this.isClosed) return this.connection.close();
     await new Promise<void>((lost) => {
-      this.line.stream<Notice>(WATCH, (notice) => {
+      this.connection.stream<Notice>(WATCH, (notice) => {
         if (notice) return this.take(notice);
         this.opened_at = undefined;
         lost();
@@ -60,16 +60,16 @@ export class Watch implements Freshness {
       return;
     }
     this.changes.add(account_id);
-    this.line.tell(CONFIRM, { change });
+    this.connection.notify(CONFIRM, { change });
   }
 }
 
-/** Watches every replica of a service. */
+/** The watches of all replicas of a service. */
 export class Watches implements Freshness {
   private readonly watches = new Map<string, Watch>();
   private removed_at = -Infinity;
 
-  /** Watches the replicas at these addresses, by name. One that is no longer among them is watched until it is gone. */
+  /** Watches the replicas at these addresses, by name. A replica that is no longer listed is watched until it disconnects. */
   follow(addresses: ReadonlyMap<string, Address>): void {
     for (const [name, watch] of this.watches) {
       if (addresses.has(name) || watch.isOpen) continue;

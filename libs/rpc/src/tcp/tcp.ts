@@ -1,10 +1,10 @@
 import { ServerTCP, type TcpContext, type TcpOptions } from '@nestjs/microservices';
 import { Invalidations } from '../freshness/invalidations.js';
+import { CONFIRM, type Notice, WATCH, Watchers } from '../freshness/watcher.js';
 import type { ServiceLink, ServiceTransport } from '../services.js';
-import { Pool } from './pool.js';
+import { Balancer } from './balancer.js';
 import { fromSent, type SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
-import { CONFIRM, type Notice, WATCH, Watchers } from './watcher.js';
 
 export type { Address } from './socket.js';
 
@@ -29,7 +29,7 @@ class TcpServer extends ServerTCP {
     this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
   }
 
-  /** Lost clients are no faults of a service. */
+  /** A client that disconnects is not a fault of the service. */
   override handleError(error: unknown): void {
     this.logger.debug?.(error);
   }
@@ -41,8 +41,8 @@ export const tcpServer = (address: Address): ServiceTransport => ({
 });
 
 /**
- * A client of the service behind these addresses, each of whose host names stands for all that it resolves to. It connects
- * at its first call. `report` takes a sentence when an address is given up and when it is back.
+ * A client of the service at these addresses. It connects at its first call; `report` takes a sentence when a replica stops and
+ * when it resumes answering.
  */
 export const tcpClient = (addresses: readonly Address[], report?: (sentence: string) => void): ServiceLink =>
-  new Pool(addresses, { ...(report && { report }) });
+  new Balancer(addresses, { ...(report && { report }) });

@@ -1,22 +1,22 @@
 import type { TcpContext } from '@nestjs/microservices';
 import type { Socket } from 'node:net';
 import { Observable, type Subscriber } from 'rxjs';
-import type { Invalidations } from '../freshness/invalidations.js';
+import type { Invalidations } from './invalidations.js';
 
-/** The patterns of the messages by which a process watches a replica and confirms what it hears. */
+/** The message patterns to subscribe to a replica's notices and to confirm each of them. */
 export const WATCH = 'watch';
 export const CONFIRM = 'confirm';
 
-/** A change of an account's records; the first of a stream names none and says that the watch has begun. */
+/** A change of an account's records; the first notice of a stream has no account and confirms the subscription. */
 export interface Notice {
   readonly change: number;
   readonly account_id?: number;
 }
 
-/** A process that does not confirm within this time is cut off, so that it learns of its gap when it goes on. */
+/** A process that does not confirm in time is disconnected, so that it knows it has missed a change. */
 const CONFIRM_MS = 1_000;
 
-/** The processes that watch a replica over TCP. */
+/** The processes that watch this replica over TCP. */
 export class Watchers {
   private readonly watchers = new Map<Socket, Watcher>();
 
@@ -55,13 +55,13 @@ class Watcher {
 
   async invalidate(account_id: number): Promise<void> {
     const change = ++this.changes;
-    // A confirmation that has arrived while this process paused is read after the timers.
-    const giveUp = setTimeout(() => setImmediate(() => this.cutOff(change)), CONFIRM_MS);
+    // After a pause of this process, timers run before a confirmation that has already arrived is read.
+    const timeout = setTimeout(() => setImmediate(() => this.disconnect(change)), CONFIRM_MS);
     await new Promise<void>((resolve) => {
       this.unconfirmed.set(change, resolve);
       this.stream.next({ change, account_id });
     });
-    clearTimeout(giveUp);
+    clearTimeout(timeout);
   }
 
   confirm(change: number): void {
@@ -74,7 +74,7 @@ class Watcher {
     this.stream.complete();
   }
 
-  private cutOff(change: number): void {
+  private disconnect(change: number): void {
     if (this.unconfirmed.has(change)) this.socket.destroy();
   }
 }

@@ -3,17 +3,17 @@ import type { SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
 
 const CONNECT_MS = 1_000;
-/** No operation: a service that lives answers that it does not know it. */
+/** Not an operation: a live service answers that the pattern is unknown. */
 const PING = 'ping';
 
-/** The address neither took nor refused a connection. */
-export class NoConnection extends Error {}
+/** The address neither accepted nor refused a connection in time. */
+export class ConnectTimeout extends Error {}
 
-/** Takes a response or an error, which is an instance of Error when it is the connection that was lost. */
+/** Takes a response or an error, which is an instance of Error only when the connection was lost. */
 export type Reply = (error: unknown, response: unknown) => void;
 
-/** One connection to one address. It connects when asked to, also after a loss. */
-export class Line extends ClientTCP {
+/** One TCP connection to a replica; `connect` reconnects it after a loss. */
+export class Connection extends ClientTCP {
   private isRetired = false;
 
   constructor(address: Address) {
@@ -21,26 +21,26 @@ export class Line extends ClientTCP {
   }
 
   override connect(): Promise<unknown> {
-    // The end of a socket is told some milliseconds later; until then its refusal would be everybody's.
+    // Nest reports the end of a socket some milliseconds late; until then each call would fail with its error.
     if (this.socket?.netSocket.destroyed) this.handleClose();
     return super.connect();
   }
 
-  /** Sends a message by the connection that `connect` has made; returns how to stop waiting for the reply. */
+  /** Sends a message after `connect`; returns a function that stops waiting for the reply. */
   call(path: string, data: SentCall | undefined, reply: Reply): () => void {
-    let forget = () => {};
+    let unsubscribe = () => {};
     const stop = () => {
-      forget();
+      unsubscribe();
       this.closeIfDone();
     };
-    forget = this.publish({ pattern: path, data }, ({ err, response }) => {
+    unsubscribe = this.publish({ pattern: path, data }, ({ err, response }) => {
       reply(err, response);
       stop();
     });
     return stop;
   }
 
-  /** Asks for a stream of messages by the connection that `connect` has made; undefined is its end. */
+  /** Subscribes to a stream of messages after `connect`; undefined marks its end. */
   stream<T>(path: string, take: (message: T | undefined) => void): void {
     this.publish({ pattern: path, data: undefined }, ({ err, response, isDisposed }) => {
       if (response !== undefined) take(response);
@@ -48,12 +48,12 @@ export class Line extends ClientTCP {
     });
   }
 
-  /** Sends a message that has no reply; it is lost with the connection. */
-  tell(path: string, data: object): void {
+  /** Sends a message that has no reply and is lost with the connection. */
+  notify(path: string, data: object): void {
     this.dispatchEvent({ pattern: path, data }).catch(() => undefined);
   }
 
-  /** Asks for a sign of life; resolves to whether it came in time. */
+  /** Resolves to whether the replica replied in time. */
   ping(within_ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const stop = this.call(PING, undefined, (error) => {
@@ -71,7 +71,7 @@ export class Line extends ClientTCP {
     return this.socket?.netSocket.readyState === 'open';
   }
 
-  /** Closes when the last call on its way has ended. */
+  /** Closes when the last pending call has ended. */
   retire(): void {
     this.isRetired = true;
     this.closeIfDone();
@@ -80,19 +80,19 @@ export class Line extends ClientTCP {
   override close(): void {
     const netSocket = this.socket?.netSocket;
     super.close();
-    // A vanished peer would never confirm the end of the connection.
+    // A vanished peer never confirms the end of the connection.
     netSocket?.destroy(new Error('The connection was closed.'));
   }
 
   override createSocket(): TcpSocket {
     const socket = super.createSocket();
     const { netSocket } = socket;
-    const giveUp = () => netSocket.destroy(new NoConnection('The connection was not made in time.'));
+    const giveUp = () => netSocket.destroy(new ConnectTimeout('The connection was not made in time.'));
     netSocket.setTimeout(CONNECT_MS, giveUp).once('connect', () => netSocket.setTimeout(0));
     return socket;
   }
 
-  /** Whoever waits for a connection or an answer is told; Nest would print it as well. */
+  /** Nest would print the error, which the callers receive anyway. */
   override handleError(): void {}
 
   private closeIfDone(): void {

@@ -1,8 +1,8 @@
-import { type Environment, oneOf } from '@stockbook/process';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
+import { type Environment, oneOf } from './environment.js';
 
-/** Structured logging: one JSON object a line. */
+/** A structured log: one JSON object a line. */
 export type Log = Logger;
 /** The injection token of the process's log. */
 export const LOG = Symbol('log');
@@ -16,12 +16,12 @@ export const logLevelOf = (env: Environment): LogLevel => oneOf(env, 'LOG_LEVEL'
 /** A log of this name on standard error. */
 export function openLog(name: string, level: LogLevel): Log {
   const standardError = pino.destination(2);
-  // A closed terminal takes no more lines, and that must not end the process before it has stopped.
+  // A closed terminal must not end the process before it has stopped.
   standardError.on('error', () => undefined);
   return pino({ name, level }, standardError);
 }
 
-/** Nest's own messages in the process's log: its start-up chatter counts as debug. */
+/** Writes Nest's own messages to the log; its start-up messages have the level debug. */
 export const nestLogger = (log: Log): LoggerService => ({
   log: (message: unknown) => log.debug(String(message)),
   warn: (message: unknown) => log.warn(String(message)),

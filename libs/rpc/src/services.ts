@@ -4,34 +4,34 @@ import type { Answer } from './answer.js';
 import type { Freshness } from './freshness/freshness.js';
 import type { Invalidations } from './freshness/invalidations.js';
 
-/** The way to one service, whatever carries it. */
+/** A client of one service, over any transport. */
 export interface ServiceLink {
-  /** Rejects when the service cannot be reached, and with what `late` is rejected with when its answer does not come. */
+  /** Rejects when the service cannot be reached; when no answer comes in time it rejects with the reason of `late`. */
   ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer>;
-  /** Begins to hear of the changes of records that others cache. */
+  /** Subscribes to the invalidations of cached records. */
   watch(): Freshness;
   close(): void;
 }
 
-/** How a service is reached: by calls, and by those that cache its records. */
+/** The server side of a service's transport: its calls, and the processes that cache its records. */
 export interface ServiceTransport {
   readonly strategy: CustomTransportStrategy & { readonly invalidations: Invalidations };
 }
 
-type Given = Extract<Answer, { json: string }>;
+type Success = Extract<Answer, { json: string }>;
 
-/** The way to every service: one call, one answer, and a deadline on each. */
+/** The client of every service: one call, one answer, and a deadline on each. */
 export class Services {
   constructor(private readonly links: Readonly<Record<Service, ServiceLink>>) {}
 
-  /** Sends a call to the operation's service. A refusal, a dead service and a late one are thrown as Refused. */
+  /** Sends a call to the operation's service. Throws Refused for a refusal, an unavailable service and a missed deadline. */
   async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<{ output: O }> {
     const { json } = await this.forward(operation, call);
     return { output: JSON.parse(json) };
   }
 
-  /** Like `ask`, for who passes the response on: unread, as the service wrote it. */
-  async forward(operation: Operation, call: Call): Promise<Given> {
+  /** Like `ask`, but returns the response as the JSON text that the service wrote. */
+  async forward(operation: Operation, call: Call): Promise<Success> {
     const answer = await this.send(operation, call);
     if ('json' in answer) return answer;
     const [first, ...others] = answer.faults;
@@ -39,7 +39,7 @@ export class Services {
     throw new Refused(first, ...others);
   }
 
-  /** Tells a cache of a service's records which of its copies are good. */
+  /** Returns the freshness of cached copies of a service's records. */
   watch(service: Service): Freshness {
     return this.links[service].watch();
   }

@@ -3,33 +3,32 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Answer } from '../answer.js';
 import type { Freshness } from '../freshness/freshness.js';
+import { Watches } from '../freshness/watch.js';
 import type { ServiceLink } from '../services.js';
 import { Delivery } from './delivery.js';
-import { type Health, Route } from './route.js';
+import { type Health, Endpoint } from './endpoint.js';
 import type { Address } from './socket.js';
-import { Watches } from './watch.js';
 
 const RESOLVE_EVERY_MS = 5_000;
 
-/** Finds the IP addresses behind a host name; rejects when it cannot tell. */
+/** Resolves a host name to its IP addresses. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A silent address is left alone: whoever asks it waits in vain. */
+/** Silent endpoints are never chosen: their calls would wait until the deadline. */
 const preference: readonly Health[] = ['up', 'down', 'stopping'];
 
 const byDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** What to tell, and how to resolve names. */
-export interface PoolOptions {
-  /** Takes a sentence when an address is given up and when it is back. */
+export interface BalancerOptions {
+  /** Takes a sentence when a replica stops and when it resumes answering. */
   readonly report?: (sentence: string) => void;
   readonly resolve?: Resolve;
   readonly resolveEvery_ms?: number;
 }
 
-/** The addresses behind a service's name, followed as they come and go; each call takes the least busy one that is up. */
-export class Pool implements ServiceLink {
-  private readonly routes = new Map<string, Route>();
+/** Sends each call to the least busy healthy replica of a service, and resolves the service's names again every 5 s. */
+export class Balancer implements ServiceLink {
+  private readonly endpoints = new Map<string, Endpoint>();
   private readonly known = new Map<Address, readonly string[]>();
   private readonly report: (sentence: string) => void;
   private readonly resolve: Resolve;
@@ -40,7 +39,7 @@ export class Pool implements ServiceLink {
 
   constructor(
     private readonly addresses: readonly Address[],
-    { report = () => undefined, resolve = byDns, resolveEvery_ms = RESOLVE_EVERY_MS }: PoolOptions = {},
+    { report = () => undefined, resolve = byDns, resolveEvery_ms = RESOLVE_EVERY_MS }: BalancerOptions = {},
   ) {
     this.report = report;
     this.resolve = resolve;
@@ -49,8 +48,8 @@ export class Pool implements ServiceLink {
   }
 
   async ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer> {
-    if (!this.routes.size) await Promise.race([late, this.follow()]);
-    return new Delivery((useless) => this.choose(useless), operation, call).run(late);
+    if (!this.endpoints.size) await Promise.race([late, this.follow()]);
+    return new Delivery((excluded) => this.choose(excluded), operation, call).run(late);
   }
 
   watch(): Freshness {
@@ -63,20 +62,20 @@ export class Pool implements ServiceLink {
     this.isClosed = true;
     this.watches?.close();
     clearInterval(this.following);
-    for (const route of this.routes.values()) route.close();
-    this.routes.clear();
+    for (const endpoint of this.endpoints.values()) endpoint.close();
+    this.endpoints.clear();
   }
 
-  private choose(useless: ReadonlySet<Route>): Route | undefined {
-    const routes = [...this.routes.values()].filter((route) => !useless.has(route));
-    const best = preference.find((health) => routes.some((route) => route.health === health));
-    const candidates = routes.filter(({ health }) => health === best);
+  private choose(excluded: ReadonlySet<Endpoint>): Endpoint | undefined {
+    const endpoints = [...this.endpoints.values()].filter((endpoint) => !excluded.has(endpoint));
+    const best = preference.find((health) => endpoints.some((endpoint) => endpoint.health === health));
+    const candidates = endpoints.filter(({ health }) => health === best);
     const fewest = Math.min(...candidates.map(({ calls }) => calls));
     const idlest = candidates.filter(({ calls }) => calls === fewest);
     return idlest[Math.floor(Math.random() * idlest.length)];
   }
 
-  /** Looks the names up. One that cannot be resolved now keeps the addresses that it had. */
+  /** Resolves the names. A name that cannot be resolved now keeps its addresses. */
   private follow(): Promise<void> {
     this.resolving ??= this.refresh().finally(() => (this.resolving = undefined));
     return this.resolving;
@@ -92,13 +91,13 @@ export class Pool implements ServiceLink {
       return hosts.map((host): [string, Address] => [`${host}:${address.port}`, { host, port: address.port }]);
     });
     const places = new Map(wanted);
-    for (const [name, route] of this.routes) {
+    for (const [name, endpoint] of this.endpoints) {
       if (places.has(name)) continue;
-      this.routes.delete(name);
-      route.retire();
+      this.endpoints.delete(name);
+      endpoint.retire();
     }
     for (const [name, address] of places) {
-      if (!this.routes.has(name)) this.routes.set(name, new Route(address, this.report));
+      if (!this.endpoints.has(name)) this.endpoints.set(name, new Endpoint(address, this.report));
     }
     this.watches?.follow(places);
   }

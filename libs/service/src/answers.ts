@@ -1,26 +1,17 @@
-import { type Call, type Fault, internalFault, type Operation, Refused } from '@stockbook/contracts';
+import { type Call, internalFault, type Operation, Refused } from '@stockbook/contracts';
 import { databaseFault, Db } from '@stockbook/persistence';
+import { type Log, LOG } from '@stockbook/process';
+import { type Answer, Invalidations } from '@stockbook/rpc';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { withoutMadeIds } from './dry-run.js';
-import { Invalidations } from './freshness/invalidations.js';
 import { laneOf, operationOf } from './handles.js';
 import { Intake } from './intake.js';
-import { type Log, LOG } from './log.js';
-
-/**
- * What a service sends back: the operation's response as JSON, which who only passes it on need not read, or the reasons for a
- * refusal, or those for declining the call, with which nothing was done.
- */
-export type Answer =
-  | { readonly json: string; readonly replayed: boolean }
-  | { readonly faults: readonly Fault[] }
-  | { readonly declined: 'busy' | 'stopping'; readonly faults: readonly Fault[] };
 
 /** The injection token of the operations that change records which other processes cache. */
 export const INVALIDATING = Symbol('invalidating');
 
-/** Turns what a handler returns or throws into an answer, when its turn has come. What is not a refusal is logged here, once. */
+/** Admits each call and turns its handler's result or error into an answer. Errors other than refusals are logged here, once. */
 @Injectable()
 export class Answers implements NestInterceptor<object, Answer> {
   constructor(
@@ -36,7 +27,7 @@ export class Answers implements NestInterceptor<object, Answer> {
     const operation = operationOf(context.getHandler());
     const work = async () => {
       const answer = await this.answer(call, operation, () => lastValueFrom(handler.handle()));
-      // A replay too: the acknowledgement that was lost may not have waited for all copies.
+      // A replay invalidates too: the first answer may have been lost before every process confirmed.
       const isChange = 'json' in answer && !call.dry_run && this.invalidating.has(operation);
       if (isChange) await this.invalidations.send(call.caller.account_id);
       return answer;

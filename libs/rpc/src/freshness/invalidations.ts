@@ -1,7 +1,7 @@
-/** Invalidates a process's copies of an account's records; resolves when it uses them no more or cannot be reached. */
+/** Invalidates a process's copies of an account's records; resolves when the process has confirmed or is unreachable. */
 export type Invalidate = (account_id: number) => Promise<void> | void;
 
-/** The processes that cache records of a service, as one replica of it knows them. */
+/** The processes that are connected to this replica and cache records of its service. */
 export class Invalidations {
   private readonly caches = new Set<Invalidate>();
 
@@ -11,7 +11,7 @@ export class Invalidations {
     return () => this.caches.delete(invalidate);
   }
 
-  /** Invalidates the copies that any process has of an account's records. */
+  /** Invalidates the copies of an account's records in every process. */
   async send(account_id: number): Promise<void> {
     await Promise.all([...this.caches].map((invalidate) => invalidate(account_id)));
   }

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { eventually } from '@stockbook/testing/database';
-import type { Freshness } from '../freshness/freshness.js';
+import type { Freshness } from './freshness.js';
 import type { ServiceTransport } from '../services.js';
-import { Pool, type PoolOptions } from './pool.js';
-import { anAddress, Opened, timed, times } from './pool.fixture.js';
-import { Strait } from './replica.fixture.js';
-import { type Address, tcpServer } from './tcp.js';
+import { Balancer, type BalancerOptions } from '../tcp/balancer.js';
+import { anAddress, Opened, timed, times } from '../tcp/balancer.fixture.js';
+import { TcpProxy } from '../tcp/tcp-proxy.fixture.js';
+import { type Address, tcpServer } from '../tcp/tcp.js';
 
 @Module({})
 class NoOperations {}
@@ -14,7 +14,7 @@ class NoOperations {}
 const opened = new Opened();
 afterEach(() => opened.close());
 
-/** A replica that is told of changes, here instead of by its operations. */
+/** A replica whose changes the test announces, instead of its operations. */
 async function aReplica(address: Address) {
   const transport: ServiceTransport = tcpServer(address);
   const app = await NestFactory.createMicroservice(NoOperations, { ...transport, logger: false });
@@ -23,8 +23,8 @@ async function aReplica(address: Address) {
   return { address, change: () => transport.strategy.invalidations.send(1), kill: () => app.close() };
 }
 
-const watching = (addresses: readonly Address[], options?: PoolOptions) =>
-  opened.add(new Pool(addresses, options), (each) => each.close()).watch();
+const watching = (addresses: readonly Address[], options?: BalancerOptions) =>
+  opened.add(new Balancer(addresses, options), (each) => each.close()).watch();
 
 /** A copy that is loaded now. */
 const aCopy = (of: Freshness) => {
@@ -32,7 +32,7 @@ const aCopy = (of: Freshness) => {
   return { isGood: () => loaded_at >= of.since(1) };
 };
 
-/** All connections are open: a copy that is loaded now stays good. */
+/** Waits until all connections are open, so that a new copy stays good. */
 const isOpen = (of: Freshness) =>
   eventually(async () => {
     const copy = aCopy(of);
@@ -40,7 +40,7 @@ const isOpen = (of: Freshness) =>
     return copy.isGood();
   });
 
-test('a change outdates the copies of every process before it is acknowledged, and no copy of other accounts', async () => {
+test('a change outdates the copies of its account in every process before it is acknowledged', async () => {
   const replicas = [await aReplica(await anAddress()), await aReplica(await anAddress())];
   const processes = times(3, () => watching(replicas.map(({ address }) => address)));
   await Promise.all(processes.map(isOpen));
@@ -53,30 +53,30 @@ test('a change outdates the copies of every process before it is acknowledged, a
   expect(processes.map(aCopy).map(({ isGood }) => isGood())).toEqual([true, true, true]);
 });
 
-test('a process that does not confirm holds a change up for a second, is cut off, and finds its copies outdated', async () => {
+test('a process that does not confirm delays one change by a second, is disconnected, and finds its copies outdated', async () => {
   const replica = await aReplica(await anAddress());
-  const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
-  const halted = watching([strait.address]);
+  const proxy = opened.add(new TcpProxy(await anAddress(), replica.address), (each) => each.close());
+  const halted = watching([proxy.address]);
   await isOpen(halted);
   const copy = aCopy(halted);
-  strait.hold();
+  proxy.hold();
   const [, first_ms] = await timed(replica.change);
   expect(first_ms).toBeGreaterThan(900);
   expect(first_ms).toBeLessThan(3_000);
   const [, next_ms] = await timed(replica.change);
   expect(next_ms).toBeLessThan(500);
-  strait.release();
+  proxy.release();
   await isOpen(halted);
   expect(copy.isGood()).toBe(false);
 });
 
-test('a process whose connection is lost confirms no more, and uses no copy until it is open again', async () => {
+test('a process without a connection delays no change and uses no copy until it is connected again', async () => {
   const replica = await aReplica(await anAddress());
-  const strait = opened.add(new Strait(await anAddress(), replica.address), (each) => each.close());
-  const process = watching([strait.address]);
+  const proxy = opened.add(new TcpProxy(await anAddress(), replica.address), (each) => each.close());
+  const process = watching([proxy.address]);
   await isOpen(process);
   const copy = aCopy(process);
-  strait.cut();
+  proxy.cut();
   await eventually(() => !copy.isGood());
   const [, took_ms] = await timed(replica.change);
   expect(took_ms).toBeLessThan(500);
@@ -84,7 +84,7 @@ test('a process whose connection is lost confirms no more, and uses no copy unti
   expect(copy.isGood()).toBe(false);
 });
 
-test('while one replica cannot be watched no copy is good', async () => {
+test('no copy is good while one replica is not connected', async () => {
   const [replica, other] = [await aReplica(await anAddress()), await aReplica(await anAddress())];
   const process = watching([replica.address, other.address]);
   await isOpen(process);
@@ -97,13 +97,13 @@ test('while one replica cannot be watched no copy is good', async () => {
   await isOpen(process);
 });
 
-test('a replica that its name no longer stands for is watched until it is gone', async () => {
+test('a replica whose name no longer resolves to it is watched until it disconnects', async () => {
   const [replica, leaving] = [await aReplica(await anAddress()), await aReplica(await anAddress())];
   let hosts = [replica.address.host, '127.0.0.2'];
-  const strait = opened.add(new Strait({ host: '127.0.0.2', port: replica.address.port }, leaving.address), (each) =>
+  const proxy = opened.add(new TcpProxy({ host: '127.0.0.2', port: replica.address.port }, leaving.address), (each) =>
     each.close(),
   );
-  await strait.listening;
+  await proxy.listening;
   const { port } = replica.address;
   const resolve = async () => hosts;
   const process = watching([{ host: 'settings', port }], { resolve, resolveEvery_ms: 20 });

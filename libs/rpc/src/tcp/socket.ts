@@ -2,12 +2,12 @@ import { JsonSocket } from '@nestjs/microservices';
 import type { Socket } from 'node:net';
 
 const MESSAGE_CHARS = 64 * 1024 * 1024;
-/** A peer that vanished without a word is noticed this much and 10 s after the last one heard of it. */
+/** Idle time before the first probe; a vanished peer is detected 10 s after it. */
 const KEEP_ALIVE_MS = 5_000;
 
 /**
- * Nest's socket leaves Nagle's algorithm on, which holds small messages back for 40 ms: measured 112 requests/s with it and
- * 49,000/s without. Nest passes buffer limits to its own class alone, so they are set here.
+ * Nest's socket leaves Nagle's algorithm on, which delays small messages by 40 ms: 112 requests/s with it and 49,000/s
+ * without. Nest passes buffer limits only to its own class, so they are set here.
  */
 export class PromptSocket extends JsonSocket {
   constructor(socket: Socket) {
@@ -16,7 +16,7 @@ export class PromptSocket extends JsonSocket {
   }
 }
 
-/** Where a service is reached: a host name, which may stand for several addresses, or an IP address. */
+/** The host is an IP address, or a name that may resolve to several. */
 export interface Address {
   readonly host: string;
   readonly port: number;

@@ -1,0 +1,96 @@
+import type { Call, Fault, Operation } from '@stockbook/contracts';
+import type { Answer } from '../answer.js';
+import type { Attempt, Outcome } from './attempt.js';
+import type { Endpoint } from './endpoint.js';
+
+/** Picks an endpoint for a call, except the excluded ones. */
+export type Choice = (excluded: ReadonlySet<Endpoint>) => Endpoint | undefined;
+
+/** No replica took the call, or its replica was lost and the call must not be repeated. */
+export class Undelivered extends Error {}
+
+/**
+ * Delivers one call. It tries a further replica if the first cannot have done anything. If the first was lost or is silent,
+ * it does so only for calls that can be repeated: those that change nothing, and writes with a request key.
+ */
+export class Delivery {
+  private readonly attempts = new Map<Attempt, Endpoint>();
+  private readonly excluded = new Set<Endpoint>();
+  private readonly lost = new Set<Endpoint>();
+  private readonly changesNothing: boolean;
+  private readonly isRepeatable: boolean;
+  private refusal: Answer | undefined;
+  private declined: Answer | undefined;
+
+  constructor(
+    private readonly choose: Choice,
+    private readonly operation: Operation,
+    private readonly call: Call,
+  ) {
+    this.changesNothing = operation.kind === 'read' || call.dry_run === true;
+    this.isRepeatable = this.changesNothing || call.request_key !== undefined;
+  }
+
+  /** Resolves to the first valid answer; rejects with `late`. */
+  async run(late: Promise<never>): Promise<Answer> {
+    try {
+      for (;;) {
+        if (this.mayBegin()) this.begin();
+        if (!this.attempts.size) return this.last();
+        const answer = this.take(...(await Promise.race([late, ...this.upcoming()])));
+        if (answer) return answer;
+      }
+    } finally {
+      for (const attempt of this.attempts.keys()) attempt.drop();
+    }
+  }
+
+  private mayBegin(): boolean {
+    if (this.refusal) return false;
+    if (!this.attempts.size) return true;
+    return this.isRepeatable && [...this.attempts.keys()].every(({ isSilent }) => isSilent);
+  }
+
+  private begin(): void {
+    const endpoint = this.choose(this.excluded);
+    if (endpoint) this.attempts.set(endpoint.attempt(this.operation.path, this.call), endpoint);
+  }
+
+  private upcoming(): Promise<readonly [Attempt, Endpoint, Outcome]>[] {
+    return [...this.attempts].map(async ([attempt, endpoint]) => [attempt, endpoint, await attempt.next] as const);
+  }
+
+  private take(attempt: Attempt, endpoint: Endpoint, outcome: Outcome): Answer | undefined {
+    if (outcome.kind === 'silent') {
+      this.excluded.add(endpoint);
+      return undefined;
+    }
+    this.attempts.delete(attempt);
+    if (outcome.kind === 'answered' && !('declined' in outcome.answer)) return this.acceptedOf(outcome.answer);
+    if (outcome.kind === 'answered') this.declined = outcome.answer;
+    else if (outcome.kind !== 'unreached' && !this.isRepeatable) throw new Undelivered();
+    // After a loss the replica gets one more attempt, as it may have restarted.
+    if (outcome.kind === 'lost' && !this.lost.has(endpoint)) this.lost.add(endpoint);
+    else this.excluded.add(endpoint);
+    return undefined;
+  }
+
+  /**
+   * A refusal of a write is not final while a silent replica may still do the write. A transient fault is returned at once, as
+   * its client repeats the write anyway.
+   */
+  private acceptedOf(answer: Answer): Answer | undefined {
+    if ('json' in answer || this.changesNothing || !this.attempts.size || isTransient(answer.faults)) return answer;
+    this.refusal = answer;
+    return undefined;
+  }
+
+  private last(): Answer {
+    const answer = this.refusal ?? this.declined;
+    if (answer) return answer;
+    throw new Undelivered();
+  }
+}
+
+const isTransient = (faults: readonly Fault[]): boolean =>
+  faults.every(({ code }) => code === 'timeout' || code === 'unavailable');

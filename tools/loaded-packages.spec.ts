@@ -1,0 +1,60 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const cwd = fileURLToPath(new URL('..', import.meta.url));
+const nest = ['@nestjs/core', '@nestjs/microservices'];
+const database = ['pg', 'typeorm'];
+const service = [...nest, ...database, 'kafkajs'];
+const gateway = [...nest, 'fastify'];
+const everything = [...service, 'fastify'];
+const heavy = [...everything, 'echarts'];
+
+/** The heavy packages that each library loads, itself or through other libraries. */
+const loadedBy: Readonly<Record<string, readonly string[]>> = {
+  'libs/contracts': [],
+  'libs/process': [],
+  'libs/auth': [],
+  'libs/rpc': nest,
+  'libs/gateway': gateway,
+  'libs/persistence': database,
+  'libs/messaging': [...database, 'kafkajs'],
+  'libs/service': service,
+  'libs/sales': service,
+  'libs/inventory': service,
+  'libs/settings': service,
+  'libs/integration': service,
+  'libs/standalone': everything,
+  'libs/distributed': everything,
+  'libs/chaos': everything,
+  'libs/testing': everything,
+  'libs/bench': heavy,
+};
+
+/** Runs the entry in a fresh process, without configuration, and returns the heavy packages that it has loaded. */
+function packagesOf(entry: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const args = ['--import', './tools/list-loaded-packages.mjs', entry];
+    // An app that lacks its configuration exits with an error after it has loaded everything.
+    execFile(process.execPath, args, { cwd, env: {} }, (_, out, err) => {
+      const list = /^\[.*\]$/m.exec(out)?.[0];
+      if (!list) return reject(new Error(err));
+      const loaded: string[] = JSON.parse(list);
+      resolve(heavy.filter((name) => loaded.includes(name)).sort());
+    });
+  });
+}
+
+beforeAll(() => void execFileSync(process.execPath, ['tools/build.mjs'], { cwd }));
+
+test('the table has every library', () => {
+  expect(Object.keys(loadedBy).sort()).toEqual(readdirSync(`${cwd}libs`).map((name) => `libs/${name}`));
+});
+
+test.each(Object.entries(loadedBy))('%s loads of the heavy packages exactly %p', async (library, expected) => {
+  expect(await packagesOf(`${library}/dist/index.js`)).toEqual([...expected].sort());
+});
+
+test('the gateway process loads no database and no Kafka client', async () => {
+  expect(await packagesOf('apps/gateway/dist/main.js')).toEqual([...gateway].sort());
+});
