@@ -1,4 +1,4 @@
-/** What a body says of its sender, and where its signature stands. Nothing of it is proved yet. */
+/** The unverified authentication fields of a body, and the offset of its signature. */
 export interface Claim {
   readonly domain?: unknown;
   readonly api_key?: unknown;
@@ -22,7 +22,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CL
 const names = authenticationFields.map((field) => [field, Buffer.from(field)] as const);
 
 const [SPACE, END, OPENING, CLOSING, STRING] = [1, 2, 3, 4, 5];
-/** What a byte outside of a string means to the scan; 0 is part of a number or a word. */
+/** The class of each byte outside of strings; 0 is part of a number or a word. */
 const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return SPACE!;
   if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return OPENING!;

@@ -1,4 +1,4 @@
-/** What a body may hold at most: levels of nesting (the body itself is the first), UTF-8 bytes in one text, and keys. */
+/** Limits of a body: levels of nesting (the body itself is the first), UTF-8 bytes in one text, and keys. */
 export interface JsonLimits {
   depth: number;
   textBytes: number;

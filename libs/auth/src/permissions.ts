@@ -1,4 +1,4 @@
-/** What a user group may do: resource paths to read and to write, as `sale/order`, `sale/*` or `*`. */
+/** The rights of a user group: resource paths to read and to write, as `sale/order`, `sale/*` or `*`. */
 export interface Permission {
   access: string[];
   modify: string[];

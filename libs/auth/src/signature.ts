@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a client signs its requests with; the secret never travels. */
+/** A client's means to sign requests; the secret is never sent. */
 export interface Credentials {
   domain: string;
   api_key: string;

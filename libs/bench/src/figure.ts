@@ -1,6 +1,6 @@
 import type { Bench } from './bench.js';
 
-/** What a figure can need of the database before it is measured. */
+/** Data that a figure needs before it is measured. */
 export type Data = 'items' | 'orders';
 
 /** What was measured; null where a number means nothing. Times in milliseconds. */
@@ -10,7 +10,7 @@ export interface Measured {
   readonly p99_ms: number | null;
   /** The most that was possible in the same run, in the figure's unit. */
   readonly limit: number | null;
-  /** What a reader has to know beside the numbers. */
+  /** Remarks for the reader. */
   readonly notes?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export type Outcome =
 /** Whether a run was wrong. */
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
 
-/** What the system answered or holds is not what it should: its speed does not count. */
+/** The system's answers or data are wrong, so its speed does not count. */
 export class WrongRun extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join(' '));

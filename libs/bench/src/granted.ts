@@ -7,7 +7,7 @@ const PAUSE_MS = 500;
 
 const PASSING = ['unavailable', 'timeout', 'overloaded'];
 
-/** What a request was answered; one that a system under load turns away is repeated, which only what is not measured may be. */
+/** Repeats a request that an overloaded system declines. Only for requests that are not measured. */
 export async function granted<O>(ask: () => Promise<Reply<O>>): Promise<O> {
   for (let tries = 1; tries < TRIES; tries++) {
     const reply = await ask();

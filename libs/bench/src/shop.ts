@@ -10,7 +10,7 @@ import type { Account, MeasuredSystem } from './system/system.js';
 export interface BenchShop extends Account {
   readonly api: Client<typeof contract>;
   readonly store_id: number;
-  /** What is sold besides the one item that can be in every order. */
+  /** All items except the hot one. */
   readonly item_ids: readonly number[];
   readonly hot_item_id: number;
   /** An order of one line whose status deducts, of a customer who is known. */

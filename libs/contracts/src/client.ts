@@ -10,7 +10,7 @@ export interface Failure {
   readonly request_id: string;
 }
 
-/** What a client receives: the response, or the reasons for which it was refused. */
+/** A response, or the reasons for its refusal. */
 export type Reply<O> = (O & { readonly success?: true; readonly dry_run?: true; readonly error?: undefined }) | Failure;
 
 /** The options of a write, and the key that names it: the same key with the same request is done once. */

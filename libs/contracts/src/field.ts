@@ -3,7 +3,7 @@ import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 
 export type Class<T extends object = object> = new () => T;
 
-/** What the reading of a request depends on. */
+/** The context in which a request is read. */
 export interface Reading {
   /** The account's IANA time zone. */
   readonly zone: string;

@@ -7,7 +7,7 @@ import { Refused } from './refused.js';
 export interface Kind {
   /** A class whose one field is of that kind. */
   readonly type: Class<{ value: unknown }>;
-  /** What is given, and what it is read as. */
+  /** Given values with the values that they are read as. */
   readonly accepts: readonly (readonly [given: unknown, read: unknown])[];
   /** By the end of the sentence that begins with "value must be". */
   readonly refuses: Readonly<Record<string, readonly unknown[]>>;

@@ -29,7 +29,7 @@ export const faultCodes = Object.keys(meaningOf) as FaultCode[];
 
 const codes = faultCodes.map((code) => `| ${statusOf[code]} | \`${code}\` | ${meaningOf[code]} |`).join('\n');
 
-/** What a reader of the API must know before the first request, as Markdown. */
+/** Introduction of the API reference, as Markdown. */
 export const introduction = `
 Every operation is a POST of a JSON body to \`/<group>/<resource>/<verb>\`. Operations that carry \`x-additive\` are not part of
 the specification that this API follows; a client that knows only the specification never needs them.

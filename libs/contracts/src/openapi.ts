@@ -41,7 +41,7 @@ export function openApi(
   };
 }
 
-/** What the operations of a kind have besides what they declare. */
+/** Request and response fields that all operations of a kind have. */
 const kinds = {
   read: {
     permission: 'access',
@@ -108,7 +108,7 @@ function descriptionOf(operation: Operation): string {
     .join(' ');
 }
 
-/** What the operation can answer when it fails. */
+/** The failure responses of an operation. */
 function failuresOf({ path, kind }: Operation): number[] {
   const namesNoRecord = /\/(add|get)$/.test(path);
   const never: readonly number[] = [...kinds[kind].never, ...(namesNoRecord ? [404] : [])];

@@ -51,7 +51,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a client is told when the fault is ours: nothing of the inside. */
+/** The message for faults of ours, without internal details. */
 export const internalFault: Fault = {
   code: 'internal',
   message: 'The request failed for a reason of ours; it can be repeated safely.',

@@ -9,7 +9,7 @@ import { Kept, type Running } from './kept.js';
 
 export type ProcessName = 'gateway' | Service;
 
-/** What a process of the system is launched with. */
+/** Launch options of a process. */
 export interface ProcessOptions {
   readonly name: ProcessName;
   /** Counts from 1. */
@@ -29,7 +29,7 @@ interface RunningChild extends Running {
 
 /** A process that does not get ready in so many launches will not do so in the next one either. */
 const LAUNCHES = 3;
-/** What is in flight has 15 s to end; then come consumers and connections. */
+/** Calls in flight have 15 s to end; consumers and connections close after them. */
 const STOP_MS = 25_000;
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 50;

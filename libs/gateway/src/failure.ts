@@ -9,7 +9,7 @@ export interface FailureReply {
 
 const RETRY_SECONDS = 1;
 
-/** The one shape of every failure. What is no refusal is our fault, and tells nothing of the inside. */
+/** The body of every failure. An error that is no refusal is a fault of ours and shows no internal details. */
 export function failureOf(error: unknown, request_id: string): FailureReply {
   const refused = error instanceof Refused ? error : new Refused(internalFault);
   const { faults, status } = refused;

@@ -36,7 +36,7 @@ export interface RunningGateway {
 
 /** A client that takes longer to send its request is cut off. */
 const SEND_MS = 30_000;
-/** What is in flight at a stop has so long to end. */
+/** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;
 
 /** Starts the gateway: the HTTP face of all operations. */

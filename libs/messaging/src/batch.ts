@@ -41,7 +41,7 @@ const park = (schema: string) =>
      FROM json_to_recordset($1) AS record (${RECORD}, error text, is_deferred boolean)`,
   );
 
-/** An event that was set aside: for the fault, or to wait behind another. A deferred one is retried by itself. */
+/** An event that a batch parks for its fault, or behind another one. A deferred event is retried without an operator. */
 export interface Parked {
   readonly event: Event;
   readonly fault?: Error;
@@ -77,7 +77,7 @@ export class Batch {
     return new Batch(tx, group, fresh, new Map(held.map((key) => [lineOf(key), key.is_deferred])));
   }
 
-  /** Sets aside the events that wait behind a parked one, and returns the others. */
+  /** Parks the events whose key has parked ones, and returns the others. */
   free(events: readonly Event[]): readonly Event[] {
     return events.filter((event) => {
       const is_deferred = this.heldKeys.get(lineOf(event));
@@ -86,18 +86,18 @@ export class Batch {
     });
   }
 
-  /** Sets aside events that are to be retried by themselves, and those that wait behind a parked one. */
+  /** Defers events; those whose key has parked ones are parked. */
   defer(events: readonly Event[]): void {
     this.parked.push(...this.free(events).map((event) => ({ event, is_deferred: true })));
   }
 
-  /** Sets aside an event that cannot be applied; later ones of its key will wait behind it. */
+  /** Parks an event that cannot be applied; later ones of its key wait behind it. */
   park(event: Event, fault: unknown): void {
     this.heldKeys.set(lineOf(event), false);
     this.parked.push({ event, fault: fault instanceof Error ? fault : new Error(String(fault)), is_deferred: false });
   }
 
-  /** Writes what was set aside, and returns it. */
+  /** Writes the parked and deferred events, and returns them. */
   async close(): Promise<readonly Parked[]> {
     const rows = this.parked.map(({ event, fault, is_deferred }) => {
       return { ...event, error: fault && textOf(fault), is_deferred };
@@ -107,7 +107,7 @@ export class Batch {
   }
 }
 
-/** What a fault says and where it arose, without what PostgreSQL cannot store. */
+/** The stack of an error, without characters that PostgreSQL cannot store. */
 export const textOf = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Candidate, Turns } from './turns.js';
 
-/** A source of events: what it has that is not applied, in its order. */
+/** A source of events that are not applied yet, in their order. */
 export interface Source<T extends Candidate> {
   readonly waiting: readonly T[];
 }
@@ -14,7 +14,7 @@ interface Offer<S> {
   readonly reject: (fault: unknown) => void;
 }
 
-/** What is applied of a source. */
+/** The events of a source that one batch applies. */
 export interface Part<T extends Candidate, S extends Source<T>> {
   readonly source: S;
   readonly chosen: readonly T[];

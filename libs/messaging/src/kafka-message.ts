@@ -17,7 +17,7 @@ const upTo = (most: number) => (value: unknown) =>
 const like = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const INT = 2 ** 31 - 1;
 
-/** What the tables of the consumers can hold. */
+/** Limits of the consumers' columns. */
 const RULES: Readonly<Record<keyof Event, (value: unknown) => boolean>> = {
   event_id: like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
   account_id: upTo(INT),

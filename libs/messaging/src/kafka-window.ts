@@ -36,7 +36,7 @@ export class PartitionWindow implements Source<WaitingMessage> {
   }
 }
 
-/** What is no event has no account: it waits for its turn like one of account 0. */
+/** A malformed message counts as one of account 0. */
 const sizeOf = ({ key, value }: KafkaMessage): Candidate => ({
   account_id: Number.parseInt(key?.toString() ?? '', 10) || 0,
   bytes: value?.length ?? 0,

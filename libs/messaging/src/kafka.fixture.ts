@@ -9,7 +9,7 @@ import { uuidV7 } from './uuid.js';
 /** One test's corner of a Kafka: its topics and groups have a prefix of their own. */
 export class KafkaCorner {
   readonly config: KafkaConfig;
-  /** What the buses had to report. */
+  /** Faults that the buses reported. */
   readonly reported: unknown[] = [];
   private readonly buses: KafkaBus[] = [];
 

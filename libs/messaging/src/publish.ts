@@ -4,7 +4,7 @@ import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
 import { nudgeAfterCommit, schemaOf } from './nudge.js';
 import { uuidV7 } from './uuid.js';
 
-/** What an event's writer decides of its outbox row; the rest are defaults. The keys are the columns. */
+/** The outbox columns that the publisher sets; the rest have defaults. */
 export interface OutboxRow {
   readonly event_id: string;
   readonly account_id: number;

@@ -8,7 +8,7 @@ import { RelayLease, type Tenure } from './relay-lease.js';
 import type { Settling } from './settled.js';
 import { BATCH_BYTES, Turns } from './turns.js';
 
-/** So many pending events are chosen from: an account waits for others only while they have more than these before its first. */
+/** Pending events that one round chooses from. An account waits while others have more than these before its first. */
 const HORIZON = 1_000;
 const DEADLINE_MS = 10_000;
 /** How often a relay that has no lease asks for it. */
@@ -29,9 +29,9 @@ interface PendingRow extends EventRow {
 }
 
 /**
- * Moves a service's events from its outbox to the bus, each account's in their order and at least once: reads what is
- * pending, publishes of it what comes next by `Turns`, then removes that into the archive. Of a service's relays, only the one that has the lease does so. One
- * that goes on without knowing that it has lost it can do no more than publish again what was published.
+ * Moves a service's events from its outbox to the bus, each account's in their order and at least once: it reads pending events,
+ * publishes the next ones by `Turns` and moves them to the archive. Only the relay with the lease publishes. A relay that lost it
+ * unnoticed can only publish duplicates.
  */
 export class Relay implements Settling {
   /** Events moved so far. */

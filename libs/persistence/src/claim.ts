@@ -19,8 +19,8 @@ interface GroupedRow extends OwnedRow {
 }
 
 /**
- * Locks a record that the caller may change, or refuses. Who is limited to channel groups sees the records of all groups (0)
- * too, but changes only those of the own ones.
+ * Locks a record that the caller may change, or refuses. A caller limited to channel groups sees records of all groups (0), but
+ * changes only those of their own.
  */
 export async function claimInScope<R extends GroupedRow>(
   tx: Tx,

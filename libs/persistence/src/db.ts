@@ -13,7 +13,7 @@ const MAX_TRIES = 5;
 const STATEMENT_MS = 5_000;
 /** A database that takes longer to answer a probe counts as away. */
 const PROBE_MS = 2_000;
-/** Whoever waits longer for a row gives its connection back: one hot record must not take all of them. */
+/** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
 const LOCK_MS = 2_000;
 /**
  * PostgreSQL ends a transaction that its process leaves idle for so long. A process that hangs can hold a row twice as long: a

@@ -43,7 +43,7 @@ async function createRole(runner: QueryRunner, role: string): Promise<void> {
      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
      END $$`,
   );
-  // Whoever creates a role may grant it, but is no full member; who was made a member may not grant it.
+  // The creator of a role may grant it, but is no full member; a member may not grant it.
   await runner.query(
     `DO $$ BEGIN
        IF NOT pg_has_role('${role}', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)

@@ -4,7 +4,7 @@ export interface TextSql {
   sorted(column: string): string;
   /** Sorts by a column of names. */
   sortedName(column: string): string;
-  /** What a trigram index of searched texts holds. */
+  /** The expression that a trigram index of searched texts holds. */
   searched(column: string): string;
   /** Whether a column contains the text that `value` stands for; `%`, `_` and `\` stand for themselves. */
   contains(column: string, value: string): string;

@@ -12,7 +12,7 @@ class TxState {
   inFlight = 0;
 }
 
-/** A running transaction. Whoever holds one may write, and does not talk to the network. */
+/** A running transaction. Only code that has one may write, and such code does not call other services. */
 export class Tx {
   constructor(
     /** The accounts whose rows row-level security lets this transaction touch. */

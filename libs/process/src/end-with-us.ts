@@ -39,7 +39,7 @@ function launch(): ChildProcess {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.unref();
-  // Whoever kills the guard does without it.
+  // A killed guard guards nothing.
   child.stdin.on('error', () => undefined);
   return child;
 }

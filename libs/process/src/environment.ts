@@ -18,7 +18,7 @@ export function oneOf<T extends string>(env: Environment, name: string, usual: T
   throw new StartFault(`${name} must be one of ${values.join(', ')}, not '${text}'.`);
 }
 
-/** What a variable holds; a StartFault if it holds nothing. */
+/** The value of a variable; a StartFault if it is missing or empty. */
 export function needed<T>(name: string, value: T | undefined): T {
   if (value === undefined) throw new StartFault(`${name} must be set.`);
   return value;

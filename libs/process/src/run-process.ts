@@ -2,7 +2,7 @@ import type { Environment } from './environment.js';
 import { StartFault } from './start-fault.js';
 import { onStopRequest } from './stop-requests.js';
 
-/** What a program is given by the process that it runs in. */
+/** The context that a process gives its program. */
 export interface Host {
   readonly env: Environment;
   /** Prints a line for the operator. */

@@ -8,7 +8,7 @@ export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : reasonOf(error);
 }
 
-/** What an error says, fit to stand in parentheses in a sentence. */
+/** The message of an error, fit to stand in parentheses in a sentence. */
 export function reasonOf(error: unknown): string {
   return String(error)
     .replace(/^\w+: /, '')

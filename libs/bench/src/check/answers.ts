@@ -3,7 +3,7 @@ import type { LoadResult } from '../load/job.js';
 /** Too much load is refused by these, which is right, and told beside the figure. */
 const OVERLOAD = ['429', '503'];
 
-/** What is wrong with the answers of a run, whatever was asked. */
+/** Faults that no run may have, whatever it asked. */
 export function answerFaults({ statuses, refusal }: LoadResult): string[] {
   const wrong = Object.entries(statuses).filter(([status]) => status !== '200' && !OVERLOAD.includes(status));
   const faults = wrong.map(([status, count]) => `${count} requests were answered ${status}: ${refusal?.slice(0, 500)}`);
@@ -14,7 +14,7 @@ export function answerFaults({ statuses, refusal }: LoadResult): string[] {
 /** From here on the generator may have been slower than what it measured. */
 const BUSY = 0.9;
 
-/** What a reader has to know of a run. */
+/** Remarks on a run for the reader. */
 export function notesOf({ sent, statuses, unanswered, busy }: LoadResult): string[] {
   const refused = OVERLOAD.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
   return [

@@ -1,7 +1,7 @@
 import { granted } from '../granted.js';
 import type { BenchShop } from '../shop.js';
 
-/** What the system's own proof finds wrong with the stock of a shop. */
+/** Faults in a shop's stock, as `flow/verify` finds them. */
 export async function flowFaults({ api }: BenchShop): Promise<string[]> {
   const { faults } = await granted(() => api.inventory.flow.verify({}));
   return faults.map(({ item_id, location_id, what, expected, found }) => {

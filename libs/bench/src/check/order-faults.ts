@@ -16,14 +16,14 @@ export interface OrderFound {
   readonly settled_at: number;
 }
 
-/** What a run of orders is held against. */
+/** The evidence that a run of orders is checked against. */
 export interface OrderEvidence {
   readonly run: string;
   readonly lines: number;
   readonly load: LoadResult;
   /** All orders of the account since the run began. */
   readonly found: readonly OrderFound[];
-  /** What the proof of the account's stock has found. */
+  /** Faults that the account's `flow/verify` found. */
   readonly flowFaults: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { LINES } from './order-run.js';
 
 const CONNECTIONS = 8;
 
-/** What the load generator and a bare server reach together with signed orders: nothing here can be faster over HTTP. */
+/** Throughput of the load generator and a bare server with signed orders: the upper bound over HTTP. */
 export const httpLimitFigures: readonly Figure[] = [
   {
     name: 'http_echo_order',

@@ -9,7 +9,7 @@ import { LINES, openOrders, runOrders, warmOrders } from './order-run.js';
 const HEADLINE = 8;
 const HOT = 64;
 export const OPEN_RATES = [100, 300, 500] as const;
-/** What a closed loop reaches leaves no room: latency is measured at this part of it. */
+/** Latency is measured at this share of the closed loop's throughput, so that no queue builds up. */
 const LATENCY_LOAD = 0.6;
 
 const nameOf = (connections: number) => `order_add_settled${connections === HEADLINE ? '' : `_${connections}`}`;

@@ -5,7 +5,7 @@ import { runOrders } from './order-run.js';
 const CONNECTIONS = 8;
 const SHOWN_FROM_BYTES = 50;
 
-/** What an order of three lines takes of the disk until its oldest rows are pruned, with all indexes. */
+/** Bytes on disk of an order of three lines, with all indexes, before anything is pruned. */
 export const orderBytesFigures: readonly Figure[] = [{ name: 'bytes_per_order', unit: 'bytes', needs: [], measure }];
 
 const SIZES = `SELECT schemaname || '.' || relname AS name, pg_total_relation_size(relid)::float8 AS bytes

@@ -15,7 +15,7 @@ export interface Reading {
   /** Taken in turn. */
   readonly bodies: readonly object[];
   readonly seconds: number;
-  /** What is wrong with an answer. */
+  /** Faults of an answer. */
   readonly faultsOf: (answer: object) => readonly string[];
 }
 

@@ -9,7 +9,7 @@ import {
   PROOF,
 } from './sql-shape.js';
 
-/** What the limit writes. */
+/** The rows that the limit writes. */
 export interface LimitLoad {
   readonly account_id: number;
   readonly location_id: number;

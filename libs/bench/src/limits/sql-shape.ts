@@ -92,7 +92,7 @@ export const ORDER_STATEMENT = {
 /** A stock movement alone ($1). */
 export const MOVEMENT_STATEMENT = { name: 'limit_movement', text: `WITH ${movementOf('$1')}` };
 
-/** What is wrong with the limit's own rows after so many orders of so many lines. */
+/** Faults in the limit's own rows after `orders` orders of `lines` lines. */
 export const PROOF = `SELECT (SELECT count(*)::int FROM ${SCHEMA}.sale_order) AS orders,
   (SELECT count(*)::int FROM ${SCHEMA}.sale_order_product) AS lines, (SELECT count(*)::int FROM ${SCHEMA}.item_flow) AS flows,
   (SELECT count(*)::int FROM ${SCHEMA}.item_stock stock JOIN inventory.item_stock original USING (account_id, item_id, location_id)

@@ -1,7 +1,7 @@
 import type { Credentials } from '@stockbook/auth';
 import type { OrderAdd } from '@stockbook/contracts';
 
-/** What the requests of a run hold; every write differs from all others, as the same request twice is one. */
+/** The requests of a run. Each write is unique, because a repeated one would be replayed. */
 export type Plan =
   | { readonly kind: 'same'; readonly bodies: readonly object[] }
   | {

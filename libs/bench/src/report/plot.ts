@@ -1,6 +1,6 @@
 import { init } from 'echarts';
 
-/** What the system did at one rate of requests. */
+/** Measurements at one rate of requests. */
 export interface Point {
   /** Orders a second that were sent, and that were settled. */
   readonly offered: number;

@@ -38,7 +38,7 @@ export async function startMeasured(options: StartOptions): Promise<MeasuredSyst
   };
   const apps = await startApps(env, options);
   const database = new Pool({ connectionString: postgres.url, max: CONNECTIONS, types: WIDE_INTEGERS });
-  // What the server ends at the stop is no fault.
+  // Connections that end with the server's stop are no fault.
   database.on('error', () => undefined);
   closing.add(() => database.end());
   return { ...apps, database, addAccount: await accountsOf(postgres.url, secretKeys, closing) };

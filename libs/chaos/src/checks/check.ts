@@ -1,7 +1,7 @@
 import type { AcknowledgedWrite, ExpectedAddition, ExpectedOrder } from '../load/journal.js';
 import type { Subscribed } from '../subscriptions.js';
 
-/** What the clients and the planter of poison know, against which the database is checked. */
+/** The knowledge of the clients and the poison planter, against which the database is checked. */
 export interface Evidence {
   readonly accounts: readonly { readonly account_id: number; readonly allow_negative_stock: boolean }[];
   readonly orders: readonly CheckedOrder[];
@@ -20,7 +20,7 @@ export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts'> & {
 
 /** A statement that finds whatever is not as it must be: each row is a violation. */
 export interface Check<E = Evidence> {
-  /** What is wrong where a row is found. */
+  /** The violation that each row means. */
   readonly name: string;
   readonly sql: string;
   readonly values: (evidence: E) => readonly unknown[];

@@ -45,7 +45,7 @@ export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'plante
 
 export const countEventsSql = `SELECT count(*)::int AS count FROM ${ARCHIVE} event`;
 
-/** Outboxes, inboxes and what was set aside. */
+/** Outboxes, inboxes and parked events. */
 export const eventChecks: readonly Check[] = [
   invariant('an event was never sent', `SELECT * FROM ${OUTBOX} pending`),
   invariant(

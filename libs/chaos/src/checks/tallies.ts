@@ -1,6 +1,6 @@
 import { invariant } from './check.js';
 
-/** What a table counts up to and what its tally sums up to, where they differ. */
+/** Accounts whose rows and row counts differ. */
 function differences(table: string, columns: string): string {
   const kind = `account_id, ${columns}, date_deleted IS NOT NULL AS deleted`;
   const by = `account_id, ${columns}, deleted`;

@@ -45,5 +45,5 @@ const away = (service: Service): FaultKind => ({
   },
 });
 
-/** What is away for a while, and is not missed by orders. */
+/** Parts that are stopped for a while; orders go on without them. */
 export const outages: readonly FaultKind[] = [brokerStopped, away('inventory'), away('integration')];

@@ -11,7 +11,7 @@ const TOO_NEW = 2 ** 31;
 export class Plants {
   /** Events of keys of their own, which must all be parked in their order. */
   readonly events: Event[] = [];
-  /** What is no event at all, and must be kept beside the topic. */
+  /** Malformed messages, which must end up in the topic `<topic>.malformed`. */
   readonly malformed: string[] = [];
   private readonly kafka: Kafka;
 

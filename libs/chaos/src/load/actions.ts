@@ -5,7 +5,7 @@ import type { Random } from '../random.js';
 import type { ExpectedLine, ExpectedOrder, Journal, Write } from './journal.js';
 import type { ShopAccount } from './shop.js';
 
-/** What a client needs to make requests; `token` is another text at each call, in the whole run. */
+/** The context of a client's requests. `token` returns a text that is unique in the run. */
 export interface Desk {
   readonly account: ShopAccount;
   readonly random: Random;

@@ -8,7 +8,7 @@ import { tallyChecks } from '../checks/tallies.js';
 import { subscriptions } from '../subscriptions.js';
 import type { ShopModel } from './model.js';
 
-/** What the clients of the random operations know. */
+/** The knowledge of the random operations' clients. */
 export interface OperationsEvidence extends Evidence {
   readonly models: readonly ShopModel[];
 }

@@ -5,7 +5,7 @@ import { isSameAnswer } from '../load/journal.js';
 import type { Random } from '../random.js';
 import type { ShopModel } from './model.js';
 
-/** What a client works with; `token` is another text at each call. */
+/** The context of a client. `token` returns a unique text. */
 export interface Desk {
   readonly api: Client<typeof contract>;
   readonly model: ShopModel;

@@ -16,7 +16,7 @@ class StockPolicyVersion extends StockPolicy {
   /** The company's version; a policy of a later version stays. */
   @Int({ min: 1 }) version!: number;
 }
-/** What the settings service asks the inventory service for before it acknowledges a change; the event follows all the same. */
+/** Settings calls this before it acknowledges a change of policy; the event is published as well. */
 export const stockPolicy = resource('internal/stock_policy', 'inventory', {
   apply: write(StockPolicyVersion, Done, 'Applies the stock policy of an account.'),
 });

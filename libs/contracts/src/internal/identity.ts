@@ -30,7 +30,7 @@ class IdentityFound {
   @One(() => Identity, { optional: true }) identity?: Identity;
 }
 
-/** What the gateway asks the settings service. */
+/** Calls of the gateway to settings. */
 export const identity = resource('internal/identity', 'settings', {
   get: read(IdentityGet, IdentityFound, 'Finds a user by domain and e-mail.'),
 });

@@ -27,7 +27,7 @@ class ItemMatched {
   @ListOf(() => ItemSnapshot) items!: ItemSnapshot[];
 }
 
-/** What the sales service asks the inventory service. */
+/** Calls of sales to inventory. */
 export const itemMatch = resource('internal/item', 'inventory', {
   match: read(ItemMatch, ItemMatched, 'Finds the living items that lines name.'),
 });

@@ -24,7 +24,7 @@ export class OrderDemand {
 /** Sales tells of each change of an order. */
 export const orderChanged = event('sale.order', 'changed', OrderDemand, ({ order_id }) => order_id);
 
-/** What a line has taken of the stock once its demand was looked at; 0 of an item or a location that it no longer names. */
+/** Stock taken by a line after its demand was applied; 0 of an item or a location that it no longer names. */
 export class SettledLine {
   @Id() order_product_id!: number;
   @Id() item_id!: number;

@@ -2,7 +2,7 @@ import type { ItemImage, ItemTranslation } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
 import { Column, type ColumnOptions, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What an item has at one location beside its stock; where a threshold is absent, the location's holds. */
+/** An item's settings at one location; without a threshold the location's applies. */
 export interface LocationSettings {
   readonly location_id: number;
   readonly price: number;
@@ -52,7 +52,7 @@ export class ItemRow extends OwnedRow {
   @TextColumn() gtin!: string;
   @TextColumn() barcode!: string;
   @MoneyColumn() price!: number;
-  /** What the item's record says; the ledger's average is its own. */
+  /** The cost given on the item's record; the ledger keeps the average cost. */
   @MoneyColumn() cost!: number;
   @MoneyColumn() weight!: number;
   @MoneyColumn() length!: number;

@@ -45,7 +45,7 @@ const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|
 /** A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no escape. */
 const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
-/** What is longer no editor writes. */
+/** Longer styles are not written by editors and are removed. */
 const LONGEST_STYLE = 4_000;
 
 /** Images in the text itself, of kinds that hold no markup. */

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an item's stock is worth, over all locations, in the base currency. Written by the stock ledger alone. */
+/** The worth of an item's stock over all locations, in the base currency. Only the stock ledger writes it. */
 @Entity('item_cost')
 @Check('item_cost_pool', 'pool_cost = quantity * average_cost')
 export class ItemCostRow {

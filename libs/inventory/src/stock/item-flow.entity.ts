@@ -19,9 +19,9 @@ export class ItemFlowRow {
   /** On hand at the location after this movement. */
   @Column('bigint') balance!: number;
   @Column({ type: 'numeric', precision: 38, scale: 8 }) unit_cost!: string;
-  /** What the movement is worth, negative when stock went out. */
+  /** Worth of the movement, negative when stock went out. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
-  /** What the pool changed by beyond the value: stock that had been sold before it came, and rounding. */
+  /** Change of the pool beyond the value: stock that was sold before it came, and rounding. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
   /** The change of a document that moved the stock, as `order/17/3`: kind, id and version. */
   @Column('text') operation!: string;

@@ -29,7 +29,7 @@ export interface Level extends StockKey {
   oldest_waiting?: number;
 }
 
-/** What an item's stock is worth, under its lock. */
+/** The worth of an item's stock, locked. */
 export interface ItemCost {
   readonly account_id: number;
   readonly item_id: number;

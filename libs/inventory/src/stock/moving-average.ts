@@ -19,7 +19,7 @@ export interface Valued {
   readonly unit_cost: Big;
   /** Signed as the quantity is: what goes out has a negative value. */
   readonly value: Big;
-  /** What the pool changes by beyond the value. */
+  /** Change of the pool beyond the value. */
   readonly variance: Big;
   /** The holding afterwards. */
   readonly holding: Holding;

@@ -17,7 +17,7 @@ export interface OrderHead {
   readonly username: string;
 }
 
-/** What a line of an order wants of an item at a location, and what it has taken. */
+/** The quantity that an order's line wants of an item at a location, and the quantity it has taken. */
 export interface OrderLine {
   readonly account_id: number;
   readonly order_id: number;
@@ -119,7 +119,7 @@ function movementOf({ order, lines }: OrderLines): Movement {
   return { account_id, order_id, operation: { ...operation, counts_as: 'deducted' }, lines: lines.map(stockLineOf) };
 }
 
-/** What is given back comes in at its part of the original cost. */
+/** Returned stock comes in at its share of the original cost. */
 function stockLineOf({ order_product_id, item_id, location_id, wanted, taken, value }: OrderLine): StockLine {
   const line = { line: order_product_id, item_id, location_id, quantity: taken - wanted };
   if (line.quantity <= 0) return line;

@@ -9,7 +9,7 @@ export class OrderStockRow {
   @Column('bigint') version!: number;
   /** The sequence of the last answer. */
   @Column({ type: 'bigint', default: 0 }) seq!: number;
-  /** Who made the demand: the flow names them even when the stock arrives later. */
+  /** The user who made the demand; the flow names this user even when the stock arrives later. */
   @Column('int') user_id!: number;
   @Column('text') username!: string;
 }

@@ -1,7 +1,7 @@
 import { type Db, statement } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
 
-/** What a customer has ordered. Money in the base currency. */
+/** Sums over a customer's orders, in the base currency. */
 export type Spend = { customer_id: number; date_ordered: Date; annual_spend: number; annual_spend_2: number };
 
 /** The beginnings of last year, of this one and of the next, in the account's time zone. */

@@ -3,7 +3,7 @@ import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { text } from '../text.js';
 import { emailKey, mergedName } from './customer-names.js';
 
-/** Who an order is for, as far as it makes a customer. */
+/** The fields of an order that make a customer. */
 export type Contact = Pick<OrderAdd, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'>;
 
 /** The customer of an order, and whether the order has made it. */

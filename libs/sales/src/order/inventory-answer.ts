@@ -1,9 +1,9 @@
 import { type FaultCode, Refused } from '@stockbook/contracts';
 
-/** An order does not wait longer for an answer of the inventory. */
+/** Time limit for inventory's answer while a client waits. */
 export const ANSWER_MS = 1_500;
 
-/** What the inventory does not say of the order but of itself. */
+/** Faults of inventory itself, not of the order. */
 const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 
 /** Whether the inventory was asked and did not answer. */

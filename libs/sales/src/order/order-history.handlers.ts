@@ -24,7 +24,7 @@ import { claimOrder, findOrder, seesChannel } from './order-visibility.js';
 import type { OrderHistoryRow } from './order-history.entity.js';
 
 type Add = CallOf<typeof order.addHistory>;
-/** What a new status brings with it. */
+/** Changes that come with a new status. */
 interface Terms {
   readonly status: StatusTerms;
   /** Where the order's channel takes its stock now; 0: nowhere. */

@@ -3,7 +3,7 @@ import { itemsNamed, namesItem } from './order-lines.js';
 import type { LineRecord, OrderRecord } from './order-records.js';
 import { costOf, costShown, weightOf } from './order-sums.js';
 
-/** What the inventory has still to be asked for an order, and on whose behalf. */
+/** Item lookups that an order still needs, and the user for whom. */
 export interface PendingLookup extends Pick<Caller, 'user_id' | 'username' | 'channel_group_ids'> {
   /** The lines that name an item, by their positions. */
   readonly lines: readonly PendingLine[];
@@ -19,14 +19,14 @@ export type IncompleteOrder = OrderRecord & { readonly lookup: PendingLookup };
 /** An order whose items have been looked up. */
 export interface Completion {
   readonly order: OrderRecord;
-  /** Who placed the order. */
+  /** The user who placed the order. */
   readonly orderer: Pick<Caller, 'user_id' | 'username'>;
   readonly lines: readonly LineRecord[];
-  /** What its history says, one sentence each. */
+  /** Sentences for its history. */
   readonly comments: readonly string[];
 }
 
-/** What is to be looked up for a new order; null when no product names an item. */
+/** Item lookups of a new order; null when no product names an item. */
 export function pendingLookup(
   { user_id, username, channel_group_ids }: Caller,
   products: readonly OrderProductAdd[],

@@ -16,7 +16,7 @@ export interface OrderPage {
 /** From here on it pays to know first whether the list's end is nearer than its beginning. */
 const FAR = 10_000;
 
-/** Finds the page that a request asks for, out of an index alone where there is one. Who asks the same at the same time shares the total. */
+/** Finds the page of a request, by an index alone where there is one. Requests at the same time share the total. */
 export async function findPage(db: Db, counts: SharedLookups<number>, call: Call): Promise<OrderPage> {
   const window = windowOf(call.input);
   if (window.offset >= FAR && isKnown(call.input)) return db.snapshot((reader) => farPage(reader, call, window));
@@ -47,7 +47,7 @@ async function idsAt(reader: Reader, call: Call, { limit, offset }: Window): Pro
   const { sort = 'order_id', order = 'DESC' } = call.input;
   const where = filterOf(call);
   const values = [...where.values, limit, offset];
-  // What is not shipped counts as the earliest: one index then serves both directions.
+  // An order that is not shipped sorts first, so that one index serves both directions.
   const nulls = sort !== 'shipping_date' ? '' : order === 'ASC' ? 'NULLS FIRST' : 'NULLS LAST';
   const text = `SELECT sale.order_id FROM sales.sale_order sale WHERE ${where}
     ORDER BY sale.${sort} ${order} ${nulls}, sale.order_id ${order} LIMIT $${values.length - 1} OFFSET $${values.length}`;

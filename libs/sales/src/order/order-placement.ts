@@ -25,7 +25,7 @@ export interface Placement {
   readonly lines: readonly PlacedLine[];
 }
 
-/** What a new order refers to. */
+/** Records that a new order refers to. */
 export interface PlacementLookups extends OrderLookups {
   /** The customer named or found; 0: a new one is needed; undefined: the one named does not exist. */
   readonly customer_id: number | undefined;

@@ -16,12 +16,12 @@ import {
   statusTerms,
 } from './order-terms.js';
 
-/** What an edit may refer to. */
+/** Records that an edit may refer to. */
 export interface EditLookups extends OrderLookups {
   /** Whether a living customer has the id that is given. */
   readonly customerExists: boolean;
 }
-/** What an edit refers to; absent where it refers to nothing. */
+/** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
   readonly status?: StatusTerms;
   readonly payment?: PaymentTerms;

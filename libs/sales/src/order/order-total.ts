@@ -19,7 +19,7 @@ const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
 /** Whether it takes no long count to tell how many orders a request finds: the tally knows, or it does but for one date. */
 export const isKnown = (input: OrderGet): boolean => wayOf(input) !== 'counted';
 
-/** How many orders a request finds, exactly. What the tally does not know is counted: that takes long where they are many. */
+/** The exact number of orders that a request finds. Without row counts for its filters they are counted, which is slow for many. */
 export async function totalOf(reader: Reader, call: Call): Promise<number> {
   const { filter_date_start: start, filter_date_end: end, filter_date_type = 'date_added', ...others } = call.input;
   const way = wayOf(call.input);

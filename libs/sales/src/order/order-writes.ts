@@ -8,7 +8,7 @@ import { OrderProductRow } from './order-product.entity.js';
 import type { LineRecord, OrderRecord } from './order-records.js';
 import { OrderRow } from './order.entity.js';
 
-/** What of a row the database fills in by itself. */
+/** Columns the database generates. */
 const KEY = ['account_id', 'order_id'];
 const KEPT = [...KEY, 'version', 'date_added', 'date_modified', 'date_deleted'];
 const ORDER = columnsOf(OrderRow, KEPT).join(', ');

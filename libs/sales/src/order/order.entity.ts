@@ -72,6 +72,6 @@ export class OrderRow extends OwnedRow {
   @ListColumn() totals!: OrderTotal[];
   @ListColumn() payouts!: OrderPayout[];
   @ListColumn() data!: OrderData[];
-  /** What the inventory has still to be asked; null once it has answered. */
+  /** Item lookups that inventory has not answered yet; null once it has. */
   @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;
 }

@@ -41,7 +41,7 @@ const apply = statement(
    WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id`,
 );
 
-/** What the stock has given for orders is written to their lines and their history. */
+/** Writes stock settlements to the orders' lines and history. */
 @Injectable()
 export class OrderEvents {
   /** A settled line is a change of its order: its date_modified moves. Its version does not: that counts the demands. */
