@@ -1,6 +1,6 @@
 import { Refused } from '@stockbook/contracts';
 import { StartFault } from '@stockbook/process';
-import { commandLine } from '@stockbook/standalone';
+import { commandLine } from '@stockbook/standalone/cli';
 
 const exit = (code: number) => {
   process.exitCode = code;

@@ -1,4 +1,4 @@
-import type { Event, EventType } from './events.js';
+import { type Event, type EventType, topicsOf } from './events.js';
 import { component, type Schema, Schemas } from './schemas.js';
 
 /** An AsyncAPI 3.0 document of the events between the services. */
@@ -11,7 +11,7 @@ export interface AsyncApi {
 export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
   const schemas = new Schemas({ Envelope: envelope });
   const messages = events.map(({ name, payload }) => [name, messageOf(name, schemas.refTo(payload))]);
-  const topics = [...new Set(events.map(({ topic }) => topic))];
+  const topics = topicsOf(events);
   const channels = topics.map((topic) => {
     const own = events.filter((event) => event.topic === topic);
     const refs = own.map(({ name }) => [name, component('messages', name)]);

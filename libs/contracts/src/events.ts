@@ -18,6 +18,9 @@ export const event = <P extends object>(
   aggregateOf: (payload: P) => number,
 ): EventType<P> => ({ topic, name: `${topic}.${name}`, version: 1, payload, aggregateOf });
 
+/** The topics of events, each once. */
+export const topicsOf = (events: readonly EventType[]): string[] => [...new Set(events.map(({ topic }) => topic))];
+
 /** One event as it travels. */
 export interface Event<P extends object = object> {
   readonly event_id: string;

@@ -1,8 +1,8 @@
 import { SecretKeys } from '@stockbook/auth';
 import { ratePerMinuteOf } from '@stockbook/gateway';
 import { databaseUrlOf } from '@stockbook/persistence';
-import { type Environment, integer, type LogLevel, logLevelOf, readAll, StartFault } from '@stockbook/process';
-import { resolve } from 'node:path';
+import { type Environment, integer, type LogLevel, logLevelOf, readAll } from '@stockbook/process';
+import { homeOf } from './home/home-folder.js';
 
 /** How the standalone process runs, out of environment variables. */
 export interface Config {
@@ -28,11 +28,3 @@ export const readConfig = (env: Environment): Config =>
     ratePerMinute: () => ratePerMinuteOf(env),
     logLevel: () => logLevelOf(env),
   });
-
-/** The home folder, as it was given. */
-export function homeOf(env: Environment): string {
-  const home = env['STOCKBOOK_HOME'] || '.stockbook';
-  // Node's recursive mkdir never returns from here.
-  if (!/^\/proc(\/|$)/.test(resolve(home))) return home;
-  throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
-}

@@ -1,4 +1,3 @@
-export { commandLine } from './cli/program.js';
 export { assemble, type Assembly, type AssemblyOptions } from './assemble.js';
 export { definitions } from './definitions.js';
 export type { Distribution } from './topology.js';

