@@ -55,6 +55,10 @@ test.each(Object.entries(loadedBy))('%s loads of the heavy packages exactly %p',
   expect(await packagesOf(`${library}/dist/index.js`)).toEqual([...expected].sort());
 });
 
+test('the command line loads none of them before a command needs it', async () => {
+  expect(await packagesOf('apps/cli/dist/main.js')).toEqual([]);
+});
+
 test('the gateway process loads no database and no Kafka client', async () => {
   expect(await packagesOf('apps/gateway/dist/main.js')).toEqual([...gateway].sort());
 });
