@@ -1,16 +1,17 @@
+// Loads are tracked here: lru-cache's fetch() joins the pending load, even one that hangs or began before an invalidation.
 import { LRUCache } from 'lru-cache';
 
-/** Looks up who a user is; undefined means there is no such user. It must end by itself within a few seconds. */
+/** Loads the identity of a user; undefined if there is no such user. It must settle within a few seconds. */
 export type CredentialLoader<T> = (domain: string, api_key: string) => Promise<T | undefined>;
 
-/** A copy of this identity whose load began before this time may be outdated; without one, that there is no such user. */
+/** A copy of this identity whose load began before this time may be outdated; undefined stands for a user who does not exist. */
 export type GoodSince<T> = (identity: T | undefined) => number;
 
 interface Entry<T> {
   identity: T | undefined;
   /** When the load that brought it began: it shows no later change. */
   loaded: number;
-  /** When the last load for it began, be it one that failed. */
+  /** When the last load for it began, including failed ones. */
   checked: number;
 }
 
@@ -21,24 +22,24 @@ interface Flight<T> {
 
 type Names = [domain: string, api_key: string];
 
-// A revocation must act within 5 s, and the load that brings it takes a part of them.
+// A revocation must take effect within 5 s, including the time of the load.
 const FRESH_MS = 4_000;
 const REFRESH_MS = 2_000;
 const UNKNOWN_FRESH_MS = 1_000;
 const STALE_MS = 600_000;
 const MAX_KNOWN = 20_000;
 const MAX_UNKNOWN = 10_000;
-/** No domain and no e-mail address is longer than 254 characters, so whoever sends more does not exist. */
+/** No domain and no e-mail address is longer than 254 characters, so longer names are not looked up. */
 const MAX_NAME_LENGTH = 254;
 
 /**
- * Identities by domain and api_key, both without regard to case. Ages count from the start of a load, so a load that a
- * revocation overtakes prolongs nothing. One that may be outdated is loaded again before it is served. While the loader
- * throws, an identity loaded in the last 10 minutes is served.
+ * Identities by domain and api_key, both case-insensitive. Ages count from the start of a load, so that a load which a
+ * revocation overtakes extends nothing. A copy that may be outdated is loaded again before it is served. While the loader
+ * fails, an identity loaded in the last 10 minutes is served.
  */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
-  // Apart from the known ones, so that guessed names push out nobody.
+  // A cache of its own, so that guessed names evict no user.
   private readonly unknown = new LRUCache<string, Entry<T>>({ max: MAX_UNKNOWN });
   private readonly flights = new Map<string, Flight<T>>();
 
@@ -69,7 +70,7 @@ export class CredentialCache<T extends object> {
   private fetch(key: string, names: Names, since: number): Promise<T | undefined> {
     const started = this.now();
     const current = this.flights.get(key);
-    // A load that hangs is not waited for: its answer would be too old.
+    // The answer of a load that hangs would be too old.
     if (current && started - current.started < FRESH_MS) {
       if (current.started >= since) return current.outcome;
       const next = () => this.fetch(key, names, since);

@@ -1,8 +1,8 @@
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
+import { v7 as uuidV7 } from 'uuid';
 import { type EventBus, keyOf, type OnBatch, type Subscription } from './event-bus.js';
 import { BATCH_BYTES, BATCH_EVENTS } from './turns.js';
-import { uuidV7 } from './uuid.js';
 
 /** Makes a bus that has these topics, all empty. */
 export type MakeBus = (topics: readonly string[]) => Promise<EventBus>;

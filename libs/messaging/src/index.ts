@@ -17,4 +17,3 @@ export * from './refill.js';
 export * from './relay.js';
 export * from './settled.js';
 export * from './tables.js';
-export { uuidV7 } from './uuid.js';

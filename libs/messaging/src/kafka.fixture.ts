@@ -1,10 +1,10 @@
 import { dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { v7 as uuidV7 } from 'uuid';
 import type { MakeBus } from './event-bus.conformance.js';
 import { KafkaBus, type KafkaBusOptions } from './kafka-bus.js';
 import { kafkaClient } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { createTopics } from './kafka-topics.js';
-import { uuidV7 } from './uuid.js';
 
 /** One test's corner of a Kafka: its topics and groups have a prefix of their own. */
 export class KafkaCorner {

@@ -1,8 +1,8 @@
 import type { EventType } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import { v7 as uuidV7 } from 'uuid';
 import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
 import { nudgeAfterCommit, schemaOf } from './nudge.js';
-import { uuidV7 } from './uuid.js';
 
 /** The outbox columns that the publisher sets; the rest have defaults. */
 export interface OutboxRow {

@@ -1,10 +1,11 @@
+// Loads are tracked here: lru-cache's fetch() joins a load that began before an invalidation, which would serve a stale copy.
 import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { type KeptRecords, STALE_MS } from './kept-records.js';
 
-/** No copy is used for longer without a look at its source: some changes are made past the service that owns the records. */
+/** A copy older than this is loaded again, as the command line changes records without invalidating copies. */
 const FRESH_MS = 5_000;
 
 interface Entry<T> {
@@ -18,9 +19,8 @@ interface Load<T> {
 }
 
 /**
- * Another service's records of an account, loaded again when they have changed or are five seconds old. When the other service
- * is down, known records serve for ten minutes more, but refuse nothing; a process that does not know them yet takes
- * those that others have kept.
+ * Another service's records of an account, loaded again when they have changed or are five seconds old. While the other service
+ * is down, a copy serves for ten minutes, but refuses nothing; a process without a copy takes the one that others have kept.
  */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
@@ -32,7 +32,7 @@ export class ReferenceCache<T extends object> {
     private readonly kept?: KeptRecords<T>,
   ) {}
 
-  /** A cache of what an operation answers for an account; its service is waited for as long as given. */
+  /** A cache of the operation's output for each account; a load fails after `answer_ms`. */
   static of<T extends object>(
     services: Services,
     operation: Operation<object, T>,
@@ -47,7 +47,7 @@ export class ReferenceCache<T extends object> {
     return new ReferenceCache(load, services.watch(operation.service), kept);
   }
 
-  /** Applies a rule to the records. If it refuses by a copy, it is applied again to fresh records: they may be new. */
+  /** Applies a rule to the records. If it refuses an older copy, it is applied again to fresh records. */
   async apply<R>(account_id: number, rule: (records: T) => R | Promise<R>): Promise<R> {
     const began = performance.now();
     const entry = await this.current(account_id);
@@ -72,7 +72,7 @@ export class ReferenceCache<T extends object> {
     }
   }
 
-  /** The records by a load that began at this time or later; a load that began before is waited for, not joined. */
+  /** Returns the records of a load that began at `since` or later. */
   private async loadedSince(since: number, account_id: number): Promise<Entry<T>> {
     const current = this.loads.get(account_id);
     if (current && current.began_at < since) await current.outcome.catch(() => undefined);
@@ -95,7 +95,7 @@ export class ReferenceCache<T extends object> {
       this.loads.delete(account_id);
       if (!entry) return;
       this.entries.set(account_id, entry);
-      // Nobody waits for it, and without it this process is as well off as before.
+      // Only other processes need it, so its failure does not matter here.
       this.kept?.keep(account_id, entry.data).catch(() => undefined);
     };
     outcome.then(end, () => end());

@@ -1,10 +1,10 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract } from '@stockbook/contracts';
-import { uuidV7 } from '@stockbook/messaging';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import { type Assembly, assemble, type AssemblyOptions, type Distribution } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
+import { v7 as uuidV7 } from 'uuid';
 import { dropTopics, testBrokers } from './brokers.js';
 import { checkedClient } from './checked-client.js';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.js';

@@ -1,6 +1,6 @@
 import { type Event, orderChanged, type OrderDemand } from '@stockbook/contracts';
-import { uuidV7 } from '@stockbook/messaging';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { v7 as uuidV7 } from 'uuid';
 
 /** Above every id that the load draws. */
 const FIRST_KEY = 2_000_000_000;

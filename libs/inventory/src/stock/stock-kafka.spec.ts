@@ -1,6 +1,7 @@
-import { createTopics, KafkaBus, uuidV7 } from '@stockbook/messaging';
+import { createTopics, KafkaBus } from '@stockbook/messaging';
 import { topics } from '@stockbook/service';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { v7 as uuidV7 } from 'uuid';
 import { demand, Stockroom } from './stockroom.fixture.js';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

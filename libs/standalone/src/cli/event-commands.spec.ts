@@ -1,10 +1,11 @@
 import { companyChanged, type Event, type StockPolicy } from '@stockbook/contracts';
 import { inventoryService } from '@stockbook/inventory';
-import { Consumer, LocalBus, outboxRow, uuidV7 } from '@stockbook/messaging';
+import { Consumer, LocalBus, outboxRow } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
 import { openLog } from '@stockbook/process';
 import { withRouter } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { v7 as uuidV7 } from 'uuid';
 import { inProcess } from '../topology.js';
 import { withSchema } from './database-access.js';
 import { runIn } from './program.fixture.js';

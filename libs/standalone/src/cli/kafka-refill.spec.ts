@@ -1,8 +1,9 @@
 import { orderChanged } from '@stockbook/contracts';
-import { KafkaBus, uuidV7 } from '@stockbook/messaging';
+import { KafkaBus } from '@stockbook/messaging';
 import { salesService } from '@stockbook/sales';
 import { eventually, scratchDatabase } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { v7 as uuidV7 } from 'uuid';
 import { withSchema } from './database-access.js';
 import { runIn } from './program.fixture.js';
 
