@@ -4,9 +4,9 @@ import { type Log, LOG } from '@stockbook/process';
 import { type Answer, Invalidations } from '@stockbook/rpc';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
+import { AdmissionQueue } from './admission/admission-queue.js';
 import { withoutMadeIds } from './dry-run.js';
-import { laneOf, operationOf } from './handles.js';
-import { Intake } from './intake.js';
+import { operationOf, poolOf } from './handles.js';
 
 /** The injection token of the operations that change records which other processes cache. */
 export const INVALIDATING = Symbol('invalidating');
@@ -16,7 +16,7 @@ export const INVALIDATING = Symbol('invalidating');
 export class Answers implements NestInterceptor<object, Answer> {
   constructor(
     private readonly db: Db,
-    private readonly intake: Intake,
+    private readonly admission: AdmissionQueue,
     private readonly invalidations: Invalidations,
     @Inject(INVALIDATING) private readonly invalidating: ReadonlySet<Operation>,
     @Inject(LOG) private readonly log: Log,
@@ -32,7 +32,7 @@ export class Answers implements NestInterceptor<object, Answer> {
       if (isChange) await this.invalidations.send(call.caller.account_id);
       return answer;
     };
-    return from(this.intake.run(call, laneOf(operation), work));
+    return from(this.admission.run(call, poolOf(operation), work));
   }
 
   private async answer(call: Call, operation: Operation, handle: () => Promise<object>): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { type Call, type Operation, operations } from '@stockbook/contracts';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { MessagePattern, Transport } from '@nestjs/microservices';
-import type { LaneName } from './intake.js';
+import type { PoolName } from './admission/admission-queue.js';
 
 const OPERATION = 'stockbook:operation';
 
@@ -19,5 +19,5 @@ export function Handles<I extends object, O extends object>(operation: Operation
 /** The operation that a method handles. */
 export const operationOf = (handler: object): Operation => Reflect.getMetadata(OPERATION, handler);
 
-/** The lane of an operation's calls: internal when it serves other services. */
-export const laneOf = ({ path, kind }: Operation): LaneName => (operations.has(path) ? kind : 'internal');
+/** The pool of an operation's calls; operations that only services call have one of their own. */
+export const poolOf = ({ path, kind }: Operation): PoolName => (operations.has(path) ? kind : 'internal');

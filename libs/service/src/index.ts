@@ -1,8 +1,8 @@
+export { AdmissionQueue } from './admission/admission-queue.js';
 export * from './columnwise.js';
 export * from './consumes.js';
 export { Handles } from './handles.js';
 export * from './in-use.js';
-export { Intake, type IntakeLimits, type LaneName } from './intake.js';
 export { keptRecordsTable, KeptRecords } from './kept-records.js';
 export type { Job } from './job-loop.js';
 export * from './masked-configuration.js';

@@ -6,9 +6,10 @@ import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { type AdmissionLimits, AdmissionQueue } from './admission/admission-queue.js';
+import { poolLimits } from './admission/pool.js';
 import { Answers, INVALIDATING } from './answers.js';
 import { consumptionsOf } from './consumes.js';
-import { Intake, type IntakeLimits, laneOn } from './intake.js';
 import { JobLoop } from './job-loop.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
@@ -24,10 +25,10 @@ const BACKGROUND_CONNECTIONS = 5;
 /** How many connections of PostgreSQL one replica of a service takes at most. */
 export const CONNECTIONS = READ_CONNECTIONS + WRITE_CONNECTIONS + BACKGROUND_CONNECTIONS;
 
-const lanes: IntakeLimits['lanes'] = {
-  read: laneOn(READ_CONNECTIONS),
-  write: laneOn(WRITE_CONNECTIONS),
-  internal: laneOn(READ_CONNECTIONS),
+const pools: AdmissionLimits['pools'] = {
+  read: poolLimits(READ_CONNECTIONS),
+  write: poolLimits(WRITE_CONNECTIONS),
+  internal: poolLimits(READ_CONNECTIONS),
 };
 
 export interface ServiceEnvironment {
@@ -98,7 +99,7 @@ export async function runService(
     async stop() {
       isStopping = true;
       endUpkeep();
-      const drained = app.get(Intake).close();
+      const drained = app.get(AdmissionQueue).close();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...stopped]);
       await Promise.all([db.close(), background.close()]);
@@ -151,7 +152,7 @@ function moduleOf(
       ...jobs,
       Answers,
       { provide: Db, useValue: db },
-      { provide: Intake, useValue: new Intake(name, { lanes }) },
+      { provide: AdmissionQueue, useValue: new AdmissionQueue(name, { pools }) },
       { provide: Services, useValue: services },
       { provide: LOG, useValue: log },
       { provide: Invalidations, useValue: transport?.strategy.invalidations ?? new Invalidations() },

@@ -1,6 +1,6 @@
 import { brand, type Call } from '@stockbook/contracts';
 import { type Address, type Answer, tcpServer } from '@stockbook/rpc';
-import { Intake } from '@stockbook/service';
+import { AdmissionQueue } from '@stockbook/service';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessagePattern, Transport } from '@nestjs/microservices';
@@ -8,7 +8,7 @@ import type { Server } from 'node:net';
 import { promisify } from 'node:util';
 
 const limits = { running: 16, ofAccount: 16 };
-const lanes = { read: limits, write: limits, internal: limits };
+const pools = { read: limits, write: limits, internal: limits };
 
 type Work = (call: Call) => Promise<Answer> | Answer;
 
@@ -16,7 +16,7 @@ type Work = (call: Call) => Promise<Answer> | Answer;
 export class Replica {
   /** The calls that it began. */
   readonly calls: Call[] = [];
-  private intake = new Intake('inventory', { lanes });
+  private admission = new AdmissionQueue('inventory', { pools });
   private app: INestMicroservice | undefined;
 
   constructor(
@@ -25,9 +25,9 @@ export class Replica {
   ) {}
 
   async start(): Promise<this> {
-    const intake = new Intake('inventory', { lanes });
+    const admission = new AdmissionQueue('inventory', { pools });
     const answer = (call: Call) =>
-      intake.run(call, 'write', async () => {
+      admission.run(call, 'write', async () => {
         this.calls.push(call);
         return this.work(call);
       });
@@ -44,7 +44,7 @@ export class Replica {
     }
     @Module({ controllers: [Handlers] })
     class ReplicaModule {}
-    this.intake = intake;
+    this.admission = admission;
     this.app = await NestFactory.createMicroservice(ReplicaModule, { ...tcpServer(this.address), logger: false });
     await this.app.listen();
     return this;
@@ -60,7 +60,7 @@ export class Replica {
 
   /** Declines new calls, and resolves when those that have begun are done. */
   drain(): Promise<void> {
-    return this.intake.close();
+    return this.admission.close();
   }
 
   /** Closes every connection, also those with pending calls. */

@@ -1,7 +1,7 @@
 import { eventually } from '@stockbook/testing/database';
 import { type Call, ownCaller } from '@stockbook/contracts';
 import type { Answer } from '@stockbook/rpc';
-import { Intake, type LaneName } from './intake.js';
+import { AdmissionQueue, type PoolName } from './admission-queue.js';
 
 const BUSY = 'The sales service has too much to do now; the same request can be repeated safely.';
 const STOPPING = 'The sales service is stopping; the same request can be repeated safely.';
@@ -17,21 +17,21 @@ const callOf = (account_id: number, ms = 10_000, bytes?: number): Call => ({
   bytes,
 });
 
-/** Each lane runs so many calls at once, of any account unless told. */
-const lanesOf = (running: number, ofAccount = running) => {
+/** The same limits for each pool. */
+const poolsOf = (running: number, ofAccount = running) => {
   const limits = { running, ofAccount };
-  return { lanes: { read: limits, write: limits, internal: limits } };
+  return { pools: { read: limits, write: limits, internal: limits } };
 };
 
-/** Calls that end when they are told to, in the order in which they began. */
+/** Calls that the test ends, in the order in which they began. */
 class Bench {
   readonly begun: number[] = [];
   private readonly ends: (() => void)[] = [];
 
-  constructor(readonly intake: Intake) {}
+  constructor(readonly admission: AdmissionQueue) {}
 
-  run(account_id: number, ms?: number, lane: LaneName = 'write', bytes?: number): Promise<Answer> {
-    return this.intake.run(callOf(account_id, ms, bytes), lane, () => {
+  run(account_id: number, ms?: number, pool: PoolName = 'write', bytes?: number): Promise<Answer> {
+    return this.admission.run(callOf(account_id, ms, bytes), pool, () => {
       this.begun.push(account_id);
       return new Promise((resolve) =>
         this.ends.push(() => resolve({ json: JSON.stringify({ account_id }), replayed: false })),
@@ -43,7 +43,7 @@ class Bench {
     this.ends.shift()?.();
   }
 
-  /** Ends every call, also those that begin by that. */
+  /** Ends every call, also those that begin because of it. */
   async endAll(): Promise<void> {
     while (this.ends.length) {
       this.end();
@@ -54,8 +54,8 @@ class Bench {
 
 const answerOf = (account_id: number): Answer => ({ json: JSON.stringify({ account_id }), replayed: false });
 
-test('so many run at once, and the accounts take turns', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(2)));
+test('bounds the calls in work and lets the accounts take turns', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(2)));
   const answers = [1, 1, 1, 1, 1, 2, 2, 3].map((account) => bench.run(account));
   expect(bench.begun).toEqual([1, 1]);
   await bench.endAll();
@@ -63,8 +63,8 @@ test('so many run at once, and the accounts take turns', async () => {
   expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 1, 2, 2, 3].map(answerOf));
 });
 
-test('one account leaves room in a lane for others, which do not wait behind its calls', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(4, 2)));
+test('one account leaves room in a pool for others, which do not wait behind its calls', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(4, 2)));
   const answers = [1, 1, 1, 1, 2, 2, 2, 3].map((account) => bench.run(account));
   expect(bench.begun).toEqual([1, 1, 2, 2]);
   await bench.endAll();
@@ -73,7 +73,7 @@ test('one account leaves room in a lane for others, which do not wait behind its
 });
 
 test('a large call counts as several, and may be in work alone', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(8, 4)));
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(8, 4)));
   const [small, middle, large] = [undefined, 20_000, 1_000_000];
   const sizes = [small, middle, small, large, small];
   const answers = sizes.map((bytes) => bench.run(1, undefined, 'write', bytes));
@@ -88,7 +88,7 @@ test('a large call counts as several, and may be in work alone', async () => {
 });
 
 test('small calls do not keep a large one of their account out', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(8, 4)));
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(8, 4)));
   const first = bench.run(1);
   const large = bench.run(1, undefined, 'write', 1_000_000);
   const last = bench.run(1);
@@ -104,16 +104,16 @@ test('small calls do not keep a large one of their account out', async () => {
 });
 
 test('reads, writes and internal calls do not wait for each other', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(1)));
-  const lanes = ['write', 'read', 'internal'] as const;
-  const answers = lanes.map((lane) => bench.run(1, undefined, lane));
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(1)));
+  const pools = ['write', 'read', 'internal'] as const;
+  const answers = pools.map((pool) => bench.run(1, undefined, pool));
   expect(bench.begun).toEqual([1, 1, 1]);
   await bench.endAll();
   expect(await Promise.all(answers)).toEqual([1, 1, 1].map(answerOf));
 });
 
-test('a full queue declines; the account that has most in it gives way to another', async () => {
-  const bench = new Bench(new Intake('sales', { ...lanesOf(1), waiting: 4 }));
+test('a full queue declines calls of the account that has most in it', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', { ...poolsOf(1), waiting: 4 }));
   const noisy = Array.from({ length: 6 }, () => bench.run(1));
   expect(await noisy[5]).toEqual(declined('busy', BUSY));
   const quiet = [bench.run(2), bench.run(2), bench.run(2)];
@@ -123,8 +123,8 @@ test('a full queue declines; the account that has most in it gives way to anothe
   expect(bench.begun).toEqual([1, 1, 2, 1, 2]);
 });
 
-test('a call whose deadline has passed while it waited is not begun', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(1)));
+test('does not begin a call whose deadline has passed while it waited', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(1)));
   const [first, late, last] = [bench.run(1), bench.run(1, 20), bench.run(2)];
   await new Promise((resolve) => setTimeout(resolve, 40));
   await bench.endAll();
@@ -137,27 +137,27 @@ test('a call whose deadline has passed while it waited is not begun', async () =
   expect(bench.begun).toEqual([1, 2]);
 });
 
-test('work that fails makes room like work that succeeds', async () => {
-  const intake = new Intake('sales', lanesOf(1));
-  const failing = intake.run(callOf(1), 'write', () => Promise.reject(new Error('No luck.')));
-  const next = intake.run(callOf(1), 'write', async () => answerOf(1));
+test('begins the next call also when one fails', async () => {
+  const admission = new AdmissionQueue('sales', poolsOf(1));
+  const failing = admission.run(callOf(1), 'write', () => Promise.reject(new Error('No luck.')));
+  const next = admission.run(callOf(1), 'write', async () => answerOf(1));
   await expect(failing).rejects.toThrow('No luck.');
   expect(await next).toEqual(answerOf(1));
 });
 
-test('services that ask one another crosswise do not wait for each other', async () => {
-  const [one, other] = [new Intake('sales', lanesOf(1)), new Intake('inventory', lanesOf(1))];
-  const asking = (own: Intake, asked: Intake) =>
+test('two services that ask each other do not wait for each other', async () => {
+  const [one, other] = [new AdmissionQueue('sales', poolsOf(1)), new AdmissionQueue('inventory', poolsOf(1))];
+  const asking = (own: AdmissionQueue, asked: AdmissionQueue) =>
     own.run(callOf(1), 'write', () => asked.run(callOf(1), 'internal', async () => answerOf(1)));
   const answers = [asking(one, other), asking(other, one), asking(one, other), asking(other, one)];
   expect(await Promise.all(answers)).toEqual(answers.map(() => answerOf(1)));
 });
 
-test('a stop declines what waits and what comes, and waits for what is in work', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(1)));
+test('a stop declines waiting and new calls, and waits for calls in work', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(1)));
   const [working, waiting] = [bench.run(1), bench.run(2)];
   let isClosed = false;
-  const closing = bench.intake.close().then(() => (isClosed = true));
+  const closing = bench.admission.close().then(() => (isClosed = true));
   expect(await waiting).toEqual(declined('stopping', STOPPING));
   expect(await bench.run(1)).toEqual(declined('stopping', STOPPING));
   expect(isClosed).toBe(false);
@@ -167,15 +167,15 @@ test('a stop declines what waits and what comes, and waits for what is in work',
   expect(bench.begun).toEqual([1]);
 });
 
-test('a stop does not wait for ever', async () => {
-  const bench = new Bench(new Intake('sales', { ...lanesOf(1), drain_ms: 50 }));
+test('a stop waits for drain_ms at most', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', { ...poolsOf(1), drain_ms: 50 }));
   void bench.run(1);
-  await bench.intake.close();
+  await bench.admission.close();
   expect(bench.begun).toEqual([1]);
 });
 
-test('while the event loop is late again and again nothing waits, and what there is room for runs', async () => {
-  const bench = new Bench(new Intake('sales', lanesOf(1)));
+test('while the event loop is overloaded, calls run if there is room and are declined instead of waiting', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(1)));
   const working = bench.run(1);
   let isOver = false;
   const block = () => {

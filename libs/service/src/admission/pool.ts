@@ -1,34 +1,34 @@
 import type { Call } from '@stockbook/contracts';
-import { FairQueue } from './intake-queue.js';
+import { FairQueue } from './fair-queue.js';
 
 /** Bytes of a request that count as one call; about 100 order lines. */
 const BYTES = 8 * 1024;
 
-/** How many calls of a lane may be in work at once. */
-export interface LaneLimits {
+/** The most calls of a pool in work at once. */
+export interface PoolLimits {
   readonly running: number;
-  /** Of one account. */
+  /** The most of one account. */
   readonly ofAccount: number;
 }
 
 /**
- * The limits of a lane whose calls share so many connections. Twice as many calls run, because some wait for other services.
- * One account leaves a quarter of them to others, for when all its calls wait for a lock. Other services' calls on its behalf have a lane of their own.
+ * The limits of a pool whose calls share these connections. Twice as many calls run, because some wait for other services.
+ * One account leaves a quarter of them to others, for when all its calls wait for a lock. Other services' calls on its behalf have a pool of their own.
  */
-export const laneOn = (connections: number): LaneLimits => ({
+export const poolLimits = (connections: number): PoolLimits => ({
   running: 2 * connections,
   ofAccount: connections - Math.max(1, Math.floor(connections / 4)),
 });
 
-/** The calls of one kind: those in work, counted by account, and those that wait. */
-export class Lane<T extends { readonly call: Call }> {
+/** The calls of one kind in work, counted by account, and those that wait. */
+export class Pool<T extends { readonly call: Call }> {
   running = 0;
   readonly queue: FairQueue<T>;
   /** Calls in work by account, large ones counted as several. */
   private readonly ofAccount = new Map<number, number>();
 
   constructor(
-    private readonly limits: LaneLimits,
+    private readonly limits: PoolLimits,
     waiting: number,
   ) {
     this.queue = new FairQueue(waiting);
@@ -46,7 +46,7 @@ export class Lane<T extends { readonly call: Call }> {
     return own === 0 || own + countOf(call) <= this.limits.ofAccount;
   }
 
-  /** The next of the queue that there is room for. */
+  /** The next waiting call that there is room for. */
   next(): T | undefined {
     return this.queue.take(({ call }) => this.hasRoomFor(call));
   }

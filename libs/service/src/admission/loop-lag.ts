@@ -1,15 +1,16 @@
+// perf_hooks.monitorEventLoopDelay does not tell whether late samples were consecutive, so it would need this timer as well.
 const EVERY_MS = 100;
 const LATE_MS = 100;
-/** So many late samples in a row are no pause of the collector or of the machine, but more work than can be done. */
+/** Fewer late samples in a row may be pauses of the garbage collector or of the machine; so many are overload. */
 const STANDING = 5;
 
-/** Watches whether the event loop is late again and again. */
+/** Detects that the event loop is late all the time. */
 export class LoopLag {
   private sampled_at = performance.now();
   private late = 0;
   private readonly sampling = setInterval(() => this.sample(), EVERY_MS).unref();
 
-  /** It has been late by more than 100 ms at each look for half a second at least. */
+  /** Whether each sample of the last half second or more was late by more than 100 ms. */
   get isStanding(): boolean {
     return this.late >= STANDING;
   }
