@@ -3,14 +3,22 @@ import { type Client, clientOf, contract, deviations, type Operation, statusOf }
 
 /** The typed client, checking on the way that every answer is exactly what the contract says. */
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
-  clientOf(contract, async (operation, input) => {
-    const { status, headers, body } = await call(url, credentials, operation.path, input);
-    const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
-    if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');
-    if (faults.length)
-      throw new Error(`${operation.path} answered ${status}: ${faults.join(' ')} ${JSON.stringify(body)}`);
-    return body;
-  });
+  clientOf(contract, (operation, input) => checkedCall(url, credentials, operation, input));
+
+/** The answer of an operation, checked against the contract. */
+export async function checkedCall(
+  url: string,
+  credentials: Credentials,
+  operation: Operation,
+  input: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { status, headers, body } = await call(url, credentials, operation.path, input);
+  const faults = status === 200 ? faultsOfResponse(operation, input, body) : faultsOfFailure(status, body);
+  if (!headers.get('x-request-id')) faults.push('There is no X-Request-Id.');
+  if (faults.length)
+    throw new Error(`${operation.path} answered ${status}: ${faults.join(' ')} ${JSON.stringify(body)}`);
+  return { ...body };
+}
 
 function faultsOfResponse({ kind, response }: Operation, input: object, body: object): string[] {
   const { success, replayed, dry_run, ...output } = body as Partial<

@@ -79,7 +79,7 @@ export class ChannelHandlers {
   @Handles(channel.get)
   async get({ caller, input }: CallOf<typeof channel.get>) {
     const query = this.visible(caller);
-    if (input.channel_id) query.andWhere('channel.channel_id = :id', { id: input.channel_id });
+    if (input.channel_id !== undefined) query.andWhere('channel.channel_id = :id', { id: input.channel_id });
     if (input.filter_type) query.andWhere('channel.type = :type', { type: input.filter_type });
     if (input.filter_status !== undefined) query.andWhere('channel.status = :status', { status: input.filter_status });
     if (input.filter_date_modified)

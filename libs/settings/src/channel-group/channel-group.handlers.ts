@@ -76,7 +76,8 @@ export class ChannelGroupHandlers {
   @Handles(channelGroup.get)
   async get({ caller, input }: CallOf<typeof channelGroup.get>) {
     const query = this.db.read(ChannelGroupRow, 'channel_group', caller);
-    if (input.channel_group_id) query.andWhere('channel_group.channel_group_id = :id', { id: input.channel_group_id });
+    if (input.channel_group_id !== undefined)
+      query.andWhere('channel_group.channel_group_id = :id', { id: input.channel_group_id });
     if (input.filter_name) query.andWhere(text.contains('channel_group.name', ':name'), { name: input.filter_name });
     if (input.filter_date_modified)
       query.andWhere('channel_group.date_modified > :modified', { modified: input.filter_date_modified });

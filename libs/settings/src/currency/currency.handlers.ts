@@ -11,7 +11,7 @@ export class CurrencyHandlers {
   @Handles(currency.get)
   async get({ caller, input }: CallOf<typeof currency.get>) {
     const query = this.db.read(CurrencyRow, 'currency', caller);
-    if (input.currency_id) query.andWhere('currency.currency_id = :id', { id: input.currency_id });
+    if (input.currency_id !== undefined) query.andWhere('currency.currency_id = :id', { id: input.currency_id });
     const columns = { code: 'currency.code', date_modified: 'currency.date_modified' };
     const [rows, total] = await pageOf(query, input, 'currency_id', columns);
     return { total, currencies: rows.map(toCurrency) };

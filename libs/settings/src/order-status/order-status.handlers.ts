@@ -66,7 +66,8 @@ export class OrderStatusHandlers {
   @Handles(orderStatus.get)
   async get({ caller, input }: CallOf<typeof orderStatus.get>) {
     const query = this.db.read(OrderStatusRow, 'status', caller);
-    if (input.order_status_id) query.andWhere('status.order_status_id = :id', { id: input.order_status_id });
+    if (input.order_status_id !== undefined)
+      query.andWhere('status.order_status_id = :id', { id: input.order_status_id });
     if (input.filter_date_modified)
       query.andWhere('status.date_modified > :modified', { modified: input.filter_date_modified });
     if (input.filter_channel_group_id)

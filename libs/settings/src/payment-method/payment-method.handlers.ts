@@ -66,7 +66,8 @@ export class PaymentMethodHandlers {
   @Handles(paymentMethod.get)
   async get({ caller, input }: CallOf<typeof paymentMethod.get>) {
     const query = this.db.read(PaymentMethodRow, 'method', caller);
-    if (input.payment_method_id) query.andWhere('method.payment_method_id = :id', { id: input.payment_method_id });
+    if (input.payment_method_id !== undefined)
+      query.andWhere('method.payment_method_id = :id', { id: input.payment_method_id });
     if (input.filter_date_modified)
       query.andWhere('method.date_modified > :modified', { modified: input.filter_date_modified });
     if (input.filter_channel_group_id)

@@ -1,0 +1,94 @@
+import type { FieldSpec } from '@stockbook/contracts';
+import { checkedCall } from '../checked-client.js';
+import type { TestUser, World } from '../world.js';
+import { type PlainResource, plainResources, type Verb } from './plain-resource.js';
+
+export type Values = Readonly<Record<string, unknown>>;
+type Make = (resource: string) => Promise<number>;
+
+/** Values of the fields that the contract does not say how to fill, like ids under another name than their record's key. */
+const OWN_VALUES: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
+  'setting/channel_group channels': async (make) => [await make('integration/channel')],
+};
+
+/** A user's requests to one plain resource; every answer is checked against the contract. */
+export class PlainRecordClient {
+  constructor(
+    private readonly world: World,
+    readonly user: TestUser,
+    readonly resource: PlainResource,
+  ) {}
+
+  send(verb: Verb, input: Values): Promise<Values> {
+    return checkedCall(this.world.url, this.user.credentials, this.resource.operation(verb), input);
+  }
+
+  /** The answer of a request that is granted. */
+  async granted(verb: Verb, input: Values): Promise<Values> {
+    const answer = await this.send(verb, input);
+    if (answer['error']) throw new Error(`${this.resource.path}/${verb} was refused: ${String(answer['error'])}`);
+    return answer;
+  }
+
+  async refusal(verb: Verb, input: Values): Promise<unknown> {
+    return (await this.send(verb, input))['error_details'];
+  }
+
+  /** Adds a record and returns its id. */
+  async add(values: Values): Promise<number> {
+    return Number((await this.granted('add', values))[this.resource.key]);
+  }
+
+  async list(input: Values = {}): Promise<Values[]> {
+    return [(await this.granted('get', input))[this.resource.list]].flat().map((record) => ({ ...Object(record) }));
+  }
+
+  async ids(input: Values = {}): Promise<unknown[]> {
+    return (await this.list(input)).map((record) => record[this.resource.key]);
+  }
+
+  /** The same requests by another user. */
+  by(user: TestUser): PlainRecordClient {
+    return new PlainRecordClient(this.world, user, this.resource);
+  }
+
+  /** Values of all fields that `add` takes, or of the required ones; two samples of different numbers differ in every field. */
+  async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
+    const values: Record<string, unknown> = {};
+    for (const [name, spec] of Object.entries(this.resource.fields('add')))
+      if (which === 'all' || !spec.optional) values[name] = await this.valueOf(name, spec, number);
+    return values;
+  }
+
+  /** A change that an edit of a record of another sample makes. */
+  async change(number: number): Promise<Values> {
+    const { changeable } = this.resource;
+    const required = Object.entries(await this.sample(number, 'required'));
+    const change = required.find(([name]) => changeable.includes(name));
+    if (!change) throw new Error(`${this.resource.path} has no required field that an edit changes.`);
+    return Object.fromEntries([change]);
+  }
+
+  private async valueOf(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
+    const own = OWN_VALUES[`${this.resource.path} ${name}`];
+    if (own) return own((path) => this.make(plainResources.find((each) => each.path === path)));
+    const referred = plainResources.find(({ key }) => key === name);
+    if (referred) return this.make(referred);
+    const words = [schema['enum'] ?? []].flat();
+    const { type, minimum = 0, maximum = Infinity } = schema;
+    if (words.length) return words[number % words.length];
+    if (type === 'integer') return Number(minimum) + (number % (Number(maximum) - Number(minimum) + 1));
+    if (type === 'number') return number;
+    if (type === 'boolean') return number % 2 === 1;
+    if (type === 'object') return { [name]: number };
+    if (schema['examples']) return `2026-01-0${number}${String(schema['examples']).slice('2026-01-01'.length)}`;
+    if (type === 'string') return `${name} ${number}`;
+    throw new Error(`The suite needs a value of its own for ${this.resource.path} ${name}.`);
+  }
+
+  private async make(resource: PlainResource | undefined): Promise<number> {
+    if (!resource) throw new Error(`${this.resource.path} refers to a resource that is not plain.`);
+    const records = new PlainRecordClient(this.world, this.user, resource);
+    return records.add(await records.sample(1, 'required'));
+  }
+}

@@ -1,0 +1,94 @@
+import { type Class, fieldsOf, type FieldSpec, type Operation, operations, resourceOf } from '@stockbook/contracts';
+
+const VERBS = ['add', 'edit', 'delete', 'get'] as const;
+export type Verb = (typeof VERBS)[number];
+export type Fields = Readonly<Record<string, FieldSpec>>;
+
+/** Resources with the verbs of a plain one whose rules are others; their own specs test all of them. */
+const OTHERS = ['inventory/item', 'sale/order'];
+
+/** Fields that an edit takes and does not change. */
+const FIXED = ['integration/channel type'];
+
+/** What a field that `add` may leave out is then, where it is not 0, false or empty. */
+const DEFAULTS: Readonly<Record<string, unknown>> = { 'integration/channel status': 1 };
+const EMPTY: Readonly<Record<string, unknown>> = {
+  integer: 0,
+  number: 0,
+  boolean: false,
+  string: '',
+  object: {},
+  array: [],
+};
+
+/** A resource whose records are added, edited, deleted and listed one by one, as the contract describes it. */
+export class PlainResource {
+  /** The property of a record that holds its id. */
+  readonly key: string;
+  /** The record in sentences. */
+  readonly noun: string;
+  /** The property of a page that holds the records, and their class. */
+  readonly list: string;
+  readonly record: Fields;
+
+  constructor(readonly path: string) {
+    const name = path.slice(path.indexOf('/') + 1);
+    this.key = `${name}_id`;
+    this.noun = name.replaceAll('_', ' ');
+    const [list] = Object.entries(fieldsOf(this.operation('get').response)).filter(([, spec]) => spec.list);
+    const answered = Object.keys(fieldsOf(this.operation('add').response));
+    if (!list || String(answered) !== this.key)
+      throw new Error(`${path} is no plain resource: its add answers ${answered.join(', ')}.`);
+    this.list = list[0];
+    this.record = fieldsOf(list[1].of?.() ?? Object);
+  }
+
+  /** The table of its records. */
+  get table(): string {
+    return `${this.operation('get').service}.${this.key.slice(0, -'_id'.length)}`;
+  }
+
+  operation(verb: Verb): Operation {
+    const operation = operations.get(`${this.path}/${verb}`);
+    if (!operation) throw new Error(`${this.path} has no ${verb}.`);
+    return operation;
+  }
+
+  /** The fields of a request that the API document shows. */
+  fields(verb: Verb): Fields {
+    return shownFields(this.operation(verb).request);
+  }
+
+  /** What a record has in the fields that `add` may leave out. */
+  get defaults(): Readonly<Record<string, unknown>> {
+    const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
+    const valueOf = (name: string, { schema }: FieldSpec) =>
+      DEFAULTS[`${this.path} ${name}`] ?? EMPTY[String(schema['type'])];
+    return Object.fromEntries(optional.map(([name, spec]) => [name, valueOf(name, spec)]));
+  }
+
+  /** The fields that an edit changes. */
+  get changeable(): readonly string[] {
+    return Object.keys(this.fields('edit')).filter(
+      (name) => name !== this.key && !FIXED.includes(`${this.path} ${name}`),
+    );
+  }
+
+  /** The texts that must not be blank. */
+  get unblank(): readonly string[] {
+    return Object.entries(this.fields('add')).flatMap(([name, { schema }]) => (schema['minLength'] ? [name] : []));
+  }
+
+  /** The values that a request may sort by. */
+  get sorts(): readonly string[] {
+    return [this.fields('get')['sort']?.schema['enum'] ?? []].flat().map(String);
+  }
+}
+
+const shownFields = (type: Class): Fields =>
+  Object.fromEntries(Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden));
+
+/** Every plain resource of the contract. */
+export const plainResources: readonly PlainResource[] = [...new Set([...operations.values()].map(resourceOf))]
+  .filter((path) => VERBS.every((verb) => operations.has(`${path}/${verb}`)) && !OTHERS.includes(path))
+  .map((path) => new PlainResource(path));
