@@ -1,6 +1,6 @@
 import { call, post, signExactly } from '@stockbook/auth';
 import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
-import { everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
+import { eventually, everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
 import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
 import { openTenant, requests, type Tenant } from './tenant.fixture.js';
 
@@ -127,6 +127,21 @@ describe('the ids of records that are there', () => {
     expect(edited.order_id).toBe(first.order_id);
     expect(edited.products.map(({ order_product_id }) => order_product_id)).toEqual([kept?.order_product_id, 0]);
   });
+});
+
+test('a dry order does not make its channel active', async () => {
+  const { api } = tenant.user;
+  const configuration = { location_id: tenant.shop.store_id };
+  const addChannel = async () =>
+    ok(await api.integration.channel.add({ type: 'pos', name: 'New', configuration })).channel_id;
+  const isActive = async (channel_id: number) =>
+    ok(await api.integration.channel.get({ channel_id })).channels[0]?.date_active !== '';
+  const orderAt = (channel_id: number) => ({ ...orderOf(tenant.shop, [{ item_id: 0, quantity: 1 }]), channel_id });
+  const [tried, used] = [await addChannel(), await addChannel()];
+  ok(await api.sale.order.add({ ...orderAt(tried), dry_run: true }));
+  ok(await api.sale.order.add(orderAt(used)));
+  await eventually(() => isActive(used));
+  expect(await isActive(tried)).toBe(false);
 });
 
 describe('the idempotency_key of a dry run', () => {

@@ -25,11 +25,10 @@ describe.each(plainResources)('$path', (resource) => {
   const { service } = resource.operation('get');
   const sql = (text: string, values: unknown[]): Promise<Values[]> =>
     world.assembly.running[service].db.source.query(text, values);
-  /** Sets all dates of a record that the database keeps. */
-  const date = (id: number, at: string) => {
-    const dates = Object.keys(record).filter((name) => ['date_added', 'date_modified'].includes(name));
-    return sql(`UPDATE ${table} SET ${dates.map((name) => `${name} = $2`).join(', ')} WHERE ${key} = $1`, [id, at]);
-  };
+  const dates = Object.keys(record).filter((name) => ['date_added', 'date_modified'].includes(name));
+  /** Sets dates of a record that the database keeps, all of them unless told. */
+  const date = (id: number, at: string, names: readonly string[] = dates) =>
+    sql(`UPDATE ${table} SET ${names.map((name) => `${name} = $2`).join(', ')} WHERE ${key} = $1`, [id, at]);
   /** Adds the samples of these numbers, dated as numbered, and returns their ids by number. */
   const addDated = async (...numbers: number[]) => {
     const ids: Record<number, number> = {};
@@ -170,7 +169,13 @@ describe.each(plainResources)('$path', (resource) => {
     });
 
     it.each(resource.sorts)('sorted by %s both ways', async (sort) => {
-      await addDated(2, 1, 3);
+      // All other fields have the order of the ids.
+      for (const [id_order, sort_order] of [2, 3, 1].entries()) {
+        const [sample, sorted] = [await records.sample(id_order + 1), await records.sample(sort_order)];
+        const id = await records.add({ ...sample, ...(sort in sample && { [sort]: sorted[sort] }) });
+        await date(id, `2026-01-0${id_order + 1}T00:00:00Z`);
+        if (dates.includes(sort)) await date(id, `2026-01-0${sort_order}T00:00:00Z`, [sort]);
+      }
       const values = async (order: string) => (await records.list({ sort, order })).map((each) => each[sort]);
       const ascending = (await records.list()).map((each) => each[sort]).toSorted(inOrder);
       expect(new Set(ascending).size).toBe(3);
