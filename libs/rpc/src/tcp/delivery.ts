@@ -66,7 +66,7 @@ export class Delivery {
       return undefined;
     }
     this.attempts.delete(attempt);
-    if (outcome.kind === 'answered' && !('declined' in outcome.answer)) return this.acceptedOf(outcome.answer);
+    if (outcome.kind === 'answered' && !('declined' in outcome.answer)) return this.accept(outcome.answer);
     if (outcome.kind === 'answered') this.declined = outcome.answer;
     else if (outcome.kind !== 'unreached' && !this.isRepeatable) throw new Undelivered();
     // After a loss the replica gets one more attempt, as it may have restarted.
@@ -79,7 +79,7 @@ export class Delivery {
    * A refusal of a write is not final while a silent replica may still do the write. A transient fault is returned at once, as
    * its client repeats the write anyway.
    */
-  private acceptedOf(answer: Answer): Answer | undefined {
+  private accept(answer: Answer): Answer | undefined {
     if ('json' in answer || this.changesNothing || !this.attempts.size || isTransient(answer.faults)) return answer;
     this.refusal = answer;
     return undefined;
