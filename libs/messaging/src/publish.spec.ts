@@ -1,15 +1,15 @@
 import type { Event } from '@stockbook/contracts';
 import { Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
-import { onNudge } from './nudge.js';
+import { onWake } from './wake.js';
 import { outboxRow, publish, publishAll } from './publish.js';
 
 let ledger: Ledger;
-let nudges: number;
+let wakes: number;
 let stopListening: () => void;
 beforeEach(async () => {
   ledger = await Ledger.open();
-  nudges = 0;
-  stopListening = onNudge('ledger', () => nudges++);
+  wakes = 0;
+  stopListening = onWake('ledger', () => wakes++);
 });
 afterEach(async () => {
   stopListening();
@@ -18,13 +18,13 @@ afterEach(async () => {
 
 const page = (book_id: number, note = ''): Page => ({ book_id, note });
 
-test('writes the event as it will travel, and nudges the relay after the commit', async () => {
+test('writes the event as it will travel, and wakes the relay after the commit', async () => {
   const note = 'a "quote", a \0, half a pair \uD83D, a whole one \u{1F4D6}';
   await ledger.db.transactFor([5], async (tx) => {
     publish(tx, pageWritten, page(7, note), 3);
-    expect(nudges).toBe(0);
+    expect(wakes).toBe(0);
   });
-  expect(nudges).toBe(1);
+  expect(wakes).toBe(1);
   const [event]: (Event | undefined)[] = await ledger.pending();
   expect(event).toEqual({
     event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -46,10 +46,10 @@ test('publishes nothing without a commit', async () => {
   });
   await expect(work).rejects.toThrow('no');
   expect(await ledger.pending()).toEqual([]);
-  expect(nudges).toBe(0);
+  expect(wakes).toBe(0);
 });
 
-test('publishes many in their order with one nudge, and none at all with none', async () => {
+test('publishes many in their order with one wake, and none at all with none', async () => {
   await ledger.db.transactFor([5, 6], async (tx) => {
     const rows = Array.from({ length: 300 }, (_, index) => outboxRow(pageRead, page(index), 1, 5 + (index % 2)));
     publishAll(tx, rows);
@@ -57,9 +57,9 @@ test('publishes many in their order with one nudge, and none at all with none', 
   });
   const ids = (await ledger.pending()).map(({ aggregate_id }) => aggregate_id);
   expect(ids).toEqual(Array.from({ length: 301 }, (_, index) => index));
-  expect(nudges).toBe(1);
+  expect(wakes).toBe(1);
   await ledger.db.transactFor([5], async (tx) => publishAll(tx, []));
-  expect(nudges).toBe(1);
+  expect(wakes).toBe(1);
 });
 
 test('publishes for accounts of the transaction only', async () => {

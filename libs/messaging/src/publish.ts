@@ -2,7 +2,7 @@ import type { EventType } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { v7 as uuidV7 } from 'uuid';
 import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
-import { nudgeAfterCommit, schemaOf } from './nudge.js';
+import { schemaOf, wakeAfterCommit } from './wake.js';
 
 /** The outbox columns that the publisher sets; the rest have defaults. */
 export interface OutboxRow {
@@ -56,5 +56,5 @@ export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
      SELECT ${HEAD_COLUMNS}, payload::json FROM json_to_recordset($1) AS record (${RECORD})`,
   );
   tx.send(insert, [recordsOf(rows)]);
-  nudgeAfterCommit(tx);
+  wakeAfterCommit(tx);
 }

@@ -3,14 +3,15 @@ import { Alarm } from './alarm.js';
 import { Backoff } from './backoff.js';
 import type { EventBus } from './event-bus.js';
 import { EVENT_COLUMNS, type EventRow, HEAD_COLUMNS, toEvent } from './event-row.js';
-import { onNudge } from './nudge.js';
-import { RelayLease, type Tenure } from './relay-lease.js';
+import { Lease, type LeaseTerm } from './lease.js';
 import type { Settling } from './settled.js';
 import { BATCH_BYTES, Turns } from './turns.js';
+import { onWake } from './wake.js';
 
 /** Pending events that one round chooses from. An account waits while others have more than these before its first. */
 const HORIZON = 1_000;
 const DEADLINE_MS = 10_000;
+const LEASE = 'relay';
 /** How often a relay that has no lease asks for it. */
 const STANDBY_MS = 250;
 
@@ -41,10 +42,10 @@ export class Relay implements Settling {
   private readonly archive: Statement;
   private readonly isEmpty: Statement;
   private readonly turns = new Turns();
-  private readonly lease: RelayLease;
+  private readonly lease: Lease;
   private readonly poll = new Backoff(5, 250);
   private readonly retry = new Backoff(200, 5_000);
-  private readonly nudged = new Alarm();
+  private readonly woken = new Alarm();
   private readonly stopped = new Alarm();
   private isMoving = false;
   private isStopping = false;
@@ -53,7 +54,7 @@ export class Relay implements Settling {
 
   constructor(private readonly options: RelayOptions) {
     const { schema } = options.db;
-    this.lease = new RelayLease(options.db);
+    this.lease = new Lease(options.db, LEASE);
     const columns = `outbox_id, ${EVENT_COLUMNS}, traceparent`;
     // Payloads are stored without compression, so their size is their length.
     this.pending = statement(
@@ -74,7 +75,7 @@ export class Relay implements Settling {
       'archive',
       `WITH sent AS (
          DELETE FROM ${schema}.outbox
-         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.relay_lease WHERE epoch = $2)
+         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)
          RETURNING ${columns}
        ), kept AS (
          INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent
@@ -87,7 +88,7 @@ export class Relay implements Settling {
   /** Does nothing when it was started or stopped before. */
   start(): void {
     if (this.running || this.isStopping) return;
-    this.stopListening = onNudge(this.options.db.schema, () => this.nudged.ring());
+    this.stopListening = onWake(this.options.db.schema, () => this.woken.ring());
     this.running = this.run();
   }
 
@@ -95,7 +96,7 @@ export class Relay implements Settling {
   async stop(): Promise<void> {
     this.isStopping = true;
     this.stopListening?.();
-    this.nudged.ring();
+    this.woken.ring();
     this.stopped.ring();
     await this.running;
   }
@@ -109,41 +110,41 @@ export class Relay implements Settling {
   private async run(): Promise<void> {
     while (!this.isStopping) {
       try {
-        const tenure = await this.lease.take();
-        if (tenure) await this.moveDuring(tenure);
+        const term = await this.lease.take();
+        if (term) await this.moveDuring(term);
         else await this.stopped.wait(STANDBY_MS);
       } catch (fault) {
         this.options.report(fault);
-        // Nudges do not end this wait, or commits under load would make it none.
+        // A wake does not end this wait, or commits under load would make it none.
         await this.stopped.wait(this.retry.next());
       }
     }
   }
 
-  private async moveDuring(tenure: Tenure): Promise<void> {
+  private async moveDuring(term: LeaseTerm): Promise<void> {
     try {
-      while (!this.isStopping && !tenure.isOver) {
-        const { moved, left } = await this.move(tenure);
+      while (!this.isStopping && !term.isOver) {
+        const { moved, left } = await this.move(term);
         this.retry.reset();
         if (moved) this.poll.reset();
-        if (!left) await this.nudged.wait(this.poll.next());
+        if (!left) await this.woken.wait(this.poll.next());
       }
     } finally {
       // After a fault too: another replica may reach what this one does not.
-      await tenure.handBack();
+      await term.handBack();
     }
   }
 
-  private async move(tenure: Tenure): Promise<{ moved: number; left: number }> {
+  private async move(term: LeaseTerm): Promise<{ moved: number; left: number }> {
     const { db } = this.options;
     this.isMoving = true;
     try {
       const pending = await db.query<PendingRow>(this.pending, []);
       const rows = await this.withPayloads(this.turns.choose(pending));
-      if (!rows.length || tenure.isOver) return { moved: 0, left: 0 };
-      await this.publish(rows, tenure.signal);
+      if (!rows.length || term.isOver) return { moved: 0, left: 0 };
+      await this.publish(rows, term.signal);
       const ids = rows.map(({ outbox_id }) => outbox_id);
-      const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, tenure.epoch]);
+      const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, term.epoch]);
       if (!archived)
         throw new Error(`Another relay has taken the lease while this one published ${rows.length} events.`);
       this.done += archived;
@@ -161,17 +162,17 @@ export class Relay implements Settling {
     return rows.map((row) => ({ ...row, payload: payloads.get(row.outbox_id) ?? row.payload }));
   }
 
-  private async publish(rows: readonly EventRow[], tenure: AbortSignal): Promise<void> {
+  private async publish(rows: readonly EventRow[], ending: AbortSignal): Promise<void> {
     const deadline = new AbortController();
     const late = new Error(`The bus did not take ${rows.length} events within ${DEADLINE_MS} ms.`);
     const timer = setTimeout(() => deadline.abort(late), DEADLINE_MS);
-    const lose = () => deadline.abort(tenure.reason);
-    tenure.addEventListener('abort', lose);
+    const lose = () => deadline.abort(ending.reason);
+    ending.addEventListener('abort', lose);
     try {
       await this.options.bus.publish(rows.map(toEvent), deadline.signal);
     } finally {
       clearTimeout(timer);
-      tenure.removeEventListener('abort', lose);
+      ending.removeEventListener('abort', lose);
     }
   }
 }

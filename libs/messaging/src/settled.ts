@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A part of the flow of events: a relay, or a consumer. */
+/** A part of the flow of events: a relay, a consumer, or a job. */
 export interface Settling {
   /** Counts what the part has finished. */
   readonly done: number;

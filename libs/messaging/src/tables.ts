@@ -1,3 +1,5 @@
+import { leaseTable } from './lease.js';
+
 const EVENT = `event_id uuid NOT NULL,
      account_id int NOT NULL,
      topic text NOT NULL,
@@ -13,6 +15,7 @@ const EVENT = `event_id uuid NOT NULL,
  * The tables of a service's events. `outbox` holds events to be sent, `outbox_archive` those that were sent, and `inbox` the ids
  * of those that a consumer has applied. `parked_event` keeps events that a consumer could not apply: one with its error, and without
  * it those of the same key that wait behind it. The consumer retries an event at `retry_at` by itself; null means parked for good.
+ * `lease` says which relay sends them.
  */
 export const messagingTables = (schema: string): string[] => [
   // A queue's dead rows lie where its next reader looks: they go early, whatever the table's size.
@@ -44,12 +47,5 @@ export const messagingTables = (schema: string): string[] => [
    )`,
   `CREATE INDEX parked_event_retry ON ${schema}.parked_event (consumer, account_id, topic, aggregate_id, parked_id)
    WHERE retry_at IS NOT NULL`,
-  ...relayLeaseTable(schema),
-];
-
-/** The row that says which relay of a service moves its events, and until when; it belongs to no account. */
-const relayLeaseTable = (schema: string): string[] => [
-  `CREATE TABLE ${schema}.relay_lease (owner uuid, epoch bigint NOT NULL, expires_at timestamptz NOT NULL)`,
-  `CREATE UNIQUE INDEX relay_lease_is_one ON ${schema}.relay_lease ((true))`,
-  `INSERT INTO ${schema}.relay_lease (epoch, expires_at) VALUES (0, '-infinity')`,
+  leaseTable(schema),
 ];

@@ -28,6 +28,6 @@ export const salesService: ServiceDefinition = {
   consumers: [ClosedLocations, OrderEvents],
   providers: [ChannelActivity, OrderItems, OrderReferences],
   cached: [customerGroup],
-  jobs: [OrderCompletion],
+  jobs: [{ name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion }],
   tallies: [ORDERS],
 };

@@ -4,7 +4,7 @@ export * from './consumes.js';
 export { Handles } from './handles.js';
 export * from './in-use.js';
 export { keptRecordsTable, KeptRecords } from './kept-records.js';
-export type { Job } from './job-loop.js';
+export type { Job } from './jobs/job.js';
 export * from './masked-configuration.js';
 export * from './reference-cache.js';
 export * from './plain-records.js';

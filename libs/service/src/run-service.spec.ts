@@ -1,9 +1,10 @@
-import { LocalBus } from '@stockbook/messaging';
+import { LocalBus, settled } from '@stockbook/messaging';
 import { openLog } from '@stockbook/process';
 import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import type { QueryRunner } from 'typeorm';
-import { runService } from './run-service.js';
+import type { Job } from './jobs/job.js';
+import { type RunningService, runService } from './run-service.js';
 import { kernelTables, type ServiceDefinition } from './service-definition.js';
 
 class Tables0001763600000001 {
@@ -19,20 +20,46 @@ let database: ScratchDatabase;
 beforeAll(async () => void (database = await scratchDatabase()));
 afterAll(() => database.drop());
 
-test('requests that hold all of their connections leave a service ready', async () => {
+/** Runs the service while the work is done. */
+async function withService(definition: ServiceDefinition, work: (service: RunningService) => Promise<void>) {
   const services = remoteServices(addressesOf({}));
   const transport = { strategy: new InProcessServer() };
   const log = openLog('test', 'silent');
   const bus = new LocalBus();
   const service = await runService(definition, { databaseUrl: database.url, bus, services, log, transport });
-  const statement = { name: 'sleep', text: 'SELECT pg_sleep(4)' };
-  const { db } = service;
-  const reads = Array.from({ length: 3 }, () => db.query(statement, []));
-  const writes = Array.from({ length: 5 }, () => db.transactFor([1], (tx) => tx.query(statement, [])));
-  const asleep = Promise.all([...reads, ...writes]);
-  expect(await service.ready()).toEqual([]);
-  await asleep;
-  await service.stop();
-  expect(await service.ready()).toEqual(['integration is stopping']);
+  await work(service).finally(() => service.stop());
+  expect(await service.ready()).toEqual([`${definition.name} is stopping`]);
   services.close();
+}
+
+test('requests that hold all of their connections leave a service ready', () =>
+  withService(definition, async (service) => {
+    const statement = { name: 'sleep', text: 'SELECT pg_sleep(4)' };
+    const { db } = service;
+    const reads = Array.from({ length: 3 }, () => db.query(statement, []));
+    const writes = Array.from({ length: 5 }, () => db.transactFor([1], (tx) => tx.query(statement, [])));
+    const asleep = Promise.all([...reads, ...writes]);
+    expect(await service.ready()).toEqual([]);
+    await asleep;
+  }));
+
+test("runs a service's own jobs and those of the kernel, and settled() waits for what a job has still to do", async () => {
+  let left = 3;
+  class Countdown implements Job {
+    run = async () => --left > 0;
+    isIdle = async () => left === 0;
+  }
+  const job = { name: 'countdown', every_ms: 60_000, runs_on: 'leader', provider: Countdown } as const;
+  await withService({ ...definition, jobs: [job] }, async ({ db, flow }) => {
+    await settled(flow);
+    expect(left).toBe(0);
+    const succeeded =
+      'SELECT name FROM integration.job_run WHERE succeeded_at IS NOT NULL AND error IS NULL ORDER BY name';
+    let names: string[] = [];
+    await eventually(async () => {
+      const rows: { name: string }[] = await db.source.query(succeeded);
+      return (names = rows.map(({ name }) => name)).length === 2;
+    });
+    expect(names).toEqual(['countdown', 'housekeeping']);
+  });
 });

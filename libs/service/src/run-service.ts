@@ -10,16 +10,15 @@ import { type AdmissionLimits, AdmissionQueue } from './admission/admission-queu
 import { poolLimits } from './admission/pool.js';
 import { Answers, INVALIDATING } from './answers.js';
 import { consumptionsOf } from './consumes.js';
-import { JobLoop } from './job-loop.js';
+import { JobRunner, oneAfterTheOther } from './jobs/job-runner.js';
+import { kernelJobs } from './jobs/kernel-jobs.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
-import { keepUp } from './upkeep.js';
 
 /** Of requests. */
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [4, 8];
 /**
- * Consumer 1, deferred events 1, relay 1, its lease 1, upkeep and jobs 1; the probe borrows one, for requests may hold all of
- * theirs.
+ * Consumer 1, deferred events 1, relay 1, leases 1, jobs 1; the probe borrows one, for requests may hold all of theirs.
  */
 const BACKGROUND_CONNECTIONS = 5;
 /** How many connections of PostgreSQL one replica of a service takes at most. */
@@ -81,12 +80,12 @@ export async function runService(
     report: (err) => log.error({ err }, 'events are held up'),
   });
   await app.listen();
-  const endUpkeep = keepUp(background, definition.tallies ?? [], (err) =>
-    log.warn({ err }, 'the upkeep of tables failed'),
-  );
-  const jobs = (definition.jobs ?? []).map(
-    (type) => new JobLoop(app.get(type), background, (err) => log.warn({ err }, 'a job is tried again later')),
-  );
+  const inTurn = oneAfterTheOther();
+  const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
+  const jobs = [
+    ...kernelJobs(definition.tallies ?? []),
+    ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
+  ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
   return {
     db,
     relay,
@@ -98,7 +97,6 @@ export async function runService(
     },
     async stop() {
       isStopping = true;
-      endUpkeep();
       const drained = app.get(AdmissionQueue).close();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...stopped]);
@@ -149,7 +147,7 @@ function moduleOf(
     providers: [
       ...providers,
       ...consumers,
-      ...jobs,
+      ...jobs.map(({ provider }) => provider),
       Answers,
       { provide: Db, useValue: db },
       { provide: AdmissionQueue, useValue: new AdmissionQueue(name, { pools }) },

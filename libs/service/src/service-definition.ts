@@ -2,7 +2,7 @@ import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
 import { createTextSql, requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
 import type { Provider, Type } from '@nestjs/common';
-import type { JobType } from './job-loop.js';
+import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
 
 /** The operations of a resource, by their names. */
 export type Resource = Readonly<Record<string, Operation>>;
@@ -15,16 +15,18 @@ export interface ServiceDefinition extends ServiceSchema {
   /** Providers whose methods are marked with @Consumes. */
   readonly consumers: readonly Type[];
   readonly providers: readonly Provider[];
-  readonly jobs?: readonly JobType[];
+  /** Work beside requests and events, each a provider with its schedule. */
+  readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Resources whose records other services or the gateway cache; their writes invalidate the copies before they are answered. */
   readonly cached?: readonly Resource[];
   /** Those that its migrations have created. */
   readonly tallies?: readonly Tally[];
 }
 
-/** What every service's schema has: the rules of texts, stored answers, and the tables of events. */
+/** What every service's schema has: the rules of texts, stored answers, the tables of events and the runs of jobs. */
 export const kernelTables = (schema: string): string[] => [
   ...createTextSql(schema),
   ...requestKeyTable(schema),
   ...messagingTables(schema),
+  jobRunTable(schema),
 ];

@@ -58,11 +58,13 @@ function transactionsWith(name: string): Sent[][] {
 }
 
 const BACKGROUND = ['pending', 'archive', 'is_empty'];
-/** The statements of the inventory's requests, without those of its relay and of the upkeep of its counters. */
+/** The statements of the inventory's requests, without those of its relay and its jobs. */
 const requestStatements = () =>
   sent.filter(({ application, name, text }) => {
     return (
-      application === 'stockbook-inventory' && !BACKGROUND.includes(name) && !/lease|pg_try_advisory/.test(name + text)
+      application === 'stockbook-inventory' &&
+      !BACKGROUND.includes(name) &&
+      !/lease|pg_try_advisory|job_run|^prune_/.test(name + text)
     );
   });
 

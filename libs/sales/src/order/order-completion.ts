@@ -74,7 +74,7 @@ export class OrderCompletion implements Job {
     return row?.is_idle === true;
   }
 
-  async run(db: Db): Promise<number> {
+  async run(db: Db): Promise<boolean> {
     const faults: unknown[] = [];
     let completed = 0;
     for (const batch of await db.query<Batch>(oldest, [[...this.paused.keys()]])) {
@@ -86,7 +86,7 @@ export class OrderCompletion implements Job {
       }
     }
     if (faults.length) throw new AggregateError(faults, `Orders of ${faults.length} accounts are not completed yet.`);
-    return completed;
+    return completed > 0;
   }
 
   private async complete(db: Db, { account_id, order_ids }: Batch): Promise<number> {

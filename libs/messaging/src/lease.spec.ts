@@ -49,18 +49,19 @@ const fail = () => Promise.reject(new Error('A relay does nothing but publish.')
 
 interface LeaseRow {
   readonly epoch: number;
-  readonly held: boolean;
   readonly expires_at: Date;
 }
 async function lease(): Promise<LeaseRow> {
-  const [row] = await ledger.rows<LeaseRow>('SELECT *, owner IS NOT NULL AS held FROM ledger.relay_lease');
+  const [row] = await ledger.rows<LeaseRow>('SELECT * FROM ledger.lease');
   return row!;
 }
-const isHeld = () => eventually(async () => (await lease()).held);
+const isHeld = () =>
+  eventually(async () => (await ledger.rows('SELECT FROM ledger.lease WHERE owner IS NOT NULL')).length > 0);
 /** As a relay does that is gone at once, or that this process cannot see. */
 const takenBySomeoneElse = () =>
   ledger.rows(
-    `UPDATE ledger.relay_lease SET owner = gen_random_uuid(), epoch = epoch + 1, expires_at = now() + interval '3 s'`,
+    `INSERT INTO ledger.lease AS lease VALUES ('relay', gen_random_uuid(), 1, now() + interval '3 s') ON CONFLICT (name)
+     DO UPDATE SET owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at`,
   );
 /** Two relays, the first of which has the lease and a batch that does not get through. */
 async function withBatchInWork() {
@@ -123,7 +124,7 @@ test('the lease of a relay that died is over after its term, and not before', as
 
 test('a lease left of a clock that was set back holds nobody up', async () => {
   await takenBySomeoneElse();
-  await ledger.rows(`UPDATE ledger.relay_lease SET expires_at = now() + interval '1 hour'`);
+  await ledger.rows(`UPDATE ledger.lease SET expires_at = now() + interval '1 hour'`);
   await ledger.write(1);
   await settled([replica().relay]);
   expect(await ledger.entered(1)).toEqual([1]);
@@ -166,7 +167,7 @@ test('a relay that cannot renew its lease lets go when its term is over', async 
   await line.door.waiting;
   const blocker = ledger.db.source.createQueryRunner();
   await blocker.query('BEGIN');
-  await blocker.query('SELECT FROM ledger.relay_lease FOR UPDATE');
+  await blocker.query('SELECT FROM ledger.lease FOR UPDATE');
   const began = performance.now();
   await eventually(() => line.signal?.aborted === true);
   expect(performance.now() - began).toBeLessThan(TERM_MS + 1_000);
@@ -186,7 +187,7 @@ test('a relay that slept through its lease removes nothing, and what it sends is
   await asleep.line.door.waiting;
   // Its next renewal is a second away: until then it does not know.
   await eventually(async () => Number((await lease()).expires_at) > Number(expires_at));
-  await ledger.rows(`UPDATE ledger.relay_lease SET expires_at = now()`);
+  await ledger.rows(`UPDATE ledger.lease SET expires_at = now()`);
   await ledger.write(1);
   const line = new Line();
   line.door = gate();

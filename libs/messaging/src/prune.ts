@@ -21,10 +21,9 @@ const RETENTION = [
   },
 ];
 
-/**
- * Deletes, in small transactions, what a service's schema need not remember any longer; to be run every few minutes.
- */
-export async function prune(db: Db): Promise<void> {
+/** Deletes rows that a service's schema need not keep any longer, in small transactions. Returns whether there are more. */
+export async function prune(db: Db): Promise<boolean> {
+  let isMore = false;
   for (const { name, table, isOld } of RETENTION) {
     const old = statement(
       `prune_${name}`,
@@ -32,6 +31,7 @@ export async function prune(db: Db): Promise<void> {
          SELECT ctid FROM ${db.schema}.${table} WHERE ${isOld} LIMIT ${BATCH}
        )) RETURNING 1`,
     );
-    while ((await db.query(old, [])).length === BATCH);
+    if ((await db.query(old, [])).length === BATCH) isMore = true;
   }
+  return isMore;
 }

@@ -30,12 +30,12 @@ export const schemaOf = (tx: Tx): string => {
  * Wakes the schema's relay after the commit. `publish` does so by itself; SQL that writes its own outbox rows calls
  * this.
  */
-export function nudgeAfterCommit(tx: Tx): void {
+export function wakeAfterCommit(tx: Tx): void {
   tx.afterCommit(bellOf(schemaOf(tx)).ring);
 }
 
-/** Calls `wake` at each nudge, until the function returned is called. */
-export function onNudge(schema: string, wake: () => void): () => void {
+/** Calls `wake` after each such commit, until the function returned is called. */
+export function onWake(schema: string, wake: () => void): () => void {
   const { listeners } = bellOf(schema);
   listeners.add(wake);
   return () => listeners.delete(wake);

@@ -1,0 +1,131 @@
+import { type Db, statement, type Statement } from '@stockbook/persistence';
+import { randomUUID } from 'node:crypto';
+import { Alarm } from './alarm.js';
+
+const TERM_MS = 3_000;
+const RENEW_MS = 1_000;
+const RETRY_MS = 100;
+/** By the database's clock, whatever those of its clients say. */
+const TERM_END = `clock_timestamp() + interval '${TERM_MS} ms'`;
+
+/** The rows that say which replica does a service's work of that name, and until when; they belong to no account. */
+export const leaseTable = (schema: string): string =>
+  `CREATE TABLE ${schema}.lease (
+     name text PRIMARY KEY,
+     owner uuid,
+     epoch bigint NOT NULL,
+     expires_at timestamptz NOT NULL
+   )`;
+
+/**
+ * The right to do some work of a service, which one replica has at a time: a row that expires unless its owner renews it.
+ * It hangs on no session, so it outlives a pooler's, and no dead process holds it for longer than three seconds.
+ */
+export class Lease {
+  private readonly owner = randomUUID();
+  private readonly claim: Statement;
+
+  constructor(
+    private readonly db: Db,
+    private readonly name: string,
+  ) {
+    this.claim = statement(
+      'take_lease',
+      // An expiry later than one term is left of a clock that has been set back.
+      `WITH first AS (
+         INSERT INTO ${db.schema}.lease (name, owner, epoch, expires_at) VALUES ($1, $2, 1, ${TERM_END})
+         ON CONFLICT DO NOTHING RETURNING epoch
+       ), next AS (
+         UPDATE ${db.schema}.lease SET owner = $2, epoch = epoch + 1, expires_at = ${TERM_END}
+         WHERE name = $1
+           AND (owner IS NULL OR owner = $2 OR expires_at NOT BETWEEN clock_timestamp() AND ${TERM_END})
+         RETURNING epoch
+       )
+       TABLE first UNION ALL TABLE next`,
+    );
+  }
+
+  /** Takes the lease if no replica has it or its term is over. */
+  async take(): Promise<LeaseTerm | undefined> {
+    const sent_at = performance.now();
+    const [taken] = await this.db.query<{ epoch: number }>(this.claim, [this.name, this.owner]);
+    return taken && new LeaseTerm(this.db, [this.name, this.owner, taken.epoch], sent_at);
+  }
+}
+
+/** One replica's time with a lease: renewed each second, until it is lost or handed back. */
+export class LeaseTerm {
+  private readonly ending = new AbortController();
+  private readonly ended = new Alarm();
+  private until = 0;
+  private expiry?: NodeJS.Timeout;
+
+  constructor(
+    private readonly db: Db,
+    private readonly key: readonly [name: string, owner: string, epoch: number],
+    sent_at: number,
+  ) {
+    this.extend(sent_at);
+    void this.keep();
+  }
+
+  /** Counts the lease's terms: a statement that carries an older epoch than the lease's comes from a term that is over. */
+  get epoch(): number {
+    return this.key[2];
+  }
+
+  /** Aborted when the term is over. */
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** True at the latest when another replica may have the lease, even if this process slept meanwhile. */
+  get isOver(): boolean {
+    return this.signal.aborted || performance.now() >= this.until;
+  }
+
+  /** Lets another replica have the lease at once; if the database does not answer, when the term ends. */
+  async handBack(): Promise<void> {
+    const wasOver = this.isOver;
+    this.end('handed back');
+    if (wasOver) return;
+    const handBack = `UPDATE ${this.db.schema}.lease SET owner = NULL WHERE name = $1 AND owner = $2 AND epoch = $3`;
+    await this.db.query(statement('hand_lease_back', handBack), this.key).catch(() => undefined);
+  }
+
+  private async keep(): Promise<void> {
+    const renew = statement(
+      'renew_lease',
+      `UPDATE ${this.db.schema}.lease SET expires_at = ${TERM_END} WHERE name = $1 AND owner = $2 AND epoch = $3
+       RETURNING epoch`,
+    );
+    for (let wait_ms = RENEW_MS; ;) {
+      await this.ended.wait(wait_ms);
+      if (this.isOver) return this.end('lost');
+      const sent_at = performance.now();
+      try {
+        const [renewed] = await this.db.query(renew, this.key);
+        if (!renewed) return this.end('lost');
+        this.extend(sent_at);
+        wait_ms = RENEW_MS;
+      } catch {
+        // The term is what limits these tries.
+        wait_ms = RETRY_MS;
+      }
+    }
+  }
+
+  /** The term is counted from when its renewal was sent: the database counts it from later. */
+  private extend(sent_at: number): void {
+    if (this.signal.aborted) return;
+    this.until = sent_at + TERM_MS;
+    clearTimeout(this.expiry);
+    this.expiry = setTimeout(() => this.end('lost'), this.until - performance.now());
+  }
+
+  private end(how: string): void {
+    this.ending.abort(new Error(`The lease '${this.key[0]}' of ${this.db.schema} was ${how}.`));
+    clearTimeout(this.expiry);
+    this.ended.ring();
+  }
+}
