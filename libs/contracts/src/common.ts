@@ -8,7 +8,7 @@ export class Authentication {
   @Text({ doc: 'HMAC-SHA256 of path, newline and body, 64 lower-case hex characters.' }) auth_signature!: string;
 }
 
-/** What every write takes besides its own fields. */
+/** The fields that every write has besides its own. */
 export class WriteOptions {
   @Flag({
     optional: true,

@@ -78,7 +78,7 @@ const least: Readonly<Record<string, () => object>> = {
   'setting/order_status': () => ({ name: 'x' }),
   'setting/payment_method': () => ({ name: 'x' }),
 };
-/** What an operation needs beside the reference. */
+/** Fields that an operation needs besides the reference. */
 const beside: Readonly<Record<string, () => Promise<object> | object>> = {
   'inventory/item/add customer_groups.customer_group_id': () => ({ ...least['inventory/item']?.(), ...PRICED }),
   'inventory/item/edit customer_groups.customer_group_id': () => PRICED,

@@ -34,7 +34,7 @@ const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic tex
 /** Events that met a lock and are retried by themselves. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
-/** What has still to be done before the system is quiet: nothing, when all counts are 0. */
+/** Counts of pending work; the system is quiet when all are 0. */
 export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
   ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED}))::int AS waiting,
   (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete`;

@@ -45,7 +45,7 @@ export const ledgerChecks: readonly Check[] = [
   },
 ];
 
-/** What clients have added, where they do nothing else to stock but order. */
+/** Quantities that clients have ordered, for clients that change stock only by orders. */
 export const additionChecks: readonly Check[] = [
   {
     name: 'an acknowledged addition of stock is not there exactly once',

@@ -17,7 +17,7 @@ class ChannelNamed {
 class ChannelReferrers {
   @One(() => Referrers) channel_groups!: Referrers;
 }
-/** What integration asks before it deletes a channel. */
+/** Integration's lookup before it deletes a channel. */
 export const channelReferrers = resource('internal/channel_referrers', 'settings', {
   get: read(ChannelNamed, ChannelReferrers, 'Finds the channel groups that a channel is in.'),
 });
@@ -29,7 +29,7 @@ class ChannelGroupReferrers {
   @One(() => Referrers) brands!: Referrers;
   @One(() => Referrers) items!: Referrers;
 }
-/** What settings asks before it deletes a channel group. */
+/** Settings' lookup before it deletes a channel group. */
 export const channelGroupReferrers = resource('internal/channel_group_referrers', 'inventory', {
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the brands and items of a channel group.'),
 });
@@ -40,7 +40,7 @@ class LocationNamed {
 class LocationClosed {
   @One(() => Referrers) orders!: Referrers;
 }
-/** What inventory asks before it deletes a location. */
+/** Inventory's lookup before it deletes a location. */
 export const orderLocation = resource('internal/order_location', 'sales', {
   close: write(
     LocationNamed,
