@@ -2,7 +2,7 @@ import { call, post, signExactly } from '@stockbook/auth';
 import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
 import { eventually, everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
 import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
-import { openTenant, requests, type Tenant } from './tenant.fixture.js';
+import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 const writes = [...operations.values()].filter(({ kind }) => kind === 'write');
@@ -24,19 +24,15 @@ const send = async (path: string, body: object, user = tenant.user) => {
 const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
 
 const keyOf = (operation: Operation) => `${resourceOf(operation).split('/')[1]}_id`;
-const requestOf = (path: string): object => {
-  const request = requests[path];
-  if (!request) throw new Error(`The test knows no request of ${path}.`);
-  return request(tenant);
-};
 
 /** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
 async function grantedRequest(operation: Operation): Promise<object> {
-  if (!operation.path.endsWith('/delete')) return requestOf(operation.path);
-  const path = `${resourceOf(operation)}/add`;
-  const { status, body } = await send(path, requestOf(path));
+  const request = await requestOf(world, tenant, operation);
+  if (Object.keys(request).length) return request;
+  const added = operations.get(`${resourceOf(operation)}/add`);
+  if (!added || !operation.path.endsWith('/delete')) throw new Error(`The test knows no request of ${operation.path}.`);
+  const { status, body } = await send(added.path, await requestOf(world, tenant, added));
   expect(status).toBe(200);
-  await world.settled();
   const key = keyOf(operation);
   const [, id] = new RegExp(`"${key}":(\\d+)`).exec(JSON.stringify(body)) ?? [];
   return { [key]: Number(id) };
@@ -57,6 +53,7 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
     const { path } = operation;
     const idempotency_key = `once/${path}`;
     const request = { ...(await grantedRequest(operation)), idempotency_key };
+    await world.settled();
     const before = await everythingStored(world);
     const tried = await dry(path, request);
     expect(await everythingStored(world)).toEqual(before);
@@ -72,10 +69,13 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
 describe('a dry run is refused as the write is', () => {
   let before: Awaited<ReturnType<typeof everythingStored>>;
   let clerk: TestUser;
-  beforeAll(async () => {
-    clerk = await world.colleague(tenant.user, { access: ['*'], modify: [] });
+  const snapshot = async () => {
     await world.settled();
     before = await everythingStored(world);
+  };
+  beforeAll(async () => {
+    clerk = await world.colleague(tenant.user, { access: ['*'], modify: [] });
+    await snapshot();
   });
   afterEach(async () => expect(await everythingStored(world)).toEqual(before));
 
@@ -98,7 +98,8 @@ describe('a dry run is refused as the write is', () => {
     ({ operation, path }) => operation.kind === 'write' && !UNKNOWN_YET.includes(path.at(-1) ?? ''),
   );
   test.each(unknown)('$name of no record', async ({ operation, path }) => {
-    const body = withId(requests[operation.path]?.(tenant) ?? {}, path, UNKNOWN_ID, operation.request);
+    const body = withId(await requestOf(world, tenant, operation), path, UNKNOWN_ID, operation.request);
+    await snapshot();
     await expectSameRefusal(operation.path, body);
   });
 

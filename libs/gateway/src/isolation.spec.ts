@@ -2,7 +2,7 @@ import { call } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
 import { World } from '@stockbook/testing';
 import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
-import { openTenant, requests, type Tenant } from './tenant.fixture.js';
+import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
 let world: World;
 let mine: Tenant;
@@ -31,7 +31,7 @@ test.each(cases)("$name: another account's record is not found", async ({ operat
   const id = theirs.ids[field === 'batch_id' ? (batches[operation.path] ?? '') : field];
   if (!id) throw new Error(`The test knows no foreign id for ${field}.`);
   const before = await everythingOf(theirs);
-  const body = withId(requests[operation.path]?.(mine) ?? {}, path, id, operation.request);
+  const body = withId(await requestOf(world, mine, operation), path, id, operation.request);
   const answer = await call(world.url, mine.user.credentials, operation.path, body);
   expect(JSON.stringify(answer.body)).not.toContain('Theirs');
   if (operation.kind === 'write') {
@@ -48,7 +48,7 @@ const wideIds = [2 ** 31, Number.MAX_SAFE_INTEGER];
 test.each(cases.flatMap((each) => wideIds.map((id) => ({ ...each, id }))))(
   '$name: a record $id is not found',
   async ({ operation, path, id }) => {
-    const body = withId(requests[operation.path]?.(mine) ?? {}, path, id, operation.request);
+    const body = withId(await requestOf(world, mine, operation), path, id, operation.request);
     const answer = await call(world.url, mine.user.credentials, operation.path, body);
     if (operation.kind === 'write' || answer.status !== 200) {
       const reason = expect.stringMatching(new RegExp(`^There is no .* ${id}\\.$`));

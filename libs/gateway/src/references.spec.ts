@@ -1,6 +1,14 @@
 import { call } from '@stockbook/auth';
 import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
-import { openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import {
+  openShop,
+  orderOf,
+  PlainRecordClient,
+  plainResources,
+  type Shop,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 import { type IdCase, idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
 
 /**
@@ -91,10 +99,15 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
 const PRICED = { customer_groups: [{ price: 1 }] };
 
 async function add(resource: string, body = least[resource]?.()): Promise<number> {
-  if (!body) throw new Error(`The test cannot add a ${resource}.`);
-  const answer = await granted(`${resource}/add`, body);
+  const answer = await granted(`${resource}/add`, body ?? (await plainSample(resource)));
   const { order = answer } = answer as { order?: Body };
   return Number(order[keyOf(resource)]);
+}
+
+function plainSample(path: string): Promise<object> {
+  const resource = plainResources.find((each) => each.path === path);
+  if (!resource) throw new Error(`The test cannot add a ${path}.`);
+  return new PlainRecordClient(world, user, resource).sample(1, 'required');
 }
 
 const isOwn = ({ operation, path }: IdCase) =>

@@ -1,4 +1,15 @@
-import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, type World } from '@stockbook/testing';
+import { type Operation, resourceOf } from '@stockbook/contracts';
+import {
+  ok,
+  openShop,
+  orderOf,
+  PlainRecordClient,
+  plainResources,
+  type Shop,
+  stockItem,
+  type TestUser,
+  type World,
+} from '@stockbook/testing';
 
 /** An account with one record of everything, all named after it. */
 export interface Tenant {
@@ -45,37 +56,41 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     filter_order_status: shop.paid_id,
     ...Object.fromEntries(Object.entries(named).map(([field, id]) => [`filter_${field}`, id])),
   };
-  return { user, shop, ids };
+  return { user, shop, ids: { ...(await othersOf(world, user, ids)), ...ids } };
 }
 
-/** A request of the tenant's own that would be granted, so that only the foreign id can be the reason of a refusal. */
-export const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
-  'inventory/brand/add': () => ({ name: 'x' }),
-  'inventory/brand/edit': ({ ids }) => ({ brand_id: ids['brand_id'], name: 'y' }),
-  'inventory/location/add': () => ({ name: 'x' }),
-  'inventory/location/edit': ({ ids }) => ({ location_id: ids['location_id'], name: 'y' }),
+/** A record of each plain resource of which there is none yet. */
+async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Promise<Tenant['ids']> {
+  const others = plainResources.filter(({ key }) => !(key in known));
+  const ids = others.map(async (resource) => {
+    const records = new PlainRecordClient(world, user, resource);
+    return [resource.key, await records.add(await records.sample(1, 'required'))] as const;
+  });
+  return Object.fromEntries(await Promise.all(ids));
+}
+
+/** A request of the tenant's own that is granted, so that only what a test changes can be the reason of a refusal. */
+export async function requestOf(world: World, tenant: Tenant, operation: Operation): Promise<object> {
+  const resource = plainResources.find(({ path }) => path === resourceOf(operation));
+  const verb = resource?.verbs.find((each) => resource.operation(each) === operation);
+  if (resource && verb) return new PlainRecordClient(world, tenant.user, resource).request(verb);
+  return requests[operation.path]?.(tenant) ?? {};
+}
+
+/** Requests of the resources that are not plain. */
+const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   'inventory/item/add': ({ ids }) => ({ name: 'x', ...itemChildren(ids) }),
   'inventory/item/edit': ({ ids }) => ({ item_id: ids['item_id'], name: 'y', ...itemChildren(ids) }),
   'inventory/item/editStock': ({ ids }) => ({
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
-  'integration/channel/edit': ({ ids }) => ({ channel_id: ids['channel_id'], name: 'y' }),
-  'setting/channel_group/edit': ({ ids }) => ({ channel_group_id: ids['channel_group_id'], name: 'y' }),
-  'setting/order_status/edit': ({ ids }) => ({ order_status_id: ids['order_status_id'], name: 'y' }),
-  'setting/payment_method/edit': ({ ids }) => ({ payment_method_id: ids['payment_method_id'], name: 'y' }),
-  'integration/channel/add': () => ({ type: 'pos', name: 'x' }),
-  'sale/customer_group/edit': ({ ids }) => ({ customer_group_id: ids['customer_group_id'], name: 'y' }),
-  'sale/customer_group/add': () => ({ name: 'x' }),
   'sale/order/add': ({ shop, ids }) => orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]),
   'sale/order/edit': ({ shop, ids }) => ({
     order_id: ids['order_id'],
     products: orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]).products,
   }),
   'sale/order/addHistory': ({ ids }) => ({ order_id: ids['order_id'], comment: 'x' }),
-  'setting/channel_group/add': () => ({ name: 'x' }),
   'setting/company/edit': () => ({ name: 'y' }),
-  'setting/order_status/add': () => ({ name: 'x' }),
-  'setting/payment_method/add': () => ({ name: 'x' }),
 };
 const itemChildren = (ids: Tenant['ids']) => ({
   locations: [{ location_id: ids['location_id'] }],

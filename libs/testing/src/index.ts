@@ -1,5 +1,7 @@
 export * from './app-process.js';
 export * from './checked-client.js';
+export { PlainRecordClient } from './conformance/plain-record-client.js';
+export { plainResources } from './conformance/plain-resource.js';
 export * from './eventually.js';
 export * from './everything-stored.js';
 export * from './npm-command.js';

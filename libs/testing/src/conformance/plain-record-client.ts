@@ -60,6 +60,15 @@ export class PlainRecordClient {
     return values;
   }
 
+  /** A request that is granted; an edit and a delete are of a new record. */
+  async request(verb: Verb): Promise<Values> {
+    if (verb === 'get') return {};
+    const sample = await this.sample(1, 'required');
+    if (verb === 'add') return sample;
+    const own = { [this.resource.key]: await this.add(sample) };
+    return verb === 'delete' ? own : { ...own, ...(await this.change(2)) };
+  }
+
   /** A change that an edit of a record of another sample makes. */
   async change(number: number): Promise<Values> {
     const { changeable } = this.resource;

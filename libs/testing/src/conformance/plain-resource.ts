@@ -23,6 +23,7 @@ const EMPTY: Readonly<Record<string, unknown>> = {
 
 /** A resource whose records are added, edited, deleted and listed one by one, as the contract describes it. */
 export class PlainResource {
+  readonly verbs = VERBS;
   /** The property of a record that holds its id. */
   readonly key: string;
   /** The record in sentences. */
