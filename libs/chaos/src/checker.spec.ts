@@ -168,10 +168,13 @@ const PLANTS: readonly [check: string, sql: string][] = [
     `UPDATE inventory.inbox SET account_id = 0 WHERE event_id = ${LATE_EVENT}`,
   ],
   [
-    'the tally of orders is not their number',
-    'DELETE FROM sales.sale_order_tally WHERE ctid = (SELECT ctid FROM sales.sale_order_tally LIMIT 1)',
+    'the row count of orders is not their number',
+    'DELETE FROM sales.sale_order_row_count WHERE ctid = (SELECT ctid FROM sales.sale_order_row_count LIMIT 1)',
   ],
-  ['the tally of items is not their number', 'INSERT INTO inventory.item_tally SELECT * FROM inventory.item_tally'],
+  [
+    'the row count of items is not their number',
+    'INSERT INTO inventory.item_row_count SELECT * FROM inventory.item_row_count',
+  ],
   ...[
     ['inventory.item_flow', 'inventory.item'],
     ['inventory.item_stock', 'inventory.item'],

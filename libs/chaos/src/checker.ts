@@ -4,7 +4,7 @@ import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
 import { accountChecks, additionChecks, ledgerChecks } from './checks/stock.js';
-import { tallyChecks } from './checks/tallies.js';
+import { rowCountChecks } from './checks/row-counts.js';
 import type { RunSql } from './run-sql.js';
 
 /** Something that is not as it must be, with what finds it. */
@@ -20,7 +20,7 @@ export const checks: readonly Check[] = [
   ...additionChecks,
   ...eventChecks,
   ...accountChecks,
-  ...tallyChecks,
+  ...rowCountChecks,
   ...deadlockChecks,
 ];
 

@@ -5,7 +5,7 @@ import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handler
 import { FlowHandlers } from './flow/flow.handlers.js';
 import { ItemRow } from './item/item.entity.js';
 import { ItemHandlers } from './item/item.handlers.js';
-import { ITEMS } from './item/item-tally.js';
+import { ITEMS } from './item/item-row-counts.js';
 import { LocationRow } from './location/location.entity.js';
 import { LocationHandlers } from './location/location.handlers.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
@@ -43,5 +43,5 @@ export const inventoryService: ServiceDefinition = {
   ],
   consumers: [OrderStockEvents],
   providers: [References],
-  tallies: [ITEMS],
+  rowCounts: [ITEMS],
 };

@@ -7,7 +7,7 @@ export * from './db.js';
 export * from './migrate.js';
 export * from './page.js';
 export * from './statement.js';
-export * from './tally.js';
+export * from './row-counts.js';
 export * from './text-sql.js';
 export * from './tx.js';
 export * from './visibility.js';

@@ -17,7 +17,7 @@ import { OrderReferences } from './order/order-references.js';
 import { OrderRow } from './order/order.entity.js';
 import { OrderEvents } from './order/order.events.js';
 import { OrderHandlers } from './order/order.handlers.js';
-import { ORDERS } from './order/order-tally.js';
+import { ORDERS } from './order/order-row-counts.js';
 
 /** The sales service: orders and those who place them. */
 export const salesService: ServiceDefinition = {
@@ -29,5 +29,5 @@ export const salesService: ServiceDefinition = {
   providers: [ChannelActivity, OrderItems, OrderReferences],
   cached: [customerGroup],
   jobs: [{ name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion }],
-  tallies: [ORDERS],
+  rowCounts: [ORDERS],
 };

@@ -83,7 +83,7 @@ export async function runService(
   const inTurn = oneAfterTheOther();
   const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
   const jobs = [
-    ...kernelJobs(definition.tallies ?? []),
+    ...kernelJobs(definition.rowCounts ?? []),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
   return {

@@ -1,6 +1,6 @@
 import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
-import { createTextSql, requestKeyTable, type ServiceSchema, type Tally } from '@stockbook/persistence';
+import { createTextSql, requestKeyTable, type ServiceSchema, type RowCounts } from '@stockbook/persistence';
 import type { Provider, Type } from '@nestjs/common';
 import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
 
@@ -20,7 +20,7 @@ export interface ServiceDefinition extends ServiceSchema {
   /** Resources whose records other services or the gateway cache; their writes invalidate the copies before they are answered. */
   readonly cached?: readonly Resource[];
   /** Those that its migrations have created. */
-  readonly tallies?: readonly Tally[];
+  readonly rowCounts?: readonly RowCounts[];
 }
 
 /** What every service's schema has: the rules of texts, stored answers, the tables of events and the runs of jobs. */

@@ -4,7 +4,7 @@ import { demandChecks } from '../checks/demand.js';
 import { eventChecks } from '../checks/events.js';
 import { orderChecks } from '../checks/orders.js';
 import { accountChecks, ledgerChecks } from '../checks/stock.js';
-import { tallyChecks } from '../checks/tallies.js';
+import { rowCountChecks } from '../checks/row-counts.js';
 import { subscriptions } from '../subscriptions.js';
 import type { ShopModel } from './model.js';
 
@@ -108,7 +108,7 @@ export const operationsChecks: readonly Check<OperationsEvidence>[] = [
   ...ledgerChecks,
   ...eventChecks,
   ...accountChecks,
-  ...tallyChecks,
+  ...rowCountChecks,
   ...deadlockChecks,
   ...knownChecks,
 ];

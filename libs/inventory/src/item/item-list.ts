@@ -124,8 +124,8 @@ function pageStatement(where: Conditions, { sort, order = 'DESC' }: ItemGet): St
   return listStatement(where, columnwise(NAMES, rows), HOT_VALUES);
 }
 
-/** What says which page is wanted, or holds of the tally as it does of the items. */
-const TALLIED: ReadonlySet<string> = new Set<keyof ItemGet>([
+/** Fields that choose the page, and filters by columns that the row counts have. */
+const IN_ROW_COUNTS: ReadonlySet<string> = new Set<keyof ItemGet>([
   'page',
   'limit',
   'sort',
@@ -137,8 +137,8 @@ const TALLIED: ReadonlySet<string> = new Set<keyof ItemGet>([
 ]);
 
 async function countOf(db: Db, where: Conditions, input: ItemGet): Promise<number> {
-  const text = givesOnly(input, TALLIED)
-    ? `SELECT COALESCE(sum(rows), 0)::bigint AS total FROM inventory.item_tally item WHERE ${where}`
+  const text = givesOnly(input, IN_ROW_COUNTS)
+    ? `SELECT COALESCE(sum(rows), 0)::bigint AS total FROM inventory.item_row_count item WHERE ${where}`
     : `SELECT count(*) AS total FROM inventory.item WHERE ${where}`;
   const [found] = await db.query<{ total: number }>(listStatement(where, text, HOT_VALUES), where.values);
   return found?.total ?? 0;

@@ -1,7 +1,7 @@
-import { createTally, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+import { createRowCounts, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ITEMS } from '../item/item-tally.js';
+import { ITEMS } from '../item/item-row-counts.js';
 import { text } from '../text.js';
 
 /** Brands, locations, items, their stock and its movements. */
@@ -9,7 +9,7 @@ export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [...RECORDS, ...createTally('inventory', ITEMS), ...STOCK];
+    const tables = [...RECORDS, ...createRowCounts('inventory', ITEMS), ...STOCK];
     for (const sql of [...kernelTables('inventory'), ...tables]) await runner.query(sql);
   }
 

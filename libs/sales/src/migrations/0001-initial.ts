@@ -1,7 +1,7 @@
-import { createTally, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { keptRecordsTable, kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ORDERS } from '../order/order-tally.js';
+import { ORDERS } from '../order/order-row-counts.js';
 import { text } from '../text.js';
 
 /** Customers, orders, and the locations that take no orders any more. */
@@ -10,7 +10,7 @@ export class Initial1764000000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     const kernel = [...kernelTables('sales'), ...keptRecordsTable('sales')];
-    const tables = [...CUSTOMERS, ...ORDER_TABLES, ...ORDER_INDEXES, ...createTally('sales', ORDERS), ...LOCATIONS];
+    const tables = [...CUSTOMERS, ...ORDER_TABLES, ...ORDER_INDEXES, ...createRowCounts('sales', ORDERS), ...LOCATIONS];
     for (const sql of [...kernel, ...tables]) await runner.query(sql);
   }
 

@@ -4,8 +4,8 @@ import { filterOf } from './order-filter.js';
 
 type Call = CallOf<typeof order.get>;
 
-/** What says which page is wanted, or holds of the tally as it does of the orders. */
-const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
+/** Fields that choose the page, and filters by columns that the row counts have. */
+const IN_ROW_COUNTS: ReadonlySet<string> = new Set<keyof OrderGet>([
   'page',
   'limit',
   'sort',
@@ -16,7 +16,7 @@ const TALLIED: ReadonlySet<string> = new Set<keyof OrderGet>([
   'filter_payment_method',
 ]);
 
-/** Whether it takes no long count to tell how many orders a request finds: the tally knows, or it does but for one date. */
+/** Whether it takes no long count to tell how many orders a request finds: the row counts know, but perhaps for one date. */
 export const isKnown = (input: OrderGet): boolean => wayOf(input) !== 'counted';
 
 /** The exact number of orders that a request finds. Without row counts for its filters they are counted, which is slow for many. */
@@ -29,21 +29,21 @@ export async function totalOf(reader: Reader, call: Call): Promise<number> {
   }
   const where = filterOf(call);
   const text =
-    way === 'tallied' ? tallied(where) : `SELECT count(*) AS total FROM sales.sale_order sale WHERE ${where}`;
+    way === 'row counts' ? sumOfCounts(where) : `SELECT count(*) AS total FROM sales.sale_order sale WHERE ${where}`;
   const [found] = await reader.query<{ total: number }>(listStatement(where, text), where.values);
   return found?.total ?? 0;
 }
 
 function wayOf({ filter_date_start, filter_date_end, filter_date_type, ...others }: OrderGet) {
-  if (!givesOnly(others, TALLIED) || (filter_date_start && filter_date_end)) return 'counted';
-  return filter_date_start || filter_date_end ? 'split' : 'tallied';
+  if (!givesOnly(others, IN_ROW_COUNTS) || (filter_date_start && filter_date_end)) return 'counted';
+  return filter_date_start || filter_date_end ? 'split' : 'row counts';
 }
 
-/** The tally has the columns of the conditions that it knows. */
-const tallied = (where: Conditions) =>
-  `SELECT COALESCE(sum(rows), 0)::bigint AS total FROM sales.sale_order_tally sale WHERE ${where}`;
+/** The row counts have the columns of the conditions. */
+const sumOfCounts = (where: Conditions) =>
+  `SELECT COALESCE(sum(rows), 0)::bigint AS total FROM sales.sale_order_row_count sale WHERE ${where}`;
 
-/** Orders that the tally knows, and one of their dates. */
+/** Orders that the row counts know, and one of their dates. */
 interface Dated {
   readonly reader: Reader;
   readonly where: Conditions;
@@ -69,7 +69,7 @@ async function totalUntil(dated: Dated, end: string): Promise<number> {
 async function part({ reader, where, date }: Dated, side: string, at: string, limit?: number) {
   const values = [...where.values, at];
   const found = `SELECT FROM sales.sale_order sale WHERE ${where} AND ${date} ${side} $${values.length} LIMIT ${limit ?? 'ALL'}`;
-  const text = `SELECT (${tallied(where)}) AS whole, (SELECT count(*) FROM (${found}) part) AS total`;
+  const text = `SELECT (${sumOfCounts(where)}) AS whole, (SELECT count(*) FROM (${found}) part) AS total`;
   const [row] = await reader.query<{ whole: number; total: number }>(listStatement({ values }, text), values);
   return row ?? { whole: 0, total: 0 };
 }

@@ -1,15 +1,15 @@
 import { prune } from '@stockbook/messaging';
-import { type Db, foldTally, type Tally } from '@stockbook/persistence';
+import { type Db, foldRowCounts, type RowCounts } from '@stockbook/persistence';
 import type { ScheduledJob } from './job.js';
 
 /** Until an account has so many changes, they wait for the slower job. */
 const MANY_CHANGES = 100;
 
 /** The jobs that every service has: its tables need them from time to time. */
-export function kernelJobs(tallies: readonly Tally[]): ScheduledJob[] {
+export function kernelJobs(rowCounts: readonly RowCounts[]): ScheduledJob[] {
   const fold = async (db: Db, atLeast: number) => {
     let isMore = false;
-    for (const tally of tallies) isMore = (await foldTally(db, tally, atLeast)) || isMore;
+    for (const counts of rowCounts) isMore = (await foldRowCounts(db, counts, atLeast)) || isMore;
     return isMore;
   };
   const housekeeping = {
@@ -21,6 +21,6 @@ export function kernelJobs(tallies: readonly Tally[]): ScheduledJob[] {
   const folding = { run: (db: Db) => fold(db, MANY_CHANGES) };
   return [
     { name: 'housekeeping', every_ms: 300_000, runs_on: 'leader', job: housekeeping },
-    ...(tallies.length ? [{ name: 'row-counts', every_ms: 5_000, runs_on: 'leader', job: folding } as const] : []),
+    ...(rowCounts.length ? [{ name: 'row-counts', every_ms: 5_000, runs_on: 'leader', job: folding } as const] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/databa
 import { Db } from './db.js';
 import { dataSourceFor, migrate } from './migrate.js';
 import { statement } from './statement.js';
-import { createTally, foldTally } from './tally.js';
+import { createRowCounts, foldRowCounts } from './row-counts.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };
 const PARTS = { table: 'part', columns: { shelf: 'int', colour: 'text' } };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = new Db(await dataSourceFor(schema, database.url, WRITERS + 1).initialize(), schema.name);
   await run(`CREATE TABLE sales.part (account_id int NOT NULL, part_id serial PRIMARY KEY, shelf int NOT NULL,
     colour text NOT NULL, note text, date_deleted timestamptz)`);
-  for (const sql of createTally('sales', PARTS)) await run(sql);
+  for (const sql of createRowCounts('sales', PARTS)) await run(sql);
   await run(`INSERT INTO sales.part (account_id, shelf, colour, date_deleted)
     SELECT n % 2 + 1, n % 3, 'red', CASE WHEN n % 5 = 0 THEN now() END FROM generate_series(1, 30) n`);
   await migrate(schema, database.url);
@@ -33,8 +33,8 @@ const run = (sql: string): Promise<Record<string, unknown>[]> => db.source.query
 const by = "account_id, shelf, colour, CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
 const counted = () =>
   run(`SELECT ${by} AS deleted, count(*)::int AS rows FROM sales.part GROUP BY ${by} ORDER BY ${by}`);
-const tallied = () =>
-  run(`SELECT ${by} AS deleted, sum(rows)::int AS rows FROM sales.part_tally
+const kept = () =>
+  run(`SELECT ${by} AS deleted, sum(rows)::int AS rows FROM sales.part_row_count
     GROUP BY ${by} HAVING sum(rows) <> 0 ORDER BY ${by}`);
 const pick = (values: readonly string[]) => values[Math.floor(Math.random() * values.length)];
 const shelf = () => Math.floor(Math.random() * 3);
@@ -68,10 +68,10 @@ test('is exact whatever is written and undone at the same time, and however ofte
   let isOver = false;
   const fold = async () => {
     while (!isOver) {
-      await Promise.all([foldTally(db, PARTS, 1), foldTally(db, PARTS, 20)]);
+      await Promise.all([foldRowCounts(db, PARTS, 1), foldRowCounts(db, PARTS, 20)]);
       // One snapshot of both: each commit counts with its rows.
       const [both] = await run(
-        `SELECT (SELECT count(*) FROM sales.part) = (SELECT sum(rows) FROM sales.part_tally) AS same`,
+        `SELECT (SELECT count(*) FROM sales.part) = (SELECT sum(rows) FROM sales.part_row_count) AS same`,
       );
       expect(both).toEqual({ same: true });
     }
@@ -81,35 +81,35 @@ test('is exact whatever is written and undone at the same time, and however ofte
   await Promise.all(writers).finally(() => (isOver = true));
   await folding;
   expect(undone).toBeGreaterThan(0);
-  expect(await tallied()).toEqual(await counted());
+  expect(await kept()).toEqual(await counted());
 }, 30_000);
 
 test('is summed up where an account has many changes', async () => {
   const add = (account_id: number) =>
     run(`INSERT INTO sales.part (account_id, shelf, colour) VALUES (${account_id}, 1, 'red')`);
   const rowsOf = (account_id: number) =>
-    run(`SELECT shelf, colour, date_deleted, rows FROM sales.part_tally WHERE account_id = ${account_id}`);
+    run(`SELECT shelf, colour, date_deleted, rows FROM sales.part_row_count WHERE account_id = ${account_id}`);
   await add(3);
   for (let i = 0; i < 50; i++) await run(`UPDATE sales.part SET shelf = ${i % 2} WHERE account_id = 3`);
   await add(4);
   await add(4);
-  await foldTally(db, PARTS, 100);
+  await foldRowCounts(db, PARTS, 100);
   expect(await rowsOf(3)).toEqual([{ shelf: 1, colour: 'red', date_deleted: null, rows: 1 }]);
   expect(await rowsOf(4)).toHaveLength(2);
 });
 
 test('follows rows to another account, and is empty when the table is emptied', async () => {
   await run('UPDATE sales.part SET account_id = 5 WHERE account_id = 3');
-  expect(await tallied()).toEqual(await counted());
+  expect(await kept()).toEqual(await counted());
   await run('TRUNCATE sales.part');
-  expect(await run('SELECT * FROM sales.part_tally')).toEqual([]);
+  expect(await run('SELECT * FROM sales.part_row_count')).toEqual([]);
 });
 
 test('sums up more changes than one statement takes', async () => {
   await run(`INSERT INTO sales.part (account_id, shelf, colour) SELECT 6, 0, 'red' FROM generate_series(1, 15000)`);
   await run('UPDATE sales.part SET shelf = 1');
-  while (await foldTally(db, PARTS, 100));
-  expect(await run('SELECT account_id, shelf, rows FROM sales.part_tally')).toEqual([
+  while (await foldRowCounts(db, PARTS, 100));
+  expect(await run('SELECT account_id, shelf, rows FROM sales.part_row_count')).toEqual([
     { account_id: 6, shelf: 1, rows: 15000 },
   ]);
 });

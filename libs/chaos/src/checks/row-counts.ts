@@ -4,21 +4,21 @@ import { invariant } from './check.js';
 function differences(table: string, columns: string): string {
   const kind = `account_id, ${columns}, date_deleted IS NOT NULL AS deleted`;
   const by = `account_id, ${columns}, deleted`;
-  return `SELECT ${by}, counted.rows AS counted, tally.rows AS tallied
+  return `SELECT ${by}, counted.rows AS counted, kept.rows AS kept
     FROM (SELECT ${by}, count(*) AS rows FROM (SELECT ${kind} FROM ${table}) each GROUP BY ${by}) counted
-    FULL JOIN (SELECT ${by}, sum(rows) AS rows FROM (SELECT ${kind}, rows FROM ${table}_tally) each GROUP BY ${by}) tally
+    FULL JOIN (SELECT ${by}, sum(rows) AS rows FROM (SELECT ${kind}, rows FROM ${table}_row_count) each GROUP BY ${by}) kept
       USING (${by})
-    WHERE COALESCE(counted.rows, 0) <> COALESCE(tally.rows, 0)`;
+    WHERE COALESCE(counted.rows, 0) <> COALESCE(kept.rows, 0)`;
 }
 
 /** That lists tell how many there are. */
-export const tallyChecks = [
+export const rowCountChecks = [
   invariant(
-    'the tally of orders is not their number',
+    'the row count of orders is not their number',
     differences('sales.sale_order', 'channel_id, order_status_id, payment_method'),
   ),
   invariant(
-    'the tally of items is not their number',
+    'the row count of items is not their number',
     differences('inventory.item', 'channel_group_id, brand_id, bundle'),
   ),
 ];
