@@ -31,7 +31,7 @@ function keysIn(value: unknown): number {
   if (Array.isArray(value)) {
     for (const child of value) keys += keysIn(child);
   } else if (isObject(value)) {
-    // What JSON.parse made has no inherited keys, and for-in is three times as fast as Object.values.
+    // An object of JSON.parse has no inherited keys, and for-in is three times as fast as Object.values.
     for (const key in value) keys += 1 + keysIn(value[key]);
   }
   return keys;

@@ -4,7 +4,7 @@ import type { Scale } from './scale.js';
 import { type BenchShop, openBenchShop } from './shop.js';
 import type { Account, MeasuredSystem } from './system/system.js';
 
-/** What figures are measured with. */
+/** The tools that figures are measured with. */
 export class Bench {
   private idle?: Promise<BenchShop>;
   private shops = 0;

@@ -3,7 +3,7 @@ import type { Bench } from './bench.js';
 /** Data that a figure needs before it is measured. */
 export type Data = 'items' | 'orders';
 
-/** What was measured; null where a number means nothing. Times in milliseconds. */
+/** A measurement; null where a number means nothing. Times in milliseconds. */
 export interface Measured {
   readonly value: number;
   readonly p50_ms: number | null;

@@ -1,6 +1,6 @@
 import type { Bench } from './bench.js';
 
-/** What several figures of one benchmark look at, and what is done only once for it. */
+/** Values that several figures of one benchmark share; each is made once. */
 export class Shared<T> {
   private readonly known = new WeakMap<Bench, Map<number | string, Promise<T>>>();
 

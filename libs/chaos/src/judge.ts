@@ -20,7 +20,7 @@ import { subscriptions } from './subscriptions.js';
 /** So soon the other replica changes a record that a hung one has locked. */
 const RECOVERY_LIMIT_MS = 5_000;
 
-/** What knows how it must be. */
+/** The expected state. */
 interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoveries'> {
   readonly journal: Journal;
 }
@@ -84,7 +84,7 @@ const faultOf = (work: Promise<unknown>): Promise<string[]> =>
     (fault: unknown) => [String(fault)],
   );
 
-/** What `inventory/flow/verify` finds in each account. */
+/** Faults that `inventory/flow/verify` finds in each account. */
 async function unverified(url: string, shops: readonly ShopAccount[]): Promise<string[]> {
   const faults = await Promise.all(
     shops.map(async ({ account_id, credentials }) => {
@@ -96,7 +96,7 @@ async function unverified(url: string, shops: readonly ShopAccount[]): Promise<s
   return faults.flat();
 }
 
-/** What clients were answered while the load lasted. */
+/** Answers to clients during the load. */
 const countsOf = ({ acknowledged, unknown, refused, reads }: Journal, { slowest_ms }: Gate) => ({
   operations: acknowledged.length + unknown.length + refused + reads,
   acknowledged: acknowledged.length,

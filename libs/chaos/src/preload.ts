@@ -55,7 +55,7 @@ async function wrap(traps: string): Promise<void> {
     type Arguments = [readonly number[], typeof work, number?];
     const given: Arguments = [accounts, work, lock_ms];
     const result: T = await transactFor.call<InstanceType<typeof Db>, Arguments, Promise<T>>(this, ...given);
-    pass('after-slice');
+    pass('after-batch');
     return result;
   };
 

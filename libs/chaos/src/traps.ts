@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Where a process can be made to die: between a commit and what was to follow it. */
-export const crashPoints = ['after-commit', 'after-publish', 'after-slice'] as const;
+export const crashPoints = ['after-commit', 'after-publish', 'after-batch'] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 /** Where a publisher is halted instead: it wakes with events that it has sent, and not yet taken out of the outbox. */
 export const HALTED = 'halted-after-publish';

@@ -1,7 +1,7 @@
 import type { Operation } from './contract.js';
 import type { Fault } from './refused.js';
 
-/** Who calls: the authenticated user with all that rules depend on. */
+/** The authenticated user, with all that rules depend on. */
 export interface Caller {
   readonly account_id: number;
   readonly user_id: number;

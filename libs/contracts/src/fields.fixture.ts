@@ -3,7 +3,7 @@ import { type Class, fieldsOf } from './fields.js';
 import { parse } from './parse.js';
 import { Refused } from './refused.js';
 
-/** What one kind of field does with values. */
+/** How one kind of field reads values. */
 export interface Kind {
   /** A class whose one field is of that kind. */
   readonly type: Class<{ value: unknown }>;

@@ -1,6 +1,6 @@
 import { type FaultCode, statusOf } from './refused.js';
 
-/** What each code of a failure means. */
+/** The meaning of each code of a failure. */
 export const meaningOf: Readonly<Record<FaultCode, string>> = {
   malformed: 'The body is not strict JSON in UTF-8: it is broken, nested too deeply, or repeats a key.',
   invalid: 'A field is missing, or its value is not allowed.',

@@ -4,7 +4,7 @@ import type { Operation } from './contract.js';
 import { type Class, type FieldSpec, fieldsOf, type Reading } from './fields.js';
 import { type Fault, Refused } from './refused.js';
 
-/** Who reads: the account's time zone, and whether cost may be seen and given. */
+/** The reader's context: the account's time zone, and whether cost may be seen and given. */
 export interface Reader extends Reading {
   readonly view_cost: boolean;
 }
@@ -41,7 +41,7 @@ function check<I extends object>(type: Class<I>, body: object, reader: Reader): 
   return { input, faults };
 }
 
-/** What in a value deviates from its class: wrong and missing fields, and fields that the class does not have. */
+/** Deviations of a value from its class: wrong and missing fields, and fields that the class does not have. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
   const strange = unknownFields(type, value, '').map((path) => invalid(path, 'is not a field of the contract.'));
   return [...strange, ...faultsOf(type, readObject(type, value, undefined))];

@@ -1,4 +1,4 @@
-/** What went wrong, and the HTTP status that says so. */
+/** The codes of faults, with their HTTP status. */
 export const statusOf = {
   malformed: 400,
   invalid: 400,

@@ -15,6 +15,7 @@ import { describeOwnKafka } from '@stockbook/testing/kafka';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { ProcessName } from './managed-process.js';
 import { startSystem, type System } from './system.js';
 
@@ -22,7 +23,7 @@ const CLIENTS = 4;
 const ORDERS_OF_CLIENT = 3;
 /** Until everything has settled, where many processes start at once. */
 const PATIENCE_MS = 60_000;
-/** What cannot be had is refused well before any deadline. */
+/** Unavailable parts are refused well before any deadline. */
 const AT_ONCE_MS = 1_000;
 
 describeOwnKafka('with two replicas of each service', () => {
@@ -96,6 +97,21 @@ describeOwnKafka('with two replicas of each service', () => {
     expect(Date.now() - began).toBeLessThan(AT_ONCE_MS);
   }
 
+  /** When the PostgreSQL that answers now was started; the epoch while none answers. */
+  async function serverStart(): Promise<Date> {
+    const client = new Client({ connectionString: system.postgres.url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ start: Date }>('SELECT pg_postmaster_start_time() AS start');
+      return rows[0]?.start ?? new Date(0);
+    } catch {
+      return new Date(0);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
   /** Does something while all replicas of a service are dead. */
   async function without(name: ProcessName, work: () => Promise<void>): Promise<void> {
     const replicas = system.processes.filter((each) => each.name === name);
@@ -146,7 +162,10 @@ describeOwnKafka('with two replicas of each service', () => {
   }, 120_000);
 
   test('orders are accepted as soon as PostgreSQL is back from a kill -9', async () => {
+    const killed_at = new Date();
     system.postgres.kill9();
+    // Connections of the killed server may still answer for a moment.
+    await eventually(async () => (await serverStart()) > killed_at, PATIENCE_MS);
     await eventually(async () => !(await user.api.sale.order.get({})).error, PATIENCE_MS);
     await placeOrders();
     await settled();

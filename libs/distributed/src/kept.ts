@@ -3,7 +3,7 @@ import { reasonOf } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const [SHORTEST_MS, LONGEST_MS] = [200, 10_000];
-/** What has lived so long died for a new reason. */
+/** A process that lived this long exited for a new reason. */
 const STEADY_MS = 10_000;
 
 /** Something that runs until it ends, or is stopped. */

@@ -12,7 +12,7 @@ export const LARGEST_BODY = 8 * 1_048_576;
 const noHttp = new Refused({ code: 'malformed', message: 'The request is not valid HTTP.' });
 const longHeaders = new Refused({ code: 'malformed', message: 'The headers or the path are too long.' });
 
-/** What goes wrong before the controller is reached, in the shape of every failure. */
+/** Failures before the controller is reached, in the shape of every failure. */
 @Catch()
 export class HttpFaults implements ExceptionFilter {
   constructor(private readonly log: Log) {}

@@ -7,8 +7,8 @@ const MAX_KEY = 128;
 const KEY_LENGTH = 32;
 
 /**
- * What makes a write the same as an earlier one: the key that its client gives it, else, where it adds or deletes, its signature,
- * which is over every byte. Undefined where neither holds: then each request is a write of its own.
+ * The key by which a write is recognised as a repetition: the client's key, else, for operations that add or delete, the signature,
+ * which covers every byte. Undefined otherwise: then each request is a write of its own.
  */
 export function clientKeyOf(
   request: FastifyRequest,

@@ -24,7 +24,7 @@ export interface GatewayOptions {
   readonly log: Log;
   /** Requests of one account a minute; 0 is no limit. */
   readonly ratePerMinute: number;
-  /** What stands in the way of serving. */
+  /** Reasons why it cannot serve. */
   readonly readiness: Check;
 }
 

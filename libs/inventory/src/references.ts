@@ -21,7 +21,7 @@ interface Priced {
   readonly currency_value?: number;
 }
 
-/** What inventory refers to of other services' records. Asked outside transactions. */
+/** Records of other services that inventory refers to. Loaded outside of transactions. */
 @Injectable()
 export class References {
   private readonly settings: ReferenceCache<SettingsReference>;

@@ -36,7 +36,7 @@ test('applies it once in each group', async () => {
   expect(await ledger.entered(1)).toEqual([1, 1]);
 });
 
-test('applies nothing of a slice that dies before its commit, and all of it the next time', async () => {
+test('applies nothing of a batch that dies before its commit, and all of it the next time', async () => {
   let crashes = 1;
   const crashing = async (events: readonly Event<never>[], tx: Tx) => {
     await enterAll(events, tx);
@@ -51,7 +51,7 @@ test('applies nothing of a slice that dies before its commit, and all of it the 
   expect(await ledger.entered(1)).toEqual([1, 2, 3]);
 });
 
-test('recovers when its connection is cut in the middle of a slice', async () => {
+test('recovers when its connection is cut in the middle of a batch', async () => {
   const door = gate();
   let tries = 0;
   const slow = async (events: readonly Event<never>[], tx: Tx) => {
@@ -121,7 +121,7 @@ test('tries a transient fault again and again, and parks nothing', async () => {
   expect(await ledger.rows('SELECT * FROM ledger.parked_event')).toEqual([]);
 });
 
-test('hands neighbours of one kind over together, and a slice to all its accounts', async () => {
+test('hands neighbours of one kind over together, and a batch to all its accounts', async () => {
   const runs: string[] = [];
   const noting = async (events: readonly Event<never>[]) => void runs.push(`${events[0]?.name} ${events.length}`);
   await ledger.consume([

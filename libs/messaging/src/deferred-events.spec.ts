@@ -43,7 +43,7 @@ const lock = (account_id: number, book_id: number) =>
   locker.query('SELECT FROM ledger.book WHERE account_id = $1 AND book_id = $2 FOR UPDATE', [account_id, book_id]);
 const unlock = () => locker.rollbackTransaction();
 
-/** What was published by hand comes again through the relay. */
+/** The relay publishes again what a test has published by hand. */
 function settled(): Promise<void> {
   ledger.relay.start();
   return ledger.settled();

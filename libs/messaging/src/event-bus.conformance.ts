@@ -28,10 +28,10 @@ const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_i
 /** A consumer that remembers what it has applied, each event once, as an inbox does. */
 class Recorder {
   readonly applied: Event[] = [];
-  readonly onBatch: OnBatch = async (slice) => {
-    await this.before(slice);
+  readonly onBatch: OnBatch = async (batch) => {
+    await this.before(batch);
     const known = new Set(idsOf(this.applied));
-    this.applied.push(...slice.filter(({ event_id }) => !known.has(event_id)));
+    this.applied.push(...batch.filter(({ event_id }) => !known.has(event_id)));
   };
   constructor(private readonly before: OnBatch = async () => undefined) {}
 
@@ -50,7 +50,7 @@ class Recorder {
   }
 }
 
-/** A door in the way of slices. */
+/** A door in the way of batches. */
 export function gate() {
   let open = (): void => undefined;
   let reached = (): void => undefined;
@@ -58,7 +58,7 @@ export function gate() {
   const waiting = new Promise<void>((resolve) => (reached = resolve));
   return {
     open,
-    /** Resolves when the first slice stands before the door. */
+    /** Resolves when the first batch stands before the door. */
     waiting,
     pass: () => {
       reached();
@@ -67,7 +67,7 @@ export function gate() {
   };
 }
 
-/** What every event bus keeps to, whether `publish` waits for the consumers or for a broker. */
+/** The rules of every event bus, whether `publish` waits for the consumers or for a broker. */
 export function conformsToTheEventBus(makeBus: MakeBus): void {
   let bus: EventBus;
   let topic: string;
@@ -111,12 +111,12 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     await bus.publish([]);
   });
 
-  test('keeps the order of each key, in slices of a bounded size, one of a key at a time', async () => {
+  test('keeps the order of each key, in batches of a bounded size, one of a key at a time', async () => {
     const sizes: number[] = [];
     const inWork = new Set<string>();
-    const recorder = new Recorder(async (slice) => {
-      sizes.push(slice.length);
-      const keys = new Set(slice.map(keyOf));
+    const recorder = new Recorder(async (batch) => {
+      sizes.push(batch.length);
+      const keys = new Set(batch.map(keyOf));
       for (const key of keys) expect(inWork).not.toContain(key);
       for (const key of keys) inWork.add(key);
       await new Promise(setImmediate);
@@ -130,10 +130,10 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_EVENTS);
   });
 
-  test('brings a slice again that failed, before any later event of its keys', async () => {
+  test('brings a batch again that failed, before any later event of its keys', async () => {
     let faults = 2;
-    const recorder = new Recorder(async (slice) => {
-      if (slice.some(({ sequence }) => sequence === 50) && faults-- > 0) throw new Error('not now');
+    const recorder = new Recorder(async (batch) => {
+      if (batch.some(({ sequence }) => sequence === 50) && faults-- > 0) throw new Error('not now');
     });
     await subscribe(recorder);
     const events = eventsOf(topic, 2 * BATCH_EVENTS);
@@ -210,7 +210,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     await eventually(async () => (await subscription.lag()) === 0);
   });
 
-  test('waits on close for the slice in work, and brings the rest when the group is back', async () => {
+  test('waits on close for the batch in work, and brings the rest when the group is back', async () => {
     const door = gate();
     const recorder = new Recorder(door.pass);
     const subscription = await subscribe(recorder);

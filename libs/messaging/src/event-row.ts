@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 
-/** What every event's row says of it beside its payload and its time. */
+/** The columns of every event besides its payload and its time. */
 export const HEAD_COLUMNS = 'event_id, account_id, topic, name, version, aggregate_id, sequence';
 export const EVENT_COLUMNS = `${HEAD_COLUMNS}, payload, created_at`;
 

@@ -26,16 +26,16 @@ describeKafka('over Kafka', () => {
   test('a key that fails holds up no other partition, and is tried without end', async () => {
     const [bus, applied] = [corner.bus(), new Set<string>()];
     let [isBroken, refusals, refused] = [true, 0, new Set<string>()];
-    await bus.subscribe(to, async (slice) => {
-      const keys = new Set(slice.map(keyOf));
-      if (isBroken && slice.some(({ aggregate_id }) => aggregate_id === 0)) {
+    await bus.subscribe(to, async (batch) => {
+      const keys = new Set(batch.map(keyOf));
+      if (isBroken && batch.some(({ aggregate_id }) => aggregate_id === 0)) {
         refused = keys;
         throw new Error(`refusal ${++refusals}`);
       }
       for (const key of keys) applied.add(key);
     });
     await bus.publish(eventsOf('order', 96, 48));
-    // What other partitions brought is refused with it once at most.
+    // Messages of other partitions are refused with it once at most.
     await eventually(() => applied.size + refused.size === 48 && refusals >= 3);
     expect(applied.size).toBeGreaterThan(30);
     expect(corner.said).toContain('refusal 1');
@@ -47,7 +47,7 @@ describeKafka('over Kafka', () => {
     const seen: { member: number; event: Event }[] = [];
     for (const member of [1, 2]) {
       const bus = corner.bus();
-      await bus.subscribe(to, async (slice) => void seen.push(...slice.map((event) => ({ member, event }))));
+      await bus.subscribe(to, async (batch) => void seen.push(...batch.map((event) => ({ member, event }))));
     }
     const events = eventsOf('order', 600, 60);
     await eventually(async () => {
@@ -90,7 +90,7 @@ describeKafka('over Kafka', () => {
     await producer.send({ topic, messages: [...values, bytes, null].map((value) => ({ key, value })) });
     await producer.disconnect();
     await bus.publish([good!, other!]);
-    const subscription = await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    const subscription = await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await eventually(() => applied.length === 2);
     expect(applied).toEqual([good, other]);
     await eventually(async () => (await subscription.lag()) === 0);
@@ -120,7 +120,7 @@ describeKafka('over Kafka', () => {
     expect(corner.said).toContain(`is no event, and kept in ${malformedOf(topic)}`);
   });
 
-  test('close waits for the slice in work, and its offset is committed: it does not come again', async () => {
+  test('close waits for the batch in work, and its offset is committed: it does not come again', async () => {
     const [first, second, door, after] = [corner.bus(), corner.bus(), gate(), [] as Event[]];
     const events = eventsOf('order', BATCH_EVENTS + 10, 1);
     await first.subscribe(to, door.pass);
@@ -129,17 +129,17 @@ describeKafka('over Kafka', () => {
     const closed = first.close();
     door.open();
     await closed;
-    await second.subscribe(to, async (slice) => void after.push(...slice));
+    await second.subscribe(to, async (batch) => void after.push(...batch));
     await eventually(() => after.length >= 10);
     expect(after).toEqual(events.slice(BATCH_EVENTS));
   });
 
-  test('a pause lets the slice in work finish, and hands out no other that the same fetch has brought', async () => {
+  test('a pause lets the batch in work finish, and hands out no other that the same fetch has brought', async () => {
     const [bus, door, handed] = [corner.bus(), gate(), [] as number[]];
     const events = eventsOf('order', 4 * BATCH_EVENTS, 48);
     await bus.publish(events);
-    const subscription = await bus.subscribe(to, async (slice) => {
-      handed.push(slice.length);
+    const subscription = await bus.subscribe(to, async (batch) => {
+      handed.push(batch.length);
       await door.pass();
     });
     await door.waiting;
@@ -147,7 +147,7 @@ describeKafka('over Kafka', () => {
     door.open();
     await eventually(async () => (await subscription.lag()) === events.length - handed[0]!);
     const witness: Event[] = [];
-    await corner.bus().subscribe({ ...to, group: 'witness' }, async (slice) => void witness.push(...slice));
+    await corner.bus().subscribe({ ...to, group: 'witness' }, async (batch) => void witness.push(...batch));
     await eventually(() => witness.length === events.length);
     expect(handed).toHaveLength(1);
     subscription.resume();
@@ -174,7 +174,7 @@ describeKafka('over Kafka', () => {
 
   test('takes batches and events beyond what a broker takes in one message', async () => {
     const [bus, applied] = [corner.bus(), [] as Event[]];
-    await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await bus.subscribe(to, async (batch) => void applied.push(...batch));
     const fat = eventsOf('order', 60, 1).map((event, index) => ({
       ...event,
       payload: { text: 'x'.repeat(index === 7 ? 2_000_000 : 50_000) },
@@ -210,7 +210,7 @@ describeKafka('over Kafka', () => {
     await closing;
   });
 
-  test('another consumer takes over from one that was killed in a slice', async () => {
+  test('another consumer takes over from one that was killed in a batch', async () => {
     execFileSync(process.execPath, [pathOf('../../../tools/build.mjs')]);
     const child = fork(pathOf('./kafka-consumer.fixture.mjs'), [JSON.stringify({ config: corner.config, to })]);
     const bus = corner.bus();
@@ -219,7 +219,7 @@ describeKafka('over Kafka', () => {
     await bus.publish(events);
     await once(child, 'message');
     child.kill('SIGKILL');
-    await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await eventually(() => new Set(idsOf(applied)).size === events.length);
   }, 40_000);
 });

@@ -45,7 +45,7 @@ describeOwnKafka('a broker that fails', () => {
 
   test('stopped and started again: events are refused in time, then taken, and the consumer goes on by itself', async () => {
     const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30)];
-    const subscription = await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    const subscription = await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await bus.publish(events.slice(0, 10));
     await eventually(() => applied.length === 10);
     await kafka.stop();
@@ -66,7 +66,7 @@ describeOwnKafka('a broker that fails', () => {
 
   test('silent: the deadline ends the wait, and another producer sends on, in order', async () => {
     const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30, 1)];
-    await bus.subscribe(to, async (slice) => void applied.push(...slice));
+    await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await bus.publish(events.slice(0, 10));
     await eventually(() => applied.length === 10);
     process.kill(kafka.pid, 'SIGSTOP');
@@ -91,7 +91,7 @@ describeOwnKafka('a broker that fails', () => {
     await kafka.stop();
     const [bus, applied] = [corner.bus({ session_ms: 1_500 }), [] as Event[]];
     const before = corner.reported.length;
-    const subscribed = bus.subscribe(to, async (slice) => void applied.push(...slice));
+    const subscribed = bus.subscribe(to, async (batch) => void applied.push(...batch));
     await eventually(() => corner.reported.length > before);
     kafka = await start(port);
     await subscribed;

@@ -79,7 +79,7 @@ export class KafkaGroup implements Subscription {
     this.watch = new StallWatch({
       limit_ms: options.stall_ms,
       lag: () => this.ownLag(),
-      // Refused slices count: a fault that passes by itself is no reason to end the process.
+      // Refused batches count: a fault that passes by itself is no reason to end the process.
       finished: () => this.finished,
       onStall: options.onStall,
     });
@@ -193,7 +193,7 @@ export class KafkaGroup implements Subscription {
       for (let left = window.waiting.length; left; left = window.waiting.length) {
         if (!isRunning() || isStale() || generation !== this.generation) return;
         if (this.isPaused) return void this.held.push(pause());
-        // What was refused comes alone, lest one partition's fault be the others' for ever.
+        // A refused message is retried alone, so that one partition's fault does not stop the others.
         await this.batcher.offer(window, this.retries.has(place));
         if (window.waiting.length < left) this.retries.delete(place);
         // It fails when the group has others to take over: kafkajs hears the same and joins again.

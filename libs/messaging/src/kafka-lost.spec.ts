@@ -18,7 +18,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
   afterEach(() => corner.close());
 
   const open = () => corner.bus({ onLostOffsets: (each) => lost.push(each) });
-  const take = async (slice: readonly Event[]) => void applied.push(...slice);
+  const take = async (batch: readonly Event[]) => void applied.push(...batch);
 
   /** Deletes what stands before an offset, as retention does, in the partition of the only key; tells which that is. */
   async function truncate(offset: number): Promise<number> {

@@ -8,7 +8,7 @@ export interface WaitingMessage extends Candidate {
 }
 
 /**
- * What one fetch has brought of a partition. Messages may be applied in another order than theirs, but only those before the
+ * The messages of one partition that a fetch returned. Messages may be applied in another order than theirs, but only those before the
  * first that is not applied count as read; the offsets of those behind it are remembered until then.
  */
 export class PartitionWindow implements Source<WaitingMessage> {

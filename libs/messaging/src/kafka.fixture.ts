@@ -34,7 +34,7 @@ export class KafkaCorner {
     return kafkaClient(this.config, clientId, this.report);
   }
 
-  /** What was reported, each with its cause. */
+  /** The reported faults, each with its cause. */
   get said(): string {
     return this.reported
       .map((fault) => (fault instanceof Error ? `${fault.message} ${fault.cause ?? ''}` : fault))

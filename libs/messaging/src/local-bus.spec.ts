@@ -41,20 +41,20 @@ describe('the local bus', () => {
     expect(fault.errors).toEqual([new Error('no stock'), new Error('no endpoint')]);
   });
 
-  test('hands out nothing of a publication after the slice that failed', async () => {
-    let slices = 0;
+  test('hands out nothing of a publication after the batch that failed', async () => {
+    let batches = 0;
     await bus.subscribe(to, async () => {
-      slices++;
+      batches++;
       throw new Error('no stock');
     });
     await expect(bus.publish(eventsOf('order', 2 * BATCH_EVENTS))).rejects.toThrow('no stock');
-    expect(slices).toBe(1);
+    expect(batches).toBe(1);
   });
 
   test('forgets at the deadline what it has not begun', async () => {
     const door = gate();
-    const slices: number[] = [];
-    const subscription = await bus.subscribe(to, (slice) => door.pass().then(() => void slices.push(slice.length)));
+    const batches: number[] = [];
+    const subscription = await bus.subscribe(to, (batch) => door.pass().then(() => void batches.push(batch.length)));
     const deadline = new AbortController();
     const [begun, waiting] = [BATCH_EVENTS + 1, 2].map((count) =>
       bus.publish(eventsOf('order', count), deadline.signal),
@@ -68,7 +68,7 @@ describe('the local bus', () => {
     const next = bus.publish(eventsOf('order', 4));
     door.open();
     await next;
-    expect(slices).toEqual([BATCH_EVENTS, 4]);
+    expect(batches).toEqual([BATCH_EVENTS, 4]);
   });
 
   test('has one subscription of a group', async () => {

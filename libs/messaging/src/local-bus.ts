@@ -33,7 +33,7 @@ export class LocalBus implements EventBus {
   }
 }
 
-/** What one `publish` hands to one group, and how many of its events are not applied. */
+/** One `publish` to one group, with its count of unapplied events. */
 interface Delivery {
   left: number;
   readonly resolve: () => void;

@@ -33,7 +33,7 @@ async function parkedSequences(): Promise<number[]> {
   return rows.map(({ sequence }) => Number(sequence));
 }
 
-/** Writes the notes into each of these books in turn, and delivers them as one slice. */
+/** Writes the notes into each of these books in turn, and delivers them as one batch. */
 async function deliver(notes: readonly string[], accountsAndBooks: readonly [number, number][]): Promise<void> {
   for (const note of notes) {
     for (const [account_id, book_id] of accountsAndBooks) {
@@ -72,7 +72,7 @@ describe('an event that cannot be applied', () => {
     ]);
   });
 
-  test('is parked once, and holds up what comes in later slices', async () => {
+  test('is parked once, and holds up what comes in later batches', async () => {
     await ledger.consume(consumptions);
     await deliver(['poison', ''], [[1, 1]]);
     await deliver(['', ''], [[1, 1], [1, 2]]); // prettier-ignore

@@ -21,7 +21,7 @@ test('publishes the archived events of a topic since a time, in order, each once
   const published: Event[] = [];
   await ledger.bus.subscribe(
     { group: 'reader', topics: ['book', 'shelf'] },
-    async (slice) => void published.push(...slice),
+    async (batch) => void published.push(...batch),
   );
   const since = new Date(Date.now() - 24 * 3_600_000);
   expect(await refill(ledger.db, ledger.bus, { topic: pageWritten.topic, since })).toBe(1_201);

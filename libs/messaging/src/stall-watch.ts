@@ -1,6 +1,6 @@
 export interface StallWatchOptions {
   readonly limit_ms: number;
-  /** What waits to be done; while that cannot be told, nothing counts as stalled. */
+  /** The pending work; while that is unknown, nothing counts as stalled. */
   readonly lag: () => Promise<number>;
   /** Counts what was done. */
   readonly finished: () => number;

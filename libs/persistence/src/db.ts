@@ -42,7 +42,7 @@ interface Terms {
   readonly dry_run?: boolean;
 }
 
-/** What runs reading statements. */
+/** Runs reading statements. */
 export type Reader = Pick<Db, 'query'>;
 
 /** The database of one service: reads of one account's rows, and transactions. */

@@ -1,4 +1,4 @@
-/** What was opened, to be closed in reverse: at the end, when a start fails half-way, or when it is interrupted. */
+/** Opened resources, closed in reverse: at the end, when a start fails half-way, or when it is interrupted. */
 export class Closing {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private closed?: Promise<void>;

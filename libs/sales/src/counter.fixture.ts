@@ -76,7 +76,7 @@ export class Counter {
     return ok(await this.orders.get(filters)).orders.map(({ order_id }) => order_id);
   }
 
-  /** What happened to an order, the first thing first. */
+  /** An order's history, oldest first. */
   async history(order_id: number): Promise<OrderHistory[]> {
     await this.world.settled();
     return ok(await this.orders.getHistory({ order_id, order: 'ASC', filter_deleted: true })).histories;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Records serve so long after they were kept. */
 export const STALE_MS = 600_000;
-/** What has not changed is kept anew after so long. */
+/** An unchanged record is stored again after this time. */
 const AGAIN_MS = 60_000;
 
 /** The table of another service's records that a service has seen last. */
@@ -40,7 +40,7 @@ export class KeptRecords<T extends object> {
     this.known.set(account_id, text);
   }
 
-  /** What was kept last, by whichever process, and for how many milliseconds it may serve; undefined when that is over. */
+  /** The last stored record of any process, and for how many milliseconds it may serve; undefined when it is too old. */
   async find(account_id: number): Promise<{ readonly records: T; readonly serves_ms: number } | undefined> {
     const find = statement(
       'find_records',

@@ -3,7 +3,7 @@ import { masked, unmasked } from './masked-configuration.js';
 
 const MASK = '********';
 
-/** What is stored of a configuration that comes back over a stored one, and the fields that are refused. */
+/** The configuration stored after an edit over a stored one, and the refused fields. */
 function sentBack(given: Record<string, unknown>, stored: Record<string, unknown>) {
   const faults: Fault[] = [];
   const kept = unmasked(given, stored, faults);

@@ -63,7 +63,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
     return key;
   }
 
-  /** What of the input is a column of the table; the rest is no plain field, and the key never changes. */
+  /** The input's fields that are columns of the table; the key never changes. */
   private columnsOf(tx: Tx, input: object): object {
     const { columns } = tx.manager.connection.getMetadata(this.row);
     const names = new Set(columns.map((column) => column.propertyName).filter((name) => name !== this.key));

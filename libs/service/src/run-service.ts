@@ -39,7 +39,7 @@ export interface ServiceEnvironment {
   readonly transport: ServiceTransport;
 }
 
-/** What a service's handlers and consumers see of it. */
+/** The parts of the environment that handlers and consumers use. */
 type Surroundings = Pick<ServiceEnvironment, 'services' | 'log'> & Partial<Pick<ServiceEnvironment, 'transport'>>;
 
 export interface RunningService {
@@ -47,7 +47,7 @@ export interface RunningService {
   readonly relay: Relay;
   /** The service's parts of the flow of events. */
   readonly flow: readonly Settling[];
-  /** What stands in the way of requests: no database, or a stop that has begun. */
+  /** Reasons why it cannot serve requests: no database, or a stop that has begun. */
   readonly ready: Check;
   /** Starts its consumers; resolves when the bus has taken them on. */
   consume(): Promise<void>;

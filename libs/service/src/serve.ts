@@ -22,7 +22,7 @@ import { type RunningService, runService } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { topics } from './topics.js';
 
-/** What is in work has 15 s to end; then come connections. */
+/** Calls in work have 15 s to end; connections close after them. */
 const STOP_LIMIT_MS = 20_000;
 
 /** How a service runs as a process of its own. */

@@ -7,7 +7,7 @@ import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
 /** The operations of a resource, by their names. */
 export type Resource = Readonly<Record<string, Operation>>;
 
-/** What a service consists of; the same for every way to run it. */
+/** The parts of a service, the same for every way to run it. */
 export interface ServiceDefinition extends ServiceSchema {
   readonly name: Service;
   /** Controllers whose methods are marked with @Handles. */
@@ -23,7 +23,7 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly rowCounts?: readonly RowCounts[];
 }
 
-/** What every service's schema has: the rules of texts, stored answers, the tables of events and the runs of jobs. */
+/** The tables of every service's schema: rules of texts, stored answers, events and runs of jobs. */
 export const kernelTables = (schema: string): string[] => [
   ...createTextSql(schema),
   ...requestKeyTable(schema),

@@ -28,7 +28,7 @@ async function fromPs(pid: number): Promise<ProcessEntry | undefined> {
   return state.startsWith('Z') ? undefined : { started, command };
 }
 
-/** What runs under a process id, or undefined if nothing does; a dead process that nobody reaped counts as nothing. */
+/** The process with an id, or undefined; a zombie counts as none. */
 export async function processAt(pid: number): Promise<ProcessEntry | undefined> {
   return (platform() === 'linux' ? fromProc(pid) : fromPs(pid)).catch(() => undefined);
 }

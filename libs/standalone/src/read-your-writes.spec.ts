@@ -219,7 +219,7 @@ describe('the next request uses', () => {
     '%s',
     async (_, prepare) => {
       const { change, isUsed } = await prepare();
-      // What is not cached cannot be outdated.
+      // Fills the caches, which alone can be outdated.
       for (const api of apis) await isUsed(api);
       const stale: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {

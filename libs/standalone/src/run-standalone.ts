@@ -8,7 +8,7 @@ import { ensureDemo } from './demo.js';
 import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
-/** What is in flight, and then what services have in work, have 15 s each to end, and PostgreSQL has 30 s. */
+/** Requests in flight have 15 s to end, then calls of services 15 s, then PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 65_000;
 
 /** Runs everything in this process: the database unless one is given, every service, the gateway, and the demo account. */

@@ -21,7 +21,7 @@ export interface Replica {
   readonly bus: EventBus;
 }
 
-/** What carries requests and events. */
+/** The transport of requests and events. */
 export interface Topology {
   readonly replicas: readonly Replica[];
   /** Each gateway's way to every service. */

@@ -7,7 +7,7 @@ export interface OrderFound {
   readonly comment: string;
   readonly lines: number;
   readonly pieces: number;
-  /** What sales knows to be deducted, and what inventory has deducted. */
+  /** Quantities deducted by sales' account and by inventory's. */
   readonly taken: number;
   readonly deducted: number;
   /** When its event was written, when its stock had moved, and when sales had learnt so. */
@@ -27,7 +27,7 @@ export interface OrderEvidence {
   readonly flowFaults: readonly string[];
 }
 
-/** What speaks against a run of orders: something acknowledged that is not there, or there that nobody asked for, or stock that is wrong. */
+/** Faults of a run of orders: an acknowledged order is missing, an order exists that nobody asked for, or stock is wrong. */
 export function orderFaults({ run, lines, load, found, flowFaults }: OrderEvidence): string[] {
   const faults = answerFaults(load);
   const byId = new Map(found.map((order) => [order.order_id, order]));

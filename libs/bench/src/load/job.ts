@@ -47,7 +47,7 @@ export interface Acknowledgement {
   readonly answered_at: number;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface LoadResult {
   readonly sent: number;
   /** How many answers there were of each HTTP status. */

@@ -5,7 +5,7 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 
-/** What went to PostgreSQL, by the connection that it went over. */
+/** The statements sent to PostgreSQL, by connection. */
 interface Sent {
   readonly application: string;
   readonly connection: object;

@@ -1,6 +1,6 @@
 import { type Check, invariant } from './check.js';
 
-/** What each line of each order wants of the stock by now. */
+/** The current demand of each line of each order. */
 const WANTED = `SELECT line.account_id, line.order_id, line.order_product_id, line.item_id, sale.location_id, line.taken, line.short,
     CASE WHEN sale.deducts AND sale.date_deleted IS NULL AND line.date_deleted IS NULL THEN line.quantity ELSE 0 END AS wanted
   FROM sales.sale_order_product line JOIN sales.sale_order sale USING (account_id, order_id) WHERE line.item_id > 0`;

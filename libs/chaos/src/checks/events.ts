@@ -11,7 +11,7 @@ const ARCHIVE = union(
 );
 /** Inbox rows of one transaction have one xmin: within it the order is the handler's. */
 const INBOX = union(
-  (service) => `SELECT consumer, event_id, account_id, created_at, xmin::text AS slice FROM ${service}.inbox`,
+  (service) => `SELECT consumer, event_id, account_id, created_at, xmin::text AS batch FROM ${service}.inbox`,
 );
 const PARKED = union(
   (service) =>
@@ -79,11 +79,11 @@ export const eventChecks: readonly Check[] = [
   invariant(
     'a consumer has applied the events of a key in another order',
     `SELECT * FROM (
-       SELECT inbox.consumer, ${KEY.replace('account_id', 'event.account_id')}, sequence, inbox.created_at, slice,
-         lag(inbox.created_at) OVER key AS before, lag(slice) OVER key AS slice_before
+       SELECT inbox.consumer, ${KEY.replace('account_id', 'event.account_id')}, sequence, inbox.created_at, batch,
+         lag(inbox.created_at) OVER key AS before, lag(batch) OVER key AS batch_before
        FROM ${INBOX} inbox JOIN ${ARCHIVE} event USING (event_id)
        WINDOW key AS (PARTITION BY inbox.consumer, event.account_id, topic, aggregate_id ORDER BY sequence)
-     ) applied WHERE created_at < before AND slice <> slice_before`,
+     ) applied WHERE created_at < before AND batch <> batch_before`,
   ),
   {
     name: 'an event is parked that is good',

@@ -38,7 +38,7 @@ async function tried<T>(work: () => Promise<T>, end: number): Promise<T> {
 /** Since when the server runs. */
 async function startedAt(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // What breaks the connection fails the query too.
+  // A broken connection fails the query, too.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -13,7 +13,7 @@ export interface Recovery {
   readonly ms: number;
 }
 
-/** What faults are inflicted on, and with. */
+/** The system and the tools that faults work on. */
 export interface Stage {
   readonly system: System;
   readonly traps: Traps;

@@ -99,7 +99,7 @@ export class Gate {
   }
 }
 
-/** What came of a request within the time that a client waits. */
+/** The outcome of a request within the time that a client waits. */
 async function withinTime(request: Promise<HttpAnswer>): Promise<HttpAnswer | Unanswered> {
   const waiting = new AbortController();
   const late: Unanswered = { status: 'late', why: `none within ${PATIENCE_MS} ms` };

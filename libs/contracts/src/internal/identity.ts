@@ -41,5 +41,5 @@ class AccountKey {
 /** An account came to be or was changed. */
 export const accountChanged = event('setting.account', 'changed', AccountKey, ({ account_id }) => account_id);
 
-/** What a user's sealed secret is bound to, so that no row can stand in for another's. */
+/** The owner that a sealed secret is bound to, so that no row can stand in for another's. */
 export const secretOwner = (account_id: number, user_id: number): string => `user/${account_id}/${user_id}`;

@@ -5,7 +5,7 @@ import { Flag, Id, Int, ListOf, OneOf, Text } from '../fields.js';
 const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted'] as const;
 const VERSION = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
-/** What one line of an order wants of one item at one location. */
+/** The demand of one line of an order: one item at one location. */
 export class DemandLine {
   @Id() order_product_id!: number;
   @Id() item_id!: number;

@@ -23,7 +23,7 @@ export class CurrencyReference {
   /** Units of this currency for one of the base currency. */
   @Rate() value!: number;
 }
-/** What other services refer to of the settings service: the account's living records. */
+/** The account's living records of settings that other services refer to. */
 export class SettingsReference {
   @ListOf(() => OrderStatusReference, ALL) order_statuses!: OrderStatusReference[];
   @ListOf(() => PaymentMethodReference, ALL) payment_methods!: PaymentMethodReference[];
@@ -42,27 +42,27 @@ export class ChannelReference {
   /** From the channel's configuration; 0: the account's default. */
   @Id() location_id!: number;
 }
-/** What other services refer to of the integration service. */
+/** Records of integration that other services refer to. */
 export class ChannelsReference {
   @ListOf(() => ChannelReference, ALL) channels!: ChannelReference[];
 }
 
-/** What services ask the settings service for, and cache. */
+/** Records of settings that other services load and cache. */
 export const settingsReference = resource('internal/settings_reference', 'settings', {
   get: read(ReferenceGet, SettingsReference, 'The records that other services refer to.'),
 });
 
-/** What services ask the integration service for, and cache. */
+/** Records of integration that other services load and cache. */
 export const channelsReference = resource('internal/channels_reference', 'integration', {
   get: read(ReferenceGet, ChannelsReference, 'The channels of an account.'),
 });
 
-/** What other services refer to of the inventory service. */
+/** Records of inventory that other services refer to. */
 export class LocationsReference {
   @Ids(ALL) location_ids!: number[];
 }
 
-/** What services ask the inventory service for. */
+/** Records of inventory that other services load. */
 export const locationsReference = resource('internal/locations_reference', 'inventory', {
   get: read(ReferenceGet, LocationsReference, 'The living locations of an account.'),
 });
@@ -71,12 +71,12 @@ export class CustomerGroupReference {
   @Id() customer_group_id!: number;
   @Text() name!: string;
 }
-/** What other services refer to of the sales service. */
+/** Records of sales that other services refer to. */
 export class CustomerGroupsReference {
   @ListOf(() => CustomerGroupReference, ALL) customer_groups!: CustomerGroupReference[];
 }
 
-/** What services ask the sales service for, and cache. */
+/** Records of sales that other services load and cache. */
 export const customerGroupsReference = resource('internal/customer_groups_reference', 'sales', {
   get: read(ReferenceGet, CustomerGroupsReference, 'The customer groups of an account.'),
 });

@@ -34,7 +34,7 @@ const PLAIN = {
 const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given here is ignored.' } as const;
 const COST = { optional: true, cost: true, min: 0 } as const;
 const MAX_STOCK = 2_000_000_000;
-/** What orders give back is never refused: a stock may pass the most that can be given. */
+/** Stock that orders return is never refused, so a stock may exceed the largest quantity that can be given. */
 const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 class ItemKey {

@@ -46,7 +46,7 @@ export class OrderProduct {
   @Int({ doc: 'Pieces taken out of the stock.' }) quantity_deducted!: number;
 }
 
-/** What every list of orders shows. */
+/** The fields that every list of orders shows. */
 export class OrderSummary {
   @Id() order_id!: number;
   @Text({ doc: 'Order ID of the external channel.' }) imported_order_id!: string;

@@ -3,7 +3,7 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { type Level, LockedStock } from '../stock/locked-stock.js';
 import { move, type StockLine } from '../stock/stock-ledger.js';
 
-/** What lists show and requests set: the pieces that are not reserved. */
+/** The available quantity, as lists show it and requests set it: on hand less reserved. */
 export const shown = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
 const INTEGRITY = statement(

@@ -206,7 +206,7 @@ describe('editStock is refused', () => {
 });
 
 describe('stock at a deleted location', () => {
-  /** What an order gives back comes to the location it was taken from, whatever has become of that. */
+  /** An order's stock returns to the location it was taken from, even if that is deleted. */
   const deletedWith = async (item_id: number, on_hand: number) => {
     const { db } = world.assembly.running.inventory;
     ok(await user.api.inventory.location.delete({ location_id: shop }));

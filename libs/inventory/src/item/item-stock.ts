@@ -17,7 +17,7 @@ import { move, type StockLine } from '../stock/stock-ledger.js';
 import { resolve } from './item-names.js';
 import { shown } from './item-quantities.js';
 
-/** What money, rounded to its 4 decimals, has no digits for. */
+/** The part of an amount beyond the 4 decimals of money. */
 const COST_LIMIT = 100_000_000_000;
 
 /** A line of editStock whose item and location exist. */

@@ -66,7 +66,7 @@ export class ItemHandlers {
     return { items: found.filter(({ channel_group_id }) => maySee(caller, channel_group_id)).map(toSnapshot) };
   }
 
-  /** What speaks against a request before the inventory's own records are asked. */
+  /** Faults of a request that are found before inventory's own records are read. */
   private async faultsOf({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
     const faults = ownFaults(input);
     const { references } = this;

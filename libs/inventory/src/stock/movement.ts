@@ -55,7 +55,7 @@ export interface Short extends StockKey {
   readonly field?: string;
 }
 
-/** What became of the lines of a movement; incoming ones come first. */
+/** The outcome of a movement's lines; incoming ones come first. */
 export interface Outcome {
   readonly moved: readonly Moved[];
   readonly short: readonly Short[];

@@ -53,7 +53,7 @@ test('A demand that is repeated, republished or overtaken does nothing more.', a
   expect(room.answersOf(account, 1)).toHaveLength(1);
 });
 
-test('Of several versions in one slice the newest counts.', async () => {
+test('Of several versions in one batch the newest counts.', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   const versions = [4, 9, 3].map((quantity, index) => demand(account, 1, index + 1, [{ quantity }]));
@@ -198,7 +198,7 @@ test('a batch of 200 orders of two accounts takes at most eleven statements', as
   const [even, odd] = [await room.account(), await room.account()];
   const stock = Array.from({ length: 50 }, (_, item) => ({ item_id: item + 1, location_id: 1, quantity: 1_000 }));
   for (const account of [even, odd]) await room.move(account, stock);
-  const slice = (version: number, quantity: number) =>
+  const batch = (version: number, quantity: number) =>
     Array.from({ length: 200 }, (_, order) => {
       const itemOf = (line: number) => ((order * line) % 50) + 1;
       const lines = [1, 2, 3].map((line) => ({ order_product_id: line, item_id: itemOf(line), quantity }));
@@ -206,7 +206,7 @@ test('a batch of 200 orders of two accounts takes at most eleven statements', as
     });
   for (const [version, quantity] of [4, 1].entries()) {
     const before = room.statements;
-    await room.transact([even, odd], (tx) => followDemands(tx, slice(version + 1, quantity)));
+    await room.transact([even, odd], (tx) => followDemands(tx, batch(version + 1, quantity)));
     expect(room.statements - before).toBeLessThanOrEqual(11);
   }
   await room.settled();

@@ -14,7 +14,7 @@ export class OrderStockRow {
   @Column('text') username!: string;
 }
 
-/** What one line of an order wants of an item at a location, and what it has taken. */
+/** The quantity that an order's line wants of an item at a location, and the quantity it has taken. */
 @Entity('order_line_stock')
 @Check('order_line_stock_taken', 'wanted >= 0 AND taken >= 0')
 @Index('order_line_stock_waiting', ['account_id', 'item_id', 'location_id', 'order_id'], { where: 'taken < wanted' })

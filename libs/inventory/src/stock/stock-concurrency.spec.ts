@@ -95,11 +95,11 @@ test('Nobody begins to wait at the moment in which negative stock is allowed.', 
 test('Slices of the same orders, in whatever order, never lock each other out.', async () => {
   const account = await room.account();
   await room.receive(account, 1_000);
-  const sliceOf = (version: number) =>
+  const batchOf = (version: number) =>
     range(100).map((id) => demand(account, id, version, [{ quantity: version % 3 }]));
-  const slices = range(24).map((version) => (version % 2 ? sliceOf(version) : sliceOf(version).toReversed()));
+  const batches = range(24).map((version) => (version % 2 ? batchOf(version) : batchOf(version).toReversed()));
   const again = await atOnce(
-    ...slices.map((slice) => () => room.transact([account], (tx) => followDemands(tx, slice))),
+    ...batches.map((batch) => () => room.transact([account], (tx) => followDemands(tx, batch))),
   );
   expect(again).toBe(0);
   expect(await room.onHand(account)).toBe(1_000);
@@ -117,15 +117,15 @@ test('Orders, their edits, receipts and those who wait, all at once, leave every
     }));
     return demand(account, id, version, lines);
   };
-  const slices = range(3).flatMap((version) =>
-    range(12).map((slice) => {
-      const demands = range(10).map((id) => demandOf(slice * 10 + id, version));
+  const batches = range(3).flatMap((version) =>
+    range(12).map((batch) => {
+      const demands = range(10).map((id) => demandOf(batch * 10 + id, version));
       return version % 2 ? demands : demands.toReversed();
     }),
   );
   const receipts = range(40).map((id) => [0, 1].map((line) => items[(id * (line + 2)) % 6]!));
   const again = await atOnce(
-    ...slices.map((slice) => () => room.transact([account], (tx) => followDemands(tx, slice))),
+    ...batches.map((batch) => () => room.transact([account], (tx) => followDemands(tx, batch))),
     ...receipts.map(
       (bought) => () =>
         room.move(

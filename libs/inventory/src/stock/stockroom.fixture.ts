@@ -22,7 +22,7 @@ import { OrderStockEvents } from './order-stock.events.js';
 import { OrderLineStockRow } from './order-stock.entity.js';
 import { move, type Moved, type StockLine, type StockOperation } from './stock-ledger.js';
 
-/** What a spec says of a line of a demand; the rest is line 1 of item 7 at location 1. */
+/** The fields of a demand's line that a spec gives; the defaults are line 1 of item 7 at location 1. */
 export type Wanted = Partial<DemandLine> & Pick<DemandLine, 'quantity'>;
 
 const ITEMS = `WITH store AS (
@@ -39,7 +39,7 @@ interface Replica {
 
 /** The stock of accounts in a database of its own, with its consumer and its relay. */
 export class Stockroom {
-  /** What sales would hear, in order. */
+  /** The answers to sales, in order. */
   readonly answers: Event<OrderStock>[] = [];
   readonly faults: unknown[] = [];
   private readonly replicas: Replica[] = [];
@@ -98,7 +98,7 @@ export class Stockroom {
     return moved!;
   }
 
-  /** Hands events over as the bus would, in one slice, and waits for all that they cause. */
+  /** Hands events over as the bus would, in one batch, and waits for all that they cause. */
   async deliver(...events: Event[]): Promise<void> {
     await this.publish(...events);
     await this.settled();
@@ -189,7 +189,7 @@ export function demand(
   return arrived(orderChanged, payload, version, account_id);
 }
 
-/** What the company has set about negative stock. */
+/** The company's setting of negative stock. */
 export function allowNegative(account_id: number, allow_negative_stock: boolean, sequence: number): Event<StockPolicy> {
   const policy = { account_id, allow_negative_stock, inventory_integrity: false };
   return arrived(companyChanged, policy, sequence, account_id);

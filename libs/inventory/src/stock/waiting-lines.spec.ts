@@ -139,7 +139,7 @@ test('What an order gives back serves one that waits.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('What an order gives back serves one that begins to wait in the same slice, whichever comes first.', async () => {
+test('What an order gives back serves one that begins to wait in the same batch, whichever comes first.', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   await room.deliver(demand(account, 1, 1, [{ quantity: 10 }]));

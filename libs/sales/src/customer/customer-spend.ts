@@ -14,7 +14,7 @@ export interface Years {
 const spent = (from: string, to: string) => `round(coalesce(sum(total / currency_value)
   FILTER (WHERE deducts AND date_ordered >= ${from} AND date_ordered < ${to}), 0), 4)::float8`;
 
-/** What customers have ordered: computed from the orders, as a sum kept on the customer would make all orders of one customer wait for each other. */
+/** Sums over customers' orders, computed on read: a stored sum would make all orders of one customer wait for each other. */
 export const spendSql = (which: string, { last, current, next }: Record<keyof Years, string>): string =>
   `SELECT customer_id, max(date_ordered) AS date_ordered, ${spent(current, next)} AS annual_spend,
      ${spent(last, current)} AS annual_spend_2
@@ -34,7 +34,7 @@ export function yearsNow(zone: string): Years {
   };
 }
 
-/** What these customers have ordered; those without orders are missing. */
+/** The sums of these customers; those without orders are missing. */
 export async function spendOf(
   db: Db,
   account_id: number,

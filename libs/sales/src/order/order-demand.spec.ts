@@ -14,7 +14,7 @@ beforeAll(async () => void (world = await World.open()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 afterAll(() => world.close());
 
-/** What the sales service has told of an aggregate, in its order. */
+/** The events that sales published of an aggregate, in their order. */
 async function told(topic: string, id: number): Promise<Told[]> {
   await world.settled();
   return counter.sql<Told>(

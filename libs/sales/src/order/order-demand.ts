@@ -7,8 +7,8 @@ type Orderer = Pick<Caller, 'user_id' | 'username'>;
 type Line = Pick<OrderProductRow, 'order_product_id' | 'item_id' | 'quantity'>;
 
 /**
- * What an order wants of the stock after a change: the whole of it, as nothing but the whole can be told twice safely. An order
- * whose items are still to be looked up wants nothing yet.
+ * The whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items are not looked up
+ * yet demands nothing.
  */
 export function demandOf(
   { order_id, version, location_id, deducts, lookup, date_deleted }: Ordered,

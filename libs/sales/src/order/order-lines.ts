@@ -54,7 +54,7 @@ export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
       return { item_id, name, model, sku, image: thumb, weight, average_cost: String(cost) };
     });
 
-/** What may name an item. */
+/** The fields by which a line names its item. */
 export type ItemNaming = Pick<OrderProductAdd, 'item_id' | 'model' | 'sku'>;
 
 export const namesItem = ({ item_id, model, sku }: ItemNaming): boolean => item_id > 0 || model !== '' || sku !== '';

@@ -97,7 +97,7 @@ function moneyOf(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults
   return { total, totals, currency, currency_value: input.currency_value || rate, split_payment, payments };
 }
 
-/** What ties an order to its origin stays as it is; a full body may repeat it. */
+/** The fields of an order's origin never change; a full body may repeat them. */
 function fixed({ order_id, imported_order_id, channel_id }: OrderRecord, input: OrderEdit): Fault[] {
   const given = { imported_order_id, channel_id, ...input };
   const cannotChange = (field: string, value: string | number): Fault => ({

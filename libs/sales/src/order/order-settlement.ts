@@ -10,13 +10,13 @@ export interface Answer {
   readonly sequence: number;
   readonly payload: OrderStock;
 }
-/** What answers make of an order. */
+/** An order after its stock answers. */
 export interface Settlement {
   /** The lines that are not as before. */
   readonly changed: readonly LineRecord[];
   /** Of all living lines. */
   readonly cost: number;
-  /** What history says, one text an answer. */
+  /** Comments for the history, one per answer. */
   readonly comments: readonly string[];
 }
 

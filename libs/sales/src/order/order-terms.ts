@@ -12,7 +12,7 @@ import { maySee } from '@stockbook/persistence';
 import type { OrderRecord } from './order-records.js';
 import type { OrderRow } from './order.entity.js';
 
-/** What orders refer to of the settings and the channels of an account. */
+/** The settings and channels of an account that orders refer to. */
 export interface OrderReference {
   readonly settings: SettingsReference;
   readonly channels: readonly ChannelReference[];

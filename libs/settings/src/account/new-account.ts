@@ -37,7 +37,7 @@ export interface NewCurrency {
   /** 2 unless told. */
   readonly decimal_place?: number;
 }
-/** What can change of an account. */
+/** The fields of an account that can change. */
 export interface AccountChanges {
   readonly name?: string;
   readonly enabled?: boolean;

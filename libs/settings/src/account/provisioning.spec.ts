@@ -20,7 +20,7 @@ const faultsOf = async (work: () => Promise<unknown>) => {
     .catch((thrown: unknown) => thrown);
   return error instanceof Refused ? error.faults : error;
 };
-/** What the gateway learns when its cache has run out. */
+/** The identity as the gateway loads it. */
 const identityOf = async (api_key: string) => {
   const input = { domain: user.credentials.domain, api_key };
   const call = { caller: ownCaller(0), input, deadline: Date.now() + 2_000, request_id: '' };

@@ -37,7 +37,7 @@ const accountByDomain = statement(
   'SELECT account_id FROM settings.account WHERE domain = $1 AND date_deleted IS NULL',
 );
 
-/** What the operator of the product does, and no request of a client can: accounts, their users and secrets. */
+/** Operator commands that no client's request can run: accounts, their users and secrets. */
 export class Provisioning {
   private readonly secrets: UserSecrets;
 

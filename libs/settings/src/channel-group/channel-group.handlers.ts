@@ -98,7 +98,7 @@ export class ChannelGroupHandlers {
   }
 }
 
-/** Who is limited to channel groups could widen the own view by changing them. */
+/** A user limited to channel groups could widen their own view by changing one. */
 function unlimited({ caller }: Call): void {
   if (!caller.channel_group_ids) return;
   const message = 'You may not change channel groups: you are limited to some.';

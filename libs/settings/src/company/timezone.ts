@@ -1,7 +1,7 @@
 import type { Fault } from '@stockbook/contracts';
 import { IANAZone } from 'luxon';
 
-/** What is wrong with a time zone. */
+/** The faults of a time zone. */
 export const timezoneFaults = (timezone: string): Fault[] =>
   IANAZone.isValidZone(timezone)
     ? []

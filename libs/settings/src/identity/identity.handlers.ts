@@ -3,7 +3,7 @@ import { Db, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 
-// Who asks does not know the account yet: the domain stands for it.
+// The gateway does not know the account yet: the domain stands for it.
 const find = statement(
   'identity',
   `SELECT a.account_id, a.enabled, c.timezone AS zone, a.clock_tolerance, u.user_id, u.username, g.permission,

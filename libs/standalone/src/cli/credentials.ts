@@ -21,7 +21,7 @@ export async function readCredentials(env: Environment): Promise<{ url: string; 
 
 const isHttpUrl = (url: unknown): url is string => typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
 
-/** What JSON.parse has to say of a text quotes it, and so might show the secret. */
+/** Messages of JSON.parse quote the text, and so might show the secret. */
 function fieldsIn(content: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(content));

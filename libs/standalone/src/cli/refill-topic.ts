@@ -23,7 +23,7 @@ export async function refillTopic(env: Environment, { service, topic, since }: R
 }
 
 async function publish(db: Db, config: KafkaConfig, what: { topic: string; since: Date }): Promise<number> {
-  // What cannot be tried again is thrown, and told by one sentence.
+  // A fault is thrown and shown as one sentence; nothing is retried.
   const report = () => undefined;
   const bus = new KafkaBus({ config, clientId: 'stockbook-refill', report });
   try {

@@ -36,7 +36,7 @@ export class Home {
     return secretKeysTextIn(this.path);
   }
 
-  /** What `writeDemo` wrote, if it is there and whole. */
+  /** The demo account that `writeDemo` wrote, if it is complete. */
   async readDemo(): Promise<Demo | undefined> {
     const text = await readIfThere(join(this.path, 'demo.json'));
     try {

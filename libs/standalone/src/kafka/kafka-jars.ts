@@ -12,7 +12,7 @@ const pom = fileURLToPath(new URL('../../../../tools/kafka/pom.xml', import.meta
 const JAVA = 17;
 const ELSE = 'or name a broker of yours in KAFKA_BROKERS';
 
-/** What a broker is started from. */
+/** The files that a broker is started from. */
 export interface KafkaJars {
   readonly java: string;
   readonly classPath: string;

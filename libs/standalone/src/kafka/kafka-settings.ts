@@ -1,4 +1,4 @@
-/** What one broker that is also its own controller is started with. */
+/** Settings of one broker that is also its own controller. */
 export interface KafkaSettings {
   readonly data: string;
   readonly port: number;

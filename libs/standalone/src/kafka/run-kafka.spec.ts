@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(scratch, { recursive: true });
 });
 
-/** What `npm run kafka` runs, with the scratch folder for temporary ones; resolves with its exit code. */
+/** Runs `npm run kafka` with a scratch folder for temporary files; resolves with its exit code. */
 function run(variables: Readonly<Record<string, string>>): Promise<number | null> {
   output = '';
   const env = { ...process.env, KAFKA_BROKERS: '', KAFKA_PORT: '', TMPDIR: scratch, ...variables };

@@ -17,7 +17,7 @@ export async function runKafka(host: Host): Promise<Program> {
   return { stop: () => Promise.resolve(), stopLimit_ms: STOP_LIMIT_MS };
 }
 
-/** What it keeps goes with it, unless it fails: its log says why. */
+/** Its data is removed with it, unless it fails: its log says why. */
 async function runOwn({ env, report, fail, interruption }: Host): Promise<Program> {
   const port = integer(env, 'KAFKA_PORT', 0, 65_535);
   const directory = await mkdtemp(join(tmpdir(), 'stockbook-kafka-'));

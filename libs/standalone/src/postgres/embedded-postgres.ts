@@ -64,7 +64,7 @@ async function createDatabase(client: Client, password: string): Promise<void> {
   if (!databases) await client.query('CREATE DATABASE stockbook OWNER stockbook');
 }
 
-/** What passes by itself: another program was faster on the port, or processes of a killed server are still ending. */
+/** Transient faults: another program was faster on the port, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use/;
 
 type Launching = Omit<LaunchOptions, 'port'> & Pick<EmbeddedPostgresOptions, 'interruption'>;

@@ -8,7 +8,7 @@ import { giveTo, setupAccount, workingFolder, type Account } from './postgres-ac
 import { cleanEnvironment, type Binaries } from './postgres-binaries.js';
 import { readIfThere, syncFolder } from '../private-file.js';
 
-/** What initdb makes a data folder from. */
+/** Options of a data folder that initdb makes. */
 export interface DataOptions {
   /** The folder, which must be missing, and in whose parent the work is done. */
   data: string;

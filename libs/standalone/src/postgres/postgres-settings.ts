@@ -1,6 +1,6 @@
 import { markOf } from './postgres-shutdown.js';
 
-/** What a server is started for: `data` is the folder's name on disk, `durable: false` gives safety up for speed. */
+/** Options of a server: `data` is the folder's name on disk, `durable: false` gives safety up for speed. */
 export interface ServerOptions {
   data: string;
   port: number;

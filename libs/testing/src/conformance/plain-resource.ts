@@ -10,7 +10,7 @@ const OTHERS = ['inventory/item', 'sale/order'];
 /** Fields that an edit takes and does not change. */
 const FIXED = ['integration/channel type'];
 
-/** What a field that `add` may leave out is then, where it is not 0, false or empty. */
+/** Values of fields that `add` leaves out, where these are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { 'integration/channel status': 1 };
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,
@@ -60,7 +60,7 @@ export class PlainResource {
     return shownFields(this.operation(verb).request);
   }
 
-  /** What a record has in the fields that `add` may leave out. */
+  /** A record's values in the fields that `add` may leave out. */
   get defaults(): Readonly<Record<string, unknown>> {
     const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
     const valueOf = (name: string, { schema }: FieldSpec) =>
