@@ -4,8 +4,8 @@ import { v7 as uuidV7 } from 'uuid';
 
 /** Above every id that the load draws. */
 const FIRST_KEY = 2_000_000_000;
-/** More than the column holds. */
-const TOO_NEW = 2 ** 31;
+/** More than a bigint column holds. */
+const TOO_NEW = 2 ** 63;
 
 /** Messages that no consumer can apply, put among the events by someone who is not the system. */
 export class Plants {
