@@ -57,8 +57,8 @@ function transactionsWith(name: string): Sent[][] {
   return ended.filter((statements) => statements.some((each) => each.name === name));
 }
 
-const BACKGROUND = ['pending', 'archive', 'is_empty'];
-/** The statements of the inventory's requests, without those of its relay and its jobs. */
+const BACKGROUND = ['pending', 'archive', 'is_empty', 'deferred_keys', 'no_deferred'];
+/** The statements of the inventory's requests, without those of its relay, its deferred events and its jobs. */
 const requestStatements = () =>
   sent.filter(({ application, name, text }) => {
     return (
