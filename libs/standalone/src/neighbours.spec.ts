@@ -42,7 +42,7 @@ async function place({ owner, shop }: Account, item_id: number, lines = 1): Prom
   return ok(reply).order.order_id;
 }
 
-/** Which of the orders have got their stock, as far as sales knows. */
+/** The orders whose stock sales knows to be taken. */
 async function settledAmong(order_ids: readonly number[]): Promise<number[]> {
   const rows: { order_id: number }[] = await world.assembly.running.sales.db.source.query(
     `SELECT order_id FROM sales.sale_order_product WHERE order_id = ANY ($1)
