@@ -1,5 +1,6 @@
 import { Bench } from './bench.js';
-import { chosen, type Figure, isWrong, type Measured, outcomeOf, WrongRun } from './figure.js';
+import { WrongRun } from './check/wrong-run.js';
+import { chosen, type Figure, isWrong, type Measured, outcomeOf } from './figure.js';
 import { allFigures } from './figures/all.js';
 import { tableOf } from './report/table.js';
 

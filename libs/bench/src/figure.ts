@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { WrongRun } from './check/wrong-run.js';
 
 /** Data that a figure needs before it is measured. */
 export type Data = 'items' | 'orders';
@@ -40,17 +41,6 @@ export type Outcome =
 
 /** Whether a run was wrong. */
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
-
-/** The system's answers or data are wrong, so its speed does not count. */
-export class WrongRun extends Error {
-  constructor(readonly faults: readonly string[]) {
-    super(faults.join(' '));
-  }
-
-  static ifAny(faults: readonly string[]): void {
-    if (faults.length) throw new WrongRun(faults);
-  }
-}
 
 /** Measures one figure; a wrong run becomes its faults. */
 export async function outcomeOf(figure: Figure, bench: Bench): Promise<Outcome> {

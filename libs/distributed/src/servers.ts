@@ -7,7 +7,6 @@ import { startKafka } from '@stockbook/standalone/kafka';
 import { join } from 'node:path';
 import type { SystemConfig } from './config.js';
 import { Kept, type Running } from './kept.js';
-import type { SystemOptions } from './system.js';
 
 /** A server of a system, which is started again, on the same port, when it ends by itself. Throws for one that was given. */
 export interface ManagedServer {
@@ -26,7 +25,13 @@ export interface ManagedKafka extends ManagedServer {
   readonly brokers: readonly string[];
 }
 
-type Starting = Pick<SystemOptions, 'report' | 'interruption'>;
+/** Options of a start. */
+export interface Starting {
+  /** Receives a line for each thing that is started, and the output of the processes. */
+  readonly report: (line: string) => void;
+  /** Ends a start that is under way: what was started is stopped, and its reason thrown. */
+  readonly interruption?: AbortSignal;
+}
 
 /** A replica that dies leaves its connections for a moment while the next one starts. */
 const PER_REPLICA = 2 * CONNECTIONS;

@@ -7,22 +7,18 @@ import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalon
 import { readSystemConfig } from './config.js';
 import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
-import { type ManagedKafka, type ManagedPostgres, startServers } from './servers.js';
+import { type ManagedKafka, type ManagedPostgres, type Starting, startServers } from './servers.js';
 
 /** How a whole system is started. */
-export interface SystemOptions {
+export interface SystemOptions extends Starting {
   /** PORT, STOCKBOOK_HOME, DATABASE_URL, KAFKA_BROKERS, STOCKBOOK_REPLICAS and so on; the processes inherit it. */
   readonly env: Environment;
-  /** Is told, a line each, what is started and what the processes say. */
-  readonly report: (line: string) => void;
   /** How many gateways, at PORT and the ports that follow; one unless told. */
   readonly gateways?: number;
   /** Arguments of Node for every process, like `--import` and a module's url. */
   readonly execArgv?: readonly string[];
   /** For how long a consumer may be silent before Kafka hands its partitions on, in milliseconds. */
   readonly sessionMs?: number;
-  /** Ends a start that is under way: what was started is stopped, and its reason thrown. */
-  readonly interruption?: AbortSignal;
 }
 
 /** A whole system of processes, which is kept running. */

@@ -10,13 +10,13 @@ import { LocationRow } from './location/location.entity.js';
 import { LocationHandlers } from './location/location.handlers.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { References } from './references.js';
-import { ItemCostRow } from './stock/item-cost.entity.js';
-import { ItemFlowRow } from './stock/item-flow.entity.js';
-import { ItemStockRow } from './stock/item-stock.entity.js';
-import { OrderStockEvents } from './stock/order-stock.events.js';
-import { OrderLineStockRow, OrderStockRow } from './stock/order-stock.entity.js';
-import { StockPolicyRow } from './stock/stock-policy.entity.js';
-import { StockPolicyHandlers } from './stock/stock-policy.handlers.js';
+import { ItemCostRow } from './stock/ledger/item-cost.entity.js';
+import { ItemFlowRow } from './stock/ledger/item-flow.entity.js';
+import { ItemStockRow } from './stock/ledger/item-stock.entity.js';
+import { OrderStockEvents } from './stock/demand/order-stock.events.js';
+import { OrderLineStockRow, OrderStockRow } from './stock/demand/order-stock.entity.js';
+import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
+import { StockPolicyHandlers } from './stock/policy/stock-policy.handlers.js';
 
 /** The inventory service: items, where they lie, and every movement of their stock. */
 export const inventoryService: ServiceDefinition = {

@@ -7,17 +7,17 @@ import { CustomerGroupHandlers } from './customer-group/customer-group.handlers.
 import { ClosedLocationRow } from './location/closed-location.entity.js';
 import { ClosedLocations, OrderLocationHandlers } from './location/closed-locations.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
-import { ChannelActivity } from './order/channel-activity.js';
-import { OrderCompletion } from './order/order-completion.js';
-import { OrderHistoryRow } from './order/order-history.entity.js';
-import { OrderHistoryHandlers } from './order/order-history.handlers.js';
-import { OrderItems } from './order/order-items.js';
-import { OrderProductRow } from './order/order-product.entity.js';
-import { OrderReferences } from './order/order-references.js';
-import { OrderRow } from './order/order.entity.js';
-import { OrderEvents } from './order/order.events.js';
+import { ChannelActivity } from './order/place/channel-activity.js';
+import { OrderCompletion } from './order/complete/order-completion.js';
+import { OrderHistoryRow } from './order/history/order-history.entity.js';
+import { OrderHistoryHandlers } from './order/history/order-history.handlers.js';
+import { OrderItems } from './order/place/order-items.js';
+import { OrderProductRow } from './order/record/order-product.entity.js';
+import { OrderReferences } from './order/place/order-references.js';
+import { OrderRow } from './order/record/order.entity.js';
+import { OrderEvents } from './order/stock/order.events.js';
 import { OrderHandlers } from './order/order.handlers.js';
-import { ORDERS } from './order/order-row-counts.js';
+import { ORDERS } from './order/record/order-row-counts.js';
 
 /** The sales service: orders and those who place them. */
 export const salesService: ServiceDefinition = {

@@ -8,7 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { type AdmissionLimits, AdmissionQueue } from './admission/admission-queue.js';
 import { poolLimits } from './admission/pool.js';
-import { Answers, INVALIDATING } from './answers.js';
+import { Answers, INVALIDATING } from './handlers/answers.js';
 import { consumptionsOf } from './consumes.js';
 import { JobRunner, oneAfterTheOther } from './jobs/job-runner.js';
 import { kernelJobs } from './jobs/kernel-jobs.js';

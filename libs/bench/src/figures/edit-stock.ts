@@ -1,7 +1,8 @@
 import type { Bench } from '../bench.js';
 import { answerFaults, notesOf } from '../check/answers.js';
 import { flowFaults } from '../check/flow.js';
-import { type Figure, type Measured, WrongRun } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
+import type { Figure, Measured } from '../figure.js';
 import { movementLimit } from '../limits/sql-limit.js';
 import type { Loop } from '../load/job.js';
 import { latencyOf } from '../percentiles.js';

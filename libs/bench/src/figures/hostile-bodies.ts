@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.js';
 import { answerFaults, notesOf } from '../check/answers.js';
-import { type Figure, type Measured, WrongRun } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
+import type { Figure, Measured } from '../figure.js';
 import { withHostileClients } from '../load/hostile-clients.js';
 import type { Job } from '../load/job.js';
 import { latencyOf } from '../percentiles.js';

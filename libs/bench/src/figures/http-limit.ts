@@ -1,4 +1,5 @@
-import { WrongRun, type Figure } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
+import type { Figure } from '../figure.js';
 import { answerFaults, notesOf } from '../check/answers.js';
 import { withEcho } from '../limits/echo.js';
 import { latencyOf } from '../percentiles.js';

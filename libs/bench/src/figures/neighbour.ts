@@ -1,7 +1,8 @@
 import { call } from '@stockbook/auth';
 import type { Bench } from '../bench.js';
 import { answerFaults, notesOf } from '../check/answers.js';
-import { type Figure, type Measured, WrongRun } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
+import type { Figure, Measured } from '../figure.js';
 import type { Plan } from '../load/job.js';
 import { latencyOf } from '../percentiles.js';
 import type { BenchShop } from '../shop.js';

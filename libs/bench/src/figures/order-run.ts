@@ -3,7 +3,7 @@ import { notesOf } from '../check/answers.js';
 import { flowFaults } from '../check/flow.js';
 import { orderFaults } from '../check/order-faults.js';
 import { latestOrder, settledOrders } from '../check/settled-orders.js';
-import { WrongRun } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
 import type { Loop } from '../load/job.js';
 import { Shared } from '../shared.js';
 import type { BenchShop } from '../shop.js';

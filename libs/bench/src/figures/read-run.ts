@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.js';
 import { answerFaults, notesOf } from '../check/answers.js';
-import { type Measured, WrongRun } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
+import type { Measured } from '../figure.js';
 import { withEcho } from '../limits/echo.js';
 import type { Job } from '../load/job.js';
 import { latencyOf } from '../percentiles.js';

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { WrongRun } from '../figure.js';
+import { WrongRun } from '../check/wrong-run.js';
 import {
   latestOrderRows,
   makeLimitTables,

@@ -1,9 +1,11 @@
 import { startSystem } from '@stockbook/distributed';
 import { freePort } from '@stockbook/process';
 import { AppProcess } from '@stockbook/testing';
-import { memoryOf } from './memory.js';
-import type { StartOptions } from './start-system.js';
-import type { MeasuredSystem } from './system.js';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { MeasuredSystem, StartOptions } from './system.js';
+
+const run = promisify(execFile);
 
 type Apps = Pick<MeasuredSystem, 'url' | 'memory'>;
 
@@ -33,4 +35,11 @@ async function startDistributed(
   if (!url) throw new Error('The system has no gateway.');
   const pids = () => system.processes.flatMap(({ pid }) => pid ?? []);
   return { url, memory: () => memoryOf(pids()) };
+}
+
+/** The memory that processes have in use (resident set size), in MB. */
+async function memoryOf(pids: readonly number[]): Promise<number> {
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', pids.join(',')]);
+  const kilobytes = stdout.trim().split(/\s+/).map(Number);
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }

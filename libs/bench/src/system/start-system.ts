@@ -1,22 +1,15 @@
-import { WIDE_INTEGERS } from '@stockbook/persistence';
+import { SecretKeys } from '@stockbook/auth';
+import { dataSourceFor, Db, WIDE_INTEGERS } from '@stockbook/persistence';
 import type { Closing } from '@stockbook/process';
+import { Provisioning, settingsService } from '@stockbook/settings';
 import { startEmbeddedPostgres } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { accountsOf } from './accounts.js';
 import { startApps } from './apps.js';
-import type { MeasuredSystem } from './system.js';
-
-export interface StartOptions {
-  readonly distributed: boolean;
-  /** Arguments of Node for what is measured, like `--cpu-prof`. */
-  readonly nodeOptions: readonly string[];
-  readonly closing: Closing;
-  readonly report: (line: string) => void;
-}
+import type { Account, MeasuredSystem, StartOptions } from './system.js';
 
 /** The benchmark looks at the database while it is under load: these are its own connections. */
 const CONNECTIONS = 4;
@@ -42,4 +35,21 @@ export async function startMeasured(options: StartOptions): Promise<MeasuredSyst
   database.on('error', () => undefined);
   closing.add(() => database.end());
   return { ...apps, database, addAccount: await accountsOf(postgres.url, secretKeys, closing) };
+}
+
+/** The way to add accounts to the database of a running system. */
+async function accountsOf(
+  url: string,
+  secretKeys: string,
+  closing: Closing,
+): Promise<(domain: string) => Promise<Account>> {
+  const source = await dataSourceFor(settingsService, url, 1).initialize();
+  closing.add(() => source.destroy());
+  const provisioning = new Provisioning(new Db(source, settingsService.name), SecretKeys.parse(secretKeys));
+  return async (domain) => {
+    const email = `owner@${domain}.test`;
+    const owner = { email, username: 'bench' };
+    const { account_id, api_secret } = await provisioning.addAccount({ domain, name: domain, currency: 'USD', owner });
+    return { account_id, credentials: { domain, api_key: email, api_secret } };
+  };
 }

@@ -1,4 +1,5 @@
 import type { Credentials } from '@stockbook/auth';
+import type { Closing } from '@stockbook/process';
 import type { Pool } from 'pg';
 
 /** The running system that is measured. */
@@ -15,4 +16,12 @@ export interface MeasuredSystem {
 export interface Account {
   readonly account_id: number;
   readonly credentials: Credentials;
+}
+
+export interface StartOptions {
+  readonly distributed: boolean;
+  /** Arguments of Node for what is measured, like `--cpu-prof`. */
+  readonly nodeOptions: readonly string[];
+  readonly closing: Closing;
+  readonly report: (line: string) => void;
 }

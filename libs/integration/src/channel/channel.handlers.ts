@@ -15,15 +15,17 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, pageOf } from '@stockbook/persistence';
+import { claim, Db, pageOf, textSql } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, inUse, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
 import { posConfiguration } from './pos-configuration.js';
 
 type Configuration = Record<string, unknown>;
+
+/** How this service sorts, searches and matches texts. */
+const text = textSql('integration');
 
 @Controller()
 export class ChannelHandlers {

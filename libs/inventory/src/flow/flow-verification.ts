@@ -1,6 +1,6 @@
 import { type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
-import { TAKEABLE } from '../stock/locked-stock.js';
+import { TAKEABLE } from '../stock/ledger/locked-stock.js';
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their

@@ -2,7 +2,7 @@ import { type Caller, type CallOf, flow, type ItemFlow, shownDate } from '@stock
 import { Db, statement, windowOf } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { ItemFlowRow } from '../stock/item-flow.entity.js';
+import { ItemFlowRow } from '../stock/ledger/item-flow.entity.js';
 import { verifyFlow } from './flow-verification.js';
 
 const ITEMS = statement(

@@ -1,7 +1,7 @@
 import type { Caller, ItemEdit } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { type Level, LockedStock } from '../stock/locked-stock.js';
-import { move, type StockLine } from '../stock/stock-ledger.js';
+import { type Level, LockedStock } from '../stock/ledger/locked-stock.js';
+import { move, type StockLine } from '../stock/ledger/stock-ledger.js';
 
 /** The available quantity, as lists show it and requests set it: on hand less reserved. */
 export const shown = ({ on_hand, reserved }: Level): number => on_hand - reserved;

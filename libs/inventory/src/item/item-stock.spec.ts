@@ -1,5 +1,5 @@
 import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
-import { moveMany } from '../stock/stock-ledger.js';
+import { moveMany } from '../stock/ledger/stock-ledger.js';
 
 let world: World;
 let user: TestUser;

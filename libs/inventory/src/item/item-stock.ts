@@ -12,8 +12,8 @@ import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { randomUUID } from 'node:crypto';
 import { openLocations } from '../location/open-locations.js';
-import { type ItemCost, LockedStock } from '../stock/locked-stock.js';
-import { move, type StockLine } from '../stock/stock-ledger.js';
+import { type ItemCost, LockedStock } from '../stock/ledger/locked-stock.js';
+import { move, type StockLine } from '../stock/ledger/stock-ledger.js';
 import { resolve } from './item-names.js';
 import { shown } from './item-quantities.js';
 

@@ -1,6 +1,6 @@
 import { Refused } from '@stockbook/contracts';
-import { followDemands } from './order-demand.js';
-import { keepPolicies } from './stock-policy.js';
+import { followDemands } from './demand/order-demand.js';
+import { keepPolicies } from './policy/stock-policy.js';
 import { allowNegative, demand, Stockroom } from './stockroom.fixture.js';
 
 let room: Stockroom;

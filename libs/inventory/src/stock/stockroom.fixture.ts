@@ -15,12 +15,12 @@ import { consumptionsOf, events } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { verifyFlow } from '../flow/flow-verification.js';
 import { inventoryService } from '../inventory-service.js';
-import { ItemCostRow } from './item-cost.entity.js';
-import { ItemFlowRow } from './item-flow.entity.js';
-import { ItemStockRow } from './item-stock.entity.js';
-import { OrderStockEvents } from './order-stock.events.js';
-import { OrderLineStockRow } from './order-stock.entity.js';
-import { move, type Moved, type StockLine, type StockOperation } from './stock-ledger.js';
+import { ItemCostRow } from './ledger/item-cost.entity.js';
+import { ItemFlowRow } from './ledger/item-flow.entity.js';
+import { ItemStockRow } from './ledger/item-stock.entity.js';
+import { OrderStockEvents } from './demand/order-stock.events.js';
+import { OrderLineStockRow } from './demand/order-stock.entity.js';
+import { move, type Moved, type StockLine, type StockOperation } from './ledger/stock-ledger.js';
 
 /** The fields of a demand's line that a spec gives; the defaults are line 1 of item 7 at location 1. */
 export type Wanted = Partial<DemandLine> & Pick<DemandLine, 'quantity'>;

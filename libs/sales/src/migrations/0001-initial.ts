@@ -1,7 +1,7 @@
 import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { keptRecordsTable, kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ORDERS } from '../order/order-row-counts.js';
+import { ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
 
 /** Customers, orders, and the locations that take no orders any more. */

@@ -1,0 +1,34 @@
+import {
+  companyChanged,
+  type Event,
+  orderChanged,
+  type OrderDemand,
+  type StockArrival,
+  stockArrived,
+  type StockPolicy,
+} from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { Consumes } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { followDemands } from './order-demand.js';
+import { keepPolicies } from '../policy/stock-policy.js';
+import { settleWaiting } from './waiting-lines.js';
+
+/** Stock follows orders. */
+@Injectable()
+export class OrderStockEvents {
+  @Consumes(orderChanged)
+  async onOrderChanged(events: readonly Event<OrderDemand>[], tx: Tx): Promise<void> {
+    await followDemands(tx, events);
+  }
+
+  @Consumes(stockArrived)
+  async onStockArrived(events: readonly Event<StockArrival>[], tx: Tx): Promise<void> {
+    await settleWaiting(tx, events);
+  }
+
+  @Consumes(companyChanged)
+  async onCompanyChanged(events: readonly Event<StockPolicy>[], tx: Tx): Promise<void> {
+    await keepPolicies(tx, events);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Event, StockPolicy } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { announceArrivals } from '../ledger/arrivals.js';
+import { LockedStock, type StockKey } from '../ledger/locked-stock.js';
+
+/** Tells this lock from others of the database. */
+const LOCK_CLASS = 7_082_017;
+
+const HOLD = statement(
+  'hold_policies',
+  `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, account_id)
+   FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account`,
+);
+
+const LOCK = statement(
+  'lock_policies',
+  `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, account_id)
+   FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account`,
+);
+
+const STORE = statement(
+  'store_policies',
+  `INSERT INTO inventory.stock_policy (account_id, allow_negative_stock, inventory_integrity, version)
+   SELECT DISTINCT ON (account_id) account_id, allow_negative_stock, inventory_integrity, version
+   FROM json_populate_recordset(NULL::inventory.stock_policy, $1) ORDER BY account_id, version DESC
+   ON CONFLICT (account_id) DO UPDATE SET allow_negative_stock = excluded.allow_negative_stock,
+     inventory_integrity = excluded.inventory_integrity, version = excluded.version
+   WHERE stock_policy.version < excluded.version`,
+);
+
+const WAITED_FOR = statement(
+  'waited_for',
+  `SELECT DISTINCT account_id, item_id, location_id FROM inventory.order_line_stock line
+   JOIN inventory.stock_policy policy USING (account_id)
+   WHERE account_id = ANY ($1) AND taken < wanted AND policy.allow_negative_stock`,
+);
+
+/**
+ * Keeps the accounts' policies as they are until the end of the transaction: otherwise a line could begin to wait just while all
+ * waiting lines are being let go. Comes before any lock on an order or on stock.
+ */
+export async function holdPolicies(tx: Tx, accounts: readonly number[]): Promise<void> {
+  await tx.query(HOLD, [accounts]);
+}
+
+type PolicyVersion = Pick<Event<StockPolicy>, 'account_id' | 'sequence' | 'payload'>;
+
+/** Keeps what companies have set, and calls the waiting lines of those that allow negative stock. */
+export async function keepPolicies(tx: Tx, policies: readonly PolicyVersion[]): Promise<void> {
+  const accounts = policies.map(({ account_id }) => account_id);
+  await tx.query(LOCK, [accounts]);
+  await tx.query(STORE, [
+    JSON.stringify(
+      policies.map(({ account_id, sequence, payload }) => ({ ...payload, account_id, version: sequence })),
+    ),
+  ]);
+  const waited = await tx.query<StockKey>(WAITED_FOR, [accounts]);
+  await LockedStock.of(tx, waited);
+  await announceArrivals(tx, waited);
+}

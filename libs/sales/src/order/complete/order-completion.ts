@@ -1,0 +1,168 @@
+import { type ItemSnapshot, orderChanged, ownCaller, Refused, REQUEST_MS } from '@stockbook/contracts';
+import { outboxRow, publishAll } from '@stockbook/messaging';
+import { type Db, statement, type Tx } from '@stockbook/persistence';
+import type { Job } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { randomUUID } from 'node:crypto';
+import { demandOf } from '../stock/order-demand.js';
+import { OrderItems } from '../place/order-items.js';
+import { locationOf, relocation } from '../stock/order-location.js';
+import { complete, type Completion, isPending } from './order-lookup.js';
+import {
+  type IncompleteOrder,
+  type LineRecord,
+  linesByOrder,
+  lockIncomplete,
+  readIncomplete,
+  readLines,
+} from '../record/order-records.js';
+import { OrderReferences } from '../place/order-references.js';
+import { channelsLocation, type OrderReference } from '../place/order-terms.js';
+
+/** How many orders are completed at a time. */
+const BATCH = 50;
+const PAUSE_MS = 2_000;
+
+const oldest = statement(
+  'incomplete_orders',
+  `SELECT account_id, array_agg(order_id ORDER BY order_id) AS order_ids
+   FROM (
+     SELECT account_id, order_id FROM sales.sale_order
+     WHERE lookup IS NOT NULL AND account_id <> ALL ($1) ORDER BY order_id LIMIT ${BATCH}
+   ) oldest
+   GROUP BY account_id`,
+);
+
+const idle = statement(
+  'are_orders_complete',
+  'SELECT NOT EXISTS (SELECT FROM sales.sale_order WHERE lookup IS NOT NULL) AS is_idle',
+);
+
+const write = statement(
+  'complete_orders',
+  `WITH line AS (
+     UPDATE sales.sale_order_product line SET item_id = completed.item_id, thumb = completed.thumb, name = completed.name,
+       model = completed.model, sku = completed.sku, weight = completed.weight, cost = completed.cost
+     FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS completed
+     WHERE line.account_id = completed.account_id AND line.order_id = completed.order_id
+       AND line.order_product_id = completed.order_product_id
+   ), history AS (
+     INSERT INTO sales.sale_order_history (account_id, order_id, order_status_id, order_status, comment)
+     SELECT account_id, order_id, order_status_id, order_status, comment
+     FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
+   )
+   UPDATE sales.sale_order changed SET lookup = NULL, location_id = completed.location_id, cost = completed.cost,
+     weight = completed.weight, version = completed.version,
+     date_modified = greatest(changed.date_modified, clock_timestamp())
+   FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS completed
+   WHERE changed.account_id = completed.account_id AND changed.order_id = completed.order_id`,
+);
+
+/** Orders of one account. */
+interface Batch {
+  readonly account_id: number;
+  readonly order_ids: readonly number[];
+}
+
+/** Completes the orders that were taken while the inventory did not answer; only then is their stock demanded. */
+@Injectable()
+export class OrderCompletion implements Job {
+  /** Accounts with an order that could not be completed: the others go on meanwhile. */
+  private readonly paused = new LRUCache<number, true>({ max: 10_000, ttl: PAUSE_MS });
+
+  constructor(
+    private readonly items: OrderItems,
+    private readonly references: OrderReferences,
+  ) {}
+
+  async isIdle(db: Db): Promise<boolean> {
+    const [row] = await db.query<{ is_idle: boolean }>(idle, []);
+    return row?.is_idle === true;
+  }
+
+  async run(db: Db): Promise<boolean> {
+    const faults: unknown[] = [];
+    let completed = 0;
+    for (const batch of await db.query<Batch>(oldest, [[...this.paused.keys()]])) {
+      try {
+        completed += await this.complete(db, batch);
+      } catch (fault) {
+        this.paused.set(batch.account_id, true);
+        faults.push(fault);
+      }
+    }
+    if (faults.length) throw new AggregateError(faults, `Orders of ${faults.length} accounts are not completed yet.`);
+    return completed > 0;
+  }
+
+  private async complete(db: Db, { account_id, order_ids }: Batch): Promise<number> {
+    const orders = await readIncomplete(db, account_id, order_ids);
+    const lines = linesByOrder(await readLines(db, account_id, order_ids));
+    const items = new Map<number, readonly ItemSnapshot[]>();
+    for (const order of orders) items.set(order.order_id, await this.itemsOf(order, lines.get(order.order_id) ?? []));
+    return this.references.apply(account_id, (reference) =>
+      db.transactFor([account_id], (tx) => completeLocked(tx, items, reference)),
+    );
+  }
+
+  /** Asks as the user who placed the order. */
+  private itemsOf(order: IncompleteOrder, lines: readonly LineRecord[]): Promise<ItemSnapshot[]> {
+    const caller = { ...ownCaller(order.account_id), channel_group_ids: order.lookup.channel_group_ids };
+    const asking = { caller, deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
+    const pending = lines.filter((line) => isPending(order, line));
+    return this.items.find(asking, pending, REQUEST_MS);
+  }
+}
+
+/** Completes those of the orders that are still incomplete and that nobody else has locked; returns how many these are. */
+async function completeLocked(
+  tx: Tx,
+  items: ReadonlyMap<number, readonly ItemSnapshot[]>,
+  reference: OrderReference,
+): Promise<number> {
+  const order_ids = [...items.keys()];
+  const orders = await lockIncomplete(tx, order_ids);
+  const lines = linesByOrder(await readLines(tx, tx.account_id, order_ids));
+  const completions: Completion[] = [];
+  for (const order of orders) {
+    const { order_id, channel_id } = order;
+    const completion = complete(order, lines.get(order_id) ?? [], items.get(order_id) ?? []);
+    completions.push(await located(tx, completion, channelsLocation(channel_id, reference)));
+  }
+  if (completions.length) save(tx, completions);
+  return completions.length;
+}
+
+/** Its location may have been deleted meanwhile. Where there is no other one, its history says so. */
+async function located(tx: Tx, completion: Completion, channels_location_id: number): Promise<Completion> {
+  const { order, lines, comments } = completion;
+  try {
+    const location_id = await locationOf(tx, order, lines, channels_location_id);
+    if (location_id === order.location_id) return completion;
+    const comment = relocation(order.location_id, location_id);
+    return { ...completion, order: { ...order, location_id }, comments: [...comments, comment] };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ...completion, comments: [...comments, ...error.faults.map(({ message }) => message)] };
+  }
+}
+
+function save(tx: Tx, completions: readonly Completion[]): void {
+  const rows = [
+    completions.flatMap(({ lines }) => lines),
+    completions.flatMap(({ order, comments }) => comments.map((comment) => ({ ...order, comment }))),
+    completions.map(({ order }) => order),
+  ];
+  tx.send(
+    write,
+    rows.map((each) => JSON.stringify(each)),
+  );
+  publishAll(
+    tx,
+    completions.map(({ order, lines, orderer }) => {
+      const demand = demandOf(order, lines, 'completed', orderer);
+      return outboxRow(orderChanged, demand, order.version, tx.account_id);
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import type { Caller, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts';
+import { itemsNamed, namesItem } from '../place/order-lines.js';
+import type { IncompleteOrder, LineRecord, OrderRecord } from '../record/order-records.js';
+import type { PendingLine, PendingLookup } from '../record/order.entity.js';
+import { costOf, costShown, weightOf } from '../place/order-sums.js';
+
+/** An order whose items have been looked up. */
+export interface Completion {
+  readonly order: OrderRecord;
+  /** The user who placed the order. */
+  readonly orderer: Pick<Caller, 'user_id' | 'username'>;
+  readonly lines: readonly LineRecord[];
+  /** Sentences for its history. */
+  readonly comments: readonly string[];
+}
+
+/** Item lookups of a new order; null when no product names an item. */
+export function pendingLookup(
+  { user_id, username, channel_group_ids }: Caller,
+  products: readonly OrderProductAdd[],
+): PendingLookup | null {
+  const lines = products.flatMap((product, position) =>
+    namesItem(product) ? [{ position, has_cost: product.cost !== undefined }] : [],
+  );
+  return lines.length ? { user_id, username, channel_group_ids, lines } : null;
+}
+
+/** Whether the item of an order's line is still to be looked up. */
+export const isPending = ({ lookup }: Pick<OrderRecord, 'lookup'>, { position }: LineRecord): boolean =>
+  pendingLine(lookup, position) !== undefined;
+
+const pendingLine = (lookup: PendingLookup | null, position: number) =>
+  lookup?.lines.find((line) => line.position === position);
+
+/** Gives an order the items that its lines name, by the rules of a new order. */
+export function complete(
+  stored: IncompleteOrder,
+  storedLines: readonly LineRecord[],
+  items: readonly ItemSnapshot[],
+): Completion {
+  const comments: string[] = [];
+  const lines = storedLines.map((line) => {
+    const pending = pendingLine(stored.lookup, line.position);
+    return pending ? completeLine(line, pending, items, comments) : line;
+  });
+  const sums = { cost: costOf(lines), weight: weightOf(lines) };
+  const order = { ...stored, ...sums, lookup: null, version: stored.version + 1 };
+  return { order, orderer: stored.lookup, lines, comments };
+}
+
+function completeLine(
+  line: LineRecord,
+  { has_cost }: PendingLine,
+  items: readonly ItemSnapshot[],
+  comments: string[],
+): LineRecord {
+  const [item, ...others] = itemsNamed(line, items);
+  if (item && !others.length)
+    return {
+      ...line,
+      item_id: item.item_id,
+      thumb: item.image,
+      name: line.name || item.name,
+      model: line.model || item.model,
+      sku: line.sku || item.sku,
+      weight: item.weight,
+      cost: has_cost ? line.cost : costShown(item.average_cost),
+    };
+  const reason = item ? `several items have the sku ${line.sku}` : `there is no item ${line.item_id}`;
+  if (item || line.item_id) comments.push(`Line ${line.position + 1} (${line.name}) stays as free text: ${reason}.`);
+  return { ...line, item_id: 0 };
+}

@@ -1,0 +1,44 @@
+import { ok, World } from '@stockbook/testing';
+import { Counter } from '../../counter.fixture.js';
+
+let world: World;
+let counter: Counter;
+beforeAll(async () => {
+  world = await World.open();
+  counter = await Counter.open(world);
+});
+afterAll(() => world.close());
+
+const FUTURE = '2100-01-01T00:00:00Z';
+
+it.each<[string, (order_id: number) => Promise<unknown>]>([
+  ['an edit', (order_id) => counter.edit(order_id, { city: 'Paris' })],
+  ['a new status', (order_id) => counter.orders.addHistory({ order_id, order_status_id: counter.shop.paid_id })],
+  ['a deletion', (order_id) => counter.orders.delete({ order_id })],
+])('%s never sets date_modified back', async (_, change) => {
+  const { order_id } = await counter.place();
+  await counter.sql('UPDATE sales.sale_order SET date_modified = $2 WHERE order_id = $1', [order_id, FUTURE]);
+  await change(order_id);
+  expect((await counter.settled(order_id)).date_modified).toBe(FUTURE);
+});
+
+it('who waits for the order changes it after who it waits for', async () => {
+  const { order_id } = await counter.place();
+  const runner = world.assembly.running.sales.db.source.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT FROM sales.sale_order WHERE order_id = $1 FOR UPDATE', [order_id]);
+  const waiting = counter.orders.edit({ order_id, city: 'Paris' });
+  for (let waits = 0; !waits;)
+    [{ waits }] = await runner.query(
+      "SELECT count(*)::int AS waits FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+  const [{ now }] = await runner.query('SELECT clock_timestamp() AS now');
+  await runner.commitTransaction();
+  await runner.release();
+  ok(await waiting);
+  const later = await counter.sql('SELECT FROM sales.sale_order WHERE order_id = $1 AND date_modified >= $2', [
+    order_id,
+    now,
+  ]);
+  expect(later).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import { type Fault, noReference, type OrderProductEdit } from '@stockbook/contracts';
+import type { PlacedLine } from '../place/order-lines.js';
+import type { LineRecord } from '../record/order-records.js';
+
+/** A line of an edited order; `order_product_id` 0 is a new one. */
+export type KeptLine = PlacedLine & { order_product_id: number };
+
+/**
+ * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock: by
+ * `order_product_id` where it is given, else the line of the same item in the same place, else of the same item anywhere. A line
+ * whose item is another one is a new line.
+ */
+export function matchLines(
+  placed: readonly PlacedLine[],
+  products: readonly OrderProductEdit[],
+  stored: readonly LineRecord[],
+  faults: Fault[],
+): KeptLine[] {
+  const kept = new Map<PlacedLine, LineRecord>();
+  const taken = new Set<LineRecord>();
+  const keep = (line: PlacedLine, fits: (old: LineRecord) => boolean) => {
+    const old = kept.has(line)
+      ? undefined
+      : stored.find((each) => !taken.has(each) && sameItem(line, each) && fits(each));
+    if (!old) return;
+    kept.set(line, old);
+    taken.add(old);
+  };
+  const idOf = ({ position }: PlacedLine) => products[position]?.order_product_id;
+  faults.push(...idFaults(products, stored));
+  for (const line of placed) if (idOf(line)) keep(line, (old) => old.order_product_id === idOf(line));
+  const others = placed.filter((line) => !idOf(line));
+  for (const line of others) keep(line, (old) => old.position === line.position);
+  for (const line of others) keep(line, () => true);
+  return placed.map((line) => merged(line, products[line.position], kept.get(line)));
+}
+
+function idFaults(products: readonly OrderProductEdit[], stored: readonly LineRecord[]): Fault[] {
+  const known = new Set(stored.map(({ order_product_id }) => order_product_id));
+  const seen = new Set<number>();
+  return products.flatMap(({ order_product_id: id }, i) => {
+    if (!id) return [];
+    const field = `products[${i}].order_product_id`;
+    if (!known.has(id)) return [noReference(field, 'order product', id)];
+    if (seen.has(id)) return [{ code: 'invalid', field, message: `${field} must be unique; ${id} is there already.` }];
+    seen.add(id);
+    return [];
+  });
+}
+
+const sameItem = (line: PlacedLine, old: LineRecord): boolean =>
+  line.item_id === old.item_id && (line.item_id > 0 || line.name === old.name);
+
+/** A kept line keeps its item's image, weight and cost at the time of the order, and the stock that it has taken. */
+function merged(line: PlacedLine, product: OrderProductEdit | undefined, old: LineRecord | undefined): KeptLine {
+  if (!old) return { ...line, order_product_id: 0 };
+  const { order_product_id, imported_order_product_id, discount_platform, cost_taken, taken, short, stock_sequence } =
+    old;
+  return {
+    ...line,
+    order_product_id,
+    imported_order_product_id,
+    discount_platform,
+    thumb: old.thumb || line.thumb,
+    weight: old.weight || line.weight,
+    taken,
+    short,
+    stock_sequence,
+    cost: product?.cost ?? old.cost,
+    cost_taken,
+  };
+}

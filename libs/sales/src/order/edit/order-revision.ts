@@ -1,0 +1,112 @@
+import { type Fault, noRecord, noReference, type OrderEdit, Refused } from '@stockbook/contracts';
+import { type KeptLine, matchLines } from './order-line-matching.js';
+import { type PlacedLine, placeLines } from '../place/order-lines.js';
+import { lockFaults } from '../record/order-lock.js';
+import { dateOf, type PlacedOrder, textsOf } from '../place/order-placement.js';
+import type { LineRecord, OrderRecord } from '../record/order-records.js';
+import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from '../place/order-sums.js';
+import {
+  channelsLocation,
+  checkMethods,
+  type OrderLookups,
+  type PaymentTerms,
+  paymentTerms,
+  rateOf,
+  type StatusTerms,
+  statusTerms,
+} from '../place/order-terms.js';
+
+/** Records that an edit may refer to. */
+export interface EditLookups extends OrderLookups {
+  /** Whether a living customer has the id that is given. */
+  readonly customerExists: boolean;
+}
+/** Records that an edit refers to; absent where it refers to none. */
+export interface EditTerms {
+  readonly status?: StatusTerms;
+  readonly payment?: PaymentTerms;
+  readonly rate?: number;
+  readonly lines?: readonly PlacedLine[];
+  /** Where the order's channel takes its stock now; 0: nowhere. */
+  readonly channels_location_id: number;
+}
+export interface Revision {
+  readonly order: PlacedOrder;
+  /** The lines that replace the stored ones; absent when these stay. */
+  readonly lines?: readonly KeptLine[];
+}
+
+/** Finds what an edit refers to, or refuses it with every reason that can be told without its lock. */
+export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
+  const faults: Fault[] = [];
+  const { order_status_id, payment_method, currency, products, customer_id = 0 } = input;
+  const { stored, customerExists } = lookups;
+  if (customer_id && customer_id !== stored?.customer_id && !customerExists)
+    faults.push(noReference('customer_id', 'customer', customer_id));
+  checkTotals(input.totals ?? [], 'totals', faults);
+  if (input.split_payment !== 0) checkMethods(input.payments ?? [], lookups, faults);
+  const terms = {
+    ...(order_status_id && { status: statusTerms(order_status_id, lookups, faults) }),
+    ...(payment_method !== undefined && { payment: paymentTerms(payment_method, lookups, faults) }),
+    ...(currency !== undefined && { rate: rateOf(currency, lookups, faults) }),
+    ...(products && { lines: placeLines(products, lookups.items, faults) }),
+    channels_location_id: channelsLocation(stored?.channel_id ?? 0, lookups),
+  };
+  if (faults.length && !stored) faults.unshift(noRecord('order', input.order_id));
+  Refused.ifAny(faults);
+  return terms;
+}
+
+/** Turns an edit into what is written, or refuses it with every reason that lies in the order. */
+export function reviseOrder(
+  stored: OrderRecord,
+  storedLines: readonly LineRecord[],
+  input: OrderEdit,
+  terms: EditTerms,
+): Revision {
+  const user_locked = input.locked ?? stored.user_locked;
+  const faults = [
+    ...lockFaults({ ...stored, user_locked: stored.user_locked && user_locked }),
+    ...fixed(stored, input),
+  ];
+  const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults);
+  if (lines) checkAmounts(lines, input.products ?? [], faults);
+  const money = moneyOf(stored, input, terms, faults);
+  Refused.ifAny(faults);
+  const order = {
+    ...stored,
+    ...textsOf({ ...stored, ...input }),
+    ...terms.status,
+    ...terms.payment,
+    ...money,
+    customer_id: input.customer_id || stored.customer_id,
+    shipping_date: input.shipping_date === undefined ? stored.shipping_date : dateOf(input.shipping_date),
+    date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
+    user_locked,
+    ...(lines && { cost: costOf(lines), weight: weightOf(lines), lookup: null }),
+  };
+  return { order, lines };
+}
+
+function moneyOf(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
+  const { total = stored.total, totals = stored.totals, currency = stored.currency } = input;
+  const rate = currency === stored.currency ? stored.currency_value : (terms.rate ?? stored.currency_value);
+  const split_payment = input.split_payment === undefined ? stored.split_payment : input.split_payment === 1;
+  const payments = split_payment ? (input.payments ?? stored.payments) : [];
+  if (split_payment) checkSum(payments, total, faults);
+  return { total, totals, currency, currency_value: input.currency_value || rate, split_payment, payments };
+}
+
+/** The fields of an order's origin never change; a full body may repeat them. */
+function fixed({ order_id, imported_order_id, channel_id }: OrderRecord, input: OrderEdit): Fault[] {
+  const given = { imported_order_id, channel_id, ...input };
+  const cannotChange = (field: string, value: string | number): Fault => ({
+    code: 'invalid',
+    field,
+    message: `${field} cannot change; that of order ${order_id} is ${value || 'empty'}.`,
+  });
+  return [
+    ...(given.imported_order_id === imported_order_id ? [] : [cannotChange('imported_order_id', imported_order_id)]),
+    ...(given.channel_id === channel_id ? [] : [cannotChange('channel_id', channel_id)]),
+  ];
+}

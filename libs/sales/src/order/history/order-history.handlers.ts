@@ -1,0 +1,140 @@
+import {
+  type CallOf,
+  type Fault,
+  noRecord,
+  order,
+  type OrderHistory,
+  orderChanged,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { publish } from '@stockbook/messaging';
+import { Db, statement, type Tx, windowOf } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { holdLocation } from '../../location/closed-locations.js';
+import { demandOf } from '../stock/order-demand.js';
+import { locationOf, relocation } from '../stock/order-location.js';
+import { lockFaults } from '../record/order-lock.js';
+import { OrderReferences } from '../place/order-references.js';
+import { readLines, readOrders } from '../record/order-records.js';
+import { tellHistory, updateOrder } from '../record/order-writes.js';
+import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../place/order-terms.js';
+import { claimOrder, findOrder, seesChannel } from '../record/order-visibility.js';
+import type { OrderHistoryRow } from './order-history.entity.js';
+
+type Add = CallOf<typeof order.addHistory>;
+/** Changes that come with a new status. */
+interface Terms {
+  readonly status: StatusTerms;
+  /** Where the order's channel takes its stock now; 0: nowhere. */
+  readonly channels_location_id: number;
+}
+type HistoryRecord = Pick<OrderHistoryRow, keyof OrderHistoryRow>;
+
+const pageOf = (direction: 'ASC' | 'DESC') =>
+  statement(
+    `order_history_${direction}`,
+    `SELECT order_status, order_status_id, user_id, username, comment, date_added FROM sales.sale_order_history
+     WHERE account_id = $1 AND order_id = $2 ORDER BY order_history_id ${direction} LIMIT $3 OFFSET $4`,
+  );
+const pages = { ASC: pageOf('ASC'), DESC: pageOf('DESC') };
+
+const count = statement(
+  'count_order_history',
+  'SELECT count(*) AS total FROM sales.sale_order_history WHERE account_id = $1 AND order_id = $2',
+);
+
+@Controller()
+export class OrderHistoryHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly references: OrderReferences,
+  ) {}
+
+  @Handles(order.addHistory)
+  async addHistory(call: Add): Promise<object> {
+    const { order_status_id = 0, comment = '' } = call.input;
+    if (!order_status_id && !comment)
+      throw new Refused({ code: 'invalid', field: 'comment', message: 'order_status_id or comment is required.' });
+    const terms = order_status_id ? await this.termsOf(call) : undefined;
+    return this.db.transact(call, (tx) => this.apply(tx, call, terms));
+  }
+
+  @Handles(order.getHistory)
+  async getHistory({ caller, input }: CallOf<typeof order.getHistory>) {
+    const { order_id, order: direction = 'DESC', filter_deleted } = input;
+    const key = [caller.account_id, order_id];
+    const { limit, offset } = windowOf(input);
+    const [[found], rows, [counted]] = await Promise.all([
+      readOrders(this.db, caller.account_id, [order_id]),
+      this.db.query<HistoryRecord>(pages[direction], [...key, limit, offset]),
+      this.db.query<{ total: number }>(count, key),
+    ]);
+    if (!found || !seesChannel(caller, found.channel_id) || (found.date_deleted && !filter_deleted))
+      throw new Refused(noRecord('order', order_id));
+    const { order_status_id } = found;
+    return { order_id, order_status_id, total: counted?.total ?? 0, histories: rows.map(toHistory) };
+  }
+
+  private async termsOf({ caller, input }: Add): Promise<Terms> {
+    const stored = await findOrder(this.db, caller, input.order_id);
+    return this.references.apply(caller.account_id, (reference) => ({
+      status: givenStatus(input, { ...reference, caller, stored }),
+      channels_location_id: channelsLocation(stored?.channel_id ?? 0, reference),
+    }));
+  }
+
+  /** A comment alone changes nothing of the order: it is no new version, and nobody is told. */
+  private async apply(tx: Tx, { caller, input }: Add, terms: Terms | undefined): Promise<object> {
+    const { order_id, comment = '' } = input;
+    const stored = await claimOrder(tx, caller, order_id);
+    if (!terms || isAsBefore(terms.status, stored)) {
+      await tellHistory(tx, [stored], caller, comment);
+      return {};
+    }
+    const { status, channels_location_id } = terms;
+    if (status.deducts !== stored.deducts) Refused.ifAny(lockFaults(stored));
+    const [lines, isOpen] = await Promise.all([
+      readLines(tx, tx.account_id, [order_id]),
+      status.deducts ? holdLocation(tx, stored.location_id) : true,
+    ]);
+    const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
+    const row = await updateOrder(tx, stored, { ...stored, ...status, location_id });
+    await tellHistory(tx, [row], caller, comment);
+    if (location_id !== stored.location_id)
+      await tellHistory(tx, [row], caller, relocation(stored.location_id, location_id));
+    publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
+    return {};
+  }
+}
+
+/** A status that has begun to lock or to deduct since is a new one to the order. */
+const isAsBefore = (status: StatusTerms, stored: StatusTerms): boolean =>
+  status.order_status_id === stored.order_status_id &&
+  status.deducts === stored.deducts &&
+  status.status_locks === stored.status_locks;
+
+function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference: CallerReference): StatusTerms {
+  const faults: Fault[] = [];
+  const terms = statusTerms(order_status_id, reference, faults);
+  if (faults.length && !reference.stored) faults.unshift(noRecord('order', order_id));
+  Refused.ifAny(faults);
+  return terms;
+}
+
+const toHistory = ({
+  order_status,
+  order_status_id,
+  user_id,
+  username,
+  comment,
+  date_added,
+}: HistoryRecord): OrderHistory => ({
+  order_status,
+  order_status_id,
+  user_id,
+  user: username,
+  comment,
+  date_added: shownDate(date_added),
+});

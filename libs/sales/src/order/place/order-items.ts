@@ -1,0 +1,43 @@
+import { type Call, type FaultCode, itemMatch, type ItemSnapshot, Refused } from '@stockbook/contracts';
+import { Services } from '@stockbook/rpc';
+import { Injectable } from '@nestjs/common';
+import { type ItemNaming, namesItem } from './order-lines.js';
+
+/** Time limit for inventory's answer while a client waits. */
+const ANSWER_MS = 1_500;
+
+/** Faults of inventory itself, not of the order. */
+const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
+
+type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id'>;
+
+/** Asks the inventory for the items that the lines of an order name, in one call. */
+@Injectable()
+export class OrderItems {
+  constructor(private readonly services: Services) {}
+
+  async find(
+    { caller, deadline, request_id }: Asking,
+    given: readonly ItemNaming[],
+    answer_ms = ANSWER_MS,
+  ): Promise<ItemSnapshot[]> {
+    const lines = given.filter(namesItem).map(({ item_id, model, sku }) => ({ item_id, model, sku }));
+    if (!lines.length) return [];
+    const call = { caller, input: { lines }, deadline: Math.min(deadline, Date.now() + answer_ms), request_id };
+    return (await this.services.ask(itemMatch.match, call)).output.items;
+  }
+
+  /** The same, or undefined when the inventory does not answer. */
+  async findIfUp(asking: Asking, given: readonly ItemNaming[]): Promise<ItemSnapshot[] | undefined> {
+    try {
+      return await this.find(asking, given);
+    } catch (error) {
+      if (isUnanswered(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Whether inventory was asked and did not answer. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code));

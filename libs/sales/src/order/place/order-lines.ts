@@ -1,0 +1,90 @@
+import { type Fault, type ItemSnapshot, noReference, type OrderProductAdd } from '@stockbook/contracts';
+import { Big } from 'big.js';
+import type { OrderProductRow } from '../record/order-product.entity.js';
+import type { LineRecord } from '../record/order-records.js';
+import { checkTotals, costShown, MAX_MONEY } from './order-sums.js';
+
+/** A line before it is written. */
+export type PlacedLine = Omit<OrderProductRow, 'account_id' | 'order_id' | 'order_product_id' | 'date_deleted'>;
+
+/** Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as given. */
+export function placeLines(
+  products: readonly OrderProductAdd[],
+  items: readonly ItemSnapshot[] | undefined,
+  faults: Fault[],
+): PlacedLine[] {
+  return products.map((product, position) => {
+    const field = `products[${position}]`;
+    const [item, ...others] = itemsNamed(product, items ?? []);
+    const total = totalOf(product);
+    if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
+    if (item && others.length) faults.push(ambiguous(`${field}.sku`, product.sku, [item, ...others]));
+    if (total.abs().gt(MAX_MONEY)) faults.push(tooLarge(field, total));
+    checkTotals(product.totals ?? [], `${field}.totals`, faults);
+    return {
+      position,
+      imported_order_product_id: '',
+      item_id: item?.item_id ?? product.item_id,
+      thumb: item?.image ?? '',
+      name: product.name || (item?.name ?? ''),
+      model: product.model || (item?.model ?? ''),
+      sku: product.sku || (item?.sku ?? ''),
+      quantity: product.quantity,
+      price: product.price,
+      discount: product.discount,
+      discount_total: product.discount_total,
+      discount_platform: 0,
+      totals: product.totals ?? [],
+      total: total.toNumber(),
+      cost: product.cost ?? averageCostOf(item),
+      cost_taken: null,
+      weight: item?.weight ?? 0,
+      taken: 0,
+      short: 0,
+      stock_sequence: 0,
+    };
+  });
+}
+
+/** The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them. */
+export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
+  lines
+    .filter(({ item_id }) => item_id > 0)
+    .map(({ item_id, name, model, sku, thumb, weight, cost }) => {
+      return { item_id, name, model, sku, image: thumb, weight, average_cost: String(cost) };
+    });
+
+/** The fields by which a line names its item. */
+export type ItemNaming = Pick<OrderProductAdd, 'item_id' | 'model' | 'sku'>;
+
+export const namesItem = ({ item_id, model, sku }: ItemNaming): boolean => item_id > 0 || model !== '' || sku !== '';
+
+/** The items that fit, each once: by id, or without one by the model, or where that fits none by the sku, which several may have. */
+export function itemsNamed({ item_id, model, sku }: ItemNaming, items: readonly ItemSnapshot[]): ItemSnapshot[] {
+  const fitting = (fits: (item: ItemSnapshot) => boolean) => {
+    const found = items.filter(fits);
+    const ids = found.map((item) => item.item_id);
+    return found.filter((item, index) => ids.indexOf(item.item_id) === index);
+  };
+  if (item_id) return fitting((item) => item.item_id === item_id);
+  const byModel = model ? fitting((item) => item.model === model) : [];
+  return byModel.length || !sku ? byModel : fitting((item) => item.sku === sku);
+}
+
+const ambiguous = (field: string, sku: string, items: readonly ItemSnapshot[]): Fault => {
+  const ids = items.map(({ item_id }) => item_id).join(', ');
+  return { code: 'invalid', field, message: `${field} ${sku} fits several items: ${ids}. Name one by its item_id.` };
+};
+
+const averageCostOf = (item: ItemSnapshot | undefined): number => costShown(item?.average_cost ?? 0);
+
+function totalOf({ quantity, price, discount, discount_total, totals = [] }: OrderProductAdd): Big {
+  const own = totals.reduce((sum, total) => sum.plus(total.price), new Big(0));
+  return new Big(price).minus(discount).times(quantity).minus(discount_total).plus(own);
+}
+
+const tooLarge = (field: string, total: Big): Fault => ({
+  code: 'invalid',
+  field,
+  message: `The total of ${field} is ${total.toFixed()}, which has more than 11 digits.`,
+});

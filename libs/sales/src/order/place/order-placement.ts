@@ -1,0 +1,119 @@
+import { type Fault, noReference, type OrderAdd, Refused } from '@stockbook/contracts';
+import { mergedName } from '../../customer/customer-names.js';
+import { type PlacedLine, placeLines } from './order-lines.js';
+import { pendingLookup } from '../complete/order-lookup.js';
+import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from './order-sums.js';
+import {
+  automaticStatus,
+  channelTerms,
+  checkMethods,
+  type OrderLookups,
+  type PaymentTerms,
+  paymentTerms,
+  rateOf,
+  statusTerms,
+} from './order-terms.js';
+import type { OrderRow } from '../record/order.entity.js';
+
+/** An order before it is written. */
+export type PlacedOrder = Omit<
+  OrderRow,
+  'account_id' | 'order_id' | 'version' | 'date_added' | 'date_modified' | 'date_deleted'
+>;
+export interface Placement {
+  readonly order: PlacedOrder;
+  readonly lines: readonly PlacedLine[];
+}
+
+/** Records that a new order refers to. */
+export interface PlacementLookups extends OrderLookups {
+  /** The customer named or found; 0: a new one is needed; undefined: the one named does not exist. */
+  readonly customer_id: number | undefined;
+  readonly now: Date;
+}
+
+/** Turns the request for an order into what is written, or refuses it with every reason at once. */
+export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placement {
+  const faults: Fault[] = [];
+  const { customer_id } = lookups;
+  if (customer_id === undefined) faults.push(noReference('customer_id', 'customer', input.customer_id));
+  const lines = placeLines(input.products, lookups.items, faults);
+  checkAmounts(lines, input.products, faults);
+  const payment = paymentTerms(input.payment_method, lookups, faults);
+  const order = {
+    imported_order_id: input.imported_order_id,
+    ...channelTerms(input.channel_id, lookups, faults),
+    ...payment,
+    ...statusOf(input.order_status_id, payment, lookups, faults),
+    ...moneyOf(input, lookups, faults),
+    ...textsOf(input),
+    customer_id: customer_id ?? 0,
+    user_locked: false,
+    shipping_label_status_id: 0,
+    order_blacklist_id: 0,
+    shipping_date: dateOf(input.shipping_date),
+    date_ordered: dateOf(input.date_ordered) ?? lookups.now,
+    cost: costOf(lines),
+    weight: weightOf(lines),
+    payouts: [],
+    data: [],
+    lookup: lookups.items ? null : pendingLookup(lookups.caller, input.products),
+  };
+  Refused.ifAny(faults);
+  return { order, lines };
+}
+
+type Texts = Pick<
+  OrderAdd,
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'company'
+  | 'telephone'
+  | 'telephone_2'
+  | 'address_1'
+  | 'address_2'
+  | 'city'
+  | 'postcode'
+  | 'country'
+  | 'zone'
+  | 'shipping_method'
+  | 'shipping_tracking'
+  | 'comment'
+>;
+
+/** The texts that an order keeps as they are given, and the merged name. */
+export function textsOf(input: Texts): Texts & { name: string } {
+  const { firstname, lastname, email, company, telephone, telephone_2, comment } = input;
+  const { address_1, address_2, city, postcode, country, zone, shipping_method, shipping_tracking } = input;
+  const person = {
+    firstname,
+    lastname,
+    name: mergedName(input),
+    email,
+    company,
+    telephone,
+    telephone_2,
+  };
+  const address = { address_1, address_2, city, postcode, country, zone };
+  return { ...person, ...address, shipping_method, shipping_tracking, comment };
+}
+
+/** A point in time of a request; the empty one is none. */
+export const dateOf = (text: string): Date | null => (text ? new Date(text) : null);
+
+const statusOf = (order_status_id: number, payment: PaymentTerms, lookups: OrderLookups, faults: Fault[]) =>
+  order_status_id
+    ? statusTerms(order_status_id, lookups, faults)
+    : automaticStatus(payment.payment_method_id, lookups, faults);
+
+function moneyOf(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
+  const { currency, currency_value, total, totals } = input;
+  const rate = rateOf(currency, lookups, faults);
+  const split_payment = input.split_payment === 1;
+  const payments = split_payment ? (input.payments ?? []) : [];
+  checkTotals(totals, 'totals', faults);
+  checkMethods(payments, lookups, faults);
+  if (split_payment) checkSum(payments, total, faults);
+  return { currency, currency_value: currency_value || rate, total, totals, split_payment, payments };
+}

@@ -1,0 +1,58 @@
+import type { Fault, OrderPayment, OrderProductAdd, OrderTotal } from '@stockbook/contracts';
+import { Big } from 'big.js';
+import type { OrderProductRow } from '../record/order-product.entity.js';
+
+type Weighed = Pick<OrderProductRow, 'weight' | 'quantity'>;
+type Costed = Pick<OrderProductRow, 'cost' | 'cost_taken' | 'quantity'>;
+type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
+
+/** The most that a Money or a Measure holds. */
+export const MAX_MONEY = 99_999_999_999.9999;
+
+const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
+
+/** kg of all lines. */
+export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
+
+/** Unit cost of a line in the base currency: of the stock taken, or of what is expected while none is. */
+export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
+
+/** Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the most. */
+export const costOf = (lines: readonly Costed[]): number =>
+  amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
+
+/** A unit cost of the inventory as a number that an answer can carry. */
+export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
+
+/** Refuses weights, and costs given, that add up to more than an answer can carry. */
+export function checkAmounts(lines: readonly Weighed[], products: readonly Priced[], faults: Fault[]): void {
+  const sums = { cost: totalCost(products), weight: totalWeight(lines) };
+  for (const [what, sum] of Object.entries(sums))
+    if (sum.gt(MAX_MONEY)) faults.push(invalid('products', `The ${what} of products has more than 11 digits.`));
+}
+
+const totalWeight = (lines: readonly Weighed[]): Big =>
+  lines.reduce((sum, { weight, quantity }) => sum.plus(new Big(weight).times(quantity)), new Big(0));
+const totalCost = (lines: readonly Priced[]): Big =>
+  lines.reduce((sum, { cost, quantity }) => sum.plus(new Big(cost ?? 0).times(quantity)), new Big(0));
+const amountOf = (sum: Big): number => Math.min(sum.round(4).toNumber(), MAX_MONEY);
+
+/** Finds payments of a split order that do not add up to its total. */
+export function checkSum(payments: readonly OrderPayment[], total: number, faults: Fault[]): void {
+  const sum = payments.reduce((all, payment) => all.plus(payment.total), new Big(0));
+  if (!payments.length) faults.push(invalid('payments', 'payments is required when split_payment is 1.'));
+  else if (!sum.eq(total))
+    faults.push(
+      invalid('payments', `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`),
+    );
+}
+
+/** Finds codes that stand twice in a list of totals. */
+export function checkTotals(totals: readonly OrderTotal[], path: string, faults: Fault[]): void {
+  const codes = new Set<string>();
+  for (const [i, { code }] of totals.entries()) {
+    const field = `${path}[${i}].code`;
+    if (codes.has(code)) faults.push(invalid(field, `${field} must be unique; ${code} is there already.`));
+    codes.add(code);
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type Caller,
+  type ChannelReference,
+  type Fault,
+  type ItemSnapshot,
+  noReference,
+  type OrderPayment,
+  type OrderStatusReference,
+  type SettingsReference,
+} from '@stockbook/contracts';
+import { maySee } from '@stockbook/persistence';
+import type { OrderRecord } from '../record/order-records.js';
+import type { OrderRow } from '../record/order.entity.js';
+
+/** The settings and channels of an account that orders refer to. */
+export interface OrderReference {
+  readonly settings: SettingsReference;
+  readonly channels: readonly ChannelReference[];
+}
+/** The same, as a caller may refer to it. */
+export interface CallerReference extends OrderReference {
+  readonly caller: Caller;
+  /** The order that is changed: what it refers to already stays good, be it deleted or of another channel group. */
+  readonly stored?: OrderRecord | undefined;
+}
+/** The same, with the items of one order. */
+export interface OrderLookups extends CallerReference {
+  /** Undefined when the inventory could not be asked. */
+  readonly items: readonly ItemSnapshot[] | undefined;
+}
+
+type Terms<K extends keyof OrderRow> = Pick<OrderRow, K>;
+export type StatusTerms = Terms<'order_status_id' | 'order_status' | 'deducts' | 'status_locks'>;
+export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
+
+const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
+
+/** Where a channel's orders take their stock; 0: nowhere. */
+export const channelsLocation = (channel_id: number, { channels, settings }: OrderReference): number =>
+  channels.find((channel) => channel.channel_id === channel_id)?.location_id || settings.default_location_id;
+
+/** The channel of a new order, and the location that its stock comes from. */
+export function channelTerms(
+  channel_id: number,
+  reference: CallerReference,
+  faults: Fault[],
+): Terms<'channel_id' | 'channel' | 'location_id'> {
+  const { channels, caller } = reference;
+  const { channel_ids } = caller;
+  const found = channels.find((channel) => channel.channel_id === channel_id);
+  const channel = channel_ids && !channel_ids.includes(channel_id) ? undefined : found;
+  const location_id = channelsLocation(channel_id, reference);
+  if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
+  else if (channel.type !== 'pos')
+    faults.push(
+      invalid('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
+    );
+  else if (channel.status !== 1) faults.push(invalid('channel_id', `Channel ${channel_id} is disabled.`));
+  else if (!location_id)
+    faults.push(
+      invalid('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
+    );
+  return { channel_id, channel: channel?.name ?? '', location_id };
+}
+
+/** A status given by id. */
+export function statusTerms(
+  order_status_id: number,
+  { settings, caller, stored }: CallerReference,
+  faults: Fault[],
+): StatusTerms {
+  const status = settings.order_statuses.find((each) => each.order_status_id === order_status_id);
+  if (status && maySee(caller, status.channel_group_id)) return termsOf(status);
+  if (stored?.order_status_id === order_status_id) return status ? termsOf(status) : keptStatus(stored);
+  faults.push(noReference('order_status_id', 'order status', order_status_id));
+  return NO_STATUS;
+}
+
+/** The status of a new order that names none: its payment method's, else the company's default, whoever may see that. */
+export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
+  const { order_statuses, payment_methods, default_order_status_id } = settings;
+  const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
+  const statusOf = (id = 0) => order_statuses.find(({ order_status_id }) => order_status_id === id);
+  const automatic = statusOf(method?.order_status_id) ?? statusOf(default_order_status_id);
+  if (automatic) return termsOf(automatic);
+  const message = 'order_status_id is required: neither the payment method nor the company has a default order status.';
+  faults.push(invalid('order_status_id', message));
+  return NO_STATUS;
+}
+
+/** The main payment method by its id or its name; 0 is none. */
+export function paymentTerms(given: number | string, lookups: CallerReference, faults: Fault[]): PaymentTerms {
+  const { settings, caller, stored } = lookups;
+  if (given === 0) return NO_PAYMENT;
+  if (stored && stored.payment_method === given) return paymentOf(stored);
+  const visible = settings.payment_methods.filter(({ channel_group_id }) => maySee(caller, channel_group_id));
+  const [method, ...others] = visible.filter(
+    ({ payment_method_id, name }) => payment_method_id === given || name === given,
+  );
+  if (others.length) {
+    const ids = [method, ...others].map((each) => each?.payment_method_id).join(', ');
+    faults.push(
+      invalid('payment_method', `${given} is the name of several payment methods: ${ids}. Give the id of one.`),
+    );
+  }
+  if (method) return { payment_method_id: method.payment_method_id, payment_method: method.name };
+  if (stored?.payment_method_id === given) return paymentOf(stored);
+  faults.push(noReference('payment_method', 'payment method', given));
+  return NO_PAYMENT;
+}
+
+/** The account's rate of a currency. */
+export function rateOf(code: string, { settings }: OrderReference, faults: Fault[]): number {
+  const currency = settings.currencies.find((each) => each.code === code);
+  if (!currency) faults.push(noReference('currency', 'currency', code));
+  return currency?.value ?? 1;
+}
+
+/** Finds payments by methods that do not exist. */
+export function checkMethods(
+  payments: readonly OrderPayment[],
+  { settings, caller, stored }: CallerReference,
+  faults: Fault[],
+): void {
+  const visible = settings.payment_methods.filter(({ channel_group_id }) => maySee(caller, channel_group_id));
+  const kept = stored?.payments.map(({ payment_method }) => payment_method) ?? [];
+  const names = new Set([...visible.map(({ name }) => name), ...kept]);
+  for (const [i, { payment_method }] of payments.entries()) {
+    if (!names.has(payment_method))
+      faults.push(noReference(`payments[${i}].payment_method`, 'payment method', payment_method));
+  }
+}
+
+const NO_PAYMENT: PaymentTerms = { payment_method_id: 0, payment_method: '' };
+
+const paymentOf = ({ payment_method_id, payment_method }: OrderRecord): PaymentTerms => ({
+  payment_method_id,
+  payment_method,
+});
+
+const NO_STATUS: StatusTerms = { order_status_id: 0, order_status: '', deducts: false, status_locks: false };
+
+const termsOf = ({ order_status_id, name, deduct, lock }: OrderStatusReference): StatusTerms => ({
+  order_status_id,
+  order_status: name,
+  deducts: deduct,
+  status_locks: lock,
+});
+
+const keptStatus = ({ order_status_id, order_status, deducts, status_locks }: OrderRecord): StatusTerms => ({
+  order_status_id,
+  order_status,
+  deducts,
+  status_locks,
+});

@@ -1,0 +1,69 @@
+import { type Reader, statement, type Tx } from '@stockbook/persistence';
+import { selectionOf } from '../../columns.js';
+import { OrderProductRow } from './order-product.entity.js';
+import { OrderRow, type PendingLookup } from './order.entity.js';
+
+/** All columns of orders and of lines, as OrderRow and OrderProductRow have them. */
+export type OrderRecord = Pick<OrderRow, keyof OrderRow>;
+export type LineRecord = Pick<OrderProductRow, keyof OrderProductRow>;
+/** An order whose items are still to be looked up. */
+export type IncompleteOrder = OrderRecord & { readonly lookup: PendingLookup };
+
+const ofOrders = (row: new () => object, table: string) =>
+  `SELECT ${selectionOf(row)} FROM sales.${table} WHERE account_id = $1 AND order_id = ANY($2)`;
+
+const orders = statement('orders', ofOrders(OrderRow, 'sale_order'));
+const lockLiving = statement('lock_orders', `${orders.text} AND date_deleted IS NULL ORDER BY order_id FOR UPDATE`);
+const incomplete = statement('incomplete_orders_of', `${orders.text} AND lookup IS NOT NULL`);
+const skipLocked = statement('lock_incomplete_orders', `${incomplete.text} ORDER BY order_id FOR UPDATE SKIP LOCKED`);
+const livingLines = statement(
+  'order_lines',
+  `${ofOrders(OrderProductRow, 'sale_order_product')} AND date_deleted IS NULL ORDER BY order_id, position`,
+);
+
+const imported = statement(
+  'imported_order',
+  `SELECT order_id FROM sales.sale_order
+   WHERE account_id = $1 AND channel_id = $2 AND imported_order_id = $3 AND date_deleted IS NULL`,
+);
+
+/** The orders of these ids, deleted ones too. */
+export const readOrders = (reader: Reader, account_id: number, ids: readonly number[]): Promise<OrderRecord[]> =>
+  reader.query<OrderRecord>(orders, [account_id, ids]);
+
+/** The living lines of orders, in the order of their places. */
+export const readLines = (reader: Reader, account_id: number, ids: readonly number[]): Promise<LineRecord[]> =>
+  reader.query<LineRecord>(livingLines, [account_id, ids]);
+
+/** Lines by their order. */
+export function linesByOrder(lines: readonly LineRecord[]): ReadonlyMap<number, readonly LineRecord[]> {
+  const byOrder = new Map<number, LineRecord[]>(lines.map(({ order_id }) => [order_id, []]));
+  for (const line of lines) byOrder.get(line.order_id)?.push(line);
+  return byOrder;
+}
+
+/** The living order that was imported from a channel under this id. */
+export async function sameImported(
+  reader: Reader,
+  account_id: number,
+  channel_id: number,
+  imported_order_id: string,
+): Promise<number | undefined> {
+  const [found] = await reader.query<{ order_id: number }>(imported, [account_id, channel_id, imported_order_id]);
+  return found?.order_id;
+}
+
+/** The orders among these whose items or location are still to be looked up. */
+export const readIncomplete = (
+  reader: Reader,
+  account_id: number,
+  ids: readonly number[],
+): Promise<IncompleteOrder[]> => reader.query<IncompleteOrder>(incomplete, [account_id, ids]);
+
+/** Locks those of them that nobody else has locked. */
+export const lockIncomplete = (tx: Tx, ids: readonly number[]): Promise<IncompleteOrder[]> =>
+  tx.query<IncompleteOrder>(skipLocked, [tx.account_id, ids]);
+
+/** Locks the living orders among these until the end of the transaction. */
+export const lockOrders = (tx: Tx, ids: readonly number[]): Promise<OrderRecord[]> =>
+  tx.query<OrderRecord>(lockLiving, [tx.account_id, ids]);

@@ -1,0 +1,87 @@
+import type { Caller, OrderData, OrderPayment, OrderPayout, OrderTotal } from '@stockbook/contracts';
+import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+const ListColumn = () => Column('jsonb', { default: [] });
+const FlagColumn = () => Column('boolean', { default: false });
+const UNBOUND = { precision: 30 };
+
+/** Item lookups that an order still needs, and the user for whom. */
+export interface PendingLookup extends Pick<Caller, 'user_id' | 'username' | 'channel_group_ids'> {
+  /** The lines that name an item, by their positions. */
+  readonly lines: readonly PendingLine[];
+}
+export interface PendingLine {
+  readonly position: number;
+  /** The request gave the line's cost. */
+  readonly has_cost: boolean;
+}
+
+/** An order. Names are those at the time of the order; what is only ever read with the order lies in lists on it. */
+@Entity('sale_order')
+@Check('sale_order_currency_value', 'currency_value > 0')
+@Index('sale_order_living', { synchronize: false })
+@Index('sale_order_imported', { synchronize: false })
+@Index('sale_order_by_customer', { synchronize: false })
+@Index('sale_order_by_channel', { synchronize: false })
+@Index('sale_order_by_status', { synchronize: false })
+@Index('sale_order_by_date_added', { synchronize: false })
+@Index('sale_order_by_date_modified', { synchronize: false })
+@Index('sale_order_by_date_ordered', { synchronize: false })
+@Index('sale_order_by_shipping_date', { synchronize: false })
+@Index('sale_order_search', { synchronize: false })
+@Index('sale_order_by_payment_method', { synchronize: false })
+@Index('sale_order_by_shipping_method', { synchronize: false })
+@Index('sale_order_by_shipping_tracking', { synchronize: false })
+@Index('sale_order_by_postcode', { synchronize: false })
+@Index('sale_order_lookup', { synchronize: false })
+export class OrderRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) order_id!: number;
+  @TextColumn() imported_order_id!: string;
+  @IdColumn() location_id!: number;
+  @IdColumn() channel_id!: number;
+  @TextColumn() channel!: string;
+  @IdColumn() payment_method_id!: number;
+  @TextColumn() payment_method!: string;
+  @IdColumn() customer_id!: number;
+  @TextColumn() firstname!: string;
+  @TextColumn() lastname!: string;
+  @TextColumn() name!: string;
+  @TextColumn() email!: string;
+  @TextColumn() company!: string;
+  @TextColumn() telephone!: string;
+  @TextColumn() telephone_2!: string;
+  @TextColumn() address_1!: string;
+  @TextColumn() address_2!: string;
+  @TextColumn() city!: string;
+  @TextColumn() postcode!: string;
+  @TextColumn() country!: string;
+  @TextColumn() zone!: string;
+  @IdColumn() order_status_id!: number;
+  @TextColumn() order_status!: string;
+  /** Whether the status wants the items deducted from stock. */
+  @FlagColumn() deducts!: boolean;
+  /** As the status was when it was last given: orders keep their lock, or go without, until they get a status again. */
+  @FlagColumn() status_locks!: boolean;
+  @FlagColumn() user_locked!: boolean;
+  @IdColumn() shipping_label_status_id!: number;
+  @IdColumn() order_blacklist_id!: number;
+  @TextColumn() currency!: string;
+  @RateColumn() currency_value!: number;
+  @MoneyColumn() total!: number;
+  /** Quantity x unit cost of all lines, in the base currency. */
+  @MoneyColumn(UNBOUND) cost!: number;
+  @TextColumn() shipping_method!: string;
+  @TextColumn() shipping_tracking!: string;
+  @Column('timestamptz', { nullable: true }) shipping_date!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) date_ordered!: Date;
+  @TextColumn() comment!: string;
+  @MoneyColumn(UNBOUND) weight!: number;
+  @FlagColumn() split_payment!: boolean;
+  @ListColumn() payments!: OrderPayment[];
+  @ListColumn() totals!: OrderTotal[];
+  @ListColumn() payouts!: OrderPayout[];
+  @ListColumn() data!: OrderData[];
+  /** Item lookups that inventory has not answered yet; null once it has. */
+  @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;
+}

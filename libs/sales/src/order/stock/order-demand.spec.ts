@@ -1,0 +1,69 @@
+import type { OrderDemand } from '@stockbook/contracts';
+import { ok, stockItem, World } from '@stockbook/testing';
+import { Counter, product } from '../../counter.fixture.js';
+
+interface Told {
+  readonly name: string;
+  readonly sequence: number;
+  readonly payload: OrderDemand;
+}
+
+let world: World;
+let counter: Counter;
+beforeAll(async () => void (world = await World.open()));
+beforeEach(async () => void (counter = await Counter.open(world)));
+afterAll(() => world.close());
+
+/** The events that sales published of an aggregate, in their order. */
+async function told(topic: string, id: number): Promise<Told[]> {
+  await world.settled();
+  return counter.sql<Told>(
+    `SELECT name, sequence::int, payload FROM sales.outbox_archive
+     WHERE account_id = $1 AND topic = $2 AND aggregate_id = $3 ORDER BY outbox_id`,
+    [counter.user.account_id, topic, id],
+  );
+}
+
+it('each change of an order tells its whole demand, numbered without gaps', async () => {
+  const { user, shop, orders } = counter;
+  const [mug, cup] = [await stockItem(user, shop, 9, { name: 'Mug' }), await stockItem(user, shop, 9, { name: 'Cup' })];
+  const products = [product({ item_id: mug, name: 'Mug', quantity: 3 }), product()];
+  const order = await counter.place({ products });
+  const { order_id } = order;
+  ok(await orders.addHistory({ order_id, comment: 'no change' }));
+  ok(await orders.addHistory({ order_id, order_status_id: shop.paid_id }));
+  await counter.edit(order_id, { city: 'Paris' });
+  const edited = await counter.edit(order_id, { products: [product({ item_id: cup, name: 'Cup', quantity: 2 })] });
+  ok(await orders.delete({ order_id }));
+  const line = { location_id: shop.store_id };
+  const mugLine = { ...line, order_product_id: order.products[0]!.order_product_id, item_id: mug };
+  const cupLine = { ...line, order_product_id: edited.products[0]!.order_product_id, item_id: cup };
+  const events = await told('sale.order', order_id);
+  expect(events.map(({ sequence, payload: { version, change, lines } }) => [sequence, version, change, lines])).toEqual(
+    [
+      [1, 1, 'added', [{ ...mugLine, quantity: 0 }]],
+      [2, 2, 'status_changed', [{ ...mugLine, quantity: 3 }]],
+      [3, 3, 'edited', [{ ...mugLine, quantity: 3 }]],
+      [4, 4, 'edited', [{ ...cupLine, quantity: 2 }]],
+      [5, 5, 'deleted', [{ ...cupLine, quantity: 0 }]],
+    ],
+  );
+  const { user_id } = user;
+  const who = { order_id, user_id, username: 'owner' };
+  for (const { payload } of events) expect(payload).toMatchObject(who);
+});
+
+it('20 changes at the same moment are numbered without gaps too', async () => {
+  const { order_id } = await counter.place();
+  await Promise.all(Array.from({ length: 20 }, (_, i) => counter.edit(order_id, { comment: `${i}` })));
+  const events = await told('sale.order', order_id);
+  expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+});
+
+it('a customer made by an order is told of, once', async () => {
+  const { customer_id } = await counter.place({ email: 'ada@engines.test' });
+  await counter.place({ email: 'ada@engines.test' });
+  expect(await told('sale.customer', customer_id)).toEqual([
+    { name: 'sale.customer.changed', sequence: 1, payload: { customer_id } },
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { OrderStock, SettledLine } from '@stockbook/contracts';
+import type { LineRecord } from '../record/order-records.js';
+import { costOf, costShown } from '../place/order-sums.js';
+
+/** More lines are not named in a text of history. */
+const MAX_NAMES = 20;
+
+/** An answer of the inventory; `sequence` counts those to one order. */
+export interface Answer {
+  readonly sequence: number;
+  readonly payload: OrderStock;
+}
+/** An order after its stock answers. */
+export interface Settlement {
+  /** The lines that are not as before. */
+  readonly changed: readonly LineRecord[];
+  /** Of all living lines. */
+  readonly cost: number;
+  /** Comments for the history, one per answer. */
+  readonly comments: readonly string[];
+}
+
+/**
+ * Applies the answers to an order, in their sequence, to its lines at its location. What a line has heard a later answer to
+ * stays as it is.
+ */
+export function settle(lines: readonly LineRecord[], location_id: number, answers: readonly Answer[]): Settlement {
+  const comments: string[] = [];
+  let settled = lines;
+  for (const { sequence, payload } of answers) {
+    const answerOf = new Map(payload.lines.map((answer) => [keyOf(answer), answer]));
+    const heard: Heard[] = [];
+    settled = settled.map((line) => {
+      const answer = answerOf.get(keyOf({ ...line, location_id }));
+      if (!answer || line.stock_sequence >= sequence) return line;
+      heard.push({ line, answer });
+      return settledLine(line, answer, sequence);
+    });
+    const comment = commentOf(heard);
+    if (comment) comments.push(comment);
+  }
+  const changed = settled.filter((line, i) => line !== lines[i]);
+  return { changed, cost: costOf(settled.filter(({ date_deleted }) => !date_deleted)), comments };
+}
+
+interface Heard {
+  readonly line: LineRecord;
+  readonly answer: SettledLine;
+}
+
+type Key = Pick<SettledLine, 'order_product_id' | 'item_id' | 'location_id'>;
+
+const keyOf = ({ order_product_id, item_id, location_id }: Key): string =>
+  `${order_product_id}/${item_id}/${location_id}`;
+
+const shortOf = ({ wanted, taken, settled }: SettledLine): number => (settled ? 0 : wanted - taken);
+
+function settledLine(line: LineRecord, answer: SettledLine, stock_sequence: number): LineRecord {
+  const { taken, unit_cost } = answer;
+  const cost_taken = unit_cost ? costShown(unit_cost) : null;
+  return { ...line, taken, short: shortOf(answer), stock_sequence, cost_taken };
+}
+
+function commentOf(heard: readonly Heard[]): string {
+  const moved = (sign: number) =>
+    heard
+      .map(({ line, answer }) => ({ name: line.name, pieces: sign * (answer.taken - line.taken) }))
+      .filter(({ pieces }) => pieces > 0)
+      .map(({ name, pieces }) => `${pieces} ${name}`);
+  const short = heard
+    .filter(({ line, answer }) => !answer.settled && shortOf(answer) !== line.short)
+    .map(({ line, answer }) => shortage(line, shortOf(answer), answer.available));
+  const sentences = [
+    sentence('Deducted', moved(1)),
+    sentence('Given back', moved(-1)),
+    ...short.slice(0, MAX_NAMES),
+    short.length > MAX_NAMES && `${short.length - MAX_NAMES} more items are short.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function shortage({ item_id, model, name }: LineRecord, wanted: number, available: number): string {
+  const item = `Item ${item_id} (${model || name})`;
+  if (available >= wanted) return `${item} waits behind older orders: ${wanted} wanted.`;
+  return `${item} is short by ${wanted - available}: ${wanted} wanted, ${available} available.`;
+}
+
+function sentence(what: string, parts: readonly string[]): string {
+  if (!parts.length) return '';
+  const others = parts.length - MAX_NAMES;
+  return `${what}: ${parts.slice(0, MAX_NAMES).join(', ')}${others > 0 ? ` and ${others} more` : ''}.`;
+}

@@ -1,0 +1,83 @@
+import { type Event, type OrderStock, orderStockSettled } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { Consumes } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { selectionOf } from '../../columns.js';
+import { OrderProductRow } from '../record/order-product.entity.js';
+import { settle } from './order-settlement.js';
+import type { LineRecord, OrderRecord } from '../record/order-records.js';
+
+type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'location_id' | 'order_status_id' | 'order_status'>;
+
+const NAMED =
+  'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS order_key (account_id, order_id)) AS named';
+
+/** Deleted orders too: theirs is the stock that is given back. */
+const lockOrders = statement(
+  'lock_settled_orders',
+  `SELECT account_id, order_id, location_id, order_status_id, order_status FROM sales.sale_order
+   ${NAMED} USING (account_id, order_id) ORDER BY account_id, order_id FOR UPDATE OF sale_order`,
+);
+const linesOf = statement(
+  'settled_lines',
+  `SELECT ${selectionOf(OrderProductRow)} FROM sales.sale_order_product
+   ${NAMED} USING (account_id, order_id) ORDER BY position`,
+);
+const apply = statement(
+  'apply_settlements',
+  `WITH line AS (
+     UPDATE sales.sale_order_product line
+     SET taken = settled.taken, short = settled.short, stock_sequence = settled.stock_sequence, cost_taken = settled.cost_taken
+     FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS settled
+     WHERE line.account_id = settled.account_id AND line.order_id = settled.order_id
+       AND line.order_product_id = settled.order_product_id
+   ), history AS (
+     INSERT INTO sales.sale_order_history (account_id, order_id, order_status_id, order_status, comment)
+     SELECT account_id, order_id, order_status_id, order_status, comment
+     FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
+   )
+   UPDATE sales.sale_order changed SET cost = settled.cost, date_modified = greatest(changed.date_modified, clock_timestamp())
+   FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
+   WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id`,
+);
+
+/** Writes stock settlements to the orders' lines and history. */
+@Injectable()
+export class OrderEvents {
+  /** A settled line is a change of its order: its date_modified moves. Its version does not: that counts the demands. */
+  @Consumes(orderStockSettled)
+  async onStockSettled(events: readonly Event<OrderStock>[], tx: Tx): Promise<void> {
+    const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.order_id)];
+    const [heads, all] = await Promise.all([tx.query<Head>(lockOrders, named), tx.query<LineRecord>(linesOf, named)]);
+    const lines = grouped(all, nameOf);
+    const answers = grouped(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
+    const settled = heads
+      .map((head) => {
+        const key = nameOf(head);
+        return { head, ...settle(lines.get(key) ?? [], head.location_id, answers.get(key) ?? []) };
+      })
+      .filter(({ changed }) => changed.length);
+    const rows = [
+      settled.flatMap(({ changed }) => changed),
+      settled.flatMap(({ head, comments }) => comments.map((comment) => ({ ...head, comment }))),
+      settled.map(({ head, cost }) => ({ ...head, cost })),
+    ];
+    if (settled.length)
+      tx.send(
+        apply,
+        rows.map((each) => JSON.stringify(each)),
+      );
+  }
+}
+
+const nameOf = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string => `${account_id}/${order_id}`;
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
