@@ -1,9 +1,9 @@
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
-import type { EventBus } from './event-bus.js';
-import { gate } from './event-bus.conformance.js';
+import type { EventBus } from './bus/event-bus.js';
+import { gate } from './bus/event-bus.conformance.js';
 import { Ledger } from './ledger.fixture.js';
-import { Relay } from './relay.js';
+import { Relay } from './outbox/relay.js';
 import { settled } from './settled.js';
 
 const TERM_MS = 3_000;

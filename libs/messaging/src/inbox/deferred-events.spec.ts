@@ -3,8 +3,8 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { QueryRunner } from 'typeorm';
 import { Transient } from './fault.js';
-import { enterAll, Ledger, type Page, pageWritten } from './ledger.fixture.js';
-import { LocalBus } from './local-bus.js';
+import { enterAll, Ledger, type Page, pageWritten } from '../ledger.fixture.js';
+import { LocalBus } from '../bus/local-bus.js';
 import { parkedKeys } from './parked.js';
 
 let ledger: Ledger;

@@ -1,5 +1,5 @@
 import { prune } from './prune.js';
-import { Ledger } from './ledger.fixture.js';
+import { Ledger } from '../ledger.fixture.js';
 
 let ledger: Ledger;
 beforeEach(async () => void (ledger = await Ledger.open()));

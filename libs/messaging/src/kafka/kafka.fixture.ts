@@ -1,6 +1,6 @@
 import { dropTopics, testBrokers } from '@stockbook/testing/kafka';
 import { v7 as uuidV7 } from 'uuid';
-import type { MakeBus } from './event-bus.conformance.js';
+import type { MakeBus } from '../bus/event-bus.conformance.js';
 import { KafkaBus, type KafkaBusOptions } from './kafka-bus.js';
 import { kafkaClient } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';

@@ -1,5 +1,5 @@
 import { Batcher } from './batcher.js';
-import { BATCH_BYTES } from './turns.js';
+import { BATCH_BYTES } from '../bus/turns.js';
 
 const eventsOf = (names: string, account_id: number, bytes: number) =>
   names.split('').map((name) => ({ name, account_id, bytes }));

@@ -1,5 +1,5 @@
 import type { Event } from '@stockbook/contracts';
-import { keyOf } from './event-bus.js';
+import { keyOf } from '../bus/event-bus.js';
 
 /** An event as Kafka carries it: the key decides the partition, within which order is kept. */
 export const toMessage = (event: Event) => ({ key: keyOf(event), value: JSON.stringify(event) });

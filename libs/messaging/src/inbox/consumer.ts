@@ -3,10 +3,10 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { Batch } from './batch.js';
 import { ContendedAccounts } from './contended-accounts.js';
 import { DeferredEvents } from './deferred-events.js';
-import type { EventBus, Subscription } from './event-bus.js';
+import type { EventBus, Subscription } from '../bus/event-bus.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
 import type { Group } from './event-router.js';
-import type { Settling } from './settled.js';
+import type { Settling } from '../settled.js';
 
 export interface ConsumerOptions extends Group {
   readonly bus: EventBus;

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import type { Kafka, TopicMessages } from 'kafkajs';
-import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
+import type { EventBus, OnBatch, Subscription, Topics } from '../bus/event-bus.js';
 import { kafkaClient, type Report } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { KafkaGroup, type MalformedMessage } from './kafka-group.js';

@@ -1,8 +1,8 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { keyOf } from './event-bus.js';
-import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
-import { schemaOf } from './wake.js';
+import { keyOf } from '../bus/event-bus.js';
+import { HEAD_COLUMNS, RECORD, recordsOf } from '../outbox/event-row.js';
+import { schemaOf } from '../outbox/wake.js';
 
 /** Notes a batch in the inbox and returns its new events. Waits for another replica that has noted one of them. */
 const arrive = (schema: string) =>

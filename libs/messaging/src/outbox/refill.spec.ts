@@ -1,5 +1,5 @@
 import type { Event } from '@stockbook/contracts';
-import { Ledger, pageWritten } from './ledger.fixture.js';
+import { Ledger, pageWritten } from '../ledger.fixture.js';
 import { refill } from './refill.js';
 
 let ledger: Ledger;

@@ -1,5 +1,5 @@
 import type { Event } from '@stockbook/contracts';
-import { Ledger, type Page, pageRead, pageWritten } from './ledger.fixture.js';
+import { Ledger, type Page, pageRead, pageWritten } from '../ledger.fixture.js';
 import { onWake } from './wake.js';
 import { outboxRow, publish, publishAll } from './publish.js';
 

@@ -2,9 +2,9 @@ import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { Pool } from 'pg';
-import type { EventBus } from './event-bus.js';
-import { gate } from './event-bus.conformance.js';
-import { enterAll, Ledger, pageWritten } from './ledger.fixture.js';
+import type { EventBus } from '../bus/event-bus.js';
+import { gate } from '../bus/event-bus.conformance.js';
+import { enterAll, Ledger, pageWritten } from '../ledger.fixture.js';
 import { outboxRow } from './publish.js';
 import { Relay } from './relay.js';
 

@@ -1,7 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { describeKafka } from '@stockbook/testing/kafka';
-import { eventsOf } from './event-bus.conformance.js';
+import { eventsOf } from '../bus/event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
 import type { LostOffsets } from './kafka-progress.js';
 

@@ -1,5 +1,5 @@
 import { describeKafka } from '@stockbook/testing/kafka';
-import { conformsToTheEventBus } from './event-bus.conformance.js';
+import { conformsToTheEventBus } from '../bus/event-bus.conformance.js';
 import { busesOf, KafkaCorner } from './kafka.fixture.js';
 
 describeKafka('the bus over Kafka', () => {

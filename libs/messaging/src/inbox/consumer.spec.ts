@@ -1,10 +1,10 @@
 import { event, type Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { gate } from './event-bus.conformance.js';
+import { gate } from '../bus/event-bus.conformance.js';
 import { perAccount } from './event-router.js';
 import { Transient } from './fault.js';
-import { pageRead, pageWritten, enterAll, entering, Ledger, Page } from './ledger.fixture.js';
-import { publish } from './publish.js';
+import { pageRead, pageWritten, enterAll, entering, Ledger, Page } from '../ledger.fixture.js';
+import { publish } from '../outbox/publish.js';
 
 let ledger: Ledger;
 beforeEach(async () => void (ledger = await Ledger.open()));

@@ -1,5 +1,5 @@
 import { type Db, statement } from '@stockbook/persistence';
-import type { EventBus } from './event-bus.js';
+import type { EventBus } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;

@@ -1,10 +1,10 @@
 import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
-import { gate } from './event-bus.conformance.js';
+import { gate } from '../bus/event-bus.conformance.js';
 import { Transient } from './fault.js';
 import { EventRouter } from './event-router.js';
-import { enterAll, entering, Ledger, type Page, pageLost, pageWritten } from './ledger.fixture.js';
-import { LocalBus } from './local-bus.js';
+import { enterAll, entering, Ledger, type Page, pageLost, pageWritten } from '../ledger.fixture.js';
+import { LocalBus } from '../bus/local-bus.js';
 import { parkedKeys, replayParked } from './parked.js';
 
 let ledger: Ledger;

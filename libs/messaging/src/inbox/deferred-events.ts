@@ -1,10 +1,10 @@
 import { statement, type Statement } from '@stockbook/persistence';
-import { Alarm } from './alarm.js';
-import { Backoff } from './backoff.js';
+import { Alarm } from '../alarm.js';
+import { Backoff } from '../backoff.js';
 import { textOf } from './batch.js';
 import type { ContendedAccounts } from './contended-accounts.js';
 import type { Group } from './event-router.js';
-import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
+import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
 import { type Key, valuesOf } from './parked.js';
 

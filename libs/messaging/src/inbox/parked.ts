@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
-import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
+import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isTransient } from './fault.js';
 import type { Group } from './event-router.js';
 import { textOf } from './batch.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { describeOwnKafka, type RunningKafka, startKafka } from '@stockbook/testing/kafka';
-import { eventsOf } from './event-bus.conformance.js';
+import { eventsOf } from '../bus/event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
 
 const to = { group: 'stock', topics: ['order'] };

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Candidate, Turns } from './turns.js';
+import { type Candidate, Turns } from '../bus/turns.js';
 
 /** A source of events that are not applied yet, in their order. */
 export interface Source<T extends Candidate> {

@@ -1,11 +1,11 @@
 import { type Db, statement, type Statement } from '@stockbook/persistence';
-import { Alarm } from './alarm.js';
-import { Backoff } from './backoff.js';
-import type { EventBus } from './event-bus.js';
+import { Alarm } from '../alarm.js';
+import { Backoff } from '../backoff.js';
+import type { EventBus } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, HEAD_COLUMNS, toEvent } from './event-row.js';
-import { Lease, type LeaseTerm } from './lease.js';
-import type { Settling } from './settled.js';
-import { BATCH_BYTES, Turns } from './turns.js';
+import { Lease, type LeaseTerm } from '../lease.js';
+import type { Settling } from '../settled.js';
+import { BATCH_BYTES, Turns } from '../bus/turns.js';
 import { onWake } from './wake.js';
 
 /** Pending events that one round chooses from. An account waits while others have more than these before its first. */

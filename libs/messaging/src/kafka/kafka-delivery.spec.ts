@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { describeKafka } from '@stockbook/testing/kafka';
-import { keyOf } from './event-bus.js';
-import { BATCH_BYTES, BATCH_EVENTS } from './turns.js';
-import { eventsOf, gate } from './event-bus.conformance.js';
+import { keyOf } from '../bus/event-bus.js';
+import { BATCH_BYTES, BATCH_EVENTS } from '../bus/turns.js';
+import { eventsOf, gate } from '../bus/event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
 import { malformedOf } from './kafka-message.js';
 
@@ -211,7 +211,7 @@ describeKafka('over Kafka', () => {
   });
 
   test('another consumer takes over from one that was killed in a batch', async () => {
-    execFileSync(process.execPath, [pathOf('../../../tools/build.mjs')]);
+    execFileSync(process.execPath, [pathOf('../../../../tools/build.mjs')]);
     const child = fork(pathOf('./kafka-consumer.fixture.mjs'), [JSON.stringify({ config: corner.config, to })]);
     const bus = corner.bus();
     const [applied, events] = [[] as Event[], eventsOf('order', 50, 12)];

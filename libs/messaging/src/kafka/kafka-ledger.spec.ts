@@ -1,9 +1,9 @@
 import type { Event } from '@stockbook/contracts';
 import { describeKafka } from '@stockbook/testing/kafka';
-import type { EventBus } from './event-bus.js';
+import type { EventBus } from '../bus/event-bus.js';
 import { KafkaCorner } from './kafka.fixture.js';
-import { enterAll, entering, Ledger, pageWritten } from './ledger.fixture.js';
-import { refill } from './refill.js';
+import { enterAll, entering, Ledger, pageWritten } from '../ledger.fixture.js';
+import { refill } from '../outbox/refill.js';
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 

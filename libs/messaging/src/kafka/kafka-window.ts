@@ -1,6 +1,6 @@
 import type { EachBatchPayload, KafkaMessage, TopicOffsets } from 'kafkajs';
 import type { Source } from './batcher.js';
-import type { Candidate } from './turns.js';
+import type { Candidate } from '../bus/turns.js';
 
 /** A message before it is read: its key and its size say enough to choose it. */
 export interface WaitingMessage extends Candidate {
