@@ -44,7 +44,7 @@ export class BrandHandlers {
       await claimInScope(tx, caller, BrandRow, { brand_id });
       const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, [caller.account_id, brand_id]));
       Refused.ifAny(inUse('brand_id', `Brand ${brand_id} is still the brand of`, 'item', items));
-      return this.brands.update(tx, call, { date_deleted: () => 'now()' });
+      return this.brands.remove(tx, call);
     });
   }
 

@@ -56,7 +56,7 @@ export class LocationHandlers {
     return this.db.transact(call, async (tx) => {
       await claim(tx, LocationRow, { location_id });
       Refused.ifAny(await stockFaults(tx, account_id, location_id));
-      return this.locations.update(tx, call, { date_deleted: () => 'now()' }, { deleted: true });
+      return this.locations.remove(tx, call, { deleted: true });
     });
   }
 

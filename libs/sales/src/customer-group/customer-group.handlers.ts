@@ -53,7 +53,7 @@ export class CustomerGroupHandlers {
       const customers = referrersOf(await tx.query<ReferrerRow>(customersOf, [tx.account_id, customer_group_id]));
       const beginning = `Customer group ${customer_group_id} is still the group of`;
       Refused.ifAny(inUse('customer_group_id', beginning, 'customer', customers));
-      return this.groups.update(tx, call, { date_deleted: () => 'now()' });
+      return this.groups.remove(tx, call);
     });
   }
 

@@ -5,6 +5,14 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 
 type Key<K extends string> = { [P in K]: number };
 
+/** The columns of a record that a request may set. */
+type Settable<R extends OwnedRow> = Omit<R, keyof OwnedRow>;
+
+/** An input whose every field is such a column, by name and type: `I extends OnlyColumns<I, R>`. */
+export type OnlyColumns<I, R extends OwnedRow> = {
+  [F in keyof I]: F extends keyof Settable<R> ? Settable<R>[F] | undefined : never;
+};
+
 /** SQL for `date_modified`: transactions that began earlier may commit later, and it never goes back. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
@@ -17,36 +25,45 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
     private readonly changed: EventType<Key<K>>,
   ) {}
 
-  add(call: Call): Promise<Key<K>> {
+  add<I extends OnlyColumns<I, R>>(call: Call<I & object>): Promise<Key<K>> {
     return this.db.transact(call, (tx) => this.insert(tx, call));
   }
-  edit(call: Call<Key<K>>): Promise<Key<K>> {
+  edit<I extends Key<K> & OnlyColumns<I, R>>(call: Call<I>): Promise<Key<K>> {
     return this.db.transact(call, (tx) => this.update(tx, call, call.input));
   }
   delete(call: Call<Key<K>>): Promise<Key<K>> {
-    return this.db.transact(call, (tx) => this.update(tx, call, { date_deleted: () => 'now()' }));
+    return this.db.transact(call, (tx) => this.remove(tx, call));
   }
 
-  /** Inserts the call's fields as a new record and tells of it. */
-  async insert(tx: Tx, { caller, input }: Call): Promise<Key<K>> {
-    const values = { ...this.columnsOf(tx, input), account_id: caller.account_id };
+  /** Inserts the call's fields as a new record and publishes that. */
+  async insert<I extends OnlyColumns<I, R>>(tx: Tx, { caller, input }: Call<I & object>): Promise<Key<K>> {
+    const values = { ...input, account_id: caller.account_id };
     const { identifiers } = await tx.manager.insert(this.row, values as unknown as QueryDeepPartialEntity<R>);
-    return this.tell(tx, Number(identifiers[0]?.[this.key]), 1);
+    return this.publishChange(tx, Number(identifiers[0]?.[this.key]), 1, {});
   }
 
-  /** Changes the living record that the call names, and publishes that, with `details` beside the key. */
-  async update(tx: Tx, { caller, input }: Call<Key<K>>, changes: object, details: object = {}): Promise<Key<K>> {
+  /** Changes the living record that the call names, and publishes that. */
+  update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
+    return this.change(tx, call, changes, {});
+  }
+
+  /** Deletes the living record that the call names, and publishes that, with `details` beside the key. */
+  remove(tx: Tx, call: Call<Key<K>>, details: object = {}): Promise<Key<K>> {
+    return this.change(tx, call, { date_deleted: () => 'now()' }, details);
+  }
+
+  private async change(tx: Tx, { caller, input }: Call<Key<K>>, changes: object, details: object): Promise<Key<K>> {
     const id = input[this.key];
     // Lock first: a date taken before the wait could be older than a poller's cursor.
     const stored = await this.claim(tx, caller, id);
-    const set = { ...this.columnsOf(tx, changes), version: () => 'version + 1', date_modified: modifiedNow };
+    const set = { ...changes, [this.key]: id, version: () => 'version + 1', date_modified: modifiedNow };
     await tx.manager
       .createQueryBuilder()
       .update(this.row)
       .set(set as unknown as QueryDeepPartialEntity<R>)
       .where({ account_id: caller.account_id, [this.key]: id })
       .execute();
-    return this.tell(tx, id, stored.version + 1, details);
+    return this.publishChange(tx, id, stored.version + 1, details);
   }
 
   /** Locks the record. A caller limited to channel groups does not change the records of others. */
@@ -57,16 +74,9 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
     return isGrouped ? claimInScope(tx, caller, row, { [this.key]: id }) : claim(tx, row, { [this.key]: id });
   }
 
-  private async tell(tx: Tx, id: number, version: number, details: object = {}): Promise<Key<K>> {
+  private publishChange(tx: Tx, id: number, version: number, details: object): Key<K> {
     const key = { [this.key]: id } as Key<K>;
     publish(tx, this.changed, { ...details, ...key }, version);
     return key;
-  }
-
-  /** The input's fields that are columns of the table; the key never changes. */
-  private columnsOf(tx: Tx, input: object): object {
-    const { columns } = tx.manager.connection.getMetadata(this.row);
-    const names = new Set(columns.map((column) => column.propertyName).filter((name) => name !== this.key));
-    return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
   }
 }

@@ -63,7 +63,7 @@ export class ChannelGroupHandlers {
     return db.transact(call, async (tx) => {
       await claim(tx, ChannelGroupRow, { channel_group_id });
       Refused.ifAny([...faults, ...(await settingsFaults(tx, channel_group_id))]);
-      return this.groups.update(tx, call, { date_deleted: () => 'now()' });
+      return this.groups.remove(tx, call);
     });
   }
 

@@ -13,7 +13,7 @@ import {
 import { publish } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, modifiedNow } from '@stockbook/service';
+import { Handles, modifiedNow, type OnlyColumns } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';
@@ -45,7 +45,9 @@ export class CompanyHandlers {
       const status = { row: OrderStatusRow, key: 'order_status_id', id: input[field] ?? 0, field } as const;
       const references = await referenceFaults(tx, caller, status);
       Refused.ifAny([...faults, ...(await currencyFaults(tx, input.currency)), ...references]);
-      await update(tx, input);
+      // The units are fixed: a request may name them, and no column holds them.
+      const { weight_unit, length_unit, ...columns } = input;
+      await update(tx, columns);
       return {};
     });
   }
@@ -64,9 +66,8 @@ async function currencyFaults(tx: Tx, code: string | undefined): Promise<Fault[]
   return known ? [] : [noReference('currency', 'currency', code)];
 }
 
-async function update(tx: Tx, input: EditCall['input']): Promise<void> {
+async function update<C extends OnlyColumns<C, CompanyRow>>(tx: Tx, changes: C): Promise<void> {
   const { account_id } = tx;
-  const changes = tx.manager.create(CompanyRow, input);
   const query = tx.manager.createQueryBuilder().update(CompanyRow).where({ account_id }).returning('*');
   query.set({ ...changes, version: () => 'version + 1', date_modified: modifiedNow });
   const [row]: CompanyRow[] = (await query.execute()).raw;

@@ -59,7 +59,7 @@ export class OrderStatusHandlers {
     return this.db.transact(call, async (tx) => {
       await claimInScope(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
       Refused.ifAny(await useFaults(tx, input.order_status_id));
-      return this.statuses.update(tx, call, { date_deleted: () => 'now()' });
+      return this.statuses.remove(tx, call);
     });
   }
 

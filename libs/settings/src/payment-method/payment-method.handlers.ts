@@ -59,7 +59,7 @@ export class PaymentMethodHandlers {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
       await claimInScope(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
-      return this.methods.update(tx, call, { date_deleted: () => 'now()' });
+      return this.methods.remove(tx, call);
     });
   }
 
