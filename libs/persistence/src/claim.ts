@@ -47,4 +47,4 @@ export function scopeFaults(caller: Caller, channel_group_id: number): Fault[] {
 
 /** A record's name in sentences: its table's. */
 export const nameOf = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
-  tx.manager.connection.getMetadata(row).tableName.replaceAll('_', ' ');
+  tx.manager.dataSource.getMetadata(row).tableName.replaceAll('_', ' ');

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused } from '@stockbook/contracts';
-import type { Pool, QueryResultRow } from 'pg';
-import { type DataSource, type EntityTarget, type SelectQueryBuilder } from 'typeorm';
+import type { QueryResultRow } from 'pg';
+import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './columns.js';
 import { onCurrentPlans, withConnection } from './connection.js';
+import { OpenTransaction, poolOf } from './postgres.js';
 import { constraintOf, sqlStateOf, statement, type Statement } from './statement.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
@@ -157,9 +158,7 @@ export class Db {
 
   private once<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     return withConnection(poolOf(this.writes), async (client) => {
-      const runner = this.writes.createQueryRunner();
-      // TypeORM takes a connection and opens transactions of its own unless it knows of these.
-      Object.assign(runner, { databaseConnection: client, isTransactionActive: true });
+      const runner = new OpenTransaction(this.writes, client);
       const tx = new Tx(terms.accounts, runner.manager, client);
       try {
         await client.query(this.beginSql(terms));
@@ -184,5 +183,3 @@ export class Db {
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }
-
-const poolOf = ({ driver }: DataSource): Pool => (driver as unknown as { master: Pool }).master;

@@ -6,6 +6,7 @@ export * from './database-fault.js';
 export * from './db.js';
 export * from './migrate.js';
 export * from './page.js';
+export { poolOf } from './postgres.js';
 export * from './statement.js';
 export * from './row-counts.js';
 export * from './text-sql.js';

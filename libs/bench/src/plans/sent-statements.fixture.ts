@@ -1,5 +1,4 @@
-import type { Db } from '@stockbook/persistence';
-import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { type Db, poolOf } from '@stockbook/persistence';
 
 /** A statement as it went to PostgreSQL. */
 export interface Sent {
@@ -15,9 +14,8 @@ interface Config {
 /** Notes what requests send to a service's database. */
 export function noteStatements(db: Db, note: (sent: Sent) => void): void {
   const known = new WeakSet();
-  for (const { driver } of [db.source, db.writes]) {
-    if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
-    driver.master.on('acquire', (client: { query(given: string | Config, ...others: unknown[]): unknown }) => {
+  for (const source of [db.source, db.writes]) {
+    poolOf(source).on('acquire', (client: { query(given: string | Config, ...others: unknown[]): unknown }) => {
       if (known.has(client)) return;
       known.add(client);
       const query = client.query.bind(client);

@@ -1,7 +1,6 @@
 import type { Event } from '@stockbook/contracts';
-import type { Tx } from '@stockbook/persistence';
+import { poolOf, type Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
-import type { Pool } from 'pg';
 import type { EventBus } from '../bus/event-bus.js';
 import { gate } from '../bus/event-bus.conformance.js';
 import { enterAll, Ledger, pageWritten } from '../ledger.fixture.js';
@@ -14,7 +13,6 @@ afterEach(() => ledger.close());
 
 const countOf = async (table: string) => (await ledger.rows(`SELECT FROM ledger.${table}`)).length;
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-const poolOf = () => (ledger.db.source.driver as unknown as { master: Pool }).master;
 
 test('moves events to their consumers and into the archive', async () => {
   await ledger.consume();
@@ -141,7 +139,7 @@ test('waits on stop for the batch in work', async () => {
 test('asks the database a few times a second when there is nothing to do', async () => {
   ledger.relay.start();
   let queries = 0;
-  poolOf().on('acquire', () => queries++);
+  poolOf(ledger.db.source).on('acquire', () => queries++);
   // The poll has backed off after 5 + 10 + ... + 160 ms.
   await new Promise((resume) => setTimeout(resume, 400));
   queries = 0;

@@ -21,7 +21,7 @@ function bellOf(schema: string): Bell {
 
 /** The schema whose tables a transaction writes. */
 export const schemaOf = (tx: Tx): string => {
-  const { schema } = tx.manager.connection.driver;
+  const { schema } = tx.manager.dataSource.driver;
   if (!schema) throw new Error('This transaction belongs to no schema.');
   return schema;
 };

@@ -1,5 +1,5 @@
+import { poolOf } from '@stockbook/persistence';
 import { ok, stockItem, World } from '@stockbook/testing';
-import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Counter, product } from '../counter.fixture.js';
 
 let world: World;
@@ -23,9 +23,8 @@ afterAll(() => world.close());
 function countStatements(): void {
   const counted = new WeakSet();
   const sources = world.assembly.replicas.sales.flatMap(({ db }) => [db.source, db.writes]);
-  for (const { driver } of sources) {
-    if (!(driver instanceof PostgresDriver)) throw new Error('This is not PostgreSQL.');
-    driver.master.on('acquire', (client: { query(...given: unknown[]): unknown }) => {
+  for (const source of sources) {
+    poolOf(source).on('acquire', (client: { query(...given: unknown[]): unknown }) => {
       if (counted.has(client)) return;
       counted.add(client);
       const query = client.query.bind(client);

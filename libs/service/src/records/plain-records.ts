@@ -68,7 +68,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
 
   /** Locks the record. A caller limited to channel groups does not change the records of others. */
   private claim(tx: Tx, caller: Caller, id: number): Promise<OwnedRow> {
-    const { columns } = tx.manager.connection.getMetadata(this.row);
+    const { columns } = tx.manager.dataSource.getMetadata(this.row);
     const isGrouped = columns.some((column) => column.propertyName === 'channel_group_id');
     const row = this.row as unknown as new () => OwnedRow & { channel_group_id: number };
     return isGrouped ? claimInScope(tx, caller, row, { [this.key]: id }) : claim(tx, row, { [this.key]: id });

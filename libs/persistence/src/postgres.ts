@@ -1,0 +1,32 @@
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
+
+function driverOf({ driver }: DataSource): PostgresDriver {
+  if (driver instanceof PostgresDriver) return driver;
+  throw new Error('The data source is not PostgreSQL.');
+}
+
+/** The connections that TypeORM and our own statements share. */
+export const poolOf = (source: DataSource): Pool => driverOf(source).master;
+
+/**
+ * Runs TypeORM's statements in a transaction that is already open. TypeORM's own runner would take a second connection, or begin
+ * the transaction in a round trip of its own.
+ */
+export class OpenTransaction extends PostgresQueryRunner {
+  override isTransactionActive = true;
+
+  constructor(
+    source: DataSource,
+    private readonly client: PoolClient,
+  ) {
+    super(driverOf(source), 'master');
+    this.manager = source.createEntityManager(this);
+  }
+
+  override connect(): Promise<PoolClient> {
+    return Promise.resolve(this.client);
+  }
+}
