@@ -8,7 +8,7 @@ import {
   type SettingsReference,
   settingsReference,
 } from '@stockbook/contracts';
-import { scopeFaults } from '@stockbook/persistence';
+import { placementFaults } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { ReferenceCache } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class References {
 
   /** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
   async checkChannelGroup(caller: Caller, wanted: number): Promise<void> {
-    Refused.ifAny(scopeFaults(caller, wanted));
+    Refused.ifAny(placementFaults(caller, wanted));
     if (!wanted) return;
     await this.settings.apply(caller.account_id, ({ channel_group_ids }) => {
       if (!channel_group_ids.includes(wanted))

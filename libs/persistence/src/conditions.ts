@@ -1,4 +1,6 @@
+import type { Caller } from '@stockbook/contracts';
 import { createHash } from 'node:crypto';
+import { scopeCondition, type ScopeColumn, visibleIds } from './scope.js';
 import { statement, type Statement } from './statement.js';
 
 /** The conditions of a list, as far as a request gives some, and their values in the order of `$1`, `$2`, ... */
@@ -10,6 +12,12 @@ export class Conditions {
   add(condition: string, value: unknown): void {
     this.values.push(value);
     this.all.push(condition.replaceAll('?', () => `$${this.values.length}`));
+  }
+
+  /** Narrows rows by the scope column of `alias` to those that the caller sees. */
+  addScope(caller: Caller, alias: string, column: ScopeColumn): void {
+    const ids = visibleIds(caller, column);
+    if (ids) this.add(scopeCondition(`${alias}.${column}`, '?'), ids);
   }
 
   /** A condition without a value. */

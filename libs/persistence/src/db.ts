@@ -8,7 +8,7 @@ import { OpenTransaction, poolOf } from './postgres.js';
 import { constraintOf, sqlStateOf, statement, type Statement } from './statement.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
-import { visibleTo } from './visibility.js';
+import { visibleTo } from './scope.js';
 
 const MAX_TRIES = 5;
 const STATEMENT_MS = 5_000;

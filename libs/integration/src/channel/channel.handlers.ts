@@ -1,7 +1,6 @@
 import {
   type Call,
   type CallOf,
-  type Caller,
   type Channel,
   channel,
   channelChanged,
@@ -15,7 +14,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, pageOf, textSql } from '@stockbook/persistence';
+import { claim, Db, pageOf, refuseLimited, textSql } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, inUse, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -41,10 +40,7 @@ export class ChannelHandlers {
   @Handles(channel.add)
   async add(call: CallOf<typeof channel.add>) {
     const { caller, input } = call;
-    if (caller.channel_ids) {
-      const message = 'You may not add channels: you are limited to some.';
-      throw new Refused({ code: 'forbidden', message });
-    }
+    refuseLimited(caller, 'add channels');
     const given = await this.checked(call, input.type, input.configuration ?? {});
     return this.channels.add({ ...call, input: { ...input, configuration: withSecrets(given, {}) } });
   }
@@ -53,7 +49,10 @@ export class ChannelHandlers {
   async edit(call: CallOf<typeof channel.edit>) {
     const { caller, input } = call;
     const { channel_id, type, configuration } = input;
-    const known = await this.visible(caller).andWhere('channel.channel_id = :channel_id', { channel_id }).getOne();
+    const known = await this.db
+      .read(ChannelRow, 'channel', caller)
+      .andWhere('channel.channel_id = :channel_id', { channel_id })
+      .getOne();
     if (!known) throw new Refused(noRecord('channel', channel_id));
     if (type && type !== known.type) {
       const message = `type cannot change: channel ${channel_id} is of type ${known.type}.`;
@@ -61,7 +60,7 @@ export class ChannelHandlers {
     }
     const given = configuration && (await this.checked(call, known.type, configuration));
     return this.db.transact(call, async (tx) => {
-      const stored = await claim(tx, ChannelRow, { channel_id });
+      const stored = await claim(tx, caller, ChannelRow, { channel_id });
       const changes = given ? { ...input, configuration: withSecrets(given, stored.configuration) } : input;
       return this.channels.update(tx, call, changes);
     });
@@ -71,7 +70,10 @@ export class ChannelHandlers {
   async delete(call: CallOf<typeof channel.delete>) {
     const { caller, input } = call;
     const { channel_id } = input;
-    const found = await this.visible(caller).andWhere('channel.channel_id = :channel_id', { channel_id }).getExists();
+    const found = await this.db
+      .read(ChannelRow, 'channel', caller)
+      .andWhere('channel.channel_id = :channel_id', { channel_id })
+      .getExists();
     if (!found) throw new Refused(noRecord('channel', channel_id));
     const { output } = await this.services.ask(channelReferrers.get, ownCall(call, { channel_id }));
     Refused.ifAny(inUse('channel_id', `Channel ${channel_id} is still in`, 'channel group', output.channel_groups));
@@ -80,7 +82,7 @@ export class ChannelHandlers {
 
   @Handles(channel.get)
   async get({ caller, input }: CallOf<typeof channel.get>) {
-    const query = this.visible(caller);
+    const query = this.db.read(ChannelRow, 'channel', caller);
     if (input.channel_id !== undefined) query.andWhere('channel.channel_id = :id', { id: input.channel_id });
     if (input.filter_type) query.andWhere('channel.type = :type', { type: input.filter_type });
     if (input.filter_status !== undefined) query.andWhere('channel.status = :status', { status: input.filter_status });
@@ -93,11 +95,6 @@ export class ChannelHandlers {
       date_modified: 'channel.date_modified',
     });
     return { total, channels: rows.map(toChannel) };
-  }
-
-  private visible(caller: Caller) {
-    const query = this.db.read(ChannelRow, 'channel', caller);
-    return caller.channel_ids ? query.andWhere('channel.channel_id = ANY(:own)', { own: caller.channel_ids }) : query;
   }
 
   /** The configuration with the fields that are known for the type read and checked. */

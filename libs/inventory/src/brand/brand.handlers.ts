@@ -1,5 +1,5 @@
 import { type Brand, brand, brandChanged, type CallOf, idsOf, Refused, shownDate } from '@stockbook/contracts';
-import { claimInScope, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
@@ -41,7 +41,7 @@ export class BrandHandlers {
     const { caller, input } = call;
     const { brand_id } = input;
     return this.db.transact(call, async (tx) => {
-      await claimInScope(tx, caller, BrandRow, { brand_id });
+      await claim(tx, caller, BrandRow, { brand_id });
       const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, [caller.account_id, brand_id]));
       Refused.ifAny(inUse('brand_id', `Brand ${brand_id} is still the brand of`, 'item', items));
       return this.brands.remove(tx, call);

@@ -78,11 +78,11 @@ const SORTINGS: Readonly<Record<NonNullable<ItemGet['sort']> | 'item_id', Sortin
   pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
 };
 
-function filterOf({ account_id, channel_group_ids }: Caller, input: ItemGet): Conditions {
+function filterOf(caller: Caller, input: ItemGet): Conditions {
   const where = new Conditions();
-  where.add('item.account_id = ?', account_id);
+  where.add('item.account_id = ?', caller.account_id);
   if (!input.filter_deleted) where.addPlain('item.date_deleted IS NULL');
-  if (channel_group_ids) where.add('item.channel_group_id = ANY (?::bigint[])', [0, ...channel_group_ids]);
+  where.addScope(caller, 'item', 'channel_group_id');
   if (input.item_id !== undefined) where.add('item.item_id = ?', input.item_id);
   if (input.model) where.add(text.same('item.model', '= ?'), input.model);
   if (input.sku) where.add(text.same('item.sku', '= ?'), input.sku);

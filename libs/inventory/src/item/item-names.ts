@@ -65,7 +65,7 @@ export async function resolve(
   pathOf: (index: number) => string,
 ): Promise<Resolved> {
   const all = await namedItems(tx, caller.account_id, namings);
-  const visible = all.filter((item) => maySee(caller, item.channel_group_id));
+  const visible = all.filter((item) => maySee(caller, item));
   const faults: Fault[] = [];
   const items = namings.map((naming, index) => {
     const path = pathOf(index);

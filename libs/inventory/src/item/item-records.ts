@@ -9,7 +9,7 @@ import {
   Refused,
 } from '@stockbook/contracts';
 import { outboxRow, publish, publishAll } from '@stockbook/messaging';
-import { claimInScope, statement, type Tx } from '@stockbook/persistence';
+import { claim, isLimited, statement, type Tx } from '@stockbook/persistence';
 import { modifiedNow } from '@stockbook/service';
 import { columnsOf } from './item-columns.js';
 import { type NamedItem, resolve } from './item-names.js';
@@ -35,7 +35,7 @@ export async function addItem(tx: Tx, { caller, input }: CallOf<typeof item.add>
 export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edit>, faults: readonly Fault[]) {
   const { model, sku, barcode } = input;
   const [named] = await found(tx, caller, [input.item_id ? { item_id: input.item_id } : { model, sku, barcode }]);
-  const row = await claimInScope(tx, caller, ItemRow, { item_id: named?.item_id });
+  const row = await claim(tx, caller, ItemRow, { item_id: named?.item_id });
   const { account_id, item_id } = row;
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
@@ -63,7 +63,7 @@ export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.
   const batch = [...new Set(batch_id)];
   const items = await found(tx, caller, batch.length ? batch.map((item_id) => ({ item_id })) : [naming]);
   const item_ids = items.map(({ item_id }) => item_id);
-  if (caller.channel_group_ids) for (const item_id of item_ids) await claimInScope(tx, caller, ItemRow, { item_id });
+  if (isLimited(caller)) for (const item_id of item_ids) await claim(tx, caller, ItemRow, { item_id });
   // All locks before the first date, in their order.
   tx.send(LOCK, [caller.account_id, item_ids]);
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);

@@ -73,7 +73,7 @@ export async function referenceFaults(
   const parent_id = input.parent_id === known.parent_id ? 0 : (input.parent_id ?? 0);
   const location_ids = locations.map(({ location_id }) => location_id);
   const values = [caller.account_id, brand_id, parent_id, model, item_id];
-  const found = (await tx.query<Found>(REFERENCES, values)).filter((row) => maySee(caller, row.channel_group_id));
+  const found = (await tx.query<Found>(REFERENCES, values)).filter((row) => maySee(caller, row));
   const idsOf = (kind: Found['kind']) => found.filter((row) => row.kind === kind).map(({ id }) => id);
   const faults: Fault[] = [];
   if (brand_id && !idsOf('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));

@@ -62,8 +62,8 @@ export class ItemHandlers {
   @Handles(itemMatch.match)
   async match({ caller, input }: CallOf<typeof itemMatch.match>) {
     const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
-    const found = await namedItems(this.db, caller.account_id, namings);
-    return { items: found.filter(({ channel_group_id }) => maySee(caller, channel_group_id)).map(toSnapshot) };
+    const named = await namedItems(this.db, caller.account_id, namings);
+    return { items: named.filter((each) => maySee(caller, each)).map(toSnapshot) };
   }
 
   /** Faults of a request that are found before inventory's own records are read. */

@@ -54,7 +54,7 @@ export class LocationHandlers {
     Refused.ifAny([...configured, ...(await stockFaults(this.db, account_id, location_id))]);
     Refused.ifAny(await orderFaults(this.services, call));
     return this.db.transact(call, async (tx) => {
-      await claim(tx, LocationRow, { location_id });
+      await claim(tx, caller, LocationRow, { location_id });
       Refused.ifAny(await stockFaults(tx, account_id, location_id));
       return this.locations.remove(tx, call, { deleted: true });
     });

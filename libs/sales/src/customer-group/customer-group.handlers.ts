@@ -47,9 +47,10 @@ export class CustomerGroupHandlers {
 
   @Handles(customerGroup.delete)
   delete(call: CallOf<typeof customerGroup.delete>) {
-    const { customer_group_id } = call.input;
+    const { caller, input } = call;
+    const { customer_group_id } = input;
     return this.db.transact(call, async (tx) => {
-      await claim(tx, CustomerGroupRow, { customer_group_id });
+      await claim(tx, caller, CustomerGroupRow, { customer_group_id });
       const customers = referrersOf(await tx.query<ReferrerRow>(customersOf, [tx.account_id, customer_group_id]));
       const beginning = `Customer group ${customer_group_id} is still the group of`;
       Refused.ifAny(inUse('customer_group_id', beginning, 'customer', customers));

@@ -1,7 +1,7 @@
-import type { Call, Caller, EventType } from '@stockbook/contracts';
+import type { Call, EventType } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
-import { claim, claimInScope, type Db, type OwnedRow, type Tx } from '@stockbook/persistence';
-import type { QueryDeepPartialEntity } from 'typeorm';
+import { claim, type Db, type OwnedRow, type Tx } from '@stockbook/persistence';
+import type { FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
 
 type Key<K extends string> = { [P in K]: number };
 
@@ -55,7 +55,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
   private async change(tx: Tx, { caller, input }: Call<Key<K>>, changes: object, details: object): Promise<Key<K>> {
     const id = input[this.key];
     // Lock first: a date taken before the wait could be older than a poller's cursor.
-    const stored = await this.claim(tx, caller, id);
+    const stored = await claim(tx, caller, this.row, { [this.key]: id } as FindOptionsWhere<R>);
     const set = { ...changes, [this.key]: id, version: () => 'version + 1', date_modified: modifiedNow };
     await tx.manager
       .createQueryBuilder()
@@ -64,14 +64,6 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
       .where({ account_id: caller.account_id, [this.key]: id })
       .execute();
     return this.publishChange(tx, id, stored.version + 1, details);
-  }
-
-  /** Locks the record. A caller limited to channel groups does not change the records of others. */
-  private claim(tx: Tx, caller: Caller, id: number): Promise<OwnedRow> {
-    const { columns } = tx.manager.dataSource.getMetadata(this.row);
-    const isGrouped = columns.some((column) => column.propertyName === 'channel_group_id');
-    const row = this.row as unknown as new () => OwnedRow & { channel_group_id: number };
-    return isGrouped ? claimInScope(tx, caller, row, { [this.key]: id }) : claim(tx, row, { [this.key]: id });
   }
 
   private publishChange(tx: Tx, id: number, version: number, details: object): Key<K> {

@@ -1,5 +1,13 @@
 import type { Permission, SecretKeys } from '@stockbook/auth';
-import { accountChanged, companyChanged, currencyChanged, noRecord, noReference, Refused } from '@stockbook/contracts';
+import {
+  accountChanged,
+  companyChanged,
+  currencyChanged,
+  noRecord,
+  noReference,
+  ownCaller,
+  Refused,
+} from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
 import { claim, constraintOf, type Db, statement, type Tx } from '@stockbook/persistence';
 import { modifiedNow } from '@stockbook/service';
@@ -128,7 +136,7 @@ export class Provisioning {
   private changeUser<T>(account_id: number, email: string, work: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> {
     return this.db.transactFor([account_id], async (tx) => {
       await touchAccount(tx);
-      return work(tx, await claim(tx, UserRow, { email: email.toLowerCase() }));
+      return work(tx, await claim(tx, ownCaller(tx.account_id), UserRow, { email: email.toLowerCase() }));
     });
   }
 

@@ -12,7 +12,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { claim, Db, deletedFlag, pageOf, refuseLimited, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -26,6 +26,7 @@ const GROUPS_OF_CHANNEL = statement(
    WHERE account_id = $1 AND $2 = ANY (channels) AND date_deleted IS NULL ORDER BY channel_group_id LIMIT ${MOST_NAMED}`,
 );
 
+/** Limited users change no channel group: they could widen their own view. */
 @Controller()
 export class ChannelGroupHandlers {
   private readonly groups: PlainRecords<ChannelGroupRow, 'channel_group_id'>;
@@ -39,19 +40,19 @@ export class ChannelGroupHandlers {
 
   @Handles(channelGroup.add)
   async add(call: CallOf<typeof channelGroup.add>) {
-    unlimited(call);
+    refuseLimited(call.caller, 'change channel groups');
     return this.groups.add({ ...call, input: await this.checked(call, call.input) });
   }
 
   @Handles(channelGroup.edit)
   async edit(call: CallOf<typeof channelGroup.edit>) {
-    unlimited(call);
+    refuseLimited(call.caller, 'change channel groups');
     return this.groups.edit({ ...call, input: await this.checked(call, call.input) });
   }
 
   @Handles(channelGroup.delete)
   async delete(call: CallOf<typeof channelGroup.delete>) {
-    unlimited(call);
+    refuseLimited(call.caller, 'change channel groups');
     const { channel_group_id } = call.input;
     const { db } = this;
     const found = await db
@@ -61,7 +62,7 @@ export class ChannelGroupHandlers {
     if (!found) throw new Refused(noRecord('channel group', channel_group_id));
     const faults = await inventoryFaults(this.services, call);
     return db.transact(call, async (tx) => {
-      await claim(tx, ChannelGroupRow, { channel_group_id });
+      await claim(tx, call.caller, ChannelGroupRow, { channel_group_id });
       Refused.ifAny([...faults, ...(await settingsFaults(tx, channel_group_id))]);
       return this.groups.remove(tx, call);
     });
@@ -96,13 +97,6 @@ export class ChannelGroupHandlers {
     );
     return { ...input, channels: [...new Set(input.channels)] };
   }
-}
-
-/** A user limited to channel groups could widen their own view by changing one. */
-function unlimited({ caller }: Call): void {
-  if (!caller.channel_group_ids) return;
-  const message = 'You may not change channel groups: you are limited to some.';
-  throw new Refused({ code: 'forbidden', message });
 }
 
 const toChannelGroup = (row: ChannelGroupRow, input: { filter_deleted?: boolean }): ChannelGroup => ({

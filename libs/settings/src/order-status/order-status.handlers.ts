@@ -8,7 +8,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claimInScope, Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
+import { claim, Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
@@ -45,7 +45,7 @@ export class OrderStatusHandlers {
   edit(call: CallOf<typeof orderStatus.edit>) {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
-      const row = await claimInScope(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
+      const row = await claim(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
       Refused.ifAny(
         await groupFaults(tx, caller, input.channel_group_id ?? row.channel_group_id, row.channel_group_id),
       );
@@ -57,7 +57,7 @@ export class OrderStatusHandlers {
   delete(call: CallOf<typeof orderStatus.delete>) {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
-      await claimInScope(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
+      await claim(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
       Refused.ifAny(await useFaults(tx, input.order_status_id));
       return this.statuses.remove(tx, call);
     });

@@ -9,7 +9,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claimInScope, Db, deletedFlag, pageOf, type Tx } from '@stockbook/persistence';
+import { claim, Db, deletedFlag, pageOf, type Tx } from '@stockbook/persistence';
 import { Handles, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
@@ -41,7 +41,7 @@ export class PaymentMethodHandlers {
   edit(call: CallOf<typeof paymentMethod.edit>) {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
-      const row = await claimInScope(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
+      const row = await claim(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
       const faults = await groupFaults(
         tx,
         caller,
@@ -58,7 +58,7 @@ export class PaymentMethodHandlers {
   delete(call: CallOf<typeof paymentMethod.delete>) {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
-      await claimInScope(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
+      await claim(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
       return this.methods.remove(tx, call);
     });
   }

@@ -9,7 +9,7 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
-import { Db, statement, type Tx, windowOf } from '@stockbook/persistence';
+import { Db, maySee, statement, type Tx, windowOf } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { holdLocation } from '../../location/closed-locations.js';
@@ -20,7 +20,7 @@ import { OrderReferences } from '../place/order-references.js';
 import { readLines, readOrders } from '../record/order-records.js';
 import { tellHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../place/order-terms.js';
-import { claimOrder, findOrder, seesChannel } from '../record/order-visibility.js';
+import { claimOrder, findOrder } from '../record/order-visibility.js';
 import type { OrderHistoryRow } from './order-history.entity.js';
 
 type Add = CallOf<typeof order.addHistory>;
@@ -71,7 +71,7 @@ export class OrderHistoryHandlers {
       this.db.query<HistoryRecord>(pages[direction], [...key, limit, offset]),
       this.db.query<{ total: number }>(count, key),
     ]);
-    if (!found || !seesChannel(caller, found.channel_id) || (found.date_deleted && !filter_deleted))
+    if (!found || !maySee(caller, found) || (found.date_deleted && !filter_deleted))
       throw new Refused(noRecord('order', order_id));
     const { order_status_id } = found;
     return { order_id, order_status_id, total: counted?.total ?? 0, histories: rows.map(toHistory) };

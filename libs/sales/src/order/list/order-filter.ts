@@ -8,7 +8,7 @@ export function filterOf({ caller, input }: CallOf<typeof order.get>): Condition
   const where = new Conditions();
   where.add('sale.account_id = ?', caller.account_id);
   if (!input.filter_deleted) where.addPlain('sale.date_deleted IS NULL');
-  if (caller.channel_ids) where.add('sale.channel_id = ANY (?::bigint[])', caller.channel_ids);
+  where.addScope(caller, 'sale', 'channel_id');
   if (input.order_id !== undefined) where.add('sale.order_id = ?', input.order_id);
   if (input.filter_imported_order_id) where.add('sale.imported_order_id = ?', input.filter_imported_order_id);
   if (input.filter_customer_id) where.add('sale.customer_id = ?', input.filter_customer_id);

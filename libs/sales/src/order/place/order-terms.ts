@@ -46,9 +46,7 @@ export function channelTerms(
   faults: Fault[],
 ): Terms<'channel_id' | 'channel' | 'location_id'> {
   const { channels, caller } = reference;
-  const { channel_ids } = caller;
-  const found = channels.find((channel) => channel.channel_id === channel_id);
-  const channel = channel_ids && !channel_ids.includes(channel_id) ? undefined : found;
+  const channel = channels.find((each) => each.channel_id === channel_id && maySee(caller, each));
   const location_id = channelsLocation(channel_id, reference);
   if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
   else if (channel.type !== 'pos')
@@ -70,7 +68,7 @@ export function statusTerms(
   faults: Fault[],
 ): StatusTerms {
   const status = settings.order_statuses.find((each) => each.order_status_id === order_status_id);
-  if (status && maySee(caller, status.channel_group_id)) return termsOf(status);
+  if (status && maySee(caller, status)) return termsOf(status);
   if (stored?.order_status_id === order_status_id) return status ? termsOf(status) : keptStatus(stored);
   faults.push(noReference('order_status_id', 'order status', order_status_id));
   return NO_STATUS;
@@ -93,7 +91,7 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
   const { settings, caller, stored } = lookups;
   if (given === 0) return NO_PAYMENT;
   if (stored && stored.payment_method === given) return paymentOf(stored);
-  const visible = settings.payment_methods.filter(({ channel_group_id }) => maySee(caller, channel_group_id));
+  const visible = settings.payment_methods.filter((method) => maySee(caller, method));
   const [method, ...others] = visible.filter(
     ({ payment_method_id, name }) => payment_method_id === given || name === given,
   );
@@ -122,7 +120,7 @@ export function checkMethods(
   { settings, caller, stored }: CallerReference,
   faults: Fault[],
 ): void {
-  const visible = settings.payment_methods.filter(({ channel_group_id }) => maySee(caller, channel_group_id));
+  const visible = settings.payment_methods.filter((method) => maySee(caller, method));
   const kept = stored?.payments.map(({ payment_method }) => payment_method) ?? [];
   const names = new Set([...visible.map(({ name }) => name), ...kept]);
   for (const [i, { payment_method }] of payments.entries()) {

@@ -1,14 +1,10 @@
 import { type Caller, noRecord, Refused } from '@stockbook/contracts';
-import type { Db, Tx } from '@stockbook/persistence';
+import { type Db, maySee, type Tx } from '@stockbook/persistence';
 import { lockOrders, type OrderRecord, readOrders } from './order-records.js';
-
-/** Whether a caller may see the orders of a channel. */
-export const seesChannel = ({ channel_ids }: Caller, channel_id: number): boolean =>
-  !channel_ids || channel_ids.includes(channel_id);
 
 /** Locks the living orders of these ids until the end of the transaction, or refuses, naming each that the caller does not have. */
 export async function claimOrders(tx: Tx, caller: Caller, ids: readonly number[]): Promise<OrderRecord[]> {
-  const orders = (await lockOrders(tx, ids)).filter(({ channel_id }) => seesChannel(caller, channel_id));
+  const orders = (await lockOrders(tx, ids)).filter((order) => maySee(caller, order));
   const found = new Set(orders.map(({ order_id }) => order_id));
   Refused.ifAny(ids.filter((id) => !found.has(id)).map((id) => noRecord('order', id)));
   return orders;
@@ -24,5 +20,5 @@ export async function claimOrder(tx: Tx, caller: Caller, id: number): Promise<Or
 /** The living order of this id as it is now, without a lock; undefined when the caller does not have it. */
 export async function findOrder(db: Db, caller: Caller, id: number): Promise<OrderRecord | undefined> {
   const [found] = await readOrders(db, caller.account_id, [id]);
-  return found && !found.date_deleted && seesChannel(caller, found.channel_id) ? found : undefined;
+  return found && !found.date_deleted && maySee(caller, found) ? found : undefined;
 }
