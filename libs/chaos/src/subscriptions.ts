@@ -1,5 +1,8 @@
 import { type Service, services } from '@stockbook/contracts';
-import { consumptionsOf } from '@stockbook/service';
+import { dataSourceFor, Db } from '@stockbook/persistence';
+import { openLog } from '@stockbook/process';
+import { addressesOf, remoteServices } from '@stockbook/rpc';
+import { withRouter } from '@stockbook/service';
 import { definitions } from '@stockbook/standalone';
 
 /** A consumer group and a topic that it takes events of. */
@@ -8,8 +11,13 @@ export interface Subscribed {
   readonly topic: string;
 }
 
-/** Which consumer takes which topics, as the services declare it. */
-export const subscriptions: readonly Subscribed[] = services.flatMap((consumer) => {
-  const consumptions = definitions[consumer].consumers.flatMap(({ prototype }) => consumptionsOf(prototype));
-  return [...new Set(consumptions.map(({ type }) => type.topic))].map((topic) => ({ consumer, topic }));
-});
+/** The topics that a service's modules consume. Nothing connects. */
+async function subscriptionsOf(consumer: Service): Promise<Subscribed[]> {
+  const db = new Db(dataSourceFor(definitions[consumer], '', 1), consumer);
+  const environment = { services: remoteServices(addressesOf({})), log: openLog('chaos', 'silent') };
+  const topics = await withRouter(definitions[consumer], environment, db, async (router) => router.topics);
+  return topics.map((topic) => ({ consumer, topic }));
+}
+
+/** Which consumer takes which topics. */
+export const subscriptions: readonly Subscribed[] = (await Promise.all(services.map(subscriptionsOf))).flat();

@@ -1,6 +1,6 @@
 import { internalFault, Refused } from '@stockbook/contracts';
-import type { Log } from '@stockbook/process';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { type Log, LOG } from '@stockbook/process';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ const longHeaders = new Refused({ code: 'malformed', message: 'The headers or th
 /** Failures before the controller is reached, in the shape of every failure. */
 @Catch()
 export class HttpFaults implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  constructor(@Inject(LOG) private readonly log: Log) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const { id } = host.switchToHttp().getRequest<FastifyRequest>();

@@ -3,7 +3,7 @@ import { CONTRACT_VERSION, openApi, operations } from '@stockbook/contracts';
 import { type Check, localUrl, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,6 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     logger: nestLogger(options.log),
     abortOnError: false,
   });
-  app.useGlobalFilters(new HttpFaults(options.log));
   registerDocs(adapter.getInstance(), openApi(operations.values(), { version: CONTRACT_VERSION }));
   await app.listen(options.port, options.host);
   return { url: urlOf(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
@@ -58,6 +57,7 @@ function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: Gatew
     controllers: [HealthController, OperationsController],
     providers: [
       Authenticator,
+      { provide: APP_FILTER, useClass: HttpFaults },
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },

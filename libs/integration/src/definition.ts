@@ -1,8 +1,7 @@
 import { channel } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
-import { ChannelHandlers } from './channel/channel.handlers.js';
-import { ChannelsReferenceHandlers } from './channel/channels-reference.handlers.js';
+import { ChannelModule } from './channel/channel.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 
 /** The integration service: the sales channels of an account. */
@@ -10,8 +9,6 @@ export const integrationService: ServiceDefinition = {
   name: 'integration',
   rows: [ChannelRow],
   migrations: [Initial1764000000000],
-  handlers: [ChannelHandlers, ChannelsReferenceHandlers],
-  consumers: [],
-  providers: [],
+  modules: [ChannelModule],
   cached: [channel],
 };

@@ -1,1 +1,1 @@
-export { inventoryService } from './inventory-service.js';
+export { inventoryService } from './definition.js';

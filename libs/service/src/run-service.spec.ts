@@ -2,6 +2,7 @@ import { LocalBus, settled } from '@stockbook/messaging';
 import { openLog } from '@stockbook/process';
 import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { Module } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
 import type { Job } from './jobs/job.js';
 import { type RunningService, runService } from './run-service.js';
@@ -13,7 +14,7 @@ class Tables0001763600000001 {
   }
   async down() {}
 }
-const nothing = { rows: [], handlers: [], consumers: [], providers: [] };
+const nothing = { rows: [], modules: [] };
 const definition: ServiceDefinition = { ...nothing, name: 'integration', migrations: [Tables0001763600000001] };
 
 let database: ScratchDatabase;
@@ -49,8 +50,10 @@ test("runs a service's own jobs and those of the kernel, and settled() waits for
     run = async () => --left > 0;
     isIdle = async () => left === 0;
   }
+  @Module({ providers: [Countdown] })
+  class CountdownModule {}
   const job = { name: 'countdown', every_ms: 60_000, runs_on: 'leader', provider: Countdown } as const;
-  await withService({ ...definition, jobs: [job] }, async ({ db, flow }) => {
+  await withService({ ...definition, modules: [CountdownModule], jobs: [job] }, async ({ db, flow }) => {
     await settled(flow);
     expect(left).toBe(0);
     const succeeded =

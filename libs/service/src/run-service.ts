@@ -3,8 +3,8 @@ import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@sto
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
 import { type Check, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
-import { type INestApplicationContext, type INestMicroservice, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { type AdmissionLimits, AdmissionQueue } from './admission/admission-queue.js';
 import { poolLimits } from './admission/pool.js';
@@ -76,7 +76,7 @@ export async function runService(
     db: background,
     bus,
     group: name,
-    router: routerOf(definition, app),
+    router: routerOf(app),
     report: (err) => log.error({ err }, 'events are held up'),
   });
   await app.listen();
@@ -114,41 +114,58 @@ export async function withRouter<T>(
 ): Promise<T> {
   const options = { logger: nestLogger(environment.log), abortOnError: false };
   const context = await NestFactory.createApplicationContext(moduleOf(definition, environment, db), options);
-  return work(routerOf(definition, context)).finally(() => context.close());
+  return work(routerOf(context)).finally(() => context.close());
 }
 
-function routerOf({ consumers }: ServiceDefinition, context: INestApplicationContext): EventRouter {
-  const consumptions = consumers.flatMap((type) => consumptionsOf(context.get(type)));
-  return new EventRouter(consumptions, events);
+/** Routes events to the @Consumes methods of all providers, in the order of their modules. */
+function routerOf(context: INestApplicationContext): EventRouter {
+  const classes = context
+    .get(DiscoveryService)
+    .getProviders()
+    .filter((provider) => !provider.isNotMetatype);
+  return new EventRouter(
+    classes.flatMap(({ instance }) => consumptionsOf(instance)),
+    events,
+  );
 }
 
-async function createApp(
+const createApp = (
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
   db: Db,
-): Promise<INestMicroservice> {
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
+): Promise<INestMicroservice> =>
+  NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
     ...environment.transport,
     logger: nestLogger(environment.log),
     abortOnError: false,
   });
-  return app.useGlobalInterceptors(app.get(Answers));
-}
 
 const writesOf = (resource: Resource): Operation[] => Object.values(resource).filter(({ kind }) => kind === 'write');
 
-function moduleOf(
-  { name, handlers, consumers, providers, jobs = [], cached = [] }: ServiceDefinition,
+@Module({})
+class KernelModule {}
+
+@Module({})
+class ServiceModule {}
+
+function moduleOf(definition: ServiceDefinition, surroundings: Surroundings, db: Db): DynamicModule {
+  return {
+    module: ServiceModule,
+    imports: [DiscoveryModule, kernelOf(definition, surroundings, db), ...definition.modules],
+  };
+}
+
+/** The providers that every feature module may inject. */
+function kernelOf(
+  { name, cached = [] }: ServiceDefinition,
   { services, log, transport }: Surroundings,
   db: Db,
-): Type {
-  @Module({
-    controllers: [...handlers],
+): DynamicModule {
+  return {
+    module: KernelModule,
+    global: true,
     providers: [
-      ...providers,
-      ...consumers,
-      ...jobs.map(({ provider }) => provider),
-      Answers,
+      { provide: APP_INTERCEPTOR, useClass: Answers },
       { provide: Db, useValue: db },
       { provide: AdmissionQueue, useValue: new AdmissionQueue(name, { pools }) },
       { provide: Services, useValue: services },
@@ -156,7 +173,6 @@ function moduleOf(
       { provide: Invalidations, useValue: transport?.strategy.invalidations ?? new Invalidations() },
       { provide: INVALIDATING, useValue: new Set(cached.flatMap(writesOf)) },
     ],
-  })
-  class ServiceModule {}
-  return ServiceModule;
+    exports: [Db, Services, LOG, Invalidations],
+  };
 }

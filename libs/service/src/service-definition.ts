@@ -1,7 +1,7 @@
 import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
 import { createTextSql, requestKeyTable, type ServiceSchema, type RowCounts } from '@stockbook/persistence';
-import type { Provider, Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
 
 /** The operations of a resource, by their names. */
@@ -10,12 +10,9 @@ export type Resource = Readonly<Record<string, Operation>>;
 /** The parts of a service, the same for every way to run it. */
 export interface ServiceDefinition extends ServiceSchema {
   readonly name: Service;
-  /** Controllers whose methods are marked with @Handles. */
-  readonly handlers: readonly Type[];
-  /** Providers whose methods are marked with @Consumes. */
-  readonly consumers: readonly Type[];
-  readonly providers: readonly Provider[];
-  /** Work beside requests and events, each a provider with its schedule. */
+  /** Feature modules: controllers with @Handles methods, and providers, some with @Consumes methods. They share no providers. */
+  readonly modules: readonly Type[];
+  /** Work beside requests and events, each a provider of a module, with its schedule. */
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Resources whose records other services or the gateway cache; their writes invalidate the copies before they are answered. */
   readonly cached?: readonly Resource[];

@@ -14,7 +14,7 @@ import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
 import { consumptionsOf, events } from '@stockbook/service';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { verifyFlow } from '../flow/flow-verification.js';
-import { inventoryService } from '../inventory-service.js';
+import { inventoryService } from '../definition.js';
 import { ItemCostRow } from './ledger/item-cost.entity.js';
 import { ItemFlowRow } from './ledger/item-flow.entity.js';
 import { ItemStockRow } from './ledger/item-stock.entity.js';

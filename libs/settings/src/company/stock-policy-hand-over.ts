@@ -2,7 +2,7 @@ import { ownCaller, type StockPolicy, stockPolicy } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
 import { type Log, LOG } from '@stockbook/process';
 import { Invalidations, Services } from '@stockbook/rpc';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 
 const ANSWER_MS = 2_000;
@@ -14,14 +14,16 @@ const POLICY = statement(
 
 /** Brings the inventory's copy of the stock policy up to date before a change is acknowledged, unless it is away. */
 @Injectable()
-export class StockPolicyHandOver {
+export class StockPolicyHandOver implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly services: Services,
     @Inject(LOG) private readonly log: Log,
-    invalidations: Invalidations,
-  ) {
-    invalidations.add((account_id) => this.handOver(account_id));
+    private readonly invalidations: Invalidations,
+  ) {}
+
+  onModuleInit(): void {
+    this.invalidations.add((account_id) => this.handOver(account_id));
   }
 
   private async handOver(account_id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { ConsumesAll, type ServiceDefinition } from '@stockbook/service';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { integrationService } from '@stockbook/integration';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -24,6 +24,9 @@ class FactLog {
   }
 }
 
+@Module({ providers: [FactLog] })
+class FactLogModule {}
+
 class CreateFactLog1999999999999 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
@@ -39,6 +42,6 @@ class CreateFactLog1999999999999 implements MigrationInterface {
 
 export const integrationWithFactLog: ServiceDefinition = {
   ...integrationService,
-  consumers: [...integrationService.consumers, FactLog],
+  modules: [...integrationService.modules, FactLogModule],
   migrations: [...integrationService.migrations, CreateFactLog1999999999999],
 };

@@ -1,8 +1,12 @@
 import { operations, operationsOf, type Service, services } from '@stockbook/contracts';
 import * as contracts from '@stockbook/contracts';
+import { LocalBus } from '@stockbook/messaging';
 import { statement } from '@stockbook/persistence';
+import { openLog } from '@stockbook/process';
+import { InProcessServer } from '@stockbook/rpc';
+import { runService } from '@stockbook/service';
 import { World } from '@stockbook/testing';
-import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
+import type { MessageHandler } from '@nestjs/microservices';
 import { definitions } from './definitions.js';
 
 let world: World;
@@ -13,14 +17,24 @@ afterAll(() => world.close());
 
 const databaseOf = (service: Service) => world.assembly.running[service].db.source;
 
-/** The operations that a service's handlers are marked for. */
-function handledBy(service: Service): string[] {
-  return definitions[service].handlers.flatMap(({ prototype }: { prototype: Record<string, object> }) =>
-    Object.getOwnPropertyNames(prototype).flatMap((method) => {
-      const patterns: string[] | undefined = Reflect.getMetadata(PATTERN_METADATA, prototype[method] ?? {});
-      return patterns ?? [];
-    }),
-  );
+class RecordingServer extends InProcessServer {
+  readonly patterns: string[] = [];
+
+  override addHandler(pattern: string, ...others: [callback: MessageHandler]): void {
+    this.patterns.push(pattern);
+    super.addHandler(pattern, ...others);
+  }
+}
+
+/** The operations that the handlers of a service are marked for. */
+async function handledBy(service: Service): Promise<string[]> {
+  const { options } = databaseOf(service);
+  if (options.type !== 'postgres' || !options.url) throw new Error('The database has no URL.');
+  const [strategy, { services }] = [new RecordingServer(), world.assembly];
+  const environment = { databaseUrl: options.url, bus: new LocalBus(), services, log: openLog('test', 'silent') };
+  const replica = await runService(definitions[service], { ...environment, transport: { strategy } });
+  await replica.stop();
+  return strategy.patterns;
 }
 
 const internal = operationsOf({
@@ -38,9 +52,9 @@ const internal = operationsOf({
 });
 
 describe.each(services)('%s', (service) => {
-  test('handles every operation that the contract gives it, once, and no other', () => {
+  test('handles every operation that the contract gives it, once, and no other', async () => {
     const own = [...operations.values(), ...internal].filter((operation) => operation.service === service);
-    expect(handledBy(service).sort()).toEqual(own.map(({ path }) => path).sort());
+    expect((await handledBy(service)).sort()).toEqual(own.map(({ path }) => path).sort());
   });
 
   test('has the tables that its entities say', async () => {

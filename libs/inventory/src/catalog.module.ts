@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { BrandHandlers } from './brand/brand.handlers.js';
+import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
+import { ItemHandlers } from './item/item.handlers.js';
+import { References } from './references.js';
+
+@Module({
+  controllers: [BrandHandlers, ChannelGroupReferrersHandlers, ItemHandlers],
+  providers: [References],
+})
+export class CatalogModule {}

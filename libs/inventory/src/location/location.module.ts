@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { LocationHandlers } from './location.handlers.js';
+
+@Module({
+  controllers: [LocationHandlers],
+})
+export class LocationModule {}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { CustomerGroupHandlers } from '../customer-group/customer-group.handlers.js';
+import { CustomerHandlers } from './customer.handlers.js';
+
+@Module({
+  controllers: [CustomerGroupHandlers, CustomerHandlers],
+})
+export class CustomerModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { OrderCompletion } from './complete/order-completion.js';
+import { OrderHistoryHandlers } from './history/order-history.handlers.js';
+import { OrderHandlers } from './order.handlers.js';
+import { ChannelActivity } from './place/channel-activity.js';
+import { OrderItems } from './place/order-items.js';
+import { OrderReferences } from './place/order-references.js';
+import { OrderEvents } from './stock/order.events.js';
+
+@Module({
+  controllers: [OrderHandlers, OrderHistoryHandlers],
+  providers: [ChannelActivity, OrderCompletion, OrderEvents, OrderItems, OrderReferences],
+})
+export class OrderModule {}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { CompanyHandlers } from './company.handlers.js';
+import { StockPolicyHandOver } from './stock-policy-hand-over.js';
+import { CurrencyHandlers } from '../currency/currency.handlers.js';
+
+@Module({
+  controllers: [CompanyHandlers, CurrencyHandlers],
+  providers: [StockPolicyHandOver],
+})
+export class CompanyModule {}
