@@ -41,6 +41,8 @@ interface Terms {
   readonly deadline: number;
   /** Everything is done and rolled back. */
   readonly dry_run?: boolean;
+  /** Statements are planned once a connection, not for their values: arrays of keys are looked up by an index in any case. */
+  readonly isPlannedOnce?: boolean;
 }
 
 /** Runs reading statements. */
@@ -114,7 +116,7 @@ export class Db {
 
   /** Runs work that no client waits for, for the accounts named. Fails when it waits longer than `lock_ms` for a lock. */
   transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>, lock_ms = LOCK_MS): Promise<T> {
-    return this.begin({ accounts, lock_ms, deadline: Infinity }, work);
+    return this.begin({ accounts, lock_ms, deadline: Infinity, isPlannedOnce: true }, work);
   }
 
   /** The stored answer's JSON, of a write that failed because it is a repetition; throws the failure when it is none. */
@@ -176,10 +178,10 @@ export class Db {
   }
 
   /** One round trip: the transaction, the role that row-level security binds, its accounts and its time. */
-  private beginSql({ accounts, lock_ms, deadline }: Terms): string {
+  private beginSql({ accounts, lock_ms, deadline, isPlannedOnce }: Terms): string {
     const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(deadline - Date.now())));
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};
-      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};
+      SET LOCAL lock_timeout = ${lock_ms}; ${END_IDLE};${isPlannedOnce ? ' SET LOCAL plan_cache_mode = force_generic_plan;' : ''}
       SET LOCAL stockbook.accounts = '${accounts.map(Number).join(',')}'`;
   }
 }

@@ -37,18 +37,21 @@ export function textSql(schema: string): TextSql {
 const MARKS = '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]';
 
 /**
- * Creates what `textSql` refers to. Only functions of PostgreSQL itself stand behind it, so no extension is needed and the planner inlines
- * them: a function of `unaccent` costs ten times as much. Indexes hold what `search_text` returns: a change of it needs another name.
+ * Creates what `textSql` refers to. Only functions of PostgreSQL itself stand behind it, so no extension is needed: a function of `unaccent`
+ * costs ten times as much. Indexes hold what `search_text` returns: a change of it needs another name. It is in PL/pgSQL because
+ * PostgreSQL inlines a function in SQL into the index's expression, and plans that anew with each insert.
  */
 export const createTextSql = (schema: string): string[] => [
   // The Unicode root collation: digits by value (kn), no difference of case (level 2).
   `CREATE COLLATION ${schema}.by_text (provider = icu, locale = 'und-u-kn-true-ks-level2', deterministic = false)`,
   // As many bytes as characters: nothing but ASCII, as most texts are.
-  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-     CASE WHEN octet_length($1) = char_length($1) THEN lower($1 COLLATE "und-x-icu")
-     ELSE normalize(replace(replace(replace(translate(
+  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1 AS $$
+   BEGIN
+     IF octet_length($1) = char_length($1) THEN RETURN lower($1 COLLATE "und-x-icu"); END IF;
+     RETURN normalize(replace(replace(replace(translate(
        lower(regexp_replace(normalize($1, NFKD), '${MARKS}', '', 'g') COLLATE "und-x-icu"),
-       'đðøłħŧıς', 'ddolhtiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), NFKC) END`,
+       'đðøłħŧıς', 'ddolhtiσ'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), NFKC);
+   END $$`,
   `CREATE FUNCTION ${schema}.search_pattern(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
      '%' || regexp_replace(${schema}.search_text($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
 ];

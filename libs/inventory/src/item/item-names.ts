@@ -22,13 +22,18 @@ export interface NamedItem extends ItemSnapshot {
 
 type Field = (typeof FIELDS)[number];
 
-/** Each set of fields has a statement: an OR with fields that nobody gave would keep PostgreSQL from the given one's index. */
+/**
+ * Each set of fields has a statement: an OR with fields that nobody gave would keep PostgreSQL from the given one's index. Its costs are
+ * no join, for which PostgreSQL may read those of all items.
+ */
 const namedBy = (fields: readonly Field[]) =>
   statement(
     `items_by_${fields.join('_')}`,
-    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id, item.cost,
-       COALESCE(average_cost, 0) AS average_cost
-     FROM inventory.item LEFT JOIN inventory.item_cost USING (account_id, item_id)
+    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id, cost,
+       COALESCE((
+         SELECT average_cost FROM inventory.item_cost WHERE account_id = item.account_id AND item_id = item.item_id
+       ), 0) AS average_cost
+     FROM inventory.item
      WHERE account_id = $1 AND date_deleted IS NULL AND (${fields.map(isOneOf).join(' OR ')})
      ORDER BY item_id`,
   );

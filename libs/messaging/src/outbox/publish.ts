@@ -1,5 +1,6 @@
 import type { EventType } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import { randomFillSync } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
 import { schemaOf, wakeAfterCommit } from './wake.js';
@@ -16,6 +17,22 @@ export interface OutboxRow {
   readonly payload: object;
 }
 
+const POOL = new Uint8Array(4_096);
+let used = POOL.length;
+
+/** Taken from the kernel 4 KB at a time: each call of it costs 12 µs. */
+function randomBytes16(): Uint8Array {
+  if (used === POOL.length) {
+    randomFillSync(POOL);
+    used = 0;
+  }
+  return POOL.slice(used, (used += 16));
+}
+
+let sequence = 0;
+/** Keeps the ids of one millisecond in order. */
+const nextSequence = (): number => (sequence = (sequence + 1) >>> 0);
+
 /** The outbox row of a new event. `sequence` is drawn under the aggregate's row lock. */
 export const outboxRow = <P extends object>(
   { topic, name, version, aggregateOf }: EventType<P>,
@@ -23,7 +40,7 @@ export const outboxRow = <P extends object>(
   sequence: number,
   account_id: number,
 ): OutboxRow => ({
-  event_id: uuidV7(),
+  event_id: uuidV7({ random: randomBytes16(), seq: nextSequence() }),
   account_id,
   topic,
   name,
