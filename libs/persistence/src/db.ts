@@ -163,7 +163,7 @@ export class Db {
       const runner = new OpenTransaction(this.writes, client);
       const tx = new Tx(terms.accounts, runner.manager, client);
       try {
-        await client.query(this.beginSql(terms));
+        tx.begin(this.beginSql(terms));
         const result = await work(tx);
         await (terms.dry_run ? tx.rollBack() : tx.commit());
         return result;

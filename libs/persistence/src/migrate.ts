@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { CoalescingSocket } from './coalescing-socket.js';
 import { secureSchema } from './row-security.js';
 import { ANSWER_MS } from './statement.js';
 import { WIDE_INTEGERS } from './wide-integers.js';
@@ -36,7 +37,13 @@ export function dataSourceFor(
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
     // Pipelined, what need not wait for an answer does not: `Tx.send`, and the commit behind it.
-    extra: { types: WIDE_INTEGERS, idle_in_transaction_session_timeout: 60_000, pipeline: true, ...limits },
+    extra: {
+      types: WIDE_INTEGERS,
+      idle_in_transaction_session_timeout: 60_000,
+      pipeline: true,
+      stream: () => new CoalescingSocket(),
+      ...limits,
+    },
   };
   return new DataSource(options);
 }

@@ -45,7 +45,7 @@ export const createTextSql = (schema: string): string[] => [
   // The Unicode root collation: digits by value (kn), no difference of case (level 2).
   `CREATE COLLATION ${schema}.by_text (provider = icu, locale = 'und-u-kn-true-ks-level2', deterministic = false)`,
   // As many bytes as characters: nothing but ASCII, as most texts are.
-  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 1 AS $$
+  `CREATE FUNCTION ${schema}.search_text(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 20 AS $$
    BEGIN
      IF octet_length($1) = char_length($1) THEN RETURN lower($1 COLLATE "und-x-icu"); END IF;
      RETURN normalize(replace(replace(replace(translate(

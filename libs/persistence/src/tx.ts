@@ -41,9 +41,7 @@ export class Tx {
 
   /** Sends a statement whose result nobody reads, and does not wait: if it fails, so does the commit. */
   send({ name, text }: Statement, values: readonly unknown[]): void {
-    const sent = this.ask({ name, text, values: [...values] });
-    sent.catch(() => undefined);
-    this.state.underway.push(sent);
+    this.underway(this.ask({ name, text, values: [...values] }));
   }
 
   /** Waits for what was sent since the last time; rejects with its first failure. */
@@ -64,6 +62,11 @@ export class Tx {
     this.state.commitHooks.add(hook);
   }
 
+  /** Begins the transaction, without a round trip of its own: statements behind one that fails fail too. For the transaction's owner alone. */
+  begin(sql: string): void {
+    this.underway(this.ask({ text: sql }));
+  }
+
   /** For the transaction's owner alone. */
   async commit(): Promise<void> {
     const [, { command }] = await Promise.all([this.sent(), this.ask({ text: 'COMMIT' })]);
@@ -77,6 +80,11 @@ export class Tx {
     this.send(CHECK_CONSTRAINTS, []);
     await this.sent();
     await this.ask({ text: 'ROLLBACK' });
+  }
+
+  private underway(statement: Promise<unknown>): void {
+    statement.catch(() => undefined);
+    this.state.underway.push(statement);
   }
 
   /** Each statement that goes before has its own time. */
