@@ -25,8 +25,7 @@ const DEFLATED = 1;
 const DEFLATE = { level: 3, windowBits: 12, memLevel: 3, dictionary: DICTIONARY };
 
 /** An answer's JSON as it is stored: that of an order of three lines takes 0.2 KB instead of 1.7 KB, for 10 µs. */
-export const packAnswer = (json: string): Buffer =>
-  Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(json, DEFLATE)]);
+export const packAnswer = (json: string): Buffer => Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(json, DEFLATE)]);
 
 /** The JSON of a stored answer, as it was written. */
 export function unpackAnswer(stored: Buffer): string {
