@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const only = (sourceTag, ...tags) => ({ sourceTag, onlyDependOnLibsWithTags: tags });
 const ban = (sourceTag, ...packages) => ({ sourceTag, bannedExternalImports: packages });
 
-/** Axis one: whose room it is. A service sees itself and what all share; only the assembly sees everything. */
+/** Axis one: which service owns the library. A service sees itself and the shared libraries; only the assembly sees everything. */
 const scopes = [
   only('scope:shared', 'scope:shared'),
   ...['gateway', 'sales', 'inventory', 'settings', 'integration'].map((name) =>

@@ -189,7 +189,7 @@ const PLANTS: readonly [check: string, sql: string][] = [
     ['sales.sale_order', 'integration.channel'],
     ['sales.sale_order', 'settings.order_status'],
   ].map(([table, owner]): [string, string] => [
-    `${table} has what is of another account's ${owner}`,
+    `${table} refers to another account's ${owner}`,
     `UPDATE ${owner} SET account_id = account_id + 1000`,
   ]),
 ];

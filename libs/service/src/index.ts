@@ -3,7 +3,7 @@ export * from './records/columnwise.js';
 export * from './consumes.js';
 export { Handles } from './handlers/handles.js';
 export * from './records/in-use.js';
-export { keptRecordsTable, KeptRecords } from './references/kept-records.js';
+export { referenceSnapshotTable, ReferenceSnapshots } from './references/reference-snapshots.js';
 export type { Job } from './jobs/job.js';
 export * from './records/masked-configuration.js';
 export * from './references/reference-cache.js';

@@ -1,7 +1,7 @@
 import type { World } from './world.js';
 
 /** Tables that change by themselves: leases are renewed, jobs run, and copies of other services' records follow those when they are read. */
-const ALIVE = /^lease$|^job_run$|^kept_records$/;
+const ALIVE = /^lease$|^job_run$|^reference_snapshot$/;
 
 const TABLES = `SELECT schemaname AS schema, tablename AS name, format('%I.%I', schemaname, tablename) AS path
   FROM pg_tables WHERE schemaname = ANY ($1) ORDER BY path`;

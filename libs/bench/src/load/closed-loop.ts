@@ -2,16 +2,16 @@ import { sign } from '@stockbook/auth';
 import autocannon from 'autocannon';
 import type { Job } from './job.js';
 import { bodiesOf } from './requests.js';
-import { Tally } from './tally.js';
+import { LoadCounter } from './load-counter.js';
 
 const TIMEOUT_SECONDS = 20;
 
 /** As many clients as told, each with its next request when the last one is answered; ends when the last ones are. */
-export async function closedLoop(job: Job, connections: number): Promise<Tally> {
+export async function closedLoop(job: Job, connections: number): Promise<LoadCounter> {
   const { url, credentials, seconds } = job;
   const next = bodiesOf(job.plan);
   const path = `/${job.path}`;
-  const tally = new Tally(job.acknowledged);
+  const counter = new LoadCounter(job.acknowledged);
   const clients: autocannon.Client[] = [];
   // Autocannon makes a new context for each request.
   const sentAt = new WeakMap<object, number>();
@@ -32,13 +32,13 @@ export async function closedLoop(job: Job, connections: number): Promise<Tally> 
         headers: { 'content-type': 'application/json' },
         setupRequest: (request, context) => {
           const body = sign(path, next(), credentials);
-          sentAt.set(context, Tally.now());
-          tally.send();
+          sentAt.set(context, LoadCounter.now());
+          counter.send();
           return { ...request, body };
         },
-        onResponse: (status, body, context) => tally.answer(status, body, sentAt.get(context) ?? NaN),
+        onResponse: (status, body, context) => counter.answer(status, body, sentAt.get(context) ?? NaN),
       },
     ],
   });
-  return tally;
+  return counter;
 }

@@ -7,7 +7,7 @@ process.on('message', (job: Job) => {
   const { loop } = job;
   const run = loop.kind === 'closed' ? closedLoop(job, loop.connections) : openLoop(job, loop.rate);
   void run.then(
-    (tally) => process.send?.({ result: tally.result() }),
+    (counter) => process.send?.({ result: counter.result() }),
     (error: unknown) => process.send?.({ fault: String(error) }),
   );
 });

@@ -41,8 +41,8 @@ function job(loop: Job['loop'], seconds: number): Job {
 }
 
 test('a closed loop keeps its clients at work and ends when all are answered', async () => {
-  const tally = await closedLoop(job({ kind: 'closed', connections: 4 }, 0.5), 4);
-  const { sent, unanswered, statuses, acknowledgements, latencies_ms } = tally.result();
+  const counter = await closedLoop(job({ kind: 'closed', connections: 4 }, 0.5), 4);
+  const { sent, unanswered, statuses, acknowledgements, latencies_ms } = counter.result();
   expect({ most, unanswered, statuses }).toEqual({ most: 4, unanswered: 0, statuses: { 200: sent } });
   expect(sent).toBeGreaterThan(8);
   expect(acknowledgements.map(({ id }) => id)).toEqual(Array.from({ length: sent }, () => 7));
@@ -50,8 +50,8 @@ test('a closed loop keeps its clients at work and ends when all are answered', a
 });
 
 test('an open loop sends at even distances, whatever is still in flight', async () => {
-  const tally = await openLoop(job({ kind: 'open', rate: 200 }, 0.5), 200);
-  const { sent, unanswered, latencies_ms } = tally.result();
+  const counter = await openLoop(job({ kind: 'open', rate: 200 }, 0.5), 200);
+  const { sent, unanswered, latencies_ms } = counter.result();
   expect({ sent, unanswered, count: arrivals.length }).toEqual({ sent: 100, unanswered: 0, count: 100 });
   expect(most).toBeGreaterThan(2);
   const lasted = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);

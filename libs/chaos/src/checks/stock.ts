@@ -67,25 +67,25 @@ export const additionChecks: readonly Check[] = [
   },
 ];
 
-const stray = (table: string, owner: string, key: string): Check =>
+const foreignReferences = (table: string, owner: string, key: string): Check =>
   invariant(
-    `${table} has what is of another account's ${owner}`,
-    `SELECT stray.* FROM ${table} stray LEFT JOIN ${owner} owner USING (account_id, ${key})
-     WHERE owner.${key} IS NULL AND stray.${key} <> 0`,
+    `${table} refers to another account's ${owner}`,
+    `SELECT referrer.* FROM ${table} referrer LEFT JOIN ${owner} owner USING (account_id, ${key})
+     WHERE owner.${key} IS NULL AND referrer.${key} <> 0`,
   );
 
-/** That nothing of one account is in another: ids are drawn for all of them from one sequence. */
+/** No row refers to a record of another account: one sequence gives the ids of all accounts. */
 export const accountChecks: readonly Check[] = [
-  stray('inventory.item_flow', 'inventory.item', 'item_id'),
-  stray('inventory.item_stock', 'inventory.item', 'item_id'),
-  stray('inventory.item_stock', 'inventory.location', 'location_id'),
-  stray('inventory.order_line_stock', 'inventory.item', 'item_id'),
-  stray('inventory.order_line_stock', 'sales.sale_order', 'order_id'),
-  stray('inventory.order_stock', 'sales.sale_order', 'order_id'),
-  stray('sales.sale_order_product', 'inventory.item', 'item_id'),
-  stray('sales.sale_order_product', 'sales.sale_order', 'order_id'),
-  stray('sales.sale_order_history', 'sales.sale_order', 'order_id'),
-  stray('sales.sale_order', 'sales.customer', 'customer_id'),
-  stray('sales.sale_order', 'integration.channel', 'channel_id'),
-  stray('sales.sale_order', 'settings.order_status', 'order_status_id'),
+  foreignReferences('inventory.item_flow', 'inventory.item', 'item_id'),
+  foreignReferences('inventory.item_stock', 'inventory.item', 'item_id'),
+  foreignReferences('inventory.item_stock', 'inventory.location', 'location_id'),
+  foreignReferences('inventory.order_line_stock', 'inventory.item', 'item_id'),
+  foreignReferences('inventory.order_line_stock', 'sales.sale_order', 'order_id'),
+  foreignReferences('inventory.order_stock', 'sales.sale_order', 'order_id'),
+  foreignReferences('sales.sale_order_product', 'inventory.item', 'item_id'),
+  foreignReferences('sales.sale_order_product', 'sales.sale_order', 'order_id'),
+  foreignReferences('sales.sale_order_history', 'sales.sale_order', 'order_id'),
+  foreignReferences('sales.sale_order', 'sales.customer', 'customer_id'),
+  foreignReferences('sales.sale_order', 'integration.channel', 'channel_id'),
+  foreignReferences('sales.sale_order', 'settings.order_status', 'order_status_id'),
 ];

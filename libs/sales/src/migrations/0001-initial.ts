@@ -1,5 +1,5 @@
 import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
-import { keptRecordsTable, kernelTables } from '@stockbook/service';
+import { referenceSnapshotTable, kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
@@ -9,7 +9,7 @@ export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const kernel = [...kernelTables('sales'), ...keptRecordsTable('sales')];
+    const kernel = [...kernelTables('sales'), ...referenceSnapshotTable('sales')];
     const tables = [...CUSTOMERS, ...ORDER_TABLES, ...ORDER_INDEXES, ...createRowCounts('sales', ORDERS), ...LOCATIONS];
     for (const sql of [...kernel, ...tables]) await runner.query(sql);
   }

@@ -25,7 +25,7 @@ import { OrderReferences } from './place/order-references.js';
 import { type EditTerms, editTerms, reviseOrder } from './edit/order-revision.js';
 import { toOrder } from './list/order-shown.js';
 import { linesByOrder, readLines, sameImported } from './record/order-records.js';
-import { deleteOrders, insertOrder, replaceLines, tellHistory, updateOrder } from './record/order-writes.js';
+import { deleteOrders, insertOrder, replaceLines, recordHistory, updateOrder } from './record/order-writes.js';
 import { claimOrder, claimOrders, findOrder } from './record/order-visibility.js';
 import { SharedLookups } from './list/shared-lookups.js';
 
@@ -94,7 +94,7 @@ export class OrderHandlers {
       Refused.ifAny(claimed.flatMap(lockFaults));
       const deleted = await deleteOrders(tx, claimed);
       const lines = linesByOrder(await readLines(tx, caller.account_id, ids));
-      await tellHistory(tx, deleted, caller, 'Deleted.');
+      await recordHistory(tx, deleted, caller, 'Deleted.');
       const demands = deleted.map((row) => demandOf(row, lines.get(row.order_id) ?? [], 'deleted', caller));
       publishAll(
         tx,
@@ -134,9 +134,9 @@ export class OrderHandlers {
     const lines = revision.lines ? await replaceLines(tx, stored.order_id, revision.lines) : storedLines;
     const row = await updateOrder(tx, stored, { ...revision.order, location_id });
     const isNewStatus = row.order_status_id !== stored.order_status_id;
-    if (isNewStatus) await tellHistory(tx, [row], caller, '');
+    if (isNewStatus) await recordHistory(tx, [row], caller, '');
     if (location_id !== stored.location_id)
-      await tellHistory(tx, [row], caller, relocation(stored.location_id, location_id));
+      await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const demand = demandOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
     publish(tx, orderChanged, demand, row.version);
     return { order: toOrder(row, lines) };

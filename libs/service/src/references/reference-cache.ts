@@ -3,7 +3,7 @@ import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
-import { type KeptRecords, STALE_MS } from './kept-records.js';
+import { type ReferenceSnapshots, STALE_MS } from './reference-snapshots.js';
 
 /** A copy older than this is loaded again, as the command line changes records without invalidating copies. */
 const FRESH_MS = 5_000;
@@ -20,7 +20,7 @@ interface Load<T> {
 
 /**
  * Another service's records of an account, loaded again when they have changed or are five seconds old. While the other service
- * is down, a copy serves for ten minutes, but refuses nothing; a process without a copy takes the one that others have kept.
+ * is down, a copy serves for ten minutes, but refuses nothing; a process without a copy takes the reference snapshot.
  */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
@@ -29,7 +29,7 @@ export class ReferenceCache<T extends object> {
   constructor(
     private readonly load: (account_id: number) => Promise<T>,
     private readonly freshness: Freshness,
-    private readonly kept?: KeptRecords<T>,
+    private readonly snapshots?: ReferenceSnapshots<T>,
   ) {}
 
   /** A cache of the operation's output for each account; a load fails after `answer_ms`. */
@@ -37,14 +37,14 @@ export class ReferenceCache<T extends object> {
     services: Services,
     operation: Operation<object, T>,
     answer_ms: number,
-    kept?: KeptRecords<T>,
+    snapshots?: ReferenceSnapshots<T>,
   ): ReferenceCache<T> {
     const load = async (account_id: number) => {
       const deadline = Date.now() + answer_ms;
       const call = { caller: ownCaller(account_id), input: {}, deadline, request_id: randomUUID() };
       return (await services.ask(operation, call)).output;
     };
-    return new ReferenceCache(load, services.watch(operation.service), kept);
+    return new ReferenceCache(load, services.watch(operation.service), snapshots);
   }
 
   /** Applies a rule to the records. If it refuses an older copy, it is applied again to fresh records. */
@@ -80,10 +80,10 @@ export class ReferenceCache<T extends object> {
   }
 
   private async recall(account_id: number): Promise<Entry<T> | undefined> {
-    const kept = await this.kept?.find(account_id);
-    if (!kept) return undefined;
-    const entry = { data: kept.records, loaded_at: -Infinity };
-    this.entries.set(account_id, entry, { ttl: kept.serves_ms });
+    const snapshot = await this.snapshots?.find(account_id);
+    if (!snapshot) return undefined;
+    const entry = { data: snapshot.records, loaded_at: -Infinity };
+    this.entries.set(account_id, entry, { ttl: snapshot.serves_ms });
     return entry;
   }
 
@@ -96,7 +96,7 @@ export class ReferenceCache<T extends object> {
       if (!entry) return;
       this.entries.set(account_id, entry);
       // Only other processes need it, so its failure does not matter here.
-      this.kept?.keep(account_id, entry.data).catch(() => undefined);
+      this.snapshots?.store(account_id, entry.data).catch(() => undefined);
     };
     outcome.then(end, () => end());
     return outcome;

@@ -18,7 +18,7 @@ import { locationOf, relocation } from '../stock/order-location.js';
 import { lockFaults } from '../record/order-lock.js';
 import { OrderReferences } from '../place/order-references.js';
 import { readLines, readOrders } from '../record/order-records.js';
-import { tellHistory, updateOrder } from '../record/order-writes.js';
+import { recordHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../place/order-terms.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 import type { OrderHistoryRow } from './order-history.entity.js';
@@ -90,7 +90,7 @@ export class OrderHistoryHandlers {
     const { order_id, comment = '' } = input;
     const stored = await claimOrder(tx, caller, order_id);
     if (!terms || isAsBefore(terms.status, stored)) {
-      await tellHistory(tx, [stored], caller, comment);
+      await recordHistory(tx, [stored], caller, comment);
       return {};
     }
     const { status, channels_location_id } = terms;
@@ -101,9 +101,9 @@ export class OrderHistoryHandlers {
     ]);
     const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
     const row = await updateOrder(tx, stored, { ...stored, ...status, location_id });
-    await tellHistory(tx, [row], caller, comment);
+    await recordHistory(tx, [row], caller, comment);
     if (location_id !== stored.location_id)
-      await tellHistory(tx, [row], caller, relocation(stored.location_id, location_id));
+      await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
     return {};
   }

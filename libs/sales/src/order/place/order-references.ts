@@ -6,7 +6,7 @@ import {
 } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { KeptRecords, ReferenceCache } from '@stockbook/service';
+import { ReferenceSnapshots, ReferenceCache } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import type { OrderReference } from './order-terms.js';
 
@@ -20,7 +20,7 @@ export class OrderReferences {
 
   constructor(services: Services, db: Db) {
     const cached = <T extends object>(operation: Parameters<typeof ReferenceCache.of<T>>[1], kind: string) =>
-      ReferenceCache.of(services, operation, ANSWER_MS, new KeptRecords<T>(db, kind));
+      ReferenceCache.of(services, operation, ANSWER_MS, new ReferenceSnapshots<T>(db, kind));
     this.settings = cached(settingsReference.get, 'settings');
     this.channels = cached(channelsReference.get, 'channels');
   }

@@ -118,7 +118,7 @@ export async function deleteOrders(tx: Tx, stored: readonly OrderRecord[]): Prom
 }
 
 /** Writes what a user did to orders, with their status after that. */
-export async function tellHistory(
+export async function recordHistory(
   tx: Tx,
   orders: readonly OrderRecord[],
   { user_id, username }: Caller,

@@ -1,6 +1,6 @@
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
-import { KeptRecords, keptRecordsTable } from './kept-records.js';
+import { ReferenceSnapshots, referenceSnapshotTable } from './reference-snapshots.js';
 import { ReferenceCache } from './reference-cache.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };
@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await scratchDatabase();
   await migrate(schema, database.url);
   db = new Db(await dataSourceFor(schema, database.url, 2).initialize(), schema.name);
-  for (const sql of keptRecordsTable(schema.name)) await db.source.query(sql);
+  for (const sql of referenceSnapshotTable(schema.name)) await db.source.query(sql);
   await migrate(schema, database.url);
 });
 afterAll(async () => {
@@ -31,20 +31,20 @@ function process() {
     return { names };
   };
   const blind = { since: () => performance.now() };
-  return new ReferenceCache(load, blind, new KeptRecords<{ names: string[] }>(db, 'names'));
+  return new ReferenceCache(load, blind, new ReferenceSnapshots<{ names: string[] }>(db, 'names'));
 }
 const namesIn = (cache: ReturnType<typeof process>, account_id = 1) =>
   cache.apply(account_id, (records) => records.names);
-const kept = async (): Promise<{ records: { names: string[] } }[]> =>
-  db.source.query('SELECT records FROM sales.kept_records');
+const snapshots = async (): Promise<{ records: { names: string[] } }[]> =>
+  db.source.query('SELECT records FROM sales.reference_snapshot');
 
-test('what one process has seen serves another that starts while the other service is away, and no other account', async () => {
+test('a snapshot serves a process that starts while the other service is away, for its own account only', async () => {
   const first = process();
   await namesIn(first);
-  await eventually(async () => (await kept()).length === 1);
+  await eventually(async () => (await snapshots()).length === 1);
   names = ['a', 'b'];
   await namesIn(first);
-  await eventually(async () => (await kept())[0]?.records.names.length === 2);
+  await eventually(async () => (await snapshots())[0]?.records.names.length === 2);
   isDown = true;
   const second = process();
   expect(await namesIn(second)).toEqual(['a', 'b']);
@@ -52,11 +52,11 @@ test('what one process has seen serves another that starts while the other servi
   await expect(namesIn(second, 2)).rejects.toThrow('down');
 });
 
-test('what is older than ten minutes serves nobody', async () => {
+test('a snapshot older than ten minutes does not serve', async () => {
   await namesIn(process(), 3);
-  await eventually(async () => (await kept()).length === 2);
+  await eventually(async () => (await snapshots()).length === 2);
   isDown = true;
   expect(await namesIn(process(), 3)).toEqual(['a']);
-  await db.source.query("UPDATE sales.kept_records SET kept_at = now() - interval '601 s'");
+  await db.source.query("UPDATE sales.reference_snapshot SET taken_at = now() - interval '601 s'");
   await expect(namesIn(process(), 3)).rejects.toThrow('down');
 });

@@ -3,7 +3,7 @@ import type { Acknowledgement, Job, LoadResult } from './job.js';
 const now = () => performance.timeOrigin + performance.now();
 
 /** Counts what is sent and what is answered in one run. */
-export class Tally {
+export class LoadCounter {
   private sent = 0;
   private answered = 0;
   private readonly statuses: Record<string, number> = {};

@@ -1,0 +1,53 @@
+import { type Db, statement } from '@stockbook/persistence';
+import { LRUCache } from 'lru-cache';
+
+/** A snapshot serves for this time. */
+export const STALE_MS = 600_000;
+/** Unchanged records are stored again after this time. */
+const AGAIN_MS = 60_000;
+
+/** The table of a service's reference snapshots. */
+export const referenceSnapshotTable = (schema: string): string[] => [
+  `CREATE TABLE ${schema}.reference_snapshot (
+     account_id int NOT NULL,
+     kind text NOT NULL,
+     records json NOT NULL,
+     taken_at timestamptz NOT NULL DEFAULT now(),
+     CONSTRAINT reference_snapshot_pkey PRIMARY KEY (account_id, kind)
+   )`,
+];
+
+/** Copies of another service's reference data in the own database, for a process that starts while that service is away. */
+export class ReferenceSnapshots<T extends object> {
+  private readonly known = new LRUCache<number, string>({ max: 1_000, ttl: AGAIN_MS });
+
+  constructor(
+    private readonly db: Db,
+    /** Names the reference data among the service's snapshots. */
+    private readonly kind: string,
+  ) {}
+
+  /** Stores a snapshot, unless this process has stored the same records within the last minute. */
+  async store(account_id: number, records: T): Promise<void> {
+    const text = JSON.stringify(records);
+    if (this.known.get(account_id) === text) return;
+    const store = statement(
+      'store_reference_snapshot',
+      `INSERT INTO ${this.db.schema}.reference_snapshot (account_id, kind, records) VALUES ($1, $2, $3)
+       ON CONFLICT (account_id, kind) DO UPDATE SET records = excluded.records, taken_at = now()`,
+    );
+    await this.db.transactFor([account_id], async (tx) => tx.send(store, [account_id, this.kind, text]));
+    this.known.set(account_id, text);
+  }
+
+  /** The latest snapshot of any process, and for how many milliseconds it may serve; undefined when it is too old. */
+  async find(account_id: number): Promise<{ readonly records: T; readonly serves_ms: number } | undefined> {
+    const find = statement(
+      'find_reference_snapshot',
+      `SELECT records, $3 - extract(epoch FROM now() - taken_at)::float8 * 1000 AS serves_ms
+       FROM ${this.db.schema}.reference_snapshot WHERE account_id = $1 AND kind = $2`,
+    );
+    const [snapshot] = await this.db.query<{ records: T; serves_ms: number }>(find, [account_id, this.kind, STALE_MS]);
+    return snapshot && snapshot.serves_ms > 0 ? snapshot : undefined;
+  }
+}
