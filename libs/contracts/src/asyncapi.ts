@@ -30,7 +30,7 @@ export function asyncApi(events: readonly EventType[], { version }: { version: s
 export const eventsIn = (module: object): EventType[] => Object.values(module).filter(isEvent);
 
 const isEvent = (declared: unknown): declared is EventType =>
-  typeof declared === 'object' && declared !== null && 'topic' in declared && 'aggregateOf' in declared;
+  typeof declared === 'object' && declared !== null && 'topic' in declared && 'payload' in declared;
 
 const description =
   'What the services tell each other. The key is account:aggregate: events of one key arrive in order, at least once each.';

@@ -6,6 +6,10 @@ export interface EventType<P extends object = object> {
   readonly name: string;
   readonly version: number;
   readonly payload: Class<P>;
+}
+
+/** A kind of event whose payload names its aggregate. */
+export interface KeyedEventType<P extends object = object> extends EventType<P> {
   /** The id of the aggregate: events of one id stay in order. */
   readonly aggregateOf: (payload: P) => number;
 }
@@ -16,7 +20,10 @@ export const event = <P extends object>(
   name: string,
   payload: Class<P>,
   aggregateOf: (payload: P) => number,
-): EventType<P> => ({ topic, name: `${topic}.${name}`, version: 1, payload, aggregateOf });
+): KeyedEventType<P> => ({ topic, name: `${topic}.${name}`, version: 1, payload, aggregateOf });
+
+/** The payload of a kind of event. */
+export type PayloadOf<T> = T extends EventType<infer P> ? P : never;
 
 /** The topics of events, each once. */
 export const topicsOf = (events: readonly EventType[]): string[] => [...new Set(events.map(({ topic }) => topic))];

@@ -23,6 +23,10 @@ export interface FieldSpec {
   /** The class of the object, or of each object of the list. */
   readonly of?: () => Class;
   readonly list?: boolean;
+  /** The end of the sentence that begins with "<field> must be". */
+  readonly must: string | ((value: unknown) => string);
+  /** The end of the sentence for a value that "must be" does not describe. */
+  readonly fault?: (value: unknown) => string | undefined;
 }
 
 export interface Options {
@@ -45,41 +49,39 @@ export type FieldOf<T, Optional extends boolean> = <K extends string, O extends 
 type Given<T> = Exclude<T, undefined>;
 export type OptionalOf<X> = X extends { optional: true } ? true : false;
 
-interface Rule {
-  readonly schema: FieldSpec['schema'];
-  /** The end of the sentence that begins with "<field> must be". */
-  readonly must: string | ((value: unknown) => string);
-  /** The end of the sentence for a value that "must be" does not describe. */
-  readonly fault?: (value: unknown) => string | undefined;
-  readonly holds: (value: unknown) => boolean;
-  readonly read?: FieldSpec['read'];
-  readonly of?: FieldSpec['of'];
-  readonly list?: boolean;
-}
+type Rule = Omit<FieldSpec, keyof Options>;
 
 const FIELDS = Symbol('fields');
 
 /** Makes the decorator of one kind of field. */
 export function field<T, X extends Options>(options: X | undefined, rule: Rule): FieldOf<T, OptionalOf<X>> {
   const { optional = false, cost = false, hidden = false, doc } = options ?? {};
-  const decorate = (target: object, key: string) => {
-    const validate = (value: unknown) => rule.holds(value);
-    const must = (value: unknown) => (typeof rule.must === 'string' ? rule.must : rule.must(value));
-    const message = (value: unknown) =>
-      value === undefined ? 'is required.' : (rule.fault?.(value) ?? `must be ${must(value)}.`);
-    ValidateBy({ name: 'field', validator: { validate, defaultMessage: (args) => message(args?.value) } })(target, key);
-    if (rule.of) ValidateNested({ each: rule.list ?? false })(target, key);
-    // Also on required fields, where it takes the place of an inherited one.
-    ValidateIf((_, value) => !optional || value !== undefined)(target, key);
-    const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
-    const { schema, holds, read, of, list } = rule;
-    Reflect.defineMetadata(
-      FIELDS,
-      { ...own, [key]: { optional, cost, hidden, doc, schema, holds, read, of, list } },
-      target,
-    );
-  };
+  const decorate = (target: object, key: string) => declare(target, key, { optional, cost, hidden, doc, ...rule });
   return decorate as unknown as FieldOf<T, OptionalOf<X>>;
+}
+
+function declare(target: object, key: string, spec: FieldSpec): void {
+  const { optional, holds, fault, must, of, list = false } = spec;
+  const mustBe = (value: unknown) => (typeof must === 'string' ? must : must(value));
+  const message = (value: unknown) =>
+    value === undefined ? 'is required.' : (fault?.(value) ?? `must be ${mustBe(value)}.`);
+  ValidateBy({ name: 'field', validator: { validate: holds, defaultMessage: (args) => message(args?.value) } })(
+    target,
+    key,
+  );
+  if (of) ValidateNested({ each: list })(target, key);
+  // Also on required fields, where it takes the place of an inherited one.
+  ValidateIf((_, value) => !optional || value !== undefined)(target, key);
+  const own: Record<string, FieldSpec> = Reflect.getOwnMetadata(FIELDS, target) ?? {};
+  Reflect.defineMetadata(FIELDS, { ...own, [key]: spec }, target);
+}
+
+/** A class with the same fields, none of which is required. */
+export function partialOf<T extends object>(type: Class<T>, name: string): Class<Partial<T>> {
+  const partial = { [name]: class {} }[name] as Class<Partial<T>>;
+  for (const [key, spec] of Object.entries(fieldsOf(type)))
+    declare(partial.prototype, key, { ...spec, optional: true });
+  return partial;
 }
 
 const specs = new WeakMap<Class, Readonly<Record<string, FieldSpec>>>();

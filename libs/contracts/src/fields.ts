@@ -2,7 +2,7 @@ import { isDay, isNotSet, utcOf } from './dates.js';
 import { type Class, field, type FieldOf, type OptionalOf, type Options } from './field.js';
 import { asText, fitsIn, isBlank } from './texts.js';
 
-export { type Class, fieldsOf, type FieldSpec, type Reading } from './field.js';
+export { type Class, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
 
 const asNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

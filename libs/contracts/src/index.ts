@@ -5,6 +5,7 @@ export * from './common.js';
 export * from './contract.js';
 export * from './dates.js';
 export * from './events.js';
+export * from './facts.js';
 export * from './fields.js';
 export { type OpenApi, openApi } from './openapi.js';
 export * from './parse.js';

@@ -63,7 +63,8 @@ export class OperationsController {
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
     const { input, options } = parseRequest(operation, value, caller);
-    const call = { caller, input, deadline, request_id: request.id, bytes: body.bytes.length };
+    const { address, bytes } = body;
+    const call = { caller, input, deadline, request_id: request.id, address, bytes: bytes.length };
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);
       return { headers: {}, json: shownTo(caller, operation, json) };

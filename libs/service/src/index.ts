@@ -2,6 +2,7 @@ export { AdmissionQueue } from './admission/admission-queue.js';
 export * from './records/columnwise.js';
 export * from './consumes.js';
 export { Handles } from './handlers/handles.js';
+export * from './records/facts.js';
 export * from './records/in-use.js';
 export { referenceSnapshotTable, ReferenceSnapshots } from './references/reference-snapshots.js';
 export type { Job } from './jobs/job.js';

@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
@@ -56,4 +56,4 @@ export const channel = resource('integration/channel', 'integration', {
   get: read(ChannelGet, ChannelPage, 'Lists sales channels.'),
 });
 
-export const channelChanged = event('integration.channel', 'changed', ChannelKey, ({ channel_id }) => channel_id);
+export const channelChanged = fact('integration.channel', Channel);

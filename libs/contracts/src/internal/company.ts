@@ -1,6 +1,5 @@
 import { Done } from '../common.js';
 import { resource, write } from '../contract.js';
-import { event } from '../events.js';
 import { Flag, Id, Int } from '../fields.js';
 
 /** The settings of an account that stock depends on. */
@@ -9,14 +8,12 @@ export class StockPolicy {
   @Flag() allow_negative_stock!: boolean;
   @Flag() inventory_integrity!: boolean;
 }
-/** The company's settings came to be or were changed. */
-export const companyChanged = event('setting.company', 'changed', StockPolicy, ({ account_id }) => account_id);
 
 class StockPolicyVersion extends StockPolicy {
   /** The company's version; a policy of a later version stays. */
   @Int({ min: 1 }) version!: number;
 }
-/** Settings calls this before it acknowledges a change of policy; the event is published as well. */
+/** Settings calls this before it acknowledges a change of policy; the company's fact reaches the inventory as well. */
 export const stockPolicy = resource('internal/stock_policy', 'inventory', {
   apply: write(StockPolicyVersion, Done, 'Applies the stock policy of an account.'),
 });

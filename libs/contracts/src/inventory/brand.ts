@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class BrandKey {
@@ -43,4 +43,4 @@ export const brand = resource('inventory/brand', 'inventory', {
   get: read(BrandGet, BrandPage, 'Lists brands.'),
 });
 
-export const brandChanged = event('inventory.brand', 'changed', BrandKey, ({ brand_id }) => brand_id);
+export const brandChanged = fact('inventory.brand', Brand);

@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import {
   CommaIds,
   Flag,
@@ -267,4 +267,4 @@ export const item = resource('inventory/item', 'inventory', {
   get: read(ItemGet, ItemPage, 'Lists items with their stock.'),
 });
 
-export const itemChanged = event('inventory.item', 'changed', ItemKey, ({ item_id }) => item_id);
+export const itemChanged = fact('inventory.item', Item);

@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class LocationKey {
@@ -46,7 +46,4 @@ export const location = resource('inventory/location', 'inventory', {
   get: read(LocationGet, LocationPage, 'Lists locations.'),
 });
 
-class LocationChange extends LocationKey {
-  @Flag({ optional: true, doc: 'The location was deleted.' }) deleted?: boolean;
-}
-export const locationChanged = event('inventory.location', 'changed', LocationChange, ({ location_id }) => location_id);
+export const locationChanged = fact('inventory.location', Location);

@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class CustomerGroupKey {
@@ -36,9 +36,4 @@ export const customerGroup = resource('sale/customer_group', 'sales', {
   get: read(CustomerGroupGet, CustomerGroupPage, 'Lists customer groups.'),
 });
 
-export const customerGroupChanged = event(
-  'sale.customer_group',
-  'changed',
-  CustomerGroupKey,
-  ({ customer_group_id }) => customer_group_id,
-);
+export const customerGroupChanged = fact('sale.customer_group', CustomerGroup);

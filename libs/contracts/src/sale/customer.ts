@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, OneOf, Text, When } from '../fields.js';
 
 class CustomerKey {
@@ -59,4 +59,4 @@ export const customer = resource('sale/customer', 'sales', {
   get: read(CustomerGet, CustomerPage, 'Lists customers.'),
 });
 
-export const customerChanged = event('sale.customer', 'changed', CustomerKey, ({ customer_id }) => customer_id);
+export const customerChanged = fact('sale.customer', Customer);

@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { Flag, Id, Ids, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class ChannelGroupKey {
@@ -43,9 +43,4 @@ export const channelGroup = resource('setting/channel_group', 'settings', {
   get: read(ChannelGroupGet, ChannelGroupPage, 'Lists channel groups.'),
 });
 
-export const channelGroupChanged = event(
-  'setting.channel_group',
-  'changed',
-  ChannelGroupKey,
-  ({ channel_group_id }) => channel_group_id,
-);
+export const channelGroupChanged = fact('setting.channel_group', ChannelGroup);

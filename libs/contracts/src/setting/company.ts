@@ -1,5 +1,6 @@
 import { Done } from '../common.js';
 import { read, resource, write } from '../contract.js';
+import { fact } from '../facts.js';
 import { Flag, Id, Name, One, OneOf, Text } from '../fields.js';
 
 class CompanyGet {}
@@ -50,3 +51,6 @@ export const company = resource('setting/company', 'settings', {
   get: read(CompanyGet, CompanySettings, "Shows the company's settings."),
   edit: write(CompanyEdit, Done, "Changes the company's settings; absent fields stay as they are.", { additive: true }),
 });
+
+/** An account has one company, whose id is the account's. */
+export const companyChanged = fact('setting.company', Company, ['added', 'edited']);

@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { Id, Int, ListOf, OneOf, Rate, Text, When } from '../fields.js';
 
 class CurrencyKey {
@@ -26,4 +26,4 @@ export const currency = resource('setting/currency', 'settings', {
   get: read(CurrencyGet, CurrencyPage, 'Lists currencies.'),
 });
 
-export const currencyChanged = event('setting.currency', 'changed', CurrencyKey, ({ currency_id }) => currency_id);
+export const currencyChanged = fact('setting.currency', Currency);

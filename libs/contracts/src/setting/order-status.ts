@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class OrderStatusKey {
@@ -44,9 +44,4 @@ export const orderStatus = resource('setting/order_status', 'settings', {
   get: read(OrderStatusGet, OrderStatusPage, 'Lists order statuses.'),
 });
 
-export const orderStatusChanged = event(
-  'setting.order_status',
-  'changed',
-  OrderStatusKey,
-  ({ order_status_id }) => order_status_id,
-);
+export const orderStatusChanged = fact('setting.order_status', OrderStatus);

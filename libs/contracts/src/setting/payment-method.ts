@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { event } from '../events.js';
+import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields.js';
 
 class PaymentMethodKey {
@@ -53,9 +53,4 @@ export const paymentMethod = resource('setting/payment_method', 'settings', {
   get: read(PaymentMethodGet, PaymentMethodPage, 'Lists payment methods.'),
 });
 
-export const paymentMethodChanged = event(
-  'setting.payment_method',
-  'changed',
-  PaymentMethodKey,
-  ({ payment_method_id }) => payment_method_id,
-);
+export const paymentMethodChanged = fact('setting.payment_method', PaymentMethod);

@@ -34,7 +34,7 @@ export class ChannelHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.channels = new PlainRecords(db, ChannelRow, 'channel_id', channelChanged);
+    this.channels = new PlainRecords(db, ChannelRow, 'channel_id', channelChanged, toChannel);
   }
 
   @Handles(channel.add)

@@ -20,7 +20,7 @@ export class BrandHandlers {
     private readonly db: Db,
     private readonly references: References,
   ) {
-    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged);
+    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged, toBrand);
   }
 
   @Handles(brand.add)
@@ -59,14 +59,14 @@ export class BrandHandlers {
     if (groups.length) query.andWhere('brand.channel_group_id IN (:...filtered)', { filtered: groups });
     const columns = { name: text.sortedName('brand.name'), date_modified: 'brand.date_modified' };
     const [rows, total] = await pageOf(query, input, 'brand_id', columns);
-    const toBrand = (row: BrandRow): Brand => ({
-      brand_id: row.brand_id,
-      channel_group_id: row.channel_group_id,
-      name: row.name,
-      image: row.image,
-      date_modified: shownDate(row.date_modified),
-      ...deletedFlag(input, row),
-    });
-    return { total, brands: rows.map(toBrand) };
+    return { total, brands: rows.map((row) => ({ ...toBrand(row), ...deletedFlag(input, row) })) };
   }
 }
+
+const toBrand = (row: BrandRow): Brand => ({
+  brand_id: row.brand_id,
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  image: row.image,
+  date_modified: shownDate(row.date_modified),
+});

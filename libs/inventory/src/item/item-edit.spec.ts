@@ -1,4 +1,5 @@
-import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { itemChanged } from '@stockbook/contracts';
+import { factsOf, failure, ok, refused, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -121,17 +122,31 @@ describe('an edit', () => {
     ]);
   });
 
-  it('is told of, like every change', async () => {
-    const item_id = await add({ name: 'Mug' });
+  it('is published like every change, with the whole item and the former values', async () => {
+    const { customer_group_id } = ok(await user.api.sale.customer_group.add({ name: 'Regulars' }));
+    const { location_id } = ok(await user.api.inventory.location.add({ name: 'Store' }));
+    const customer_groups = [{ customer_group_id, price: 8 }];
+    const item_id = await add({ name: 'Mug', cost: 2, customer_groups, locations: [{ location_id, quantity: 3 }] });
+    const before = await shown(item_id);
     await edit({ item_id, name: 'Cup' });
+    await edit({ item_id, name: 'Cup', locations: [{ location_id, quantity: 4 }] });
+    const after = await shown(item_id);
     ok(await items().delete({ item_id }));
-    await world.settled();
-    const told = await world.assembly.running.inventory.db.source.query(
-      `SELECT sequence::int, payload FROM inventory.outbox_archive
-       WHERE account_id = $1 AND name = 'inventory.item.changed' ORDER BY outbox_id`,
-      [user.account_id],
-    );
-    expect(told).toEqual([1, 2, 3].map((sequence) => ({ sequence, payload: { item_id } })));
+    const facts = await factsOf(world, user.account_id, itemChanged, item_id);
+    const deleted = { ...after, date_modified: expect.any(String) };
+    const author = expect.objectContaining({ user_id: user.user_id, username: 'owner' });
+    expect(facts.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    expect(facts.map(({ payload }) => payload)).toEqual([
+      { change: 'added', actor: author, record: before, previous: {} },
+      { change: 'edited', actor: author, record: { ...before, name: 'Cup' }, previous: { name: 'Mug' } },
+      {
+        change: 'edited',
+        actor: author,
+        record: after,
+        previous: { quantity: 3, locations: before?.locations, total_added: 3, pool_cost: 6 },
+      },
+      { change: 'deleted', actor: author, record: deleted, previous: {} },
+    ]);
   });
 });
 

@@ -1,5 +1,14 @@
 import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
-import { Conditions, type Db, givesOnly, listStatement, type Statement, windowOf } from '@stockbook/persistence';
+import {
+  Conditions,
+  type Db,
+  givesOnly,
+  listStatement,
+  type Reader,
+  statement,
+  type Statement,
+  windowOf,
+} from '@stockbook/persistence';
 import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
 import { text } from '../text.js';
 import type { ItemRow } from './item.entity.js';
@@ -95,6 +104,20 @@ function filterOf(caller: Caller, input: ItemGet): Conditions {
   const groups = input.filter_channel_group_id;
   if (groups) where.add('item.channel_group_id = ANY (?::bigint[])', idsOf(groups));
   return where;
+}
+
+const BY_ID = statement(
+  'items_by_id',
+  columnwise(
+    NAMES,
+    `SELECT ${SELECTION} FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
+  ),
+);
+
+/** The items of these ids, deleted ones too. */
+export async function itemsById(reader: Reader, account_id: number, ids: readonly number[]): Promise<ListedItem[]> {
+  const [found] = await reader.query<Columnwise<ListedItem>>(BY_ID, [account_id, ids]);
+  return rowsOf(found);
 }
 
 /** The account and one filter: items are looked up one by one by their sku or model. */

@@ -8,31 +8,46 @@ import {
   noRecord,
   Refused,
 } from '@stockbook/contracts';
-import { outboxRow, publish, publishAll } from '@stockbook/messaging';
+import { publishAll } from '@stockbook/messaging';
 import { claim, isLimited, statement, type Tx } from '@stockbook/persistence';
-import { modifiedNow } from '@stockbook/service';
+import { actorOf, factRow, modifiedNow, publishFact } from '@stockbook/service';
 import { columnsOf } from './item-columns.js';
+import { shownItem, shownItems } from './item-facts.js';
 import { type NamedItem, resolve } from './item-names.js';
 import { bookQuantities } from './item-quantities.js';
 import { referenceFaults } from './item-rules.js';
 import { itemUses } from './item-uses.js';
+import type { GroupNames } from './item-view.js';
 import { ItemRow } from './item.entity.js';
 
 const NEW = { item_id: 0, brand_id: 0, parent_id: 0 };
 
 /** Adds an item with its opening stock, unless there are faults already or more are found. */
-export async function addItem(tx: Tx, { caller, input }: CallOf<typeof item.add>, faults: readonly Fault[]) {
+export async function addItem(
+  tx: Tx,
+  call: CallOf<typeof item.add>,
+  faults: readonly Fault[],
+  names: GroupNames,
+): Promise<{ item_id: number }> {
+  const { caller, input } = call;
   Refused.ifAny([...faults, ...(await referenceFaults(tx, caller, input, NEW))]);
   const columns = { account_id: caller.account_id, ...columnsOf(input) };
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
   await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost }, input.locations);
-  publish(tx, itemChanged, { item_id }, 1);
+  const after = await shownItem(tx, item_id, names);
+  publishFact(tx, itemChanged, { id: item_id, sequence: 1, change: 'added', actor: actorOf(call), after });
   return { item_id };
 }
 
 /** Changes the item that the request names by its id, or without one by its model, sku or barcode. */
-export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edit>, faults: readonly Fault[]) {
+export async function editItem(
+  tx: Tx,
+  call: CallOf<typeof item.edit>,
+  faults: readonly Fault[],
+  names: GroupNames,
+): Promise<{ item_id: number }> {
+  const { caller, input } = call;
   const { model, sku, barcode } = input;
   const [named] = await found(tx, caller, [input.item_id ? { item_id: input.item_id } : { model, sku, barcode }]);
   const row = await claim(tx, caller, ItemRow, { item_id: named?.item_id });
@@ -40,12 +55,15 @@ export async function editItem(tx: Tx, { caller, input }: CallOf<typeof item.edi
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
   Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
+  const before = await shownItem(tx, item_id, names);
   const version = row.version + 1;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...columnsOf(input, row), version, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
-  publish(tx, itemChanged, { item_id }, version);
+  const after = await shownItem(tx, item_id, names);
+  const actor = actorOf(call);
+  publishFact(tx, itemChanged, { id: item_id, sequence: version, change: 'edited', actor, before, after });
   return { item_id };
 }
 
@@ -58,7 +76,8 @@ const DELETE = statement(
 );
 
 /** Deletes the item named, or the whole batch, or nothing if one is still in use. Stock and flow stay. */
-export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.delete>) {
+export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, names: GroupNames) {
+  const { caller, input } = call;
   const { batch_id = [], ...naming } = input;
   const batch = [...new Set(batch_id)];
   const items = await found(tx, caller, batch.length ? batch.map((item_id) => ({ item_id })) : [naming]);
@@ -70,10 +89,11 @@ export async function deleteItems(tx: Tx, { caller, input }: CallOf<typeof item.
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
   Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));
   Refused.ifAny(await itemUses(tx, item_ids, batch.length ? 'batch_id' : 'item_id'));
-  publishAll(
-    tx,
-    deleted.map(({ item_id, version }) => outboxRow(itemChanged, { item_id }, version, caller.account_id)),
+  const actor = actorOf(call);
+  const rows = [...(await shownItems(tx, item_ids, names))].map(([id, after]) =>
+    factRow(tx, itemChanged, { id, sequence: versions.get(id) ?? 0, change: 'deleted', actor, after }),
   );
+  publishAll(tx, rows);
   return batch.length ? { item_ids } : { item_id: item_ids[0] };
 }
 

@@ -1,5 +1,5 @@
-import { type Item, type ItemGet, type ItemLocation } from '@stockbook/contracts';
-import { type Db, statement } from '@stockbook/persistence';
+import { type Item, type ItemLocation } from '@stockbook/contracts';
+import { type Reader, statement } from '@stockbook/persistence';
 import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
 import type { LocationSettings } from './item.entity.js';
 import type { ListedItem } from './item-list.js';
@@ -22,24 +22,22 @@ interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
 
 /** The stock of items, by item: at living locations, and at deleted ones that still hold some. */
 export async function stockOf(
-  db: Db,
+  reader: Reader,
   account_id: number,
   items: readonly { item_id: number }[],
 ): Promise<ReadonlyMap<number, readonly StockRow[]>> {
   const byItem = new Map<number, StockRow[]>(items.map(({ item_id }) => [item_id, []]));
   if (!items.length) return byItem;
-  const [found] = await db.query<Columnwise<StockRow>>(STOCK, [account_id, [...byItem.keys()]]);
+  const [found] = await reader.query<Columnwise<StockRow>>(STOCK, [account_id, [...byItem.keys()]]);
   for (const level of rowsOf(found)) byItem.get(level.item_id)?.push(level);
   return byItem;
 }
 
-/** An item as responses show it. */
-export function toItem(
-  row: ListedItem,
-  stock: readonly StockRow[],
-  groupNames: ReadonlyMap<number, string>,
-  input: ItemGet,
-): Item {
+/** The names of customer groups by id; undefined while sales, whose they are, is away: facts show none then. */
+export type GroupNames = ReadonlyMap<number, string> | undefined;
+
+/** An item as responses and facts show it. */
+export function toItem(row: ListedItem, stock: readonly StockRow[], groupNames: GroupNames): Item {
   const locations = stock.map((at) => toLocation(at, row.locations));
   return {
     item_id: row.item_id,
@@ -70,14 +68,13 @@ export function toItem(
     date_modified: `${row.date_modified.slice(0, 19)}Z`,
     locations,
     customer_groups: row.customer_groups.flatMap(({ customer_group_id, price }) => {
-      const name = groupNames.get(customer_group_id);
+      const name = groupNames ? groupNames.get(customer_group_id) : '';
       return name === undefined ? [] : [{ customer_group_id, name, price }];
     }),
     categories: [],
     translations: row.translations,
     bundle: row.bundle,
     item_bundles: [],
-    ...(input.filter_deleted && { deleted: row.deleted }),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   type Call,
   type CallOf,
   type Fault,
+  type Item,
   item,
   type ItemEdit,
   itemMatch,
@@ -11,12 +12,12 @@ import { constraintOf, Db, maySee, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
-import { itemPage } from './item-list.js';
+import { itemPage, type ListedItem } from './item-list.js';
 import { namedItems } from './item-names.js';
 import { addItem, deleteItems, editItem } from './item-records.js';
 import { ownFaults } from './item-rules.js';
 import { editStock } from './item-stock.js';
-import { stockOf, toItem } from './item-view.js';
+import { type GroupNames, stockOf, toItem } from './item-view.js';
 
 @Controller()
 export class ItemHandlers {
@@ -28,13 +29,15 @@ export class ItemHandlers {
   @Handles(item.add)
   async add(call: CallOf<typeof item.add>) {
     const faults = await this.faultsOf(call, call.input.channel_group_id ?? 0);
-    return this.write(call, (tx) => addItem(tx, call, faults));
+    const names = call.input.customer_groups?.length ? await this.groupNames(call) : undefined;
+    return this.write(call, (tx) => addItem(tx, call, faults, names));
   }
 
   @Handles(item.edit)
   async edit(call: CallOf<typeof item.edit>) {
     const faults = await this.faultsOf(call, call.input.channel_group_id);
-    return this.write(call, (tx) => editItem(tx, call, faults));
+    const names = await this.groupNames(call);
+    return this.write(call, (tx) => editItem(tx, call, faults, names));
   }
 
   @Handles(item.editStock)
@@ -44,8 +47,10 @@ export class ItemHandlers {
     return this.db.transact(call, (tx) => editStock(tx, call, rate ?? 1, faults));
   }
 
-  @Handles(item.delete) delete(call: CallOf<typeof item.delete>) {
-    return this.db.transact(call, (tx) => deleteItems(tx, call));
+  @Handles(item.delete)
+  async delete(call: CallOf<typeof item.delete>) {
+    const names = await this.groupNames(call);
+    return this.db.transact(call, (tx) => deleteItems(tx, call, names));
   }
 
   @Handles(item.get)
@@ -56,7 +61,11 @@ export class ItemHandlers {
       stockOf(this.db, caller.account_id, rows),
       hasGroups ? this.references.customerGroupNames(caller.account_id) : new Map<number, string>(),
     ]);
-    return { total, items: rows.map((row) => toItem(row, stock.get(row.item_id) ?? [], groupNames, input)) };
+    const toListed = (row: ListedItem): Item => ({
+      ...toItem(row, stock.get(row.item_id) ?? [], groupNames),
+      ...(input.filter_deleted && { deleted: row.deleted }),
+    });
+    return { total, items: rows.map(toListed) };
   }
 
   @Handles(itemMatch.match)
@@ -75,6 +84,11 @@ export class ItemHandlers {
       collect(faults, references.checkCustomerGroups(caller, input.customer_groups)),
     ]);
     return faults;
+  }
+
+  /** No change waits for sales to be back. */
+  private groupNames({ caller }: Call): Promise<GroupNames> {
+    return this.references.customerGroupNames(caller.account_id).catch(() => undefined);
   }
 
   /** When another request takes the same model at the same moment, the second try sees whose it is. */

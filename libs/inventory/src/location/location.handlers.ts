@@ -28,7 +28,7 @@ export class LocationHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged);
+    this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged, toLocation);
   }
 
   @Handles(location.add) add(call: CallOf<typeof location.add>) {
@@ -56,7 +56,7 @@ export class LocationHandlers {
     return this.db.transact(call, async (tx) => {
       await claim(tx, caller, LocationRow, { location_id });
       Refused.ifAny(await stockFaults(tx, account_id, location_id));
-      return this.locations.remove(tx, call, { deleted: true });
+      return this.locations.remove(tx, call);
     });
   }
 
@@ -70,15 +70,7 @@ export class LocationHandlers {
     if (modified) query.andWhere('location.date_modified > :modified', { modified });
     const columns = { name: text.sortedName('location.name'), date_modified: 'location.date_modified' };
     const [rows, total] = await pageOf(query, input, 'location_id', columns);
-    const toLocation = (row: LocationRow): Location => ({
-      location_id: row.location_id,
-      name: row.name,
-      stock_warning: row.stock_warning,
-      stock_danger: row.stock_danger,
-      date_modified: shownDate(row.date_modified),
-      ...deletedFlag(input, row),
-    });
-    return { total, locations: rows.map(toLocation) };
+    return { total, locations: rows.map((row) => ({ ...toLocation(row), ...deletedFlag(input, row) })) };
   }
 
   @Handles(locationsReference.get)
@@ -87,3 +79,11 @@ export class LocationHandlers {
     return { location_ids: rows.map(({ location_id }) => location_id) };
   }
 }
+
+const toLocation = (row: LocationRow): Location => ({
+  location_id: row.location_id,
+  name: row.name,
+  stock_warning: row.stock_warning,
+  stock_danger: row.stock_danger,
+  date_modified: shownDate(row.date_modified),
+});

@@ -1,7 +1,7 @@
 import { Refused } from '@stockbook/contracts';
 import { followDemands } from './demand/order-demand.js';
 import { keepPolicies } from './policy/stock-policy.js';
-import { allowNegative, demand, Stockroom } from './stockroom.fixture.js';
+import { demand, Stockroom } from './stockroom.fixture.js';
 
 let room: Stockroom;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('Of a receipt and a sale at the same moment neither overlooks the other.', 
 test('Nobody begins to wait at the moment in which negative stock is allowed.', async () => {
   const accounts = await Promise.all(range(40).map(() => room.account()));
   for (const account of accounts) {
-    const policy = [allowNegative(account, true, 1)];
+    const policy = [{ account_id: account, allow_negative_stock: true, inventory_integrity: false, version: 1 }];
     await atOnce(order(account, 1, [7]), () => room.transact([account], (tx) => keepPolicies(tx, policy)));
   }
   await room.settled();

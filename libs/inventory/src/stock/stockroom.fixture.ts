@@ -1,18 +1,16 @@
 import {
-  companyChanged,
   type DemandLine,
   type Event,
-  type EventType,
+  type KeyedEventType,
   orderChanged,
   type OrderDemand,
   type OrderStock,
   orderStockSettled,
-  type StockPolicy,
 } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
 import { consumptionsOf, events } from '@stockbook/service';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { companyEvent, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { verifyFlow } from '../flow/flow-verification.js';
 import { inventoryService } from '../definition.js';
 import { ItemCostRow } from './ledger/item-cost.entity.js';
@@ -190,12 +188,15 @@ export function demand(
 }
 
 /** The company's setting of negative stock. */
-export function allowNegative(account_id: number, allow_negative_stock: boolean, sequence: number): Event<StockPolicy> {
-  const policy = { account_id, allow_negative_stock, inventory_integrity: false };
-  return arrived(companyChanged, policy, sequence, account_id);
-}
+export const allowNegative = (account_id: number, allow_negative_stock: boolean, sequence: number) =>
+  companyEvent(account_id, sequence, { allow_negative_stock });
 
-const arrived = <P extends object>(type: EventType<P>, payload: P, sequence: number, account_id: number): Event<P> => ({
+const arrived = <P extends object>(
+  type: KeyedEventType<P>,
+  payload: P,
+  sequence: number,
+  account_id: number,
+): Event<P> => ({
   ...outboxRow(type, payload, sequence, account_id),
   payload,
   created_at: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import type { EventType } from '@stockbook/contracts';
+import type { EventType, KeyedEventType } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
@@ -33,22 +33,29 @@ let sequence = 0;
 /** Keeps the ids of one millisecond in order. */
 const nextSequence = (): number => (sequence = (sequence + 1) >>> 0);
 
-/** The outbox row of a new event. `sequence` is drawn under the aggregate's row lock. */
-export const outboxRow = <P extends object>(
-  { topic, name, version, aggregateOf }: EventType<P>,
-  payload: P,
-  sequence: number,
-  account_id: number,
-): OutboxRow => ({
+/** A new event of an aggregate. `sequence` is drawn under the aggregate's row lock. */
+export interface NewEvent<P extends object> {
+  readonly account_id: number;
+  readonly aggregate_id: number;
+  readonly sequence: number;
+  readonly payload: P;
+}
+
+export const rowOf = <P extends object>({ topic, name, version }: EventType<P>, event: NewEvent<P>): OutboxRow => ({
   event_id: uuidV7({ random: randomBytes16(), seq: nextSequence() }),
-  account_id,
   topic,
   name,
   version,
-  aggregate_id: aggregateOf(payload),
-  sequence,
-  payload,
+  ...event,
 });
+
+/** The outbox row of a new event whose payload names its aggregate. */
+export const outboxRow = <P extends object>(
+  type: KeyedEventType<P>,
+  payload: P,
+  sequence: number,
+  account_id: number,
+): OutboxRow => rowOf(type, { account_id, aggregate_id: type.aggregateOf(payload), sequence, payload });
 
 /**
  * Publishes an event with the transaction's commit. Only after the aggregate's row is locked do its events stay in
@@ -56,7 +63,7 @@ export const outboxRow = <P extends object>(
  */
 export function publish<P extends object>(
   tx: Tx,
-  type: EventType<P>,
+  type: KeyedEventType<P>,
   payload: P,
   sequence: number,
   account_id = tx.account_id,

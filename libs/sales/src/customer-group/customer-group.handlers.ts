@@ -32,7 +32,7 @@ export class CustomerGroupHandlers {
   private readonly groups: PlainRecords<CustomerGroupRow, 'customer_group_id'>;
 
   constructor(private readonly db: Db) {
-    this.groups = new PlainRecords(db, CustomerGroupRow, 'customer_group_id', customerGroupChanged);
+    this.groups = new PlainRecords(db, CustomerGroupRow, 'customer_group_id', customerGroupChanged, toCustomerGroup);
   }
 
   @Handles(customerGroup.add)
@@ -70,7 +70,7 @@ export class CustomerGroupHandlers {
       name: text.sortedName('customer_group.name'),
       date_modified: 'customer_group.date_modified',
     });
-    return { total, customer_groups: rows.map((row) => toCustomerGroup(row, input)) };
+    return { total, customer_groups: rows.map((row) => ({ ...toCustomerGroup(row), ...deletedFlag(input, row) })) };
   }
 
   @Handles(customerGroupsReference.get)
@@ -79,9 +79,8 @@ export class CustomerGroupHandlers {
   }
 }
 
-const toCustomerGroup = (row: CustomerGroupRow, input: Get['input']): CustomerGroup => ({
+const toCustomerGroup = (row: CustomerGroupRow): CustomerGroup => ({
   customer_group_id: row.customer_group_id,
   name: row.name,
   date_modified: shownDate(row.date_modified),
-  ...deletedFlag(input, row),
 });

@@ -1,4 +1,4 @@
-import type { OrderAdd } from '@stockbook/contracts';
+import { type Customer, type OrderAdd, shownDate } from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { text } from '../text.js';
 import { emailKey, mergedName } from './customer-names.js';
@@ -6,8 +6,8 @@ import { emailKey, mergedName } from './customer-names.js';
 /** The fields of an order that make a customer. */
 export type Contact = Pick<OrderAdd, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'>;
 
-/** The customer of an order, and whether the order has made it. */
-export type OrderCustomer = { readonly customer_id: number; readonly added: boolean };
+/** The customer of an order, and when the order has added it; null: it was there before. */
+export type OrderCustomer = { readonly customer_id: number; readonly date_added: Date | null };
 type Found = { customer_id: number };
 
 const living = statement(
@@ -38,9 +38,9 @@ const addUnlessKnown = statement(
   `WITH known AS (${SAME_CONTACT}), added AS (
      INSERT INTO sales.customer (account_id, email_key, telephone, email, firstname, lastname, name, company)
      SELECT $1, coalesce($2, ''), coalesce($3, ''), $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM known)
-     RETURNING customer_id
+     RETURNING customer_id, date_added
    )
-   SELECT customer_id, false AS added FROM known UNION ALL SELECT customer_id, true FROM added`,
+   SELECT customer_id, NULL::timestamptz AS date_added FROM known UNION ALL SELECT customer_id, date_added FROM added`,
 );
 
 /** Whether a living customer of this id exists. */
@@ -70,6 +70,29 @@ export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustom
   const [customer] = await tx.query<OrderCustomer>(addUnlessKnown, values);
   if (!customer) throw new Error('A customer was neither found nor added.');
   return customer;
+}
+
+/** A customer that an order has just added, before the order counts for it. */
+export function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contact): Customer {
+  const { firstname, lastname, company, email, telephone } = contact;
+  const shown = shownDate(date_added);
+  return {
+    customer_id,
+    firstname,
+    lastname,
+    name: mergedName(contact),
+    company,
+    customer_group: '',
+    customer_group_id: 0,
+    email,
+    telephone,
+    card_number: '',
+    reward: 0,
+    date_added: shown,
+    date_modified: shown,
+    annual_spend: 0,
+    annual_spend_2: 0,
+  };
 }
 
 const keysOf = ({ email, telephone }: Pick<Contact, 'email' | 'telephone'>): (string | null)[] => [

@@ -1,4 +1,4 @@
-import { type CallOf, type Event, locationChanged, orderLocation } from '@stockbook/contracts';
+import { type CallOf, type Event, locationChanged, orderLocation, type PayloadOf } from '@stockbook/contracts';
 import { Db, statement, type Tx } from '@stockbook/persistence';
 import { Consumes, Handles, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller, Injectable } from '@nestjs/common';
@@ -65,9 +65,9 @@ export class OrderLocationHandlers {
 @Injectable()
 export class ClosedLocations {
   @Consumes(locationChanged)
-  async onLocationChanged(events: readonly Event<{ location_id: number; deleted?: boolean }>[], tx: Tx): Promise<void> {
-    const deleted = events.filter(({ payload }) => payload.deleted);
-    const keys = [deleted.map(({ account_id }) => account_id), deleted.map(({ payload }) => payload.location_id)];
+  async onLocationChanged(events: readonly Event<PayloadOf<typeof locationChanged>>[], tx: Tx): Promise<void> {
+    const deleted = events.filter(({ payload }) => payload.change === 'deleted');
+    const keys = [deleted.map(({ account_id }) => account_id), deleted.map(({ aggregate_id }) => aggregate_id)];
     if (deleted.length) await tx.query(CLOSE_FOR_EVER, keys);
   }
 }

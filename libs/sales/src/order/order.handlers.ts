@@ -7,11 +7,11 @@ import {
   orderChanged,
   Refused,
 } from '@stockbook/contracts';
-import { outboxRow, publish, publishAll } from '@stockbook/messaging';
+import { outboxRow, type OutboxRow, publish, publishAll } from '@stockbook/messaging';
 import { constraintOf, Db, type Tx } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { actorOf, factRow, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { addCustomer, customerOf, isCustomer } from '../customer/order-customer.js';
+import { addCustomer, customerOf, isCustomer, newCustomer, type OrderCustomer } from '../customer/order-customer.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { demandOf } from './stock/order-demand.js';
 import { OrderItems } from './place/order-items.js';
@@ -109,7 +109,8 @@ export class OrderHandlers {
     return listOrders(this.db, this.counts, call);
   }
 
-  private async place(tx: Tx, { caller, input }: Add, placement: Placement): Promise<{ order: Order }> {
+  private async place(tx: Tx, call: Add, placement: Placement): Promise<{ order: Order }> {
+    const { caller, input } = call;
     const customer = placement.order.customer_id ? undefined : await addCustomer(tx, input);
     const customer_id = customer?.customer_id ?? placement.order.customer_id;
     const order = { ...placement.order, customer_id };
@@ -118,7 +119,7 @@ export class OrderHandlers {
     tx.afterCommit(() => this.channels.note(caller, input.channel_id));
     const demand = demandOf(added.order, added.lines, 'added', caller);
     publishAll(tx, [
-      ...(customer?.added ? [outboxRow(customerChanged, { customer_id }, 1, tx.account_id)] : []),
+      ...(customer?.date_added ? [addedCustomer(tx, call, customer)] : []),
       outboxRow(orderChanged, demand, demand.version, tx.account_id),
     ]);
     return { order: toOrder(added.order, added.lines) };
@@ -149,6 +150,12 @@ export class OrderHandlers {
     const message = `Order ${order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
     return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
   }
+}
+
+function addedCustomer(tx: Tx, call: Add, customer: OrderCustomer): OutboxRow {
+  const after = newCustomer(customer, call.input);
+  const id = customer.customer_id;
+  return factRow(tx, customerChanged, { id, sequence: 1, change: 'added', actor: actorOf(call), after });
 }
 
 const noLocation = ({ channel_id, location_id }: Placement['order']): Fault => ({

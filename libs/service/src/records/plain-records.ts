@@ -1,7 +1,8 @@
-import type { Call, EventType } from '@stockbook/contracts';
-import { publish } from '@stockbook/messaging';
+import type { Call, PlainChange, PlainFactType } from '@stockbook/contracts';
 import { claim, type Db, type OwnedRow, type Tx } from '@stockbook/persistence';
+import { isDeepStrictEqual } from 'node:util';
 import type { FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
+import { actorOf, publishFact } from './facts.js';
 
 type Key<K extends string> = { [P in K]: number };
 
@@ -17,12 +18,14 @@ export type OnlyColumns<I, R extends OwnedRow> = {
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
 /** Adds, edits and deletes plain records: no rule beyond "it is yours and it is alive". A resource with one writes its methods out. */
-export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
+export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown extends object = object> {
   constructor(
     private readonly db: Db,
     private readonly row: new () => R,
     private readonly key: K,
-    private readonly changed: EventType<Key<K>>,
+    private readonly changed: PlainFactType<Shown>,
+    /** The record as `get` and its facts show it. */
+    private readonly show: (row: R) => Shown,
   ) {}
 
   add<I extends OnlyColumns<I, R>>(call: Call<I & object>): Promise<Key<K>> {
@@ -36,39 +39,52 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R> {
   }
 
   /** Inserts the call's fields as a new record and publishes that. */
-  async insert<I extends OnlyColumns<I, R>>(tx: Tx, { caller, input }: Call<I & object>): Promise<Key<K>> {
-    const values = { ...input, account_id: caller.account_id };
+  async insert<I extends OnlyColumns<I, R>>(tx: Tx, call: Call<I & object>): Promise<Key<K>> {
+    const values = { ...call.input, account_id: tx.account_id };
     const { identifiers } = await tx.manager.insert(this.row, values as unknown as QueryDeepPartialEntity<R>);
-    return this.publishChange(tx, Number(identifiers[0]?.[this.key]), 1, {});
+    return this.publish(tx, call, Number(identifiers[0]?.[this.key]), 'added');
   }
 
-  /** Changes the living record that the call names, and publishes that. */
-  update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
-    return this.change(tx, call, changes, {});
+  /** Changes the living record that the call names, and publishes that; nothing happens if it has these values already. */
+  async update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
+    const stored = await this.claim(tx, call);
+    const known = new Map<string, unknown>(Object.entries(stored));
+    const isChanged = ([name, value]: [string, unknown]) =>
+      value !== undefined && !isDeepStrictEqual(value, known.get(name));
+    if (!Object.entries<unknown>(changes).some(isChanged)) return this.keyOf(call.input[this.key]);
+    return this.change(tx, call, stored, changes, 'edited');
   }
 
-  /** Deletes the living record that the call names, and publishes that, with `details` beside the key. */
-  remove(tx: Tx, call: Call<Key<K>>, details: object = {}): Promise<Key<K>> {
-    return this.change(tx, call, { date_deleted: () => 'now()' }, details);
+  /** Deletes the living record that the call names, and publishes that. */
+  async remove(tx: Tx, call: Call<Key<K>>): Promise<Key<K>> {
+    const stored = await this.claim(tx, call);
+    return this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
   }
 
-  private async change(tx: Tx, { caller, input }: Call<Key<K>>, changes: object, details: object): Promise<Key<K>> {
-    const id = input[this.key];
-    // Lock first: a date taken before the wait could be older than a poller's cursor.
-    const stored = await claim(tx, caller, this.row, { [this.key]: id } as FindOptionsWhere<R>);
-    const set = { ...changes, [this.key]: id, version: () => 'version + 1', date_modified: modifiedNow };
-    await tx.manager
-      .createQueryBuilder()
-      .update(this.row)
-      .set(set as unknown as QueryDeepPartialEntity<R>)
-      .where({ account_id: caller.account_id, [this.key]: id })
-      .execute();
-    return this.publishChange(tx, id, stored.version + 1, details);
+  /** Changes a locked record: a date taken before the wait for the lock could be older than a poller's cursor. */
+  private async change(tx: Tx, call: Call<Key<K>>, stored: R, changes: object, change: PlainChange): Promise<Key<K>> {
+    const id = call.input[this.key];
+    const set = { ...changes, version: () => 'version + 1', date_modified: modifiedNow };
+    await tx.manager.update(this.row, this.whereIs(tx, id), set as unknown as QueryDeepPartialEntity<R>);
+    return this.publish(tx, call, id, change, stored);
   }
 
-  private publishChange(tx: Tx, id: number, version: number, details: object): Key<K> {
-    const key = { [this.key]: id } as Key<K>;
-    publish(tx, this.changed, { ...details, ...key }, version);
-    return key;
+  private claim(tx: Tx, { caller, input }: Call<Key<K>>): Promise<R> {
+    return claim(tx, caller, this.row, { [this.key]: input[this.key] } as FindOptionsWhere<R>);
+  }
+
+  private async publish(tx: Tx, call: Call, id: number, change: PlainChange, before?: R): Promise<Key<K>> {
+    const row = await tx.manager.findOneOrFail(this.row, { where: this.whereIs(tx, id), withDeleted: true });
+    const states = { before: before && this.show(before), after: this.show(row) };
+    publishFact(tx, this.changed, { id, sequence: row.version, change, actor: actorOf(call), ...states });
+    return this.keyOf(id);
+  }
+
+  private keyOf(id: number): Key<K> {
+    return { [this.key]: id } as Key<K>;
+  }
+
+  private whereIs({ account_id }: Tx, id: number): FindOptionsWhere<R> {
+    return { [this.key]: id, account_id } as FindOptionsWhere<R>;
   }
 }

@@ -7,12 +7,15 @@ import {
   noReference,
   ownCaller,
   Refused,
+  SYSTEM,
 } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
 import { claim, constraintOf, type Db, statement, type Tx } from '@stockbook/persistence';
-import { modifiedNow } from '@stockbook/service';
+import { modifiedNow, publishFact } from '@stockbook/service';
 import { CompanyRow } from '../company/company.entity.js';
+import { toCompany } from '../company/company.handlers.js';
 import { CurrencyRow } from '../currency/currency.entity.js';
+import { toCurrency } from '../currency/currency.handlers.js';
 import { UserGroupRow } from '../user/user-group.entity.js';
 import { type IssuedSecret, UserSecrets } from '../user/user-secrets.js';
 import { UserRow } from '../user/user.entity.js';
@@ -72,11 +75,9 @@ export class Provisioning {
       const { account_id } = tx;
       const { name, currency, timezone } = account;
       await tx.manager.insert(AccountRow, { account_id, domain, name });
-      await tx.manager.insert(CompanyRow, { account_id, name, currency, timezone });
+      await insertCompany(tx, { name, currency, timezone });
       await insertUserGroup(tx, { name: OWNER, permission: EVERYTHING });
       publish(tx, accountChanged, { account_id }, 1);
-      const policy = { account_id, allow_negative_stock: false, inventory_integrity: false };
-      publish(tx, companyChanged, policy, 1);
       await insertCurrency(tx, { code: currency, value: 1 });
       return this.insertUser(tx, account.owner);
     });
@@ -176,10 +177,19 @@ async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void>
   publish(tx, accountChanged, { account_id }, row.version);
 }
 
+async function insertCompany(tx: Tx, company: Pick<NewAccount, 'name' | 'currency' | 'timezone'>): Promise<void> {
+  const { account_id } = tx;
+  await tx.manager.insert(CompanyRow, { ...company, account_id });
+  const after = toCompany(await tx.manager.findOneByOrFail(CompanyRow, { account_id }));
+  publishFact(tx, companyChanged, { id: account_id, sequence: 1, change: 'added', actor: SYSTEM, after });
+}
+
 async function insertCurrency(tx: Tx, currency: NewCurrency): Promise<number> {
-  const { identifiers } = await tx.manager.insert(CurrencyRow, { ...currency, account_id: tx.account_id });
+  const { account_id } = tx;
+  const { identifiers } = await tx.manager.insert(CurrencyRow, { ...currency, account_id });
   const currency_id = Number(identifiers[0]?.['currency_id']);
-  publish(tx, currencyChanged, { currency_id }, 1);
+  const after = toCurrency(await tx.manager.findOneByOrFail(CurrencyRow, { account_id, currency_id }));
+  publishFact(tx, currencyChanged, { id: currency_id, sequence: 1, change: 'added', actor: SYSTEM, after });
   return currency_id;
 }
 

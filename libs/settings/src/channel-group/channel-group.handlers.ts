@@ -35,7 +35,7 @@ export class ChannelGroupHandlers {
     private readonly db: Db,
     private readonly services: Services,
   ) {
-    this.groups = new PlainRecords(db, ChannelGroupRow, 'channel_group_id', channelGroupChanged);
+    this.groups = new PlainRecords(db, ChannelGroupRow, 'channel_group_id', channelGroupChanged, toChannelGroup);
   }
 
   @Handles(channelGroup.add)
@@ -84,7 +84,7 @@ export class ChannelGroupHandlers {
       query.andWhere('channel_group.date_modified > :modified', { modified: input.filter_date_modified });
     const columns = { name: text.sortedName('channel_group.name'), date_modified: 'channel_group.date_modified' };
     const [rows, total] = await pageOf(query, input, 'channel_group_id', columns);
-    return { total, channel_groups: rows.map((row) => toChannelGroup(row, input)) };
+    return { total, channel_groups: rows.map((row) => ({ ...toChannelGroup(row), ...deletedFlag(input, row) })) };
   }
 
   /** The input with each channel once, when all of them are channels of the account. */
@@ -99,10 +99,9 @@ export class ChannelGroupHandlers {
   }
 }
 
-const toChannelGroup = (row: ChannelGroupRow, input: { filter_deleted?: boolean }): ChannelGroup => ({
+const toChannelGroup = (row: ChannelGroupRow): ChannelGroup => ({
   channel_group_id: row.channel_group_id,
   name: row.name,
   channels: row.channels,
   date_modified: shownDate(row.date_modified),
-  ...deletedFlag(input, row),
 });

@@ -5,16 +5,15 @@ import {
   companyChanged,
   type Fault,
   locationsReference,
-  noRecord,
   noReference,
   ownCall,
   Refused,
 } from '@stockbook/contracts';
-import { publish } from '@stockbook/messaging';
-import { Db, type Tx } from '@stockbook/persistence';
+import { claim, Db, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, modifiedNow, type OnlyColumns } from '@stockbook/service';
+import { actorOf, Handles, modifiedNow, type OnlyColumns, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';
 import { referenceFaults } from '../reference/reference-faults.js';
@@ -45,9 +44,7 @@ export class CompanyHandlers {
       const status = { row: OrderStatusRow, key: 'order_status_id', id: input[field] ?? 0, field } as const;
       const references = await referenceFaults(tx, caller, status);
       Refused.ifAny([...faults, ...(await currencyFaults(tx, input.currency)), ...references]);
-      // The units are fixed: a request may name them, and no column holds them.
-      const { weight_unit, length_unit, ...columns } = input;
-      await update(tx, columns);
+      await update(tx, call);
       return {};
     });
   }
@@ -66,17 +63,26 @@ async function currencyFaults(tx: Tx, code: string | undefined): Promise<Fault[]
   return known ? [] : [noReference('currency', 'currency', code)];
 }
 
-async function update<C extends OnlyColumns<C, CompanyRow>>(tx: Tx, changes: C): Promise<void> {
+async function update(tx: Tx, call: EditCall): Promise<void> {
   const { account_id } = tx;
-  const query = tx.manager.createQueryBuilder().update(CompanyRow).where({ account_id }).returning('*');
-  query.set({ ...changes, version: () => 'version + 1', date_modified: modifiedNow });
-  const [row]: CompanyRow[] = (await query.execute()).raw;
-  if (!row) throw new Refused(noRecord('company', account_id));
-  const { allow_negative_stock, inventory_integrity, version } = row;
-  publish(tx, companyChanged, { account_id, allow_negative_stock, inventory_integrity }, version);
+  // The units are fixed: a request may name them, and no column holds them.
+  const { weight_unit, length_unit, ...columns } = call.input;
+  const stored = await claim(tx, call.caller, CompanyRow, { account_id });
+  const before = toCompany(stored);
+  if (isDeepStrictEqual({ ...before, ...columns }, before)) return;
+  await updateColumns(tx, columns);
+  const row = await tx.manager.findOneByOrFail(CompanyRow, { account_id });
+  const after = toCompany(row);
+  const actor = actorOf(call);
+  publishFact(tx, companyChanged, { id: account_id, sequence: row.version, change: 'edited', actor, before, after });
 }
 
-const toCompany = (row: CompanyRow): Company => ({
+async function updateColumns<C extends OnlyColumns<C, CompanyRow>>(tx: Tx, changes: C): Promise<void> {
+  const set = { ...changes, version: () => 'version + 1', date_modified: modifiedNow };
+  await tx.manager.update(CompanyRow, { account_id: tx.account_id }, set);
+}
+
+export const toCompany = (row: CompanyRow): Company => ({
   name: row.name,
   address: row.address,
   telephone: row.telephone,

@@ -1,4 +1,5 @@
-import { eventually, failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { companyChanged, SYSTEM } from '@stockbook/contracts';
+import { eventually, factsOf, failure, ok, refused, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -69,20 +70,19 @@ describe('the company', () => {
     expect(ok(await other.api.setting.company.get({})).settings.name).toBe('Test shop');
   });
 
-  it('tells the policy for stock with each change, numbered', async () => {
-    ok(await company().edit({ allow_negative_stock: true }));
+  it('publishes each change with the whole record, and none for an edit that changes nothing', async () => {
+    const before = ok(await company().get({})).settings;
+    ok(await company().edit({ allow_negative_stock: true, name: 'Rose', weight_unit: 'kg' }));
     ok(await company().edit({ name: 'Rose' }));
-    await world.settled();
-    const told: { sequence: number; payload: object }[] = await world.assembly.running.settings.db.source.query(
-      `SELECT sequence::int, payload FROM settings.outbox_archive
-       WHERE account_id = $1 AND topic = 'setting.company' ORDER BY sequence`,
-      [user.account_id],
-    );
-    const policy = { account_id: user.account_id, allow_negative_stock: true, inventory_integrity: false };
-    expect(told).toEqual([
-      { sequence: 1, payload: { ...policy, allow_negative_stock: false } },
-      { sequence: 2, payload: policy },
-      { sequence: 3, payload: policy },
+    const record = { ...before, allow_negative_stock: true, name: 'Rose' };
+    const actor = expect.objectContaining({ user_id: user.user_id, username: 'owner' });
+    const previous = { name: 'Test shop', allow_negative_stock: false };
+    expect(await factsOf(world, user.account_id, companyChanged)).toEqual([
+      expect.objectContaining({
+        sequence: 1,
+        payload: { change: 'added', actor: SYSTEM, record: expect.any(Object), previous: {} },
+      }),
+      { aggregate_id: user.account_id, sequence: 2, payload: { change: 'edited', actor, record, previous } },
     ]);
   });
 

@@ -18,7 +18,7 @@ export class CurrencyHandlers {
   }
 }
 
-const toCurrency = (row: CurrencyRow): Currency => ({
+export const toCurrency = (row: CurrencyRow): Currency => ({
   currency_id: row.currency_id,
   code: row.code,
   symbol_left: row.symbol_left,

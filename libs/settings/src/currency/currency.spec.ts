@@ -1,4 +1,5 @@
-import { ok, type TestUser, World } from '@stockbook/testing';
+import { currencyChanged, SYSTEM } from '@stockbook/contracts';
+import { factsOf, ok, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -34,6 +35,15 @@ describe('currencies', () => {
     expect((await list({ currency_id: id })).currencies).toMatchObject([{ ...given, currency_id: id }]);
     const other = await world.account();
     expect(ok(await other.api.setting.currency.get({ currency_id: id })).total).toBe(0);
+  });
+
+  it('are published when they are added', async () => {
+    const currency_id = await world.provisioning.addCurrency(user.account_id, { code: 'EUR', value: 1.5 });
+    const [record] = (await list({ currency_id })).currencies;
+    const payload = { change: 'added', actor: SYSTEM, record, previous: {} };
+    expect(await factsOf(world, user.account_id, currencyChanged, currency_id)).toEqual([
+      { aggregate_id: currency_id, sequence: 1, payload },
+    ]);
   });
 
   it('are sorted by each key both ways, and come in pages', async () => {

@@ -30,7 +30,7 @@ export class OrderStatusHandlers {
   private readonly statuses: PlainRecords<OrderStatusRow, 'order_status_id'>;
 
   constructor(private readonly db: Db) {
-    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged);
+    this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, toOrderStatus);
   }
 
   @Handles(orderStatus.add)
@@ -74,7 +74,7 @@ export class OrderStatusHandlers {
       query.andWhere('status.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
     const columns = { name: text.sortedName('status.name'), date_modified: 'status.date_modified' };
     const [rows, total] = await pageOf(query, input, 'order_status_id', columns);
-    return { total, order_statuses: rows.map((row) => toOrderStatus(row, input)) };
+    return { total, order_statuses: rows.map((row) => ({ ...toOrderStatus(row), ...deletedFlag(input, row) })) };
   }
 }
 
@@ -90,12 +90,11 @@ async function useFaults(tx: Tx, order_status_id: number): Promise<Fault[]> {
   ];
 }
 
-const toOrderStatus = (row: OrderStatusRow, input: { filter_deleted?: boolean }): OrderStatus => ({
+const toOrderStatus = (row: OrderStatusRow): OrderStatus => ({
   order_status_id: row.order_status_id,
   channel_group_id: row.channel_group_id,
   name: row.name,
   deduct: row.deduct,
   lock: row.lock,
   date_modified: shownDate(row.date_modified),
-  ...deletedFlag(input, row),
 });

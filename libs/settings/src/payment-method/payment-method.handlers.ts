@@ -23,7 +23,7 @@ export class PaymentMethodHandlers {
   private readonly methods: PlainRecords<PaymentMethodRow, 'payment_method_id'>;
 
   constructor(private readonly db: Db) {
-    this.methods = new PlainRecords(db, PaymentMethodRow, 'payment_method_id', paymentMethodChanged);
+    this.methods = new PlainRecords(db, PaymentMethodRow, 'payment_method_id', paymentMethodChanged, toPaymentMethod);
   }
 
   @Handles(paymentMethod.add)
@@ -77,7 +77,7 @@ export class PaymentMethodHandlers {
       sort_order: 'method.sort_order',
       date_modified: 'method.date_modified',
     });
-    return { total, payment_methods: rows.map((row) => toPaymentMethod(row, input)) };
+    return { total, payment_methods: rows.map((row) => ({ ...toPaymentMethod(row), ...deletedFlag(input, row) })) };
   }
 }
 
@@ -95,7 +95,7 @@ async function statusFaults(
   return [...faults, noReference('credit_note_status_id', 'credit note status', credit_note_status_id)];
 }
 
-const toPaymentMethod = (row: PaymentMethodRow, input: { filter_deleted?: boolean }): PaymentMethod => ({
+const toPaymentMethod = (row: PaymentMethodRow): PaymentMethod => ({
   payment_method_id: row.payment_method_id,
   channel_group_id: row.channel_group_id,
   name: row.name,
@@ -104,5 +104,4 @@ const toPaymentMethod = (row: PaymentMethodRow, input: { filter_deleted?: boolea
   configuration: masked(row.configuration),
   sort_order: row.sort_order,
   date_modified: shownDate(row.date_modified),
-  ...deletedFlag(input, row),
 });

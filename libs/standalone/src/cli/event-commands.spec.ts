@@ -1,10 +1,10 @@
-import { companyChanged, type Event, type StockPolicy } from '@stockbook/contracts';
+import type { Event } from '@stockbook/contracts';
 import { inventoryService } from '@stockbook/inventory';
-import { Consumer, LocalBus, outboxRow } from '@stockbook/messaging';
+import { Consumer, LocalBus } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
 import { openLog } from '@stockbook/process';
 import { withRouter } from '@stockbook/service';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { companyEvent, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { v7 as uuidV7 } from 'uuid';
 import { inProcess } from '../topology.js';
 import { withSchema } from './database-access.js';
@@ -24,16 +24,8 @@ const replay = (...args: string[]) =>
   run('replay', '--service', 'inventory', '--account', '1', '--topic', 'setting.company', '--key', '1', ...args);
 
 /** A company that forbids and allows negative stock in turn. */
-function policies(count: number): Event<StockPolicy>[] {
-  return Array.from({ length: count }, (_, index) => {
-    const policy = { account_id: 1, allow_negative_stock: index % 2 === 1, inventory_integrity: false };
-    return {
-      ...outboxRow(companyChanged, policy, index + 1, 1),
-      payload: policy,
-      created_at: new Date().toISOString(),
-    };
-  });
-}
+const policies = (count: number): Event[] =>
+  Array.from({ length: count }, (_, index) => companyEvent(1, index + 1, { allow_negative_stock: index % 2 === 1 }));
 
 /** Delivers to the service's own handlers while a table that they need is away. */
 const park = (events: readonly Event[]) =>

@@ -123,18 +123,6 @@ describe.each(plainResources)('$path', (resource) => {
     expect(await records.list()).toEqual(before);
   });
 
-  it('publishes each change, numbered', async () => {
-    const id = await records.add(await records.sample(1));
-    await records.granted('edit', { [key]: id, ...(await records.change(2)) });
-    await records.granted('delete', { [key]: id });
-    await world.settled();
-    const published = `SELECT sequence::int FROM ${service}.outbox_archive
-      WHERE account_id = $1 AND topic = $2 AND aggregate_id = $3 ORDER BY sequence`;
-    const topic = resource.path.replace('/', '.');
-    const sequences = [{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }];
-    expect(await sql(published, [user.account_id, topic, id])).toEqual(sequences);
-  });
-
   describe('lists', () => {
     const filters = Object.keys(gets).filter((name) => !PAGING.includes(name) && name !== 'filter_deleted');
 

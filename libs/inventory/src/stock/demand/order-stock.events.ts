@@ -3,9 +3,9 @@ import {
   type Event,
   orderChanged,
   type OrderDemand,
+  type PayloadOf,
   type StockArrival,
   stockArrived,
-  type StockPolicy,
 } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
@@ -28,7 +28,13 @@ export class OrderStockEvents {
   }
 
   @Consumes(companyChanged)
-  async onCompanyChanged(events: readonly Event<StockPolicy>[], tx: Tx): Promise<void> {
-    await keepPolicies(tx, events);
+  async onCompanyChanged(events: readonly Event<PayloadOf<typeof companyChanged>>[], tx: Tx): Promise<void> {
+    await keepPolicies(
+      tx,
+      events.map(({ account_id, sequence, payload }) => {
+        const { allow_negative_stock, inventory_integrity } = payload.record;
+        return { account_id, allow_negative_stock, inventory_integrity, version: sequence };
+      }),
+    );
   }
 }

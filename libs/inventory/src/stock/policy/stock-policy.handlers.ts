@@ -15,13 +15,12 @@ export class StockPolicyHandlers {
 
   @Handles(stockPolicy.apply)
   async apply(call: CallOf<typeof stockPolicy.apply>) {
-    const { version: sequence, ...payload } = call.input;
-    const { account_id } = payload;
+    const { account_id, version } = call.input;
     // Most changes of settings leave the policy as it is: they need not wait for the account's running stock movements.
-    const [known] = await this.db.query(IS_KNOWN, [account_id, sequence]);
+    const [known] = await this.db.query(IS_KNOWN, [account_id, version]);
     if (known) return {};
     return this.db.transact(call, async (tx) => {
-      await keepPolicies(tx, [{ account_id, sequence, payload }]);
+      await keepPolicies(tx, [call.input]);
       return {};
     });
   }

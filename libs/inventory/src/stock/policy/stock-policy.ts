@@ -1,4 +1,4 @@
-import type { Event, StockPolicy } from '@stockbook/contracts';
+import type { CallOf, stockPolicy } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { LockedStock, type StockKey } from '../ledger/locked-stock.js';
@@ -43,17 +43,13 @@ export async function holdPolicies(tx: Tx, accounts: readonly number[]): Promise
   await tx.query(HOLD, [accounts]);
 }
 
-type PolicyVersion = Pick<Event<StockPolicy>, 'account_id' | 'sequence' | 'payload'>;
+type PolicyVersion = CallOf<typeof stockPolicy.apply>['input'];
 
 /** Keeps what companies have set, and calls the waiting lines of those that allow negative stock. */
 export async function keepPolicies(tx: Tx, policies: readonly PolicyVersion[]): Promise<void> {
   const accounts = policies.map(({ account_id }) => account_id);
   await tx.query(LOCK, [accounts]);
-  await tx.query(STORE, [
-    JSON.stringify(
-      policies.map(({ account_id, sequence, payload }) => ({ ...payload, account_id, version: sequence })),
-    ),
-  ]);
+  await tx.query(STORE, [JSON.stringify(policies)]);
   const waited = await tx.query<StockKey>(WAITED_FOR, [accounts]);
   await LockedStock.of(tx, waited);
   await announceArrivals(tx, waited);

@@ -1,0 +1,60 @@
+import type { EventType } from './events.js';
+import { type Class, Id, One, OneOf, partialOf, Text } from './fields.js';
+
+/** The author of a change. */
+export class Actor {
+  @Id({ doc: '0: a service on its own behalf, or an operator.' }) user_id!: number;
+  @Text() username!: string;
+  @Text({ doc: 'Of the request that made the change; empty: there was none.' }) request_id!: string;
+  @Text({ doc: "The client's network address; empty: there was none." }) address!: string;
+}
+
+/** The author of changes that no request makes. */
+export const SYSTEM: Actor = { user_id: 0, username: '', request_id: '', address: '' };
+
+/** A change of a record, complete enough for others to use it without asking back. */
+export interface Fact<R extends object = object, C extends string = string> {
+  readonly change: C;
+  readonly actor: Actor;
+  /** As its `get` shows it after the change, cost included; of a deleted record, its last state. */
+  readonly record: R;
+  /** The former values of the fields that changed, but for `date_modified`, which every change moves. */
+  readonly previous: Partial<R>;
+}
+
+/** A kind of event that publishes the changes of one resource. Others leave out its cost fields by the class of the payload. */
+export interface FactType<R extends object = object, P extends object = object> extends EventType<P> {
+  readonly record: Class<R>;
+}
+
+const PLAIN_CHANGES = ['added', 'edited', 'deleted'] as const;
+export type PlainChange = (typeof PLAIN_CHANGES)[number];
+export type PlainFactType<R extends object> = FactType<R, Fact<R, PlainChange>>;
+
+/** Declares the facts of a resource with these changes: added, edited and deleted unless told. */
+export function fact<R extends object>(topic: string, record: Class<R>): PlainFactType<R>;
+export function fact<R extends object, const C extends readonly string[]>(
+  topic: string,
+  record: Class<R>,
+  changes: C,
+): FactType<R, Fact<R, C[number]>>;
+export function fact<R extends object>(
+  topic: string,
+  record: Class<R>,
+  changes: readonly string[] = PLAIN_CHANGES,
+): FactType<R, Fact<R>> {
+  return { topic, name: `${topic}.changed`, version: 1, record, payload: factClass(record, changes) };
+}
+
+function factClass<R extends object>(record: Class<R>, changes: readonly string[]): Class<Fact<R>> {
+  const shown: Class = record;
+  const previous: Class = partialOf(record, `${record.name}Previous`);
+  class Payload {
+    @OneOf(changes) change!: string;
+    @One(() => Actor) actor!: Actor;
+    @One(() => shown) record!: object;
+    @One(() => previous) previous!: object;
+  }
+  Object.defineProperty(Payload, 'name', { value: `${record.name}Fact` });
+  return Payload as unknown as Class<Fact<R>>;
+}

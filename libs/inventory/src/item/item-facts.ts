@@ -1,0 +1,22 @@
+import type { Item } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { itemsById } from './item-list.js';
+import { type GroupNames, stockOf, toItem } from './item-view.js';
+
+/** Items as `get` shows them within the transaction, by their ids; deleted ones too. */
+export async function shownItems(
+  tx: Tx,
+  ids: readonly number[],
+  names: GroupNames,
+): Promise<ReadonlyMap<number, Item>> {
+  const rows = await itemsById(tx, tx.account_id, ids);
+  const stock = await stockOf(tx, tx.account_id, rows);
+  return new Map(rows.map((row) => [row.item_id, toItem(row, stock.get(row.item_id) ?? [], names)]));
+}
+
+/** One such item. */
+export async function shownItem(tx: Tx, item_id: number, names: GroupNames): Promise<Item> {
+  const item = (await shownItems(tx, [item_id], names)).get(item_id);
+  if (!item) throw new Error(`The locked item ${item_id} is gone.`);
+  return item;
+}

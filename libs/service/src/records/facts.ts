@@ -1,0 +1,53 @@
+import { type Actor, type Call, type Fact, type FactType, SYSTEM } from '@stockbook/contracts';
+import { type OutboxRow, publishAll, rowOf } from '@stockbook/messaging';
+import type { Tx } from '@stockbook/persistence';
+import { isDeepStrictEqual } from 'node:util';
+
+/** The user who makes a request's changes. */
+export const actorOf = ({ caller, request_id, address = '' }: Call): Actor => ({
+  ...SYSTEM,
+  user_id: caller.user_id,
+  username: caller.username,
+  request_id,
+  address,
+});
+
+/** A record before and after a change; a new one has no state before. */
+export interface RecordChange<R extends object, C extends string> {
+  readonly id: number;
+  /** Drawn under the record's row lock. */
+  readonly sequence: number;
+  readonly change: C;
+  readonly actor: Actor;
+  readonly before?: R;
+  readonly after: R;
+}
+
+/** Publishes a change of a record with the transaction's commit. */
+export const publishFact = <R extends object, C extends string>(
+  tx: Tx,
+  type: FactType<R, Fact<R, C>>,
+  change: RecordChange<R, C>,
+): void => publishAll(tx, [factRow(tx, type, change)]);
+
+/** The outbox row of a change. */
+export function factRow<R extends object, C extends string>(
+  { account_id }: Tx,
+  type: FactType<R, Fact<R, C>>,
+  { id, sequence, change, actor, before, after }: RecordChange<R, C>,
+): OutboxRow {
+  const payload = { change, actor, record: after, previous: before ? previousOf(before, after) : {} };
+  return rowOf(type, { account_id, aggregate_id: id, sequence, payload });
+}
+
+/** Every change moves it, so it tells of none. */
+const MOVES = 'date_modified';
+
+/** The former values of the fields that changed. */
+export function previousOf<R extends object>(before: R, after: R): Partial<R> {
+  const now: Partial<Record<string, unknown>> = { ...after };
+  const changed = Object.entries(before).filter(
+    ([name, value]) => name !== MOVES && !isDeepStrictEqual(value, now[name]),
+  );
+  return Object.fromEntries(changed) as Partial<R>;
+}

@@ -1,0 +1,29 @@
+import { deviations, type EventType, operations } from '@stockbook/contracts';
+import type { World } from './world.js';
+
+/** A fact as it was published. */
+export interface Published<P extends object> {
+  readonly aggregate_id: number;
+  readonly sequence: number;
+  readonly payload: P;
+}
+
+/** The facts that an account has published of a resource, or of one of its records, in their order, checked against the contract. */
+export async function factsOf<P extends object>(
+  world: World,
+  account_id: number,
+  { topic, name, payload }: EventType<P>,
+  aggregate_id?: number,
+): Promise<Published<P>[]> {
+  await world.settled();
+  const owner = operations.get(`${topic.replace('.', '/')}/get`);
+  if (!owner) throw new Error(`${topic} is the topic of no resource.`);
+  const { source } = world.assembly.running[owner.service].db;
+  const published: Published<P>[] = await source.query(
+    `SELECT aggregate_id, sequence, payload FROM ${owner.service}.outbox_archive
+     WHERE account_id = $1 AND name = $2 AND aggregate_id = coalesce($3, aggregate_id) ORDER BY aggregate_id, sequence`,
+    [account_id, name, aggregate_id],
+  );
+  expect(published.flatMap((each) => deviations(payload, each.payload))).toEqual([]);
+  return published;
+}
