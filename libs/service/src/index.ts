@@ -1,5 +1,4 @@
 export { AdmissionQueue } from './admission/admission-queue.js';
-export * from './records/columnwise.js';
 export * from './consumes.js';
 export { Handles } from './handlers/handles.js';
 export * from './records/facts.js';

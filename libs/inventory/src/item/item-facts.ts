@@ -9,8 +9,7 @@ export async function shownItems(
   ids: readonly number[],
   names: GroupNames,
 ): Promise<ReadonlyMap<number, Item>> {
-  const rows = await itemsById(tx, tx.account_id, ids);
-  const stock = await stockOf(tx, tx.account_id, rows);
+  const [rows, stock] = await Promise.all([itemsById(tx, tx.account_id, ids), stockOf(tx, tx.account_id, ids)]);
   return new Map(rows.map((row) => [row.item_id, toItem(row, stock.get(row.item_id) ?? [], names)]));
 }
 

@@ -1,37 +1,31 @@
-import { type Item, type ItemLocation } from '@stockbook/contracts';
-import { type Reader, statement } from '@stockbook/persistence';
-import { type Columnwise, columnwise, rowsOf } from '@stockbook/service';
+import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
+import { childrenReader } from '@stockbook/persistence';
 import type { LocationSettings } from './item.entity.js';
 import type { ListedItem } from './item-list.js';
-
-const STOCK = statement(
-  'stock_of_items',
-  columnwise(
-    ['item_id', 'location_id', 'quantity', 'name', 'stock_warning', 'stock_danger'],
-    `SELECT stock.item_id, location_id, stock.on_hand - stock.reserved AS quantity, location.name,
-       location.stock_warning, location.stock_danger
-     FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
-     WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
-     ORDER BY stock.item_id, location_id`,
-  ),
-);
 
 interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
   readonly item_id: number;
 }
 
-/** The stock of items, by item: at living locations, and at deleted ones that still hold some. */
-export async function stockOf(
-  reader: Reader,
-  account_id: number,
-  items: readonly { item_id: number }[],
-): Promise<ReadonlyMap<number, readonly StockRow[]>> {
-  const byItem = new Map<number, StockRow[]>(items.map(({ item_id }) => [item_id, []]));
-  if (!items.length) return byItem;
-  const [found] = await reader.query<Columnwise<StockRow>>(STOCK, [account_id, [...byItem.keys()]]);
-  for (const level of rowsOf(found)) byItem.get(level.item_id)?.push(level);
-  return byItem;
-}
+/** The stock of items: at living locations, and at deleted ones that still hold some. */
+export const stockOf = childrenReader<StockRow, 'item_id'>(
+  'stock_of_items',
+  {
+    times: [],
+    sql: {
+      item_id: 'stock.item_id',
+      location_id: 'location_id',
+      quantity: 'stock.on_hand - stock.reserved',
+      name: 'location.name',
+      stock_warning: 'location.stock_warning',
+      stock_danger: 'location.stock_danger',
+    },
+  },
+  'item_id',
+  `FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
+   WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
+   ORDER BY stock.item_id, location_id`,
+);
 
 /** The names of customer groups by id; undefined while sales, whose they are, is away: facts show none then. */
 export type GroupNames = ReadonlyMap<number, string> | undefined;
@@ -64,8 +58,8 @@ export function toItem(row: ListedItem, stock: readonly StockRow[], groupNames: 
     total_deducted: row.total_deducted,
     average_cost: row.average_cost,
     pool_cost: row.pool_cost,
-    date_added: `${row.date_added.slice(0, 19)}Z`,
-    date_modified: `${row.date_modified.slice(0, 19)}Z`,
+    date_added: shownDate(row.date_added),
+    date_modified: shownDate(row.date_modified),
     locations,
     customer_groups: row.customer_groups.flatMap(({ customer_group_id, price }) => {
       const name = groupNames ? groupNames.get(customer_group_id) : '';

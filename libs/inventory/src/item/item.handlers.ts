@@ -5,14 +5,15 @@ import {
   type Item,
   item,
   type ItemEdit,
+  type ItemGet,
   itemMatch,
   type ItemSnapshot,
 } from '@stockbook/contracts';
-import { constraintOf, Db, maySee, type Tx } from '@stockbook/persistence';
+import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
-import { itemPage, type ListedItem } from './item-list.js';
+import { ITEM_LIST, itemConditions, type ListedItem } from './item-list.js';
 import { namedItems } from './item-names.js';
 import { addItem, deleteItems, editItem } from './item-records.js';
 import { ownFaults } from './item-rules.js';
@@ -21,10 +22,14 @@ import { type GroupNames, stockOf, toItem } from './item-view.js';
 
 @Controller()
 export class ItemHandlers {
+  private readonly list: LongList<ListedItem, NonNullable<ItemGet['sort']>>;
+
   constructor(
     private readonly db: Db,
     private readonly references: References,
-  ) {}
+  ) {
+    this.list = new LongList(db, ITEM_LIST);
+  }
 
   @Handles(item.add)
   async add(call: CallOf<typeof item.add>) {
@@ -55,17 +60,19 @@ export class ItemHandlers {
 
   @Handles(item.get)
   async get({ caller, input }: CallOf<typeof item.get>) {
-    const [rows, total] = await itemPage(this.db, caller, input);
+    const { rows, total } = await this.list.page(itemConditions(caller, input), input);
+    const ids = rows.map(({ item_id }) => item_id);
     const hasGroups = rows.some((row) => row.customer_groups.length);
-    const [stock, groupNames] = await Promise.all([
-      stockOf(this.db, caller.account_id, rows),
+    const [all, stock, groupNames] = await Promise.all([
+      total(),
+      stockOf(this.db, caller.account_id, ids),
       hasGroups ? this.references.customerGroupNames(caller.account_id) : new Map<number, string>(),
     ]);
     const toListed = (row: ListedItem): Item => ({
       ...toItem(row, stock.get(row.item_id) ?? [], groupNames),
-      ...(input.filter_deleted && { deleted: row.deleted }),
+      ...deletedFlag(input, row),
     });
-    return { total, items: rows.map(toListed) };
+    return { total: all, items: rows.map(toListed) };
   }
 
   @Handles(itemMatch.match)

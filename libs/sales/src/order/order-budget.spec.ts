@@ -68,9 +68,14 @@ it('20 lines are replaced by 10 statements in 8 round trips, and a status is cha
   expect([statements, roundTrips]).toEqual([10, 7]);
 });
 
-it('a page of orders is read by 4 statements, one of them for the lines', async () => {
-  await counter.ids({ filter_name: 'Ada', filter_order_status: '1,2,3', sort: 'date_modified' });
-  expect(statements).toBe(4);
+it('a page of orders is read by 3 statements: orders, lines and total', async () => {
+  await counter.ids({ filter_name: 'Ada', sort: 'date_modified', limit: 1 });
+  expect(statements).toBe(3);
+});
+
+it('the last page of orders tells the total and is read by 2 statements', async () => {
+  await counter.ids({ filter_name: 'Ada', sort: 'date_modified', limit: 100 });
+  expect(statements).toBe(2);
 });
 
 it('a batch is deleted by 8 statements in 6 round trips', async () => {

@@ -8,7 +8,7 @@ import {
   Refused,
 } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow, publish, publishAll } from '@stockbook/messaging';
-import { constraintOf, Db, type Tx } from '@stockbook/persistence';
+import { constraintOf, Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { addCustomer, customerOf, isCustomer, newCustomer, type OrderCustomer } from '../customer/order-customer.js';
@@ -17,31 +17,32 @@ import { demandOf } from './stock/order-demand.js';
 import { OrderItems } from './place/order-items.js';
 import { itemsOf } from './place/order-lines.js';
 import { locationOf, relocation } from './stock/order-location.js';
-import { listOrders } from './list/order-list.js';
+import { OrderList } from './list/order-list.js';
 import { lockFaults } from './record/order-lock.js';
 import { isPending } from './complete/order-lookup.js';
 import { type Placement, placeOrder } from './place/order-placement.js';
 import { OrderReferences } from './place/order-references.js';
 import { type EditTerms, editTerms, reviseOrder } from './edit/order-revision.js';
 import { toOrder } from './list/order-shown.js';
-import { linesByOrder, readLines, sameImported } from './record/order-records.js';
-import { deleteOrders, insertOrder, replaceLines, recordHistory, updateOrder } from './record/order-writes.js';
+import { readLines, sameImported } from './record/order-records.js';
+import { deleteOrders, insertOrder, recordHistory, replaceLines, updateOrder } from './record/order-writes.js';
 import { claimOrder, claimOrders, findOrder } from './record/order-visibility.js';
-import { SharedLookups } from './list/shared-lookups.js';
 
 type Add = CallOf<typeof order.add>;
 type Edit = CallOf<typeof order.edit>;
 
 @Controller()
 export class OrderHandlers {
-  private readonly counts = new SharedLookups<number>();
+  private readonly list: OrderList;
 
   constructor(
     private readonly db: Db,
     private readonly references: OrderReferences,
     private readonly items: OrderItems,
     private readonly channels: ChannelActivity,
-  ) {}
+  ) {
+    this.list = new OrderList(db);
+  }
 
   @Handles(order.add)
   async add(call: Add): Promise<{ order: Order }> {
@@ -93,7 +94,7 @@ export class OrderHandlers {
       const claimed = await claimOrders(tx, caller, ids);
       Refused.ifAny(claimed.flatMap(lockFaults));
       const deleted = await deleteOrders(tx, claimed);
-      const lines = linesByOrder(await readLines(tx, caller.account_id, ids));
+      const lines = groupBy(await readLines(tx, caller.account_id, ids), ({ order_id }) => order_id);
       await recordHistory(tx, deleted, caller, 'Deleted.');
       const demands = deleted.map((row) => demandOf(row, lines.get(row.order_id) ?? [], 'deleted', caller));
       publishAll(
@@ -106,7 +107,7 @@ export class OrderHandlers {
 
   @Handles(order.get)
   get(call: CallOf<typeof order.get>) {
-    return listOrders(this.db, this.counts, call);
+    return this.list.page(call);
   }
 
   private async place(tx: Tx, call: Add, placement: Placement): Promise<{ order: Order }> {

@@ -1,6 +1,6 @@
 import { type ItemSnapshot, orderChanged, ownCaller, Refused, REQUEST_MS } from '@stockbook/contracts';
 import { outboxRow, publishAll } from '@stockbook/messaging';
-import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { type Db, groupBy, statement, type Tx } from '@stockbook/persistence';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +12,6 @@ import { complete, type Completion, isPending } from './order-lookup.js';
 import {
   type IncompleteOrder,
   type LineRecord,
-  linesByOrder,
   lockIncomplete,
   readIncomplete,
   readLines,
@@ -98,7 +97,7 @@ export class OrderCompletion implements Job {
 
   private async complete(db: Db, { account_id, order_ids }: Batch): Promise<number> {
     const orders = await readIncomplete(db, account_id, order_ids);
-    const lines = linesByOrder(await readLines(db, account_id, order_ids));
+    const lines = groupBy(await readLines(db, account_id, order_ids), ({ order_id }) => order_id);
     const items = new Map<number, readonly ItemSnapshot[]>();
     for (const order of orders) items.set(order.order_id, await this.itemsOf(order, lines.get(order.order_id) ?? []));
     return this.references.apply(account_id, (reference) =>
@@ -123,7 +122,7 @@ async function completeLocked(
 ): Promise<number> {
   const order_ids = [...items.keys()];
   const orders = await lockIncomplete(tx, order_ids);
-  const lines = linesByOrder(await readLines(tx, tx.account_id, order_ids));
+  const lines = groupBy(await readLines(tx, tx.account_id, order_ids), ({ order_id }) => order_id);
   const completions: Completion[] = [];
   for (const order of orders) {
     const { order_id, channel_id } = order;

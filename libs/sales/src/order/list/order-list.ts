@@ -1,45 +1,102 @@
-import type { CallOf, ListedOrder, order } from '@stockbook/contracts';
-import { type Db, deletedFlag } from '@stockbook/persistence';
-import { findPage } from './order-page.js';
-import { toListedOrder } from './order-shown.js';
-import { manyOf } from '../../columns.js';
-import { linesByOrder } from '../record/order-records.js';
+import { type CallOf, idsOf, type ListedOrder, type order } from '@stockbook/contracts';
+import {
+  childrenReader,
+  Conditions,
+  counterOf,
+  type Db,
+  deletedFlag,
+  indexed,
+  isIndexed,
+  LongList,
+  type LongListTerms,
+  rowColumns,
+} from '@stockbook/persistence';
+import { DateTime } from 'luxon';
+import { text } from '../../text.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
+import type { OrderRecord } from '../record/order-records.js';
+import { ORDERS } from '../record/order-row-counts.js';
 import { OrderRow } from '../record/order.entity.js';
-import type { SharedLookups } from './shared-lookups.js';
+import { toListedOrder } from './order-shown.js';
 
-const readOrders = manyOf(
-  OrderRow,
-  'listed_orders',
-  'FROM sales.sale_order WHERE account_id = $1 AND order_id = ANY($2)',
-);
-const readLines = manyOf(
-  OrderProductRow,
+type Get = CallOf<typeof order.get>;
+type Sort = NonNullable<Get['input']['sort']>;
+
+const readLines = childrenReader(
   'listed_lines',
-  `FROM sales.sale_order_product WHERE account_id = $1 AND order_id = ANY($2) AND date_deleted IS NULL
+  rowColumns(OrderProductRow, 'line'),
+  'order_id',
+  `FROM sales.sale_order_product line WHERE account_id = $1 AND order_id = ANY($2) AND date_deleted IS NULL
    ORDER BY order_id, position`,
 );
 
-/** The page of orders that a request asks for, and the exact number of all. */
-export async function listOrders(
-  db: Db,
-  counts: SharedLookups<number>,
-  call: CallOf<typeof order.get>,
-): Promise<{ total: number; orders: ListedOrder[] }> {
-  const { caller, input } = call;
-  const { total, ids } = await findPage(db, counts, call);
-  if (!ids.length) return { total, orders: [] };
-  const [orders, lines] = await Promise.all([
-    readOrders(db, caller.account_id, ids),
-    readLines(db, caller.account_id, ids),
-  ]);
-  const orderOf = new Map(orders.map((row) => [row.order_id, row]));
-  const linesOf = linesByOrder(lines);
-  return {
-    total,
-    orders: ids.flatMap((id) => {
-      const row = orderOf.get(id);
-      return row ? [Object.assign(toListedOrder(row, linesOf.get(id) ?? []), deletedFlag(input, row))] : [];
-    }),
-  };
+const LIST: LongListTerms<OrderRecord, Sort> = {
+  table: 'sales.sale_order',
+  key: 'order_id',
+  columns: rowColumns(OrderRow, 'sale'),
+  sorts: {
+    order_id: 'sale.order_id',
+    shipping_date: { by: 'sale.shipping_date', nullsFirst: true },
+    date_ordered: 'sale.date_ordered',
+    date_added: 'sale.date_added',
+    date_modified: 'sale.date_modified',
+  },
+  counter: counterOf('sales', ORDERS),
+  preparedValues: 1,
+};
+
+/** Pages of orders with their lines. */
+export class OrderList {
+  private readonly orders: LongList<OrderRecord, Sort>;
+
+  constructor(private readonly db: Db) {
+    this.orders = new LongList(db, LIST);
+  }
+
+  async page(call: Get): Promise<{ total: number; orders: ListedOrder[] }> {
+    const { caller, input } = call;
+    const page = await this.orders.page(conditionsOf(call), input);
+    const ids = page.rows.map(({ order_id }) => order_id);
+    const [total, lines] = await Promise.all([page.total(), readLines(this.db, caller.account_id, ids)]);
+    const shown = page.rows.map((row) =>
+      Object.assign(toListedOrder(row, lines.get(row.order_id) ?? []), deletedFlag(input, row)),
+    );
+    return { total, orders: shown };
+  }
+}
+
+function conditionsOf({ caller, input }: Get): Conditions {
+  const where = Conditions.of(caller, 'sale').addScope(caller, 'channel_id');
+  if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
+  if (input.order_id !== undefined) where.add('order_id', '= ?', input.order_id);
+  if (input.filter_imported_order_id) where.add('imported_order_id', '= ?', input.filter_imported_order_id);
+  if (input.filter_customer_id) where.add('customer_id', '= ?', input.filter_customer_id);
+  if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
+  if (input.filter_name) where.addSql('name', text.contains('sale.name', '?'), input.filter_name);
+  if (input.filter_email) where.addSql('email', text.contains('sale.email', '?'), input.filter_email);
+  if (input.filter_telephone) {
+    const [first, second] = ['sale.telephone', 'sale.telephone_2'].map((column) => text.contains(column, '?'));
+    where.addSql('telephone', `(${first} OR ${second})`, input.filter_telephone);
+  }
+  if (input.filter_order_status) where.add('order_status_id', '= ANY (?::bigint[])', idsOf(input.filter_order_status));
+  addExact(where, 'payment_method', input.filter_payment_method);
+  addExact(where, 'shipping_method', input.filter_shipping_method);
+  addExact(where, 'shipping_tracking', input.filter_shipping_tracking);
+  addExact(where, 'postcode', input.filter_postcode);
+  if (input.filter_shipping_date) {
+    const day = DateTime.fromISO(input.filter_shipping_date).setZone(caller.zone).startOf('day');
+    where.add('shipping_date', '>= ?', day.toJSDate());
+    where.add('shipping_date', '< ?', day.plus({ days: 1 }).startOf('day').toJSDate());
+  }
+  const date = input.filter_date_type ?? 'date_added';
+  if (input.filter_date_start) where.add(date, '>= ?', input.filter_date_start);
+  if (input.filter_date_end) where.add(date, '<= ?', input.filter_date_end);
+  return where;
+}
+
+/** A text as a whole, through the index that holds all but the longest ones. */
+function addExact(where: Conditions, column: string, value = ''): void {
+  if (!value) return;
+  where.add(column, '= ?', value);
+  if (isIndexed(value)) where.addSql(column, indexed(`sale.${column}`));
 }

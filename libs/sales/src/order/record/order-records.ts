@@ -1,5 +1,4 @@
-import { type Reader, statement, type Tx } from '@stockbook/persistence';
-import { selectionOf } from '../../columns.js';
+import { type Reader, selectionOf, statement, type Tx } from '@stockbook/persistence';
 import { OrderProductRow } from './order-product.entity.js';
 import { OrderRow, type PendingLookup } from './order.entity.js';
 
@@ -34,13 +33,6 @@ export const readOrders = (reader: Reader, account_id: number, ids: readonly num
 /** The living lines of orders, in the order of their places. */
 export const readLines = (reader: Reader, account_id: number, ids: readonly number[]): Promise<LineRecord[]> =>
   reader.query<LineRecord>(livingLines, [account_id, ids]);
-
-/** Lines by their order. */
-export function linesByOrder(lines: readonly LineRecord[]): ReadonlyMap<number, readonly LineRecord[]> {
-  const byOrder = new Map<number, LineRecord[]>(lines.map(({ order_id }) => [order_id, []]));
-  for (const line of lines) byOrder.get(line.order_id)?.push(line);
-  return byOrder;
-}
 
 /** The living order that was imported from a channel under this id. */
 export async function sameImported(

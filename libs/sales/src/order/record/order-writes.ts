@@ -1,6 +1,5 @@
 import { type Caller } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
-import { columnsOf } from '../../columns.js';
+import { columnNames, statement, type Tx } from '@stockbook/persistence';
 import type { KeptLine } from '../edit/order-line-matching.js';
 import type { PlacedLine } from '../place/order-lines.js';
 import type { PlacedOrder, Placement } from '../place/order-placement.js';
@@ -11,8 +10,8 @@ import { OrderRow } from './order.entity.js';
 /** Columns the database generates. */
 const KEY = ['account_id', 'order_id'];
 const KEPT = [...KEY, 'version', 'date_added', 'date_modified', 'date_deleted'];
-const ORDER = columnsOf(OrderRow, KEPT).join(', ');
-const LINE_COLUMNS = columnsOf(OrderProductRow, [...KEY, 'order_product_id', 'date_deleted']);
+const ORDER = columnNames(OrderRow, KEPT).join(', ');
+const LINE_COLUMNS = columnNames(OrderProductRow, [...KEY, 'order_product_id', 'date_deleted']);
 const LINE = LINE_COLUMNS.join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 

@@ -1,8 +1,7 @@
 import { type Event, type OrderStock, orderStockSettled } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { selectionOf } from '../../columns.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import { settle } from './order-settlement.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
@@ -49,8 +48,8 @@ export class OrderEvents {
   async onStockSettled(events: readonly Event<OrderStock>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.order_id)];
     const [heads, all] = await Promise.all([tx.query<Head>(lockOrders, named), tx.query<LineRecord>(linesOf, named)]);
-    const lines = grouped(all, nameOf);
-    const answers = grouped(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
+    const lines = groupBy(all, nameOf);
+    const answers = groupBy(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
     const settled = heads
       .map((head) => {
         const key = nameOf(head);
@@ -71,13 +70,3 @@ export class OrderEvents {
 }
 
 const nameOf = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string => `${account_id}/${order_id}`;
-
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}

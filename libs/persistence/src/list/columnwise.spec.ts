@@ -1,6 +1,7 @@
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Client } from 'pg';
 import { type Columnwise, columnwise, rowsOf } from './columnwise.js';
+import type { Columns } from './row-columns.js';
 
 interface Thing {
   readonly name: string;
@@ -9,7 +10,11 @@ interface Thing {
   readonly sold: Date | null;
 }
 
-const THINGS = `SELECT * FROM (VALUES
+const COLUMNS: Columns<Thing> = {
+  sql: { name: 'name', price: 'price', parts: 'parts', sold: 'sold' },
+  times: ['sold'],
+};
+const THINGS = `FROM (VALUES
     ('mug "blue"', 2.5::numeric, ARRAY[1, 2], timestamptz '2026-03-01 08:15:30.123456+02' AT TIME ZONE 'UTC'),
     ('lamp', null, '{}', null)
   ) AS thing (name, price, parts, sold)`;
@@ -27,9 +32,9 @@ afterAll(async () => {
 });
 
 async function read(rest: string): Promise<Thing[]> {
-  const text = columnwise(['name', 'price', 'parts', 'sold'], `${THINGS} ${rest}`);
+  const text = columnwise(COLUMNS, `${THINGS} ${rest}`);
   const { rows } = await client.query<Columnwise<Thing>>(text);
-  return rowsOf(rows[0], ['sold']);
+  return rowsOf(rows[0], COLUMNS);
 }
 
 const mug = { name: 'mug "blue"', price: 2.5, parts: [1, 2], sold: new Date('2026-03-01T06:15:30.123Z') };
@@ -43,5 +48,5 @@ test('rows arrive as they are, in their order, whatever the zone of the session'
 
 test('no row is no row', async () => {
   expect(await read("WHERE name = ''")).toEqual([]);
-  expect(rowsOf(undefined)).toEqual([]);
+  expect(rowsOf(undefined, COLUMNS)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { statement } from './statement.js';
-import type { Db } from './db.js';
+import { statement } from '../statement.js';
+import type { Db } from '../db.js';
 
 /**
  * How many rows a table has, by the columns that lists narrow it by: to count a million rows takes far longer than to read a

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../db.js';
+import { statement, type Statement } from '../statement.js';
+import type { Condition, Conditions } from './conditions.js';
+import type { RowCounts } from './row-counts.js';
+
+/** A table that knows how many rows of a list have the same values in these columns, and has the columns itself. */
+export interface Counter {
+  readonly table: string;
+  /** The column to add up. */
+  readonly rows: string;
+  readonly columns: readonly string[];
+}
+
+/** The rows of a list, and where their number is known. Tables are named with their schema. */
+export interface Countable {
+  readonly table: string;
+  readonly counter?: Counter;
+  /** Statements with at most so many values of conditions are prepared. */
+  readonly preparedValues: number;
+}
+
+/** Row counts as a counter. */
+export const counterOf = (schema: string, { table, columns }: RowCounts): Counter => ({
+  table: `${schema}.${table}_row_count`,
+  rows: 'rows',
+  columns: ['account_id', 'date_deleted', ...Object.keys(columns)],
+});
+
+/**
+ * A statement of a list. With few conditions it is named by its text, and so prepared once per connection. Statements with many
+ * are rare and of many kinds, and the best plan for a part of a text depends on that part.
+ */
+export function listStatement({ preparedValues }: Countable, { values }: Conditions, text: string): Statement {
+  const isHot = values.length <= preparedValues && !text.includes(' LIKE ');
+  return statement(isHot ? `list_${createHash('md5').update(text).digest('hex')}` : '', text);
+}
+
+/** So many rows are counted in a few milliseconds. */
+const FEW = 50_000;
+/** Tests that split rows at a point in time, and the tests of the other side. No such column is ever null. */
+const COMPLEMENTS: Readonly<Record<string, string>> = { '>= ?': '< ?', '> ?': '<= ?', '<= ?': '> ?', '< ?': '>= ?' };
+
+/** The conditions that the counter of a list does not know. */
+const unknownTo = ({ counter }: Countable, { all }: Conditions): Condition[] =>
+  all.filter(({ column }) => !counter?.columns.includes(column));
+
+/** Whether the counter knows the total, but for one bound of a date. Else the rows are counted, which is slow for many. */
+export function isKnown(list: Countable, where: Conditions): boolean {
+  const [bound, ...others] = unknownTo(list, where);
+  return list.counter !== undefined && !others.length && (!bound || bound.test in COMPLEMENTS);
+}
+
+/** The exact number of rows under these conditions. */
+export async function exactTotal(reader: Reader, list: Countable, where: Conditions): Promise<number> {
+  const [bound] = unknownTo(list, where);
+  if (isKnown(list, where) && bound) return splitTotal(reader, list, where, bound);
+  const text = isKnown(list, where)
+    ? `SELECT ${known(list, where)} AS total`
+    : `SELECT count(*) AS total FROM ${list.table} ${where.alias} WHERE ${where}`;
+  const [found] = await reader.query<{ total: number }>(listStatement(list, where, text), where.values);
+  return found?.total ?? 0;
+}
+
+const known = ({ counter }: Countable, where: Conditions): string =>
+  `(SELECT COALESCE(sum(${counter?.rows}), 0)::bigint FROM ${counter?.table} ${where.alias} WHERE ${where})`;
+
+/** Of the two sides of a date the later one is counted first: as a rule it is the shorter one. */
+async function splitTotal(reader: Reader, list: Countable, where: Conditions, bound: Condition): Promise<number> {
+  const others = where.without(bound);
+  const values = [...others.values, ...bound.values];
+  const count = (test = '', limit: number | 'ALL' = 'ALL') =>
+    `(SELECT count(*) FROM (SELECT FROM ${list.table} ${where.alias}
+      WHERE ${others} AND ${where.alias}.${bound.column} ${test.replace('?', `$${values.length}`)} LIMIT ${limit}) part)`;
+  const ask = async (later: string, whole: string) => {
+    const text = `SELECT ${later} AS part, ${whole} AS whole`;
+    const [found] = await reader.query<{ part: number; whole: number }>(listStatement(list, where, text), values);
+    return found ?? { part: 0, whole: 0 };
+  };
+  const [whole, complement] = [known(list, others), COMPLEMENTS[bound.test]];
+  if (bound.test.startsWith('>')) {
+    const later = await ask(count(bound.test, FEW), '0');
+    if (later.part < FEW) return later.part;
+    const earlier = await ask(count(complement), whole);
+    return earlier.whole - earlier.part;
+  }
+  const later = await ask(count(complement, FEW), whole);
+  return later.part < FEW ? later.whole - later.part : (await ask(count(bound.test), '0')).part;
+}

@@ -1,0 +1,112 @@
+import type { PageRequest } from '@stockbook/contracts';
+import type { Db, Reader } from '../db.js';
+import { type Columnwise, columnwise, rowsOf } from './columnwise.js';
+import type { Conditions } from './conditions.js';
+import { type Countable, exactTotal, isKnown, listStatement } from './exact-total.js';
+import { windowOf } from './page.js';
+import type { Columns } from './row-columns.js';
+import { SharedLookups } from './shared-lookups.js';
+
+/** SQL that a list sorts by. */
+export interface Sorting {
+  readonly by: string;
+  /** Joins that `by` needs. */
+  readonly join?: string;
+  /** Rows without a value sort before all others: one index serves both directions. */
+  readonly nullsFirst?: boolean;
+}
+
+/** A list with columns `R` and sort keys `S`. */
+export interface LongListTerms<R extends object, S extends string> extends Countable {
+  /** The column of the ids. */
+  readonly key: string;
+  readonly columns: Columns<R>;
+  /** Joins that the columns need. */
+  readonly join?: string;
+  readonly sorts: Readonly<Record<S, string | Sorting>>;
+}
+
+/** A page of a list. */
+export interface ListPage<R> {
+  readonly rows: readonly R[];
+  /** The exact number of rows on all pages. */
+  readonly total: () => Promise<number>;
+}
+
+interface Place {
+  readonly sort?: string;
+  readonly order: 'ASC' | 'DESC';
+  readonly limit: number;
+  readonly offset: number;
+  /** The order of the rows within the page is the opposite. */
+  readonly isMirrored?: boolean;
+}
+
+/** From here on it pays to know first whether the end of a list is nearer than its beginning. */
+const FAR = 10_000;
+const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
+
+/**
+ * A list that may have millions of rows: an exact total without a count where there is a counter, far pages from the nearer end,
+ * and rows read by columns.
+ */
+export class LongList<R extends object, S extends string> {
+  private readonly totals = new SharedLookups<number>();
+  private readonly sorts: Readonly<Record<string, string | Sorting>>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly terms: LongListTerms<R, S>,
+  ) {
+    this.sorts = terms.sorts;
+  }
+
+  /** The page that a request asks for, by descending id unless told. Requests at the same time share the total. */
+  async page(where: Conditions, request: PageRequest & { readonly sort?: S }): Promise<ListPage<R>> {
+    const { sort, order = 'DESC' } = request;
+    const place = { sort, order, ...windowOf(request) };
+    const { limit, offset } = place;
+    if (offset >= FAR && isKnown(this.terms, where))
+      return this.db.snapshot((reader) => this.farPage(reader, where, place));
+    const rows = await this.rowsAt(this.db, where, place);
+    const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+    const look = () => exactTotal(this.db, this.terms, where);
+    const total = () => this.totals.ask(JSON.stringify([`${where}`, where.values]), look);
+    return { rows, total: isEnd ? async () => offset + rows.length : total };
+  }
+
+  /** A page that is looked for from the nearer end. In one snapshot, or rows added meanwhile would shift it. */
+  private async farPage(reader: Reader, where: Conditions, place: Place): Promise<ListPage<R>> {
+    const { order, limit, offset } = place;
+    const all = await exactTotal(reader, this.terms, where);
+    const total = async () => all;
+    const rest = all - offset;
+    if (rest <= 0) return { rows: [], total };
+    const mirrored = { limit: Math.min(limit, rest), offset: Math.max(0, rest - limit), order: OPPOSITE[order] };
+    const nearer = offset <= all / 2 ? place : { ...place, ...mirrored, isMirrored: true };
+    return { rows: await this.rowsAt(reader, where, nearer), total };
+  }
+
+  /** The ids of the page first, out of an index where there is one, and then these rows alone. */
+  private async rowsAt(
+    reader: Reader,
+    where: Conditions,
+    { sort, order, limit, offset, isMirrored }: Place,
+  ): Promise<R[]> {
+    const { table, key, columns, join = '' } = this.terms;
+    const { alias } = where;
+    const sorting = this.sorts[sort ?? ''] ?? `${alias}.${key}`;
+    const { by, join: sortJoin = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;
+    const nulls = !nullsFirst ? '' : order === 'ASC' ? 'NULLS FIRST' : 'NULLS LAST';
+    const values = [...where.values, limit, offset];
+    const rest = `FROM unnest(ARRAY(
+        SELECT ${alias}.${key} FROM ${table} ${alias} ${sortJoin} WHERE ${where}
+        ORDER BY ${by} ${order} ${nulls}, ${alias}.${key} ${order} LIMIT $${values.length - 1} OFFSET $${values.length}
+      )) WITH ORDINALITY AS page (id, place)
+      JOIN ${table} ${alias} ON ${alias}.account_id = $1 AND ${alias}.${key} = page.id ${join}
+      ORDER BY place ${isMirrored ? 'DESC' : 'ASC'}`;
+    const text = columnwise(columns, rest);
+    const [found] = await reader.query<Columnwise<R>>(listStatement(this.terms, where, text), values);
+    return rowsOf(found, columns);
+  }
+}
