@@ -8,7 +8,7 @@ const bench: Bench = Object.create(Bench.prototype);
 const numbers: Measured = { value: 250, p50_ms: 12.34, p99_ms: 1_234.5, limit: 1_000 };
 const figure = (measure: Figure['measure'], name = 'made'): Figure => ({ name, unit: 'x/s', needs: [], measure });
 
-test('a figure is told with its ratio to the limit', async () => {
+test('a figure is reported with its ratio to the limit', async () => {
   const outcome = await outcomeOf(
     figure(async () => ({ ...numbers, notes: ['busy'] })),
     bench,

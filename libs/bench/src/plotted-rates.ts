@@ -3,7 +3,7 @@ import { openOrders } from './figures/order-run.js';
 import { percentile } from './percentiles.js';
 import type { Point } from './report/plot.js';
 
-/** Below this part of what is sent the system is overrun: more load would tell nothing new. */
+/** When a smaller part of the load is answered, the system is overrun and more load shows nothing new. */
 const OVERRUN = 0.6;
 
 /** Goes through the rates until the system is overrun. */

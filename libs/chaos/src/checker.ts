@@ -24,7 +24,7 @@ export const checks: readonly Check[] = [
   ...deadlockChecks,
 ];
 
-/** The rows of a check that are told; a whole table of them says no more. */
+/** The most rows that a check reports. */
 const MOST_ROWS = 10;
 
 /** Runs checks; to be run when the system is quiet. */
@@ -32,8 +32,8 @@ export async function findViolations<E>(run: RunSql, evidence: E, checks: readon
   const violations: Violation[] = [];
   for (const { name, sql, values } of checks) {
     const rows = await run(sql, values(evidence));
-    const told = rows.slice(0, MOST_ROWS).map((row) => ({ check: name, found: JSON.stringify(row) }));
-    violations.push(...told);
+    const reported = rows.slice(0, MOST_ROWS).map((row) => ({ check: name, found: JSON.stringify(row) }));
+    violations.push(...reported);
     if (rows.length > MOST_ROWS) violations.push({ check: name, found: `and ${rows.length - MOST_ROWS} more` });
   }
   return violations;

@@ -20,7 +20,7 @@ interface Options {
 
 type Print = (text: string) => void;
 
-/** The command line of the chaos run; `exit` is told 1 when something was violated. */
+/** The command line of the chaos run; `exit` receives 1 after a violation. */
 export function commandLine(print: Print, exit: (code: number) => void): Command {
   return new Command('chaos')
     .description('Inflicts faults on a whole system under load, and proves that nothing was lost or doubled.')

@@ -27,7 +27,7 @@ test('every fifth of many seeds has a run that inflicts all kinds at their full 
   }
 });
 
-test('a kind that was not inflicted is told, and was due when the run had the time for it', () => {
+test('a kind that was not inflicted is reported, and was due when the run had the time for it', () => {
   const [first, ...others] = faultKinds.map(({ name }) => name);
   const missedIn = (seconds: number, inflicted: readonly string[], words: readonly string[] = []) =>
     missedKinds(inflicted, { seconds, kinds: kindsFor(seconds, words) });

@@ -32,8 +32,8 @@ export const secondsAmong = (seconds: number, seed: number): number =>
   seed % LONG_EVERY ? seconds : Math.max(seconds, LONG_S);
 
 /**
- * Which faults come when: each kind once in an order that the random numbers decide, and again in another order for as long as
- * there is time. Without any time for all, those that come late are left out.
+ * Plans the faults and their times: each kind once, in random order, and again in another order while there is time. In a run too
+ * short for all kinds, the last ones are left out.
  */
 export function planFaults(random: Random, seconds: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];

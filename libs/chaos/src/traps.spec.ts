@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('what is published three times is counted, each time anew', async () => {
+test('an event that is published three times is counted each time', async () => {
   const twoBatches = async () => {
     expect(await readFile(join(folder, THRICE), 'utf8')).toBe('');
     await appendFile(join(folder, THRICE_COUNTS), '5\n');

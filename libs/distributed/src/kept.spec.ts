@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => kept.stop());
 
-test('what ends by itself is launched again, and what cannot be launched is tried again, with growing pauses', async () => {
+test('a process that exits is launched again, and a failed launch is retried, with growing pauses', async () => {
   await kept.start();
   Subject.refusals = 1;
   kept.running?.end('It ended.');
@@ -38,7 +38,7 @@ test('what ends by itself is launched again, and what cannot be launched is trie
   expect(reports).toEqual(['It ended. It starts again in 0.2 s.', 'Refused. It starts again in 0.4 s.']);
 });
 
-test('what is stopped stays so until it is started, and then with short pauses again', async () => {
+test('a stopped process stays stopped until it is started, then with short pauses again', async () => {
   await kept.start();
   await kept.stop();
   expect([kept.running, kept.isDown, reports]).toEqual([undefined, true, []]);
@@ -49,7 +49,7 @@ test('what is stopped stays so until it is started, and then with short pauses a
   expect([kept.running, reports]).toEqual([undefined, ['It ended. It starts again in 0.2 s.']]);
 });
 
-test('a first launch that fails is told to who asked for it', async () => {
+test('a first launch that fails rejects start', async () => {
   Subject.refusals = 1;
   await expect(kept.start()).rejects.toThrow('Refused.');
   expect(kept.isDown).toBe(true);

@@ -19,7 +19,7 @@ export interface ProcessOptions {
   readonly env: Environment;
   /** Arguments of Node. */
   readonly execArgv: readonly string[];
-  /** Is told, a line each, what it says and when it ends. */
+  /** Receives the lines of its output, and a line when it ends. */
   readonly report: (line: string) => void;
 }
 

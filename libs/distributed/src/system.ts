@@ -13,7 +13,7 @@ import { type ManagedKafka, type ManagedPostgres, type Starting, startServers } 
 export interface SystemOptions extends Starting {
   /** PORT, STOCKBOOK_HOME, DATABASE_URL, KAFKA_BROKERS, STOCKBOOK_REPLICAS and so on; the processes inherit it. */
   readonly env: Environment;
-  /** How many gateways, at PORT and the ports that follow; one unless told. */
+  /** How many gateways, at PORT and the ports that follow; one by default. */
   readonly gateways?: number;
   /** Arguments of Node for every process, like `--import` and a module's url. */
   readonly execArgv?: readonly string[];

@@ -1,7 +1,7 @@
 import { call } from '@stockbook/auth';
 import { ok, World } from '@stockbook/testing';
 
-test('whoever waits for a locked row is told to come again, and holds up nobody else', async () => {
+test('a request that waits for a locked row is answered with a retry and holds up no other', async () => {
   const world = await World.open();
   const { source } = world.assembly.running.inventory.db;
   const locker = source.createQueryRunner();

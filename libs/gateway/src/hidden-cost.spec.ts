@@ -24,14 +24,14 @@ const send = async (path: string, text: string) => {
 const ask = (user: TestUser, path: string, body: object) => send(path, sign(`/${path}`, body, user.credentials));
 const costs = (text: string) => text.match(/"[a-z_]*cost":[\d.]+/g) ?? [];
 
-test('what a read answers with has no cost in it for who may not see it', async () => {
+test('a read shows no cost to a user who may not see it', async () => {
   const [shown, whole] = await Promise.all([clerk, owner].map((user) => ask(user, 'sale/order/get', { order_id })));
   expect(costs(whole!.text)).toEqual(['"cost":5', '"cost":2.5']);
   expect(shown).toMatchObject({ status: 200, type: 'application/json; charset=utf-8' });
   expect(shown!.text).toBe(whole!.text.replace(/"cost":[\d.]+,/g, ''));
 });
 
-test('nor has what a write answers with, which tells its success and is repeated the same', async () => {
+test('a write shows no cost either, reports its success, and is replayed the same', async () => {
   const path = 'sale/order/edit';
   const text = sign(`/${path}`, { order_id, comment: 'Gift' }, clerk.credentials);
   const first = await send(path, text);

@@ -134,7 +134,7 @@ test('every answer carries its request id, and failures repeat it in the body', 
   });
 });
 
-test('all faults of a request are told at once', async () => {
+test('all faults of a request are reported at once', async () => {
   const { body } = await call(world.url, owner.credentials, BRANDS, {
     page: 0,
     sort: 'colour',

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 export const ratePerMinuteOf = (env: Environment): number =>
   integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000);
 
-/** Tells a client how much of its rate is left. */
+/** Headers with the rest of a client's rate. */
 export type RateHeaders = Readonly<Record<string, string>>;
 
 /** A token bucket for each name, full at first; the ones used least are forgotten. */
@@ -37,7 +37,7 @@ class Buckets {
 }
 
 /**
- * How often an account may ask: a burst at most, refilled at the rate told; 0 is no limit. Counted in this process, so each
+ * How often an account may ask: a burst at most, refilled at this rate; 0 is no limit. Counted in this process, so each
  * gateway grants the rate anew.
  */
 export class RateLimit {

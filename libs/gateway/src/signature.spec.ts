@@ -50,7 +50,7 @@ test('missing fields are named all at once', async () => {
   expect({ status, body: body.error }).toEqual({ status: 401, body: missing.map((field) => `${field} is required.`) });
 });
 
-test('the clock may be off by 300 seconds and no more, and milliseconds are told apart', async () => {
+test('the clock may be off by 300 seconds and no more, and a timestamp in milliseconds is refused as such', async () => {
   const at = (offset_s: number) => send(sign(`/${BRANDS}`, {}, owner.credentials, Date.now() + offset_s * 1000));
   expect((await at(-295)).status).toBe(200);
   expect((await at(295)).status).toBe(200);
@@ -76,7 +76,7 @@ test('two secrets are live during a rotation, and a revoked one ends within five
   expect(await status(user.credentials.api_secret)).toBe(200);
 });
 
-test('a disabled account is told so', async () => {
+test('a disabled account is refused as disabled', async () => {
   const user = await world.account();
   await world.provisioning.changeAccount(user.account_id, { enabled: false });
   expect(await send(sign(`/${BRANDS}`, {}, user.credentials))).toMatchObject({
@@ -96,7 +96,7 @@ test('a group may do what its permission names, and nothing else', async () => {
   expect((await clerk.api.setting.company.get({})).error).toEqual(['The user may not access setting/company.']);
 });
 
-test('whoever guesses is slowed down, and the owner is not', async () => {
+test('guesses of a signature are slowed down, requests of the owner are not', async () => {
   const user = await world.account();
   const forged = () => send(sign(`/${BRANDS}`, {}, { ...user.credentials, api_secret: 'x'.repeat(40) }));
   const guesses = await Promise.all(Array.from({ length: 60 }, forged));

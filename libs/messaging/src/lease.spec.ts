@@ -88,7 +88,7 @@ test('one of two relays moves the events, in their order and each once', async (
   expect((await lease()).epoch).toBe(1);
 });
 
-test('a relay without the lease is idle when nothing is pending, whoever moves it', async () => {
+test('a relay without the lease is idle when nothing is pending, whichever relay published it', async () => {
   const { first, second, door } = await withBatchInWork();
   expect(await second.relay.isIdle()).toBe(false);
   door.open();

@@ -33,7 +33,7 @@ test('a user who may create schemas and roles is let in', async () => {
   await expect(checkDatabase(database.url, services)).resolves.toBeUndefined();
 });
 
-test('a user who may not is told, in one sentence, what to run', async () => {
+test('a user without the right gets one sentence with the statement to run', async () => {
   expect(await faultOf()).toBe(
     `The user ${user} of DATABASE_URL may not create schemas in that database: ` +
       `as its owner run GRANT CREATE ON DATABASE "${new URL(url).pathname.slice(1)}" TO "${user}".`,

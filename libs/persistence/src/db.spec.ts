@@ -75,7 +75,7 @@ test('a snapshot whose connection breaks fails, and nothing else does', async ()
   expect(await db.snapshot((reader) => reader.query(names, [7]))).toEqual([{ name: 'meanwhile' }]);
 });
 
-test('what is sent without waiting is kept with the commit, or its failure is the transaction’s', async () => {
+test('a statement sent without waiting is part of the commit, or fails the transaction', async () => {
   await db.transactFor([4], async (tx) => tx.send(insert, [4, 'sent']));
   expect(await namesOf(4)).toEqual(['sent']);
   const behind = db.transactFor([4], async (tx) => {
@@ -206,7 +206,7 @@ test('a transaction that stands still gives its locks back within five seconds, 
   expect([tries, await namesOf(6)]).toEqual([2, ['locked', 'once']]);
 });
 
-test('a lock that is not had in time, a statement that takes too long and a lost connection are told apart from faults of ours', async () => {
+test('a lock that is not had in time, a statement that takes too long and a lost connection are no internal faults', async () => {
   const slow = callWith('5');
   const sleeping = db.transact({ ...slow, deadline: Date.now() + 50 }, async (tx) => {
     await tx.query(statement('sleep', 'SELECT pg_sleep(1)'), []);

@@ -19,7 +19,7 @@ const UNBOUNDED = {};
 /** No statement runs longer than 5 s, and a connection that went dead without a word gives its place back. */
 const BOUNDED = { statement_timeout: 5_000, query_timeout: ANSWER_MS, keepAlive: true };
 
-/** The connections of a service to its schema; whoever gets none within 1 s is refused. */
+/** The connections of a service to its schema; a wait for a connection ends with an error after 1 s. */
 export function dataSourceFor(
   schema: ServiceSchema,
   url: string,

@@ -49,7 +49,7 @@ export class Tx {
     await Promise.all(this.state.underway.splice(0));
   }
 
-  /** The failure that came first: statements behind one that failed only tell that the transaction has. */
+  /** The failure that came first: the statements after it only report that the transaction has failed. */
   firstFailure(error: unknown): Promise<unknown> {
     return this.sent().then(
       () => error,

@@ -24,7 +24,7 @@ export function needed<T>(name: string, value: T | undefined): T {
   return value;
 }
 
-/** Reads settings together, so that one StartFault tells every fault, a sentence a line. */
+/** Reads settings together, so that one StartFault names every fault, a sentence a line. */
 export function readAll<T extends object>(readers: { readonly [K in keyof T]: () => T[K] }): T {
   const faults: string[] = [];
   const read = (reader: () => unknown) => {

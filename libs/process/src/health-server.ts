@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Tells what stands in the way of serving, or of living on; nothing when all is well. */
+/** Reasons why the process cannot serve, or cannot go on; empty when all is well. */
 export type Check = () => Promise<readonly string[]>;
 
-/** Where and what the probes of an operator ask. */
+/** The address and the checks of the probes. */
 export interface HealthOptions {
   readonly host: string;
   readonly port: number;

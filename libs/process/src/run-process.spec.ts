@@ -27,7 +27,7 @@ test('a program that has failed and cannot be stopped is ended after three secon
   expect(output).toBe('begun\nStopping: it hangs.\nThe stop has not ended within 3 s: ending at once.\n');
 }, 10_000);
 
-test('a program that was told to stop and does not end is ended after the time that it names', async () => {
+test('a program that does not stop is ended after its own time limit', async () => {
   await launch('never stops');
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([1, null]);
@@ -53,7 +53,7 @@ test('a signal that comes as the start begins is heard', async () => {
   expect(output).toBe('begun\nStopping: SIGTERM.\n');
 });
 
-test('what cannot be closed after a signal during the start is told', async () => {
+test('a failure to close after a signal during the start is reported', async () => {
   await launch('cannot close what it has opened');
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([1, null]);

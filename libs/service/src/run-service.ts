@@ -56,8 +56,8 @@ export interface RunningService {
 }
 
 /**
- * Brings a service up, for requests. Its consumers and then its relay start when told: the local bus delivers to the
- * consumers that it knows by then, and Kafka may come later.
+ * Starts a service for requests. The caller starts its consumers and then its relay: the local bus delivers only to consumers that
+ * have subscribed, and Kafka may come later.
  */
 export async function runService(
   definition: ServiceDefinition,

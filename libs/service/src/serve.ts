@@ -113,19 +113,21 @@ async function startFlow(
   while (!signal.aborted) {
     try {
       await createTopics(kafka, topics, (err) => log.warn({ err }, 'Kafka'));
-      await tellLosses(db, bus, log).catch((err: unknown) => log.warn({ err }, 'what Kafka has is not known'));
+      await reportLosses(db, bus, log).catch((err: unknown) =>
+        log.warn({ err }, 'the topics of Kafka cannot be compared with the archive'),
+      );
       relay.start();
       return await consume();
     } catch (err) {
       if (signal.aborted) return;
-      log.warn({ err }, 'the part of Kafka waits');
+      log.warn({ err }, 'the flow of events waits for Kafka');
       await delay(retry.next(), undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** A group knows what it has not read; of a Kafka that has lost the groups as well, only who has sent can tell. */
-async function tellLosses(db: Db, bus: KafkaBus, log: Log): Promise<void> {
+/** A Kafka that has lost its consumer groups too cannot report lost events: the sender compares with its archive. */
+async function reportLosses(db: Db, bus: KafkaBus, log: Log): Promise<void> {
   for (const topic of await sentTopics(db))
     if (await bus.isNew(topic))
       log.error({ topic }, 'Kafka has nothing of a topic that events were sent on: refill it if Kafka has lost them');

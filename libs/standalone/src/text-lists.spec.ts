@@ -91,7 +91,7 @@ describe.each(lists.filter(({ path }) => path !== 'sale/order'))('$path', (list)
     expect(await shelves('Desc')).toEqual(names.toReversed());
   });
 
-  it('takes names of 1,000 characters and tells those apart that begin alike', async () => {
+  it('takes names of 1,000 characters and distinguishes those that begin alike', async () => {
     const letters = Array.from({ length: 999 }, (_, n) => String.fromCodePoint(0x20000 + ((n * 7919) % 40_000))).join(
       '',
     );

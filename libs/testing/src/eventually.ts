@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LIMIT_MS = 10_000;
 
-/** Waits until a condition holds, for ten seconds at most unless told. */
+/** Waits until a condition holds, for ten seconds by default. */
 export async function eventually(condition: () => boolean | Promise<boolean>, limit_ms = LIMIT_MS): Promise<void> {
   const end = Date.now() + limit_ms;
   while (!(await condition())) {

@@ -28,7 +28,7 @@ export async function openShop({ api }: TestUser): Promise<Shop> {
   return { store_id, depot_id, pending_id, paid_id, cash_id, channel_id };
 }
 
-/** Adds an item with so many pieces in the store, at a cost of 2.50 each unless told, and returns its id. */
+/** Adds an item with so many pieces in the store, at a cost of 2.50 each by default, and returns its id. */
 export async function stockItem(
   { api }: TestUser,
   { store_id }: Shop,

@@ -1,6 +1,6 @@
 import type { LoadResult } from '../load/job.js';
 
-/** Too much load is refused by these, which is right, and told beside the figure. */
+/** Too much load is refused by these, which is right; their number stands beside the figure. */
 const OVERLOAD = ['429', '503'];
 
 /** Faults that no run may have, whatever it asked. */

@@ -18,7 +18,7 @@ const INDEXES = `SELECT format('%I.%I', schemaname, indexname) AS name, indexdef
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = format('%I.%I', schemaname, indexname)::regclass)
     AND indexdef NOT LIKE 'CREATE UNIQUE%'`;
 
-/** The steps of a filling: without indexes, with them again, and with the planner told what is there. */
+/** The steps of a filling: drop the indexes, fill, create them again, analyze for the planner. */
 export async function stepsOf(database: Pool, { tables, steps }: Filling): Promise<(() => Promise<unknown>)[]> {
   const { rows: indexes } = await database.query<IndexRow>(INDEXES, [tables]);
   const create = (definition: string) =>

@@ -6,7 +6,7 @@ import { LoadCounter } from './load-counter.js';
 
 const TIMEOUT_SECONDS = 20;
 
-/** As many clients as told, each with its next request when the last one is answered; ends when the last ones are. */
+/** Runs this many clients; each sends its next request when the last one is answered. Ends with the last answers. */
 export async function closedLoop(job: Job, connections: number): Promise<LoadCounter> {
   const { url, credentials, seconds } = job;
   const next = bodiesOf(job.plan);

@@ -59,7 +59,7 @@ test('an open loop sends at even distances, whatever is still in flight', async 
   expect(Math.min(...latencies_ms)).toBeGreaterThanOrEqual(TAKES_MS - 1);
 });
 
-test('what an open loop sends late counts as late', async () => {
+test('a request that an open loop sends late counts as late', async () => {
   const running = openLoop(job({ kind: 'open', rate: 100 }, 0.2), 100);
   const until = performance.now() + 300;
   // Holds up the generator itself.

@@ -7,7 +7,7 @@ const WANTED = `SELECT line.account_id, line.order_id, line.order_product_id, li
 
 const LINE = 'account_id, order_id, order_product_id, item_id, location_id';
 
-/** That the stock has followed the orders, and that sales has heard of it. */
+/** The stock has followed the orders, and sales knows it. */
 export const demandChecks: readonly Check[] = [
   invariant(
     'inventory has not seen the last change of an order',

@@ -11,7 +11,7 @@ function differences(table: string, columns: string): string {
     WHERE COALESCE(counted.rows, 0) <> COALESCE(kept.rows, 0)`;
 }
 
-/** That lists tell how many there are. */
+/** The row counts that lists show equal the numbers of rows. */
 export const rowCountChecks = [
   invariant(
     'the row count of orders is not their number',

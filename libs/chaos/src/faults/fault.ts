@@ -11,6 +11,6 @@ export interface FaultKind {
   readonly isAlone?: boolean;
   /** Only in long runs, unless it is asked for. */
   readonly isLong?: boolean;
-  /** Resolves when it is over, and tells what was done. */
+  /** Resolves when the fault is over, with a sentence about what was done. */
   readonly inflict: (stage: Stage, lasts_s: number) => Promise<string>;
 }

@@ -42,7 +42,7 @@ class EditedRecord {
     return new EditedRecord(stage, shop, path, { [id]: added }, mark);
   }
 
-  /** Edits the record, and tells whether that was acknowledged. */
+  /** Edits the record; whether that was acknowledged. */
   async edit(): Promise<boolean> {
     const body = { ...this.key, name: `${this.mark} ${++this.edits}` };
     const answer = await this.stage.gate.send(

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('a kill that hits is told with the process that it hit', async () => {
+test('a kill that hits is reported with its process', async () => {
   expect(await killPostgres(postgres)).toMatch(/^process \d+ and all its connections, restarted after \d+\.\d s$/);
 });
 

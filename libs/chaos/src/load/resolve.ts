@@ -6,15 +6,15 @@ const LIMIT_MS = 30_000;
 const PAUSE_MS = 250;
 const AT_ONCE = 8;
 
-/** How the requests of unknown outcome came out. */
+/** The requests of unknown outcome, by what became of them. */
 export interface Resolved {
-  /** That had been done: the answer was stored. */
+  /** Done before: the answer was stored. */
   done: number;
-  /** That had not been done, and are now. */
+  /** Done by the repetition. */
   doneNow: number;
-  /** That had not been done, and no longer can be. */
+  /** Not done, and refused now. */
   refused: number;
-  /** That nobody can tell even now. */
+  /** Still of unknown outcome. */
   unresolved: number;
 }
 

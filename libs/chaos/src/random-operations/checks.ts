@@ -32,14 +32,14 @@ const rowsOf =
     ),
   ];
 
-/** Longer than a transaction may last: what it did before is not told apart from what it did after. */
+/** Longer than a transaction may last: changes closer together have no known order. */
 const SAME_TIME = `interval '5 seconds'`;
 
 const knownChecks: readonly Check<OperationsEvidence>[] = [
   {
     name: 'an acknowledged entry is not in the history of its order exactly once',
-    sql: `SELECT told.*, count(found.order_id) AS times
-      FROM json_to_recordset($1) AS told (account_id int, order_id bigint, comment text)
+    sql: `SELECT expected.*, count(found.order_id) AS times
+      FROM json_to_recordset($1) AS expected (account_id int, order_id bigint, comment text)
       LEFT JOIN sales.sale_order_history found USING (account_id, order_id, comment)
       GROUP BY 1, 2, 3 HAVING count(found.order_id) <> 1`,
     values: rowsOf(({ orders }) =>
@@ -50,9 +50,9 @@ const knownChecks: readonly Check<OperationsEvidence>[] = [
     name: 'the movements of editStock are not the acknowledged ones',
     sql: `SELECT * FROM (
         SELECT account_id, item_id, location_id, quantity, count(*) AS acknowledged
-        FROM json_to_recordset($1) AS told (account_id int, item_id bigint, location_id bigint, quantity bigint)
+        FROM json_to_recordset($1) AS expected (account_id int, item_id bigint, location_id bigint, quantity bigint)
         GROUP BY 1, 2, 3, 4
-      ) told FULL JOIN (
+      ) expected FULL JOIN (
         SELECT account_id, item_id, location_id, balance AS quantity, count(*) AS moved
         FROM inventory.item_flow WHERE operation LIKE 'item_stock/%' GROUP BY 1, 2, 3, 4
       ) flow USING (account_id, item_id, location_id, quantity)
@@ -61,7 +61,7 @@ const knownChecks: readonly Check<OperationsEvidence>[] = [
   },
   {
     name: 'an item is not as its last acknowledged change has left it',
-    sql: `SELECT * FROM json_to_recordset($1) AS told (account_id int, item_id bigint, name text, living boolean)
+    sql: `SELECT * FROM json_to_recordset($1) AS expected (account_id int, item_id bigint, name text, living boolean)
       FULL JOIN (
         SELECT account_id, item_id, name AS found_name, date_deleted IS NULL AS found_living FROM inventory.item
       ) found USING (account_id, item_id)
@@ -70,10 +70,10 @@ const knownChecks: readonly Check<OperationsEvidence>[] = [
   },
   {
     name: 'a location is there that was deleted, or gone that was not',
-    sql: `SELECT account_id, location_id, told.location_id IS NOT NULL AS deleted
-      FROM json_to_recordset($1) AS told (account_id int, location_id bigint)
+    sql: `SELECT account_id, location_id, expected.location_id IS NOT NULL AS deleted
+      FROM json_to_recordset($1) AS expected (account_id int, location_id bigint)
       FULL JOIN inventory.location found USING (account_id, location_id)
-      WHERE (told.location_id IS NOT NULL) IS DISTINCT FROM (date_deleted IS NOT NULL)`,
+      WHERE (expected.location_id IS NOT NULL) IS DISTINCT FROM (date_deleted IS NOT NULL)`,
     values: rowsOf(({ deletedLocations }) => deletedLocations.map((location_id) => ({ location_id }))),
   },
   {

@@ -32,7 +32,7 @@ export interface KnownQuantity {
   readonly quantity: number;
 }
 
-/** Everything that the clients of one account have been told. */
+/** The acknowledged state of one account. */
 export class ShopModel {
   readonly orders: KnownOrder[] = [];
   readonly items: KnownItem[];

@@ -10,7 +10,7 @@ import type { Settling } from '../settled.js';
 
 export interface ConsumerOptions extends Group {
   readonly bus: EventBus;
-  /** Is told of each event that was parked, with the fault as its cause. */
+  /** Receives an error for each parked event, with the fault as its cause. */
   readonly report: (fault: Error) => void;
 }
 

@@ -58,7 +58,7 @@ async function written(...accountsAndBooks: [account_id: number, book_id: number
 const has = (account_id: number, book_id: number, sequences: readonly number[]) =>
   eventually(async () => String(await ledger.entered(account_id, book_id)) === String(sequences));
 
-test('what meets a lock is deferred, while other keys of its account and other accounts go on', async () => {
+test('an event that meets a lock is deferred, while other keys of its account and other accounts go on', async () => {
   await ledger.consume(consumptions);
   const events = await written([1, 1], [1, 2], [2, 1], [1, 1]);
   await lock(1, 1);

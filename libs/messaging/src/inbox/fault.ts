@@ -1,6 +1,6 @@
 import { databaseFault, isOutdatedPlan, sqlStateOf } from '@stockbook/persistence';
 
-/** A fault that passes by itself: whoever meets it tries again. Any error with `transient: true` counts as one. */
+/** A fault that passes by itself: the work is retried. Any error with `transient: true` counts as one. */
 export class Transient extends Error {
   override readonly name = 'Transient';
   readonly transient = true;

@@ -30,13 +30,13 @@ function batcherOf() {
   return { batches, failing, batcher, drain };
 }
 
-test('what several partitions offer at the same time is applied together, in its order', async () => {
+test('applies the batches of several partitions together, each in its order', async () => {
   const { batches, drain } = batcherOf();
   await Promise.all([drain(new Partition('a')), drain(new Partition('b'))]);
   expect(batches).toEqual(['ab']);
 });
 
-test('what is offered while a batch is applied is in the next', async () => {
+test('events that arrive while a batch is applied are in the next one', async () => {
   const { batches, drain } = batcherOf();
   const first = drain(new Partition('a'));
   await new Promise((resolve) => setImmediate(resolve));

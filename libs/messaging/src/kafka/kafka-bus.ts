@@ -14,19 +14,19 @@ export interface KafkaBusOptions {
   /** Names this process in the broker's logs and metrics. */
   readonly clientId: string;
   readonly report: Report;
-  /** Is told of events that were deleted before a group had read them: `refill` brings them again. */
+  /** Receives the offsets of events that Kafka deleted before a group read them: `refill` publishes them again. */
   readonly onLostOffsets?: (lost: LostOffsets) => void;
-  /** Is told of a group that has had work for `stall_ms` and finished none: the process had better end. */
+  /** Receives a group that has had work for `stall_ms` and finished none: the process should end. */
   readonly onStall?: (group: string) => void;
   readonly stall_ms?: number;
-  /** After so long a silence another process takes a consumer's place; no broker takes less than 6,000 unasked. */
+  /** After this silence another process takes over a consumer's partitions; brokers refuse less than 6,000 by default. */
   readonly session_ms?: number;
 }
 
 const DEADLINE_MS = 10_000;
 const MESSAGE_SET_BYTES = 512 * 1024;
 
-/** The bus over Apache Kafka: `publish` resolves when the events are in the log, whoever consumes them when. */
+/** The bus over Apache Kafka: `publish` resolves when the events are in the log, before anyone consumes them. */
 export class KafkaBus implements EventBus {
   private readonly kafka: Kafka;
   private readonly sender: KafkaSender;

@@ -1,13 +1,13 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { KafkaConfig } from './kafka-config.js';
 
-/** Is told, as an Error, what goes wrong and is tried again, and, as a sentence, what an operator had better know. */
+/** Receives faults that are retried, as Errors, and warnings for the operator, as sentences. */
 export type Report = (fault: unknown) => void;
 
-/** Where kafkajs logs each single attempt; what comes of them is thrown. */
+/** Where kafkajs logs each single attempt; it throws the final outcome. */
 const ATTEMPTS = new Set(['Connection', 'BrokerPool', 'Producer']);
 
-/** A client that gives up on a broker after a few seconds: whoever uses it decides how to go on. */
+/** A client that gives up on a broker after a few seconds: the caller decides how to go on. */
 export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: string, report: Report): Kafka =>
   new Kafka({
     clientId,

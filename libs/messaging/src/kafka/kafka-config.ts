@@ -11,11 +11,11 @@ export interface KafkaConfig {
   readonly prefix?: string;
   /** Copies of each topic; without it three, or as many as there are brokers. */
   readonly replication?: number;
-  /** Partitions of each topic that is created; 12 unless told. */
+  /** Partitions of each topic that is created; 12 by default. */
   readonly partitions?: number;
 }
 
-/** Reads the KAFKA_ variables; a StartFault tells of those that cannot be used. */
+/** Reads the KAFKA_ variables; a StartFault names those that cannot be used. */
 export function readKafkaConfig(env: Environment): KafkaConfig {
   return readAll<KafkaConfig>({
     brokers: () => brokersOf(needed('KAFKA_BROKERS', env['KAFKA_BROKERS'] || undefined)),

@@ -184,7 +184,7 @@ describeKafka('over Kafka', () => {
     expect(applied).toEqual(fat);
   });
 
-  test('tells of a group that has work and does not get on, until it does', async () => {
+  test('reports a group that has work and makes no progress, until it does', async () => {
     const stalls: string[] = [];
     const bus = corner.bus({ stall_ms: 600, onStall: (group) => stalls.push(group) });
     const door = gate();

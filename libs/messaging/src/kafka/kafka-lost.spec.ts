@@ -75,7 +75,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     expect(lost).toEqual([]);
   });
 
-  test('a topic that has nothing is told from one that is read to its end', async () => {
+  test('a topic without events differs from one that is read to its end', async () => {
     const bus = open();
     // A topic just made may not have its leader yet.
     await eventually(() => bus.isNew('order').catch(() => false));

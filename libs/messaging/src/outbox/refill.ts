@@ -16,8 +16,8 @@ export async function sentTopics(db: Db): Promise<string[]> {
 }
 
 /**
- * Publishes once more what a service has sent on a topic since a time, out of its archive, and tells how many events
- * that were. Consumers drop what they have; the archive reaches back seven days.
+ * Publishes the events of a service's archive on a topic since a time once more; returns their number. Consumers drop those that they
+ * have applied; the archive reaches back seven days.
  */
 export async function refill(db: Db, bus: EventBus, { topic, since }: { topic: string; since: Date }): Promise<number> {
   // The time as text: a Date would cut off its microseconds.

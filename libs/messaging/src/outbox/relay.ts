@@ -18,7 +18,7 @@ const STANDBY_MS = 250;
 export interface RelayOptions {
   readonly db: Db;
   readonly bus: EventBus;
-  /** Is told why events could not be moved; they will be tried again. */
+  /** Receives the fault that kept events from being published; the relay retries. */
   readonly report: (fault: unknown) => void;
 }
 

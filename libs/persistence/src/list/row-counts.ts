@@ -30,7 +30,8 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
   const group = `GROUP BY ${by}, ${DELETED}`;
   const rowOf = (row: string) =>
     key.map((column) => `${row}.${column}`).join(', ') + `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
-  const told = (row: string) => [...key.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
+  const countedBy = (row: string) =>
+    [...key.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
   const trigger = (name: string, when: string) =>
     `CREATE TRIGGER ${table}_${name} AFTER ${when} EXECUTE FUNCTION ${schema}.count_${table}()`;
   return [
@@ -59,7 +60,10 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
     trigger('added', `INSERT ON ${counted} REFERENCING NEW TABLE AS written FOR EACH STATEMENT`),
     trigger('emptied', `TRUNCATE ON ${counted} FOR EACH STATEMENT`),
     trigger('removed', `DELETE ON ${counted} REFERENCING OLD TABLE AS written FOR EACH STATEMENT`),
-    trigger('changed', `UPDATE ON ${counted} FOR EACH ROW WHEN ((${told('OLD')}) IS DISTINCT FROM (${told('NEW')}))`),
+    trigger(
+      'changed',
+      `UPDATE ON ${counted} FOR EACH ROW WHEN ((${countedBy('OLD')}) IS DISTINCT FROM (${countedBy('NEW')}))`,
+    ),
   ];
 }
 

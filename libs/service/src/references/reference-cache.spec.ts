@@ -42,7 +42,7 @@ test('loads once for many, and not again while fresh', async () => {
   expect(source.loads).toBe(1);
 });
 
-test('what is missed is looked for once more, as it may be new', async () => {
+test('a missing record is looked up once more, as it may be new', async () => {
   const source = new Source();
   const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));
@@ -59,7 +59,7 @@ test('accounts do not share', async () => {
   expect(source.loads).toBe(2);
 });
 
-test('when the source is down, what is known serves on, but refuses nothing', async () => {
+test('while the source is down, known records serve, but refuse nothing', async () => {
   const source = new Source();
   const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));

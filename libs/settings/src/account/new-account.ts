@@ -8,7 +8,7 @@ export interface NewUserGroup {
   readonly name: string;
   readonly permission: Permission;
 }
-/** A user to be; the group is `Owner` unless told. */
+/** A user to be; the group is `Owner` by default. */
 export interface NewUser {
   readonly email: string;
   readonly username: string;
@@ -24,7 +24,7 @@ export interface NewAccount {
   readonly name: string;
   /** Code of the base currency. */
   readonly currency: string;
-  /** IANA name; UTC unless told. */
+  /** IANA name; UTC by default. */
   readonly timezone?: string;
   readonly owner: Omit<NewUser, 'user_group'>;
 }
@@ -34,7 +34,7 @@ export interface NewCurrency {
   readonly value: number;
   readonly symbol_left?: string;
   readonly symbol_right?: string;
-  /** 2 unless told. */
+  /** 2 by default. */
   readonly decimal_place?: number;
 }
 /** The fields of an account that can change. */

@@ -167,7 +167,7 @@ async function insertUserGroup(tx: Tx, { name, permission }: NewUserGroup): Prom
   return row.user_group_id;
 }
 
-/** Changes the account, be it only its version, and tells of it: users count as part of it. */
+/** Changes the account, or only its version, and publishes the change: users are part of it. */
 async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void> {
   const { account_id } = tx;
   const query = tx.manager.createQueryBuilder().update(AccountRow).where({ account_id }).returning('version');

@@ -44,7 +44,7 @@ export function listParked(env: Environment, services: readonly Service[]): Prom
   });
 }
 
-/** Applies a key's parked events by its service's own handlers, and tells how many; a StartFault if any is left. */
+/** Applies a key's parked events by its service's own handlers, and returns their number; a StartFault if any is left. */
 export async function replay(env: Environment, options: ReplayOptions): Promise<number> {
   const { service, account, topic, key, group = service } = options;
   const { replayed, error } = await apply(readConfig(env), { ...options, group });

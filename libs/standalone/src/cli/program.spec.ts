@@ -27,13 +27,13 @@ const user = (verb: string, name: string, ...args: string[]) =>
   run('user', verb, '--domain', 'acme', '--email', `${name}@acme.test`, ...args);
 const added = async (name: string, ...args: string[]): Promise<unknown> => JSON.parse(await user('add', name, ...args));
 
-test('an account is disabled and enabled, and told so', async () => {
+test('an account is disabled and enabled, and the output says so', async () => {
   const account = (verb: string) => run('account', verb, '--domain', 'acme');
   expect(await account('disable')).toBe('The account acme is disabled.');
   expect(await account('enable')).toBe('The account acme is enabled.');
 });
 
-test('a user of a group is added, disabled and enabled, and told so', async () => {
+test('a user of a group is added, disabled and enabled, and the output says so', async () => {
   expect(await added('amy', '--group', 'Owner')).toEqual({
     domain: 'acme',
     api_key: 'amy@acme.test',

@@ -13,7 +13,7 @@ import { propertiesFor } from './kafka-settings.js';
 export interface KafkaOptions {
   /** Holds the data and the log; nobody else starts one there at the same time. */
   readonly directory: string;
-  /** Is told, in one sentence each, what takes time. */
+  /** Receives a sentence for each step that takes time. */
   readonly report: (line: string) => void;
   /** Where it is to be reached; a free port without. */
   readonly port?: number;

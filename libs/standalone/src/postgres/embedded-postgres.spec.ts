@@ -75,7 +75,7 @@ describe('a later start', () => {
     squatter.close();
   });
 
-  test('recovers from a kill -9 of the server, of which onExit is told', async () => {
+  test('recovers from a kill -9 of the server, and calls onExit', async () => {
     const { pid, reason } = await new Promise<{ pid: number; reason: string }>((resolve, reject) => {
       const server = start((reason) => void server.then(({ pid }) => resolve({ pid, reason })));
       server
@@ -134,7 +134,7 @@ test('a directory that cannot be one is refused by one sentence', async () => {
   );
 });
 
-test('stopping twice is stopping once, and onExit is not told', async () => {
+test('stopping twice is stopping once, and does not call onExit', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'stockbook-postgres-'));
   const told: string[] = [];
   const report = (line: string) => void told.push(line);

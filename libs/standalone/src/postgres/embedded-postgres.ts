@@ -15,15 +15,15 @@ import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 export interface EmbeddedPostgresOptions {
   /** Holds the data, the password and the log; the caller sees to it that nobody else starts one there. */
   directory: string;
-  /** Is told, in one sentence each, what takes time. */
+  /** Receives a sentence for each step that takes time. */
   report: (line: string) => void;
-  /** Is told if the server ends without having been stopped. */
+  /** Runs if the server ends without having been stopped. */
   onExit?: (reason: string) => void;
   /** False for data that may be lost in a crash, as in tests. */
   durable?: boolean;
   /** Where it is to be reached if that is free; without it where it was before. */
   port?: number;
-  /** How many connections it takes; 100 unless told, or 300 when it is thrown away. */
+  /** How many connections it takes; 100 by default, 300 for data that is thrown away. */
   connections?: number;
   /** Ends a start that is under way, whose reason is thrown. */
   interruption?: AbortSignal;

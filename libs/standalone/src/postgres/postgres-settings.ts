@@ -5,7 +5,7 @@ export interface ServerOptions {
   data: string;
   port: number;
   durable: boolean;
-  /** How many connections it takes; 100 unless told, or 300 when it is thrown away. */
+  /** How many connections it takes; 100 by default, 300 for data that is thrown away. */
   connections?: number;
 }
 

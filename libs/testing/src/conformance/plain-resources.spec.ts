@@ -150,7 +150,7 @@ describe.each(plainResources)('$path', (resource) => {
       if (filter === key) expect(await records.ids({ [key]: 0 })).toEqual([]);
     });
 
-    it('the newest first unless told', async () => {
+    it('the newest first by default', async () => {
       const ids = await addDated(2, 1, 3);
       expect(await records.ids()).toEqual([ids[3], ids[1], ids[2]]);
       expect(await records.ids({ order: 'ASC' })).toEqual([ids[2], ids[1], ids[3]]);

@@ -22,7 +22,7 @@ it.each<[string, (order_id: number) => Promise<unknown>]>([
   expect((await counter.settled(order_id)).date_modified).toBe(FUTURE);
 });
 
-it('who waits for the order changes it after who it waits for', async () => {
+it('a change that waits for the lock of its order has a later date_modified than the change before it', async () => {
   const { order_id } = await counter.place();
   const runner = world.assembly.running.sales.db.source.createQueryRunner();
   await runner.startTransaction();
