@@ -1,6 +1,6 @@
 import { type Caller, noRecord, Refused } from '@stockbook/contracts';
 import type { EntityTarget, FindOptionsWhere } from 'typeorm';
-import type { OwnedRow } from './columns.js';
+import type { OwnedRow } from './schema/columns.js';
 import { changeFaults, isScoped, maySee } from './scope.js';
 import type { Tx } from './tx.js';
 

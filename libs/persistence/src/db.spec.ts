@@ -1,11 +1,11 @@
 import { type Call, ownCaller } from '@stockbook/contracts';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Client } from 'pg';
-import { databaseFault } from './database-fault.js';
+import { databaseFault } from './connection/database-fault.js';
 import { Db } from './db.js';
-import { dataSourceFor, migrate } from './migrate.js';
+import { dataSourceFor, migrate } from './schema/migrate.js';
 import { requestKeyTable } from './request-key.js';
-import { statement } from './statement.js';
+import { statement } from './connection/statement.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };
 const insert = statement('insert', 'INSERT INTO sales.thing (account_id, name) VALUES ($1, $2)');

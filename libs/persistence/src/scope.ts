@@ -1,6 +1,6 @@
 import { type Caller, type Fault, noReference, Refused } from '@stockbook/contracts';
 import type { SelectQueryBuilder } from 'typeorm';
-import type { OwnedRow } from './columns.js';
+import type { OwnedRow } from './schema/columns.js';
 
 /**
  * Channel-group scope, the one rule: a user limited to channel groups sees the records of these groups and of all groups (0), and

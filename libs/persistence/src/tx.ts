@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { ANSWER_MS, sqlStateOf, statement, type Statement } from './statement.js';
+import { ANSWER_MS, sqlStateOf, statement, type Statement } from './connection/statement.js';
 
 /** PostgreSQL's answer in a transaction that has failed. */
 const BEHIND_A_FAILURE = '25P02';

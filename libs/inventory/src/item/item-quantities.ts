@@ -1,10 +1,8 @@
 import type { Caller, ItemEdit } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { type Level, LockedStock } from '../stock/ledger/locked-stock.js';
+import { LockedStock } from '../stock/ledger/locked-stock.js';
+import { availableOf } from '../stock/ledger/posting.js';
 import { move, type StockLine } from '../stock/ledger/stock-ledger.js';
-
-/** The available quantity, as lists show it and requests set it: on hand less reserved. */
-export const shown = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
 const INTEGRITY = statement(
   'inventory_integrity',
@@ -31,7 +29,7 @@ export async function bookQuantities(
   if (integrity) return;
   const lines = locations.flatMap(({ location_id, quantity }, line): StockLine[] => {
     if (quantity === undefined) return [];
-    const change = quantity - shown(locked.level(keyOf(location_id)));
+    const change = quantity - availableOf(locked.level(keyOf(location_id)));
     const unit_cost = change > 0 && cost > 0 ? String(cost) : undefined;
     return [{ line, item_id, location_id, quantity: change, unit_cost, field: `locations[${line}].quantity` }];
   });

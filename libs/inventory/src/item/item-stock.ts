@@ -13,9 +13,9 @@ import { Big } from 'big.js';
 import { randomUUID } from 'node:crypto';
 import { openLocations } from '../location/open-locations.js';
 import { type ItemCost, LockedStock } from '../stock/ledger/locked-stock.js';
+import { availableOf } from '../stock/ledger/posting.js';
 import { move, type StockLine } from '../stock/ledger/stock-ledger.js';
 import { resolve } from './item-names.js';
-import { shown } from './item-quantities.js';
 
 /** The part of an amount beyond the 4 decimals of money. */
 const COST_LIMIT = 100_000_000_000;
@@ -45,7 +45,7 @@ export async function editStock(
   const moves = lines.map((line): StockLine => {
     const { index, item_id, location_id, quantity } = line;
     const level = locked.level(keyOf(line));
-    const now = shown(level);
+    const now = availableOf(level);
     faults.push(...staleness(line, now));
     const unit_cost = quantity > now ? costOf(line, level.cost, rate) : undefined;
     if (unit_cost?.round(4).gte(COST_LIMIT)) faults.push(tooDear(index, unit_cost));

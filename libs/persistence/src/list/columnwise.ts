@@ -1,5 +1,5 @@
 import type { Reader } from '../db.js';
-import { statement } from '../statement.js';
+import { statement } from '../connection/statement.js';
 import type { Columns } from './row-columns.js';
 
 /** Rows as one list a column, each null when there is no row. */

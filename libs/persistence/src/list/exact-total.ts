@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../db.js';
-import { statement, type Statement } from '../statement.js';
+import { statement, type Statement } from '../connection/statement.js';
 import type { Condition, Conditions } from './conditions.js';
 import type { RowCounts } from './row-counts.js';
 

@@ -1,4 +1,4 @@
-import { statement } from '../statement.js';
+import { statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
 
 /**

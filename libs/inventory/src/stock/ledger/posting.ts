@@ -98,7 +98,8 @@ export class Posting {
   }
 }
 
-const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
+/** The available quantity, as lists show it and requests set it: on hand less reserved. */
+export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
 /** Whether a line of the order waits behind an older one, or behind an earlier line of its own. */
 const waitsBehind = ({ oldest_waiting, allow_negative_stock }: Level, order_id?: number): boolean =>

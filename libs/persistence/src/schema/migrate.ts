@@ -1,8 +1,8 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { CoalescingSocket } from './coalescing-socket.js';
+import { CoalescingSocket } from '../connection/coalescing-socket.js';
 import { secureSchema } from './row-security.js';
-import { ANSWER_MS } from './statement.js';
-import { WIDE_INTEGERS } from './wide-integers.js';
+import { ANSWER_MS } from '../connection/statement.js';
+import { WIDE_INTEGERS } from '../connection/wide-integers.js';
 
 export interface ServiceSchema {
   /** The schema's name, which is the service's. */
