@@ -14,7 +14,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, pageOf, refuseLimited, textSql } from '@stockbook/persistence';
+import { claim, Db, refuseLimited, textSql } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, inUse, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -28,7 +28,7 @@ const text = textSql('integration');
 
 @Controller()
 export class ChannelHandlers {
-  private readonly channels: PlainRecords<ChannelRow, 'channel_id'>;
+  private readonly channels: PlainRecords<ChannelRow, 'channel_id', Channel>;
 
   constructor(
     private readonly db: Db,
@@ -81,20 +81,19 @@ export class ChannelHandlers {
   }
 
   @Handles(channel.get)
-  async get({ caller, input }: CallOf<typeof channel.get>) {
-    const query = this.db.read(ChannelRow, 'channel', caller);
-    if (input.channel_id !== undefined) query.andWhere('channel.channel_id = :id', { id: input.channel_id });
-    if (input.filter_type) query.andWhere('channel.type = :type', { type: input.filter_type });
-    if (input.filter_status !== undefined) query.andWhere('channel.status = :status', { status: input.filter_status });
-    if (input.filter_date_modified)
-      query.andWhere('channel.date_modified > :modified', { modified: input.filter_date_modified });
-    const [rows, total] = await pageOf(query, input, 'channel_id', {
+  async get(call: CallOf<typeof channel.get>) {
+    const { filter_type: type, filter_status: status } = call.input;
+    const query = this.channels.query(call);
+    if (type) query.andWhere('channel.type = :type', { type });
+    if (status !== undefined) query.andWhere('channel.status = :status', { status });
+    const sorts = {
       name: text.sortedName('channel.name'),
       type: 'channel.type',
       date_added: 'channel.date_added',
       date_modified: 'channel.date_modified',
-    });
-    return { total, channels: rows.map(toChannel) };
+    };
+    const { total, records } = await this.channels.list(call, sorts, query);
+    return { total, channels: records };
   }
 
   /** The configuration with the fields that are known for the type read and checked. */

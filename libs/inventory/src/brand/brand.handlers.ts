@@ -1,5 +1,5 @@
-import { type Brand, brand, brandChanged, type CallOf, idsOf, Refused, shownDate } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { type Brand, brand, brandChanged, type CallOf, Refused, shownDate } from '@stockbook/contracts';
+import { claim, Db, statement } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
@@ -14,7 +14,7 @@ const ITEMS = statement(
 
 @Controller()
 export class BrandHandlers {
-  private readonly brands: PlainRecords<BrandRow, 'brand_id'>;
+  private readonly brands: PlainRecords<BrandRow, 'brand_id', Brand>;
 
   constructor(
     private readonly db: Db,
@@ -49,17 +49,13 @@ export class BrandHandlers {
   }
 
   @Handles(brand.get)
-  async get({ caller, input }: CallOf<typeof brand.get>) {
-    const query = this.db.read(BrandRow, 'brand', caller);
-    if (input.brand_id !== undefined) query.andWhere('brand.brand_id = :id', { id: input.brand_id });
-    if (input.filter_name) query.andWhere(text.contains('brand.name', ':name'), { name: input.filter_name });
-    const modified = input.filter_date_modified;
-    if (modified) query.andWhere('brand.date_modified > :modified', { modified });
-    const groups = idsOf(input.filter_channel_group_id ?? '');
-    if (groups.length) query.andWhere('brand.channel_group_id IN (:...filtered)', { filtered: groups });
-    const columns = { name: text.sortedName('brand.name'), date_modified: 'brand.date_modified' };
-    const [rows, total] = await pageOf(query, input, 'brand_id', columns);
-    return { total, brands: rows.map((row) => ({ ...toBrand(row), ...deletedFlag(input, row) })) };
+  async get(call: CallOf<typeof brand.get>) {
+    const sorts = {
+      name: text.sortedName('brand.name'),
+      date_modified: 'brand.date_modified',
+    };
+    const { total, records } = await this.brands.list(call, sorts);
+    return { total, brands: records };
   }
 }
 

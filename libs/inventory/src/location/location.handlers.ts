@@ -8,7 +8,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { claim, Db, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -22,7 +22,7 @@ const LIVING = statement(
 );
 @Controller()
 export class LocationHandlers {
-  private readonly locations: PlainRecords<LocationRow, 'location_id'>;
+  private readonly locations: PlainRecords<LocationRow, 'location_id', Location>;
 
   constructor(
     private readonly db: Db,
@@ -61,16 +61,13 @@ export class LocationHandlers {
   }
 
   @Handles(location.get)
-  async get({ caller, input }: CallOf<typeof location.get>) {
-    const query = this.db.read(LocationRow, 'location', caller);
-    const { location_id } = input;
-    if (location_id !== undefined) query.andWhere('location.location_id = :id', { id: location_id });
-    if (input.filter_name) query.andWhere(text.contains('location.name', ':name'), { name: input.filter_name });
-    const modified = input.filter_date_modified;
-    if (modified) query.andWhere('location.date_modified > :modified', { modified });
-    const columns = { name: text.sortedName('location.name'), date_modified: 'location.date_modified' };
-    const [rows, total] = await pageOf(query, input, 'location_id', columns);
-    return { total, locations: rows.map((row) => ({ ...toLocation(row), ...deletedFlag(input, row) })) };
+  async get(call: CallOf<typeof location.get>) {
+    const sorts = {
+      name: text.sortedName('location.name'),
+      date_modified: 'location.date_modified',
+    };
+    const { total, records } = await this.locations.list(call, sorts);
+    return { total, locations: records };
   }
 
   @Handles(locationsReference.get)

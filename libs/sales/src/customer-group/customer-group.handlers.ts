@@ -8,13 +8,11 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, statement } from '@stockbook/persistence';
+import { claim, Db, statement } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { CustomerGroupRow } from './customer-group.entity.js';
-
-type Get = CallOf<typeof customerGroup.get>;
 
 const references = statement(
   'customer_groups_reference',
@@ -29,7 +27,7 @@ const customersOf = statement(
 
 @Controller()
 export class CustomerGroupHandlers {
-  private readonly groups: PlainRecords<CustomerGroupRow, 'customer_group_id'>;
+  private readonly groups: PlainRecords<CustomerGroupRow, 'customer_group_id', CustomerGroup>;
 
   constructor(private readonly db: Db) {
     this.groups = new PlainRecords(db, CustomerGroupRow, 'customer_group_id', customerGroupChanged, toCustomerGroup);
@@ -59,18 +57,13 @@ export class CustomerGroupHandlers {
   }
 
   @Handles(customerGroup.get)
-  async get({ caller, input }: Get) {
-    const query = this.db.read(CustomerGroupRow, 'customer_group', caller);
-    if (input.customer_group_id !== undefined)
-      query.andWhere('customer_group.customer_group_id = :id', { id: input.customer_group_id });
-    if (input.filter_name) query.andWhere(text.contains('customer_group.name', ':name'), { name: input.filter_name });
-    if (input.filter_date_modified)
-      query.andWhere('customer_group.date_modified > :modified', { modified: input.filter_date_modified });
-    const [rows, total] = await pageOf(query, input, 'customer_group_id', {
+  async get(call: CallOf<typeof customerGroup.get>) {
+    const sorts = {
       name: text.sortedName('customer_group.name'),
       date_modified: 'customer_group.date_modified',
-    });
-    return { total, customer_groups: rows.map((row) => ({ ...toCustomerGroup(row), ...deletedFlag(input, row) })) };
+    };
+    const { total, records } = await this.groups.list(call, sorts);
+    return { total, customer_groups: records };
   }
 
   @Handles(customerGroupsReference.get)

@@ -1,5 +1,5 @@
 import { type CallOf, type Customer, customer, type CustomerGroupReference, shownDate } from '@stockbook/contracts';
-import { Db, deletedFlag, statement, windowOf } from '@stockbook/persistence';
+import { Db, deletedFlag, listQuery, statement, windowOf } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
@@ -63,24 +63,21 @@ export class CustomerHandlers {
     };
   }
 
-  private filtered({ caller, input }: Get): SelectQueryBuilder<CustomerRow> {
-    const query = this.db.read(CustomerRow, 'customer', caller);
-    if (input.customer_id !== undefined) query.andWhere('customer.customer_id = :id', { id: input.customer_id });
+  private filtered(call: Get): SelectQueryBuilder<CustomerRow> {
+    const { input } = call;
+    const query = listQuery(this.db, CustomerRow, 'customer_id', call);
     if (input.search)
       query.andWhere(
         `(${['name', 'email', 'telephone'].map((column) => text.contains(`customer.${column}`, ':search')).join(' OR ')})`,
         { search: input.search },
       );
-    if (input.filter_name) query.andWhere(text.contains('customer.name', ':name'), { name: input.filter_name });
     if (input.filter_customer_group_id)
       query.andWhere('customer.customer_group_id = :group', { group: input.filter_customer_group_id });
     if (input.filter_email) query.andWhere(text.contains('customer.email', ':email'), { email: input.filter_email });
     if (input.filter_telephone)
       query.andWhere(text.contains('customer.telephone', ':telephone'), { telephone: input.filter_telephone });
     if (input.filter_card_number) query.andWhere('customer.card_number = :card', { card: input.filter_card_number });
-    if (input.filter_date_modified)
-      query.andWhere('customer.date_modified > :modified', { modified: input.filter_date_modified });
-    return input.filter_deleted ? query.withDeleted() : query;
+    return query;
   }
 }
 

@@ -1,7 +1,17 @@
 import type { Call, PlainChange, PlainFactType } from '@stockbook/contracts';
-import { claim, type Db, type OwnedRow, type Tx } from '@stockbook/persistence';
+import {
+  claim,
+  type Db,
+  deletedFlag,
+  listQuery,
+  type ListRequest,
+  type OwnedRow,
+  pageOf,
+  type Sorts,
+  type Tx,
+} from '@stockbook/persistence';
 import { isDeepStrictEqual } from 'node:util';
-import type { FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
+import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
 import { actorOf, publishFact } from './facts.js';
 
 type Key<K extends string> = { [P in K]: number };
@@ -17,7 +27,7 @@ export type OnlyColumns<I, R extends OwnedRow> = {
 /** SQL for `date_modified`: transactions that began earlier may commit later, and it never goes back. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
-/** Adds, edits and deletes plain records: no rule beyond "it is yours and it is alive". A resource with one writes its methods out. */
+/** Adds, edits, deletes and lists plain records: no rule beyond "it is yours and it is alive". A resource with one writes its methods out. */
 export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown extends object = object> {
   constructor(
     private readonly db: Db,
@@ -36,6 +46,17 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   }
   delete(call: Call<Key<K>>): Promise<Key<K>> {
     return this.db.transact(call, (tx) => this.remove(tx, call));
+  }
+
+  /** The query of `list`, for a resource that has filters of its own. */
+  query(call: Call<ListRequest & Partial<Key<K>>>): SelectQueryBuilder<R> {
+    return listQuery(this.db, this.row, this.key, call);
+  }
+
+  /** The page that a request asks for, and the exact number of all its records. */
+  async list<Q extends ListRequest & Partial<Key<K>>>(call: Call<Q>, sorts: Sorts<Q>, query = this.query(call)) {
+    const [rows, total] = await pageOf(query, call.input, this.key, sorts);
+    return { total, records: rows.map((row) => ({ ...this.show(row), ...deletedFlag(call.input, row) })) };
   }
 
   /** Inserts the call's fields as a new record and publishes that. */

@@ -12,7 +12,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, refuseLimited, statement } from '@stockbook/persistence';
+import { claim, Db, refuseLimited, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -29,7 +29,7 @@ const GROUPS_OF_CHANNEL = statement(
 /** Limited users change no channel group: they could widen their own view. */
 @Controller()
 export class ChannelGroupHandlers {
-  private readonly groups: PlainRecords<ChannelGroupRow, 'channel_group_id'>;
+  private readonly groups: PlainRecords<ChannelGroupRow, 'channel_group_id', ChannelGroup>;
 
   constructor(
     private readonly db: Db,
@@ -75,16 +75,13 @@ export class ChannelGroupHandlers {
   }
 
   @Handles(channelGroup.get)
-  async get({ caller, input }: CallOf<typeof channelGroup.get>) {
-    const query = this.db.read(ChannelGroupRow, 'channel_group', caller);
-    if (input.channel_group_id !== undefined)
-      query.andWhere('channel_group.channel_group_id = :id', { id: input.channel_group_id });
-    if (input.filter_name) query.andWhere(text.contains('channel_group.name', ':name'), { name: input.filter_name });
-    if (input.filter_date_modified)
-      query.andWhere('channel_group.date_modified > :modified', { modified: input.filter_date_modified });
-    const columns = { name: text.sortedName('channel_group.name'), date_modified: 'channel_group.date_modified' };
-    const [rows, total] = await pageOf(query, input, 'channel_group_id', columns);
-    return { total, channel_groups: rows.map((row) => ({ ...toChannelGroup(row), ...deletedFlag(input, row) })) };
+  async get(call: CallOf<typeof channelGroup.get>) {
+    const sorts = {
+      name: text.sortedName('channel_group.name'),
+      date_modified: 'channel_group.date_modified',
+    };
+    const { total, records } = await this.groups.list(call, sorts);
+    return { total, channel_groups: records };
   }
 
   /** The input with each channel once, when all of them are channels of the account. */

@@ -1,5 +1,5 @@
 import { type CallOf, currency, type Currency, shownDate } from '@stockbook/contracts';
-import { Db, pageOf } from '@stockbook/persistence';
+import { Db, listQuery, pageOf } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CurrencyRow } from './currency.entity.js';
@@ -9,11 +9,10 @@ export class CurrencyHandlers {
   constructor(private readonly db: Db) {}
 
   @Handles(currency.get)
-  async get({ caller, input }: CallOf<typeof currency.get>) {
-    const query = this.db.read(CurrencyRow, 'currency', caller);
-    if (input.currency_id !== undefined) query.andWhere('currency.currency_id = :id', { id: input.currency_id });
-    const columns = { code: 'currency.code', date_modified: 'currency.date_modified' };
-    const [rows, total] = await pageOf(query, input, 'currency_id', columns);
+  async get(call: CallOf<typeof currency.get>) {
+    const query = listQuery(this.db, CurrencyRow, 'currency_id', call);
+    const sorts = { code: 'currency.code', date_modified: 'currency.date_modified' };
+    const [rows, total] = await pageOf(query, call.input, 'currency_id', sorts);
     return { total, currencies: rows.map(toCurrency) };
   }
 }

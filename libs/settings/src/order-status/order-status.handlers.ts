@@ -1,14 +1,13 @@
 import {
   type CallOf,
   type Fault,
-  idsOf,
   orderStatus,
   type OrderStatus,
   orderStatusChanged,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, statement, type Tx } from '@stockbook/persistence';
+import { claim, Db, statement, type Tx } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
@@ -27,7 +26,7 @@ const ofPaymentMethods = statement(
 
 @Controller()
 export class OrderStatusHandlers {
-  private readonly statuses: PlainRecords<OrderStatusRow, 'order_status_id'>;
+  private readonly statuses: PlainRecords<OrderStatusRow, 'order_status_id', OrderStatus>;
 
   constructor(private readonly db: Db) {
     this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, toOrderStatus);
@@ -64,17 +63,13 @@ export class OrderStatusHandlers {
   }
 
   @Handles(orderStatus.get)
-  async get({ caller, input }: CallOf<typeof orderStatus.get>) {
-    const query = this.db.read(OrderStatusRow, 'status', caller);
-    if (input.order_status_id !== undefined)
-      query.andWhere('status.order_status_id = :id', { id: input.order_status_id });
-    if (input.filter_date_modified)
-      query.andWhere('status.date_modified > :modified', { modified: input.filter_date_modified });
-    if (input.filter_channel_group_id)
-      query.andWhere('status.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
-    const columns = { name: text.sortedName('status.name'), date_modified: 'status.date_modified' };
-    const [rows, total] = await pageOf(query, input, 'order_status_id', columns);
-    return { total, order_statuses: rows.map((row) => ({ ...toOrderStatus(row), ...deletedFlag(input, row) })) };
+  async get(call: CallOf<typeof orderStatus.get>) {
+    const sorts = {
+      name: text.sortedName('order_status.name'),
+      date_modified: 'order_status.date_modified',
+    };
+    const { total, records } = await this.statuses.list(call, sorts);
+    return { total, order_statuses: records };
   }
 }
 

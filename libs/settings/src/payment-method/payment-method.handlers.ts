@@ -1,7 +1,6 @@
 import {
   type CallOf,
   type Fault,
-  idsOf,
   noReference,
   paymentMethod,
   type PaymentMethod,
@@ -9,7 +8,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, type Tx } from '@stockbook/persistence';
+import { claim, Db, type Tx } from '@stockbook/persistence';
 import { Handles, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
@@ -20,7 +19,7 @@ import { PaymentMethodRow } from './payment-method.entity.js';
 
 @Controller()
 export class PaymentMethodHandlers {
-  private readonly methods: PlainRecords<PaymentMethodRow, 'payment_method_id'>;
+  private readonly methods: PlainRecords<PaymentMethodRow, 'payment_method_id', PaymentMethod>;
 
   constructor(private readonly db: Db) {
     this.methods = new PlainRecords(db, PaymentMethodRow, 'payment_method_id', paymentMethodChanged, toPaymentMethod);
@@ -64,20 +63,14 @@ export class PaymentMethodHandlers {
   }
 
   @Handles(paymentMethod.get)
-  async get({ caller, input }: CallOf<typeof paymentMethod.get>) {
-    const query = this.db.read(PaymentMethodRow, 'method', caller);
-    if (input.payment_method_id !== undefined)
-      query.andWhere('method.payment_method_id = :id', { id: input.payment_method_id });
-    if (input.filter_date_modified)
-      query.andWhere('method.date_modified > :modified', { modified: input.filter_date_modified });
-    if (input.filter_channel_group_id)
-      query.andWhere('method.channel_group_id IN (:...groups)', { groups: idsOf(input.filter_channel_group_id) });
-    const [rows, total] = await pageOf(query, input, 'payment_method_id', {
-      name: text.sortedName('method.name'),
-      sort_order: 'method.sort_order',
-      date_modified: 'method.date_modified',
-    });
-    return { total, payment_methods: rows.map((row) => ({ ...toPaymentMethod(row), ...deletedFlag(input, row) })) };
+  async get(call: CallOf<typeof paymentMethod.get>) {
+    const sorts = {
+      name: text.sortedName('payment_method.name'),
+      sort_order: 'payment_method.sort_order',
+      date_modified: 'payment_method.date_modified',
+    };
+    const { total, records } = await this.methods.list(call, sorts);
+    return { total, payment_methods: records };
   }
 }
 

@@ -1,0 +1,56 @@
+import { type Call, idsOf, type PageRequest } from '@stockbook/contracts';
+import type { EntityTarget, SelectQueryBuilder } from 'typeorm';
+import type { OwnedRow } from '../schema/columns.js';
+import type { Db } from '../db.js';
+import { textSql } from '../schema/text-sql.js';
+import { windowOf } from './page.js';
+
+/** Fields that most lists have. */
+export interface ListRequest extends PageRequest {
+  readonly sort?: string;
+  readonly filter_name?: string;
+  readonly filter_date_modified?: string;
+  readonly filter_channel_group_id?: string;
+  readonly filter_deleted?: boolean;
+}
+
+/** What a list sorts by: SQL of each sort key of its request. */
+export type Sorts<Q extends ListRequest> = Readonly<Record<NonNullable<Q['sort']>, string>>;
+
+/** A query over the rows that the caller sees, narrowed by the record's id and the fields above; its alias is the table's name. */
+export function listQuery<R extends OwnedRow, K extends string & keyof R>(
+  db: Db,
+  row: EntityTarget<R>,
+  key: K,
+  { caller, input }: Call<ListRequest & { readonly [P in K]?: number }>,
+): SelectQueryBuilder<R> {
+  const alias = db.source.getMetadata(row).tableName;
+  const query = db.read(row, alias, caller);
+  const { filter_name: name, filter_date_modified: modified, filter_channel_group_id } = input;
+  const id = input[key];
+  if (id !== undefined) query.andWhere(`${alias}.${key} = :id`, { id });
+  if (name) query.andWhere(textSql(db.schema).contains(`${alias}.name`, ':name'), { name });
+  if (modified) query.andWhere(`${alias}.date_modified > :modified`, { modified });
+  const groups = idsOf(filter_channel_group_id ?? '');
+  if (groups.length) query.andWhere(`${alias}.channel_group_id IN (:...groups)`, { groups });
+  return input.filter_deleted ? query.withDeleted() : query;
+}
+
+/**
+ * The page that the request asks for and the exact number of all results, by descending id unless told. The id is always the
+ * tie-breaker, so pages never overlap.
+ */
+export function pageOf<R extends OwnedRow, Q extends ListRequest>(
+  query: SelectQueryBuilder<R>,
+  request: Q,
+  key: string & keyof R,
+  sorts: Sorts<Q>,
+): Promise<[R[], number]> {
+  const { sort, order = 'DESC' } = request;
+  const { limit, offset } = windowOf(request);
+  const sqlOf: Readonly<Record<string, string>> = sorts;
+  const total = query.clone().getCount();
+  if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order);
+  const page = query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset).getMany();
+  return Promise.all([page, total]);
+}
