@@ -1,10 +1,17 @@
 import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
-import { columnwiseReader, type Columns, Conditions, counterOf, type LongListTerms, rowColumns } from '@stockbook/persistence';
+import {
+  columnwiseReader,
+  type Columns,
+  Conditions,
+  counterOf,
+  type LongListTerms,
+  rowColumns,
+} from '@stockbook/persistence';
 import { text } from '../text.js';
 import { ITEMS } from './item-row-counts.js';
 import { ItemRow } from './item.entity.js';
 
-type Sort = NonNullable<ItemGet['sort']>;
+export type ItemSort = NonNullable<ItemGet['sort']>;
 interface Costs {
   readonly total_added: number;
   readonly total_deducted: number;
@@ -33,7 +40,7 @@ const STOCK = `LEFT JOIN (
   ) stock USING (item_id)`;
 
 /** The list of items. Many look items up one by one by sku or model, so that one filter is prepared too. */
-export const ITEM_LIST: LongListTerms<ListedItem, Sort> = {
+export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
   table: 'inventory.item',
   key: 'item_id',
   columns: COLUMNS,

@@ -5,7 +5,6 @@ import {
   type Item,
   item,
   type ItemEdit,
-  type ItemGet,
   itemMatch,
   type ItemSnapshot,
 } from '@stockbook/contracts';
@@ -13,7 +12,7 @@ import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stock
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
-import { ITEM_LIST, itemConditions, type ListedItem } from './item-list.js';
+import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './item-list.js';
 import { namedItems } from './item-names.js';
 import { addItem, deleteItems, editItem } from './item-records.js';
 import { ownFaults } from './item-rules.js';
@@ -22,7 +21,7 @@ import { type GroupNames, stockOf, toItem } from './item-view.js';
 
 @Controller()
 export class ItemHandlers {
-  private readonly list: LongList<ListedItem, NonNullable<ItemGet['sort']>>;
+  private readonly list: LongList<ListedItem, ItemSort>;
 
   constructor(
     private readonly db: Db,

@@ -11,8 +11,8 @@ export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
  */
 export function columnwise<R extends object>({ sql }: Columns<R>, rest: string): string {
   const columns = Object.entries<string>(sql);
-  const lists = columns.map(([name]) => `json_agg(${name}) AS ${name}`);
-  const selected = columns.map(([name, expression]) => `${expression} AS ${name}`);
+  const lists = columns.map(([name]) => `json_agg("${name}") AS "${name}"`);
+  const selected = columns.map(([name, expression]) => `${expression} AS "${name}"`);
   return `SELECT ${lists.join(', ')} FROM (SELECT ${selected.join(', ')} ${rest}) listed`;
 }
 
