@@ -116,7 +116,7 @@ export class JsonScan {
     return true;
   }
 
-  /** Passes over a key and tells whether it is the top level's `auth_signature`. */
+  /** Passes over a key; true if it is the top level's `auth_signature`. */
   private key(seen: Set<string> | undefined): boolean {
     const start = this.at + 1;
     this.trail[this.trail.length - 1] = start;
@@ -134,7 +134,7 @@ export class JsonScan {
     return this.trail.length === 1 && name === SIGNATURE_KEY;
   }
 
-  /** Passes over a string and tells whether it holds an escape. */
+  /** Passes over a string; true if it holds an escape. */
   private string(): boolean {
     const { bytes, end } = this;
     const start = this.at;

@@ -65,7 +65,7 @@ const PLANTS: readonly [check: string, sql: string][] = [
      WHERE one.account_id = other.account_id AND one.order_id = ${ONE_ORDER} AND other.order_id <> one.order_id`,
   ],
   [
-    'an order is there that nobody was told of',
+    'an order exists that no client placed',
     'INSERT INTO sales.sale_order (account_id, order_id) SELECT account_id, 1000000 FROM settings.account LIMIT 1',
   ],
   [
@@ -133,7 +133,7 @@ const PLANTS: readonly [check: string, sql: string][] = [
      FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
   ],
   [
-    'stock was added that nobody was told of',
+    'stock was added that no client added',
     `UPDATE inventory.item_flow SET unit_cost = 99 WHERE item_flow_id = ${ONE_ADDITION}`,
   ],
   ['an event was never sent', `INSERT INTO sales.outbox (${EVENT}) SELECT ${EVENT} FROM sales.outbox_archive LIMIT 1`],

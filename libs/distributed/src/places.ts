@@ -15,7 +15,7 @@ export interface PlacesOptions {
   readonly ports: readonly number[];
 }
 
-/** Where one process serves and answers probes, and the variables that tell it so. */
+/** The addresses of one process and its probes, and the variables that carry them. */
 export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
 
 /** The places of the gateways, and of every replica of each service, on ports that are free now. */
@@ -34,7 +34,7 @@ export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
   return { gateways, replicas: placed, addresses };
 }
 
-/** The variables that tell a process where the services are. */
+/** The variables with the addresses of the services. */
 export const addressVariables = (addresses: Addresses): Environment =>
   Object.fromEntries(
     services.map((name) => [

@@ -1,4 +1,4 @@
-// A supervisor that tells the ids of the processes that it keeps running, and says on its output what it says.
+// A supervisor that sends the ids of the processes that it keeps running and prints their output.
 import { startSystem } from '@stockbook/distributed';
 
 const { processes } = await startSystem({ env: process.env, report: console.log });

@@ -18,8 +18,8 @@ afterAll(() => world.close());
 
 const send = async (path: string, body: object, user = tenant.user) => {
   const { status, body: answer } = await call(world.url, user.credentials, path, body);
-  const { request_id, ...told } = { request_id: '', ...answer };
-  return { status, body: told };
+  const { request_id, ...shown } = { request_id: '', ...answer };
+  return { status, body: shown };
 };
 const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
 

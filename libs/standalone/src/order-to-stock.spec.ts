@@ -106,7 +106,7 @@ test('a deleted order gives its stock back at the cost it left with', async () =
   expect(item).toMatchObject({ pool_cost: 115, average_cost: 5.75 });
 });
 
-test('short stock waits, is told in history, and is deducted by itself when stock arrives, oldest first', async () => {
+test('a short line waits, the history says so, and arriving stock is deducted for it, oldest order first', async () => {
   const item_id = await stockItem(owner, shop, 3);
   const older = await place(paid([item_id, 5]));
   const younger = await place({ ...paid([item_id, 5]), comment: 'younger' });

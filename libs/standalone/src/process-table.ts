@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { promisify } from 'node:util';
 
-/** A running process; `started` tells it from a later one that was given the same id. */
+/** A running process; `started` distinguishes it from a later one with the same id. */
 export interface ProcessEntry {
   started: string;
   command: string;

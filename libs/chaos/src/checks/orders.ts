@@ -36,7 +36,7 @@ export const orderChecks: readonly Check[] = [
     values: () => [],
   },
   {
-    name: 'an order is there that nobody was told of',
+    name: 'an order exists that no client placed',
     sql: `SELECT found.account_id, found.order_id, found.shipping_tracking AS token, found.date_added
       FROM sales.sale_order found LEFT JOIN ${EXPECTED} USING (account_id, order_id) WHERE expected.order_id IS NULL`,
     values: heads,

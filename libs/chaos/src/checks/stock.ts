@@ -57,7 +57,7 @@ export const additionChecks: readonly Check[] = [
     values: additions,
   },
   {
-    name: 'stock was added that nobody was told of',
+    name: 'stock was added that no client added',
     sql: `SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.operation
       FROM inventory.item_flow flow LEFT JOIN ${ADDITIONS} ON flow.account_id = addition.account_id
         AND flow.item_id = addition.item_id AND flow.location_id = addition.location_id

@@ -1,4 +1,4 @@
-/** Tells the time, in milliseconds. */
+/** The time in milliseconds. */
 export type Clock = () => number;
 
 interface Value<T> {
@@ -9,7 +9,7 @@ interface Value<T> {
   settled: number;
 }
 
-/** A setting that one client at a time changes while others rely on it: tells which values a request may have met. */
+/** A setting that one client at a time changes while others rely on it. Knows which values a request may have met. */
 export class Timeline<T> {
   private readonly values: Value<T>[];
 

@@ -19,7 +19,7 @@ describe('locations', () => {
     ]);
   });
 
-  it('are told to other services while they live', async () => {
+  it('are published to other services while they live', async () => {
     const [shop, store] = [await add('Shop'), await add('Store')];
     ok(await locations().delete({ location_id: shop }));
     const { services } = world.assembly;

@@ -4,7 +4,7 @@ import { BATCH_BYTES } from '../bus/turns.js';
 const eventsOf = (names: string, account_id: number, bytes: number) =>
   names.split('').map((name) => ({ name, account_id, bytes }));
 
-/** Events of a partition; an event is half of a batch unless told. */
+/** Events of a partition; an event is half of a batch by default. */
 class Partition {
   waiting: readonly ReturnType<typeof eventsOf>[number][];
   constructor(names: string, account_id = 1, bytes = BATCH_BYTES / 2) {

@@ -20,7 +20,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
   const open = () => corner.bus({ onLostOffsets: (each) => lost.push(each) });
   const take = async (batch: readonly Event[]) => void applied.push(...batch);
 
-  /** Deletes what stands before an offset, as retention does, in the partition of the only key; tells which that is. */
+  /** Deletes what stands before an offset, as retention does, in the partition of the only key; returns the partition. */
   async function truncate(offset: number): Promise<number> {
     const topic = `${corner.config.prefix}order`;
     const admin = corner.client().admin();
@@ -31,7 +31,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     return partition;
   }
 
-  test('while it was away is told when it comes back, and it goes on', async () => {
+  test('while it was away is reported when it comes back, and it goes on', async () => {
     const bus = open();
     const events = eventsOf('order', 10, 1);
     const subscription = await bus.subscribe(to, take);
@@ -47,7 +47,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     expect(lost).toEqual([{ ...names, partition, from: 3, to: 8 }]);
   });
 
-  test('while it was working is told too, where kafkajs jumps without a word', async () => {
+  test('while it was working is reported too, where kafkajs jumps silently', async () => {
     const bus = open();
     const events = eventsOf('order', 10, 1);
     const subscription = await bus.subscribe(to, take);

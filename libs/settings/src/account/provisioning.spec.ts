@@ -26,7 +26,7 @@ const identityOf = async (api_key: string) => {
   const call = { caller: ownCaller(0), input, deadline: Date.now() + 2_000, request_id: '' };
   return (await new IdentityHandlers(world.assembly.running.settings.db).get(call)).identity;
 };
-const told = async (topic: string): Promise<{ sequence: number; payload: object }[]> => {
+const published = async (topic: string): Promise<{ sequence: number; payload: object }[]> => {
   await world.settled();
   return world.assembly.running.settings.db.source.query(
     `SELECT sequence::int, payload FROM settings.outbox_archive WHERE account_id = $1 AND topic = $2 ORDER BY sequence`,
@@ -39,7 +39,7 @@ describe('an account', () => {
     expect(ok(await company(user)).settings).toMatchObject({ name: 'Test shop', currency: 'USD', timezone: 'UTC' });
     expect(ok(await user.api.setting.currency.get({})).currencies).toMatchObject([{ code: 'USD', value: 1 }]);
     ok(await user.api.setting.company.edit({ name: 'Rose' }));
-    expect(await told('setting.account')).toEqual([{ sequence: 1, payload: { account_id: user.account_id } }]);
+    expect(await published('setting.account')).toEqual([{ sequence: 1, payload: { account_id: user.account_id } }]);
   });
 
   it('is found by its domain without regard to case', async () => {
@@ -85,7 +85,7 @@ describe('an account', () => {
     ]);
     await world.provisioning.changeAccount(user.account_id, { enabled: true });
     expect(await identityOf(user.credentials.api_key)).toMatchObject({ enabled: true });
-    expect(await told('setting.account')).toHaveLength(3);
+    expect(await published('setting.account')).toHaveLength(3);
   });
 
   it('keeps its clock tolerance within 60 and 900 seconds', async () => {

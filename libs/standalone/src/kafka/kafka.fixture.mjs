@@ -1,4 +1,4 @@
-// A process that starts a Kafka in the folder given and tells its id.
+// A process that starts a Kafka in the folder given and prints its id.
 import { startKafka } from '@stockbook/standalone/kafka';
 
 const { pid } = await startKafka({ directory: process.argv[2], report: () => undefined });

@@ -136,13 +136,13 @@ test('a directory that cannot be one is refused by one sentence', async () => {
 
 test('stopping twice is stopping once, and does not call onExit', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'stockbook-postgres-'));
-  const told: string[] = [];
-  const report = (line: string) => void told.push(line);
+  const reported: string[] = [];
+  const report = (line: string) => void reported.push(line);
   const server = await startEmbeddedPostgres({ directory: scratch, report, onExit: report, durable: false });
   expect(await ask(server.url, `SELECT current_setting('fsync')`)).toEqual(['off']);
   await Promise.all([server.stop(), server.stop()]);
   expect(() => process.kill(server.pid, 0)).toThrow('ESRCH');
-  expect(told).toEqual([`Setting up a PostgreSQL 18 database in ${join(scratch, 'data')}.`]);
+  expect(reported).toEqual([`Setting up a PostgreSQL 18 database in ${join(scratch, 'data')}.`]);
   expect((await readdir(scratch)).sort()).toEqual(['data', 'password', 'port', 'server.log']);
   await rm(scratch, { recursive: true });
 });

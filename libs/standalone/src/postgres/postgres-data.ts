@@ -59,7 +59,7 @@ export async function makeData(binaries: Binaries, { data, password, account, du
     await mkdir(join(draft, 'data'), { mode: 0o700 });
     await writeFile(join(draft, 'password'), password, { mode: 0o600 });
     if (setup) await giveTo(setup, draft);
-    // The built-in provider sorts alike everywhere; the locale still tells the trigram index what a letter is.
+    // The built-in provider sorts alike everywhere; the locale still decides for the trigram index what a letter is.
     const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])];
     await initdb(binaries.initdb, setup, draft, ['--locale=C.UTF-8', ...builtin]).catch((error: Error) => {
       if (!error.message.includes('invalid locale name')) throw error;

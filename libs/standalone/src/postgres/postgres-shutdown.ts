@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readIfThere } from '../private-file.js';
 import { processAt } from '../process-table.js';
 
-/** A setting of no effect that tells a server, in the list of processes, by the data folder that it serves. */
+/** A setting without effect that names the server's data folder in the list of processes. */
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
 /** Sessions are cut and a checkpoint is written; if that takes too long, the next start recovers from the log. */
