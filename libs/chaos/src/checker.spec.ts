@@ -51,8 +51,8 @@ test('a run without faults has no violation', async () => {
 
 const ONE_ORDER =
   '(SELECT order_id FROM sales.sale_order WHERE deducts AND date_deleted IS NULL ORDER BY order_id LIMIT 1)';
-const LAST_FLOW = `(SELECT max(item_flow_id) FROM inventory.item_flow WHERE operation LIKE 'order/%')`;
-const ONE_ADDITION = `(SELECT min(item_flow_id) FROM inventory.item_flow WHERE operation LIKE 'item_stock/%')`;
+const LAST_FLOW = `(SELECT max(item_flow_id) FROM inventory.item_flow WHERE document = 'order')`;
+const ONE_ADDITION = `(SELECT min(item_flow_id) FROM inventory.item_flow WHERE document = 'item_stock')`;
 const LATE_EVENT = `(SELECT event_id FROM sales.outbox_archive WHERE topic = 'sale.order' AND sequence > 1 LIMIT 1)`;
 const EVENT = 'event_id, account_id, topic, name, version, aggregate_id, sequence, payload';
 
@@ -82,23 +82,23 @@ const PLANTS: readonly [check: string, sql: string][] = [
   ],
   [
     'inventory has not seen the last change of an order',
-    `UPDATE inventory.order_stock SET version = version - 1 WHERE order_id = ${ONE_ORDER}`,
+    `UPDATE inventory.stock_demand SET version = version - 1 WHERE document_id = ${ONE_ORDER}`,
   ],
   [
     'a line wants of the stock what its order does not say',
-    `UPDATE inventory.order_line_stock SET wanted = wanted + 1 WHERE order_id = ${ONE_ORDER}`,
+    `UPDATE inventory.stock_demand_line SET wanted = wanted + 1 WHERE document_id = ${ONE_ORDER}`,
   ],
   [
     'a line has taken what its flow rows do not add up to',
-    `UPDATE inventory.order_line_stock SET taken = taken + 1 WHERE order_id = ${ONE_ORDER}`,
+    `UPDATE inventory.stock_demand_line SET taken = taken + 1 WHERE document_id = ${ONE_ORDER}`,
   ],
   [
     'a line has taken more than it wants',
-    `UPDATE inventory.order_line_stock SET taken = wanted + 1 WHERE order_id = ${ONE_ORDER}`,
+    `UPDATE inventory.stock_demand_line SET taken = wanted + 1 WHERE document_id = ${ONE_ORDER}`,
   ],
   [
     'a line waits though its pieces are there',
-    `UPDATE inventory.order_line_stock line SET taken = 0 FROM inventory.item_stock stock
+    `UPDATE inventory.stock_demand_line line SET taken = 0 FROM inventory.item_stock stock
      WHERE line.taken > 0 AND stock.on_hand > 1000 AND (line.account_id, line.item_id, line.location_id)
        = (stock.account_id, stock.item_id, stock.location_id)`,
   ],
@@ -127,9 +127,9 @@ const PLANTS: readonly [check: string, sql: string][] = [
   [
     'an acknowledged addition of stock is not there exactly once',
     `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
-       operation, line, user_id, username, comment)
+       document, document_id, document_version, line, user_id, username, comment)
      SELECT account_id, item_id, location_id, 1000000, quantity, balance, unit_cost, value, variance,
-       'item_stock/again', line, user_id, username, comment
+       document, NULL, NULL, line, user_id, username, comment
      FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
   ],
   [
@@ -179,9 +179,9 @@ const PLANTS: readonly [check: string, sql: string][] = [
     ['inventory.item_flow', 'inventory.item'],
     ['inventory.item_stock', 'inventory.item'],
     ['inventory.item_stock', 'inventory.location'],
-    ['inventory.order_line_stock', 'inventory.item'],
-    ['inventory.order_line_stock', 'sales.sale_order'],
-    ['inventory.order_stock', 'sales.sale_order'],
+    ['inventory.stock_demand_line', 'inventory.item'],
+    ['inventory.stock_demand_line', 'sales.sale_order'],
+    ['inventory.stock_demand', 'sales.sale_order'],
     ['sales.sale_order_product', 'inventory.item'],
     ['sales.sale_order_product', 'sales.sale_order'],
     ['sales.sale_order_history', 'sales.sale_order'],

@@ -13,7 +13,8 @@ const LATENCY = `WITH settled AS (
     SELECT extract(epoch FROM min(flow.date_added) - event.created_at) * 1000 AS took_ms
     FROM sales.outbox_archive event
     JOIN inventory.item_flow flow ON flow.account_id = event.account_id
-      AND flow.operation = 'order/' || event.aggregate_id || '/' || event.sequence
+      AND flow.document = 'order' AND flow.document_id = event.aggregate_id
+      AND flow.document_version = (event.payload->'demand'->>'version')::bigint
     WHERE event.topic = 'sale.order' AND event.account_id = ANY ($1::int[]) AND event.created_at > $2
     GROUP BY event.event_id, event.created_at
   )

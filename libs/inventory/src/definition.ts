@@ -9,7 +9,7 @@ import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { ItemCostRow } from './stock/ledger/item-cost.entity.js';
 import { ItemFlowRow } from './stock/ledger/item-flow.entity.js';
 import { ItemStockRow } from './stock/ledger/item-stock.entity.js';
-import { OrderLineStockRow, OrderStockRow } from './stock/demand/order-stock.entity.js';
+import { StockDemandLineRow, StockDemandRow } from './stock/demand/stock-demand.entity.js';
 import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
 
@@ -23,8 +23,8 @@ export const inventoryService: ServiceDefinition = {
     ItemRow,
     ItemStockRow,
     LocationRow,
-    OrderLineStockRow,
-    OrderStockRow,
+    StockDemandLineRow,
+    StockDemandRow,
     StockPolicyRow,
   ],
   migrations: [Initial1764000000000],

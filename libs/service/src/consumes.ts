@@ -9,11 +9,11 @@ interface Marked {
 }
 const [CONSUMED, CONSUMES_ALL] = [Symbol('consumed'), Symbol('consumes all')];
 
-/** Makes a method a handler of a kind of event. */
-export function Consumes<P extends object>(type: EventType<P>) {
+/** Makes a method the handler of kinds of events. */
+export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
   return <M extends EventHandler<P>>(target: object, method: string, _: TypedPropertyDescriptor<M>) => {
     const known: Marked[] = Reflect.getMetadata(CONSUMED, target.constructor) ?? [];
-    Reflect.defineMetadata(CONSUMED, [...known, { type, method }], target.constructor);
+    Reflect.defineMetadata(CONSUMED, [...known, ...types.map((type) => ({ type, method }))], target.constructor);
   };
 }
 

@@ -37,7 +37,7 @@ async function continueCounters(): Promise<void> {
       service,
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = $1 AND column_name IN ('version', 'seq') AND data_type = 'bigint'
-         AND table_name <> 'item_flow' AND (table_name, column_name) NOT IN (('order_stock', 'version'), ('stock_policy', 'version'))`,
+         AND table_name <> 'item_flow' AND (table_name, column_name) NOT IN (('stock_demand', 'version'), ('stock_policy', 'version'))`,
       [service],
     );
     for (const { table_name, column_name } of counters)
@@ -145,6 +145,7 @@ const NARROW: Readonly<Record<string, string>> = {
   quantity: 'pieces of one line',
   wanted: 'pieces of one line',
   taken: 'pieces of one line',
+  per_unit: 'pieces of one line',
   short: 'pieces of one line',
   reserved: 'pieces that may be sold: 2,000,000,000 at most',
   position: 'places in a list of 1,000 lines',

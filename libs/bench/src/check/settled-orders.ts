@@ -21,8 +21,8 @@ const eventTime = (schema: string, topic: string) => `(SELECT min(extract(epoch 
   FROM ${schema}.outbox_archive e WHERE e.account_id = $1 AND e.topic = '${topic}' AND e.aggregate_id = o.order_id)`;
 
 const FOUND = `SELECT o.order_id, o.comment, line.*, (extract(epoch FROM o.date_modified) * 1000)::float8 AS settled_at,
-    (SELECT COALESCE(sum(stock.taken), 0)::int FROM inventory.order_line_stock stock
-     WHERE stock.account_id = $1 AND stock.order_id = o.order_id) AS deducted,
+    (SELECT COALESCE(sum(stock.taken), 0)::int FROM inventory.stock_demand_line stock
+     WHERE stock.account_id = $1 AND stock.document = 'order' AND stock.document_id = o.order_id) AS deducted,
     ${eventTime('sales', orderChanged.topic)} AS committed_at,
     ${eventTime('inventory', orderStockSettled.topic)} AS moved_at
   FROM sales.sale_order o, LATERAL (

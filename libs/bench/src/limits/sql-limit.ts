@@ -76,7 +76,7 @@ function keysOf({ account_id, location_id, item_ids, lines, hot_item_id }: Limit
   const drawn = Array.from({ length: lines }, (_, i) => item_ids[(n * lines + i) % item_ids.length] ?? 0);
   const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
   return ids.map((item_id, i) => {
-    return { account_id, item_id, location_id, line: n * lines + i, quantity: 1, operation: `order/${n}/1` };
+    return { account_id, item_id, location_id, line: n * lines + i, quantity: 1, document_id: n };
   });
 }
 

@@ -7,44 +7,46 @@ const WANTED = `SELECT line.account_id, line.order_id, line.order_product_id, li
 
 const LINE = 'account_id, order_id, order_product_id, item_id, location_id';
 
+/** What the stock knows of the orders' lines. */
+const KNOWN = `SELECT account_id, document_id AS order_id, line_id AS order_product_id, item_id, location_id, wanted, taken
+  FROM inventory.stock_demand_line WHERE document = 'order'`;
+
 /** The stock has followed the orders, and sales knows it. */
 export const demandChecks: readonly Check[] = [
   invariant(
     'inventory has not seen the last change of an order',
-    `SELECT account_id, order_id, sale.version, known.version AS known_version
-     FROM sales.sale_order sale LEFT JOIN inventory.order_stock known USING (account_id, order_id)
+    `SELECT sale.account_id, order_id, sale.version, known.version AS known_version
+     FROM sales.sale_order sale LEFT JOIN inventory.stock_demand known
+       ON known.account_id = sale.account_id AND known.document = 'order' AND known.document_id = order_id
      WHERE known.version IS DISTINCT FROM sale.version`,
   ),
   invariant(
     'a line wants of the stock what its order does not say',
     `SELECT ${LINE}, line.wanted, known.wanted AS known_wanted
-     FROM (${WANTED}) line FULL JOIN inventory.order_line_stock known USING (${LINE})
+     FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE})
      WHERE COALESCE(line.wanted, 0) <> COALESCE(known.wanted, 0)`,
   ),
   invariant(
     'a line has taken what its flow rows do not add up to',
-    `SELECT ${LINE}, known.taken, flow.taken AS flow_taken, flow.operations
-     FROM inventory.order_line_stock known FULL JOIN (
-       SELECT account_id, split_part(operation, '/', 2)::bigint AS order_id, line AS order_product_id, item_id, location_id,
-         -sum(quantity) AS taken, array_agg(operation ORDER BY item_flow_id) AS operations
-       FROM inventory.item_flow WHERE operation LIKE 'order/%' GROUP BY 1, 2, 3, 4, 5
-     ) flow USING (${LINE})
+    `SELECT account_id, document, document_id, line_id, item_id, location_id, known.taken, flow.taken AS flow_taken, flow.versions
+     FROM inventory.stock_demand_line known FULL JOIN (
+       SELECT account_id, document, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS taken,
+         array_agg(document_version ORDER BY item_flow_id) AS versions
+       FROM inventory.item_flow WHERE document IN (SELECT document FROM inventory.stock_demand) GROUP BY 1, 2, 3, 4, 5, 6
+     ) flow USING (account_id, document, document_id, line_id, item_id, location_id)
      WHERE COALESCE(known.taken, 0) <> COALESCE(flow.taken, 0)`,
   ),
-  invariant(
-    'a line has taken more than it wants',
-    `SELECT ${LINE}, wanted, taken FROM inventory.order_line_stock WHERE taken > wanted`,
-  ),
+  invariant('a line has taken more than it wants', `SELECT * FROM inventory.stock_demand_line WHERE taken > wanted`),
   {
     name: 'a line waits though its pieces are there',
-    sql: `SELECT ${LINE}, wanted, taken, stock.on_hand
-      FROM inventory.order_line_stock line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+    sql: `SELECT line.*, stock.on_hand
+      FROM inventory.stock_demand_line line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
       WHERE taken < wanted
         AND (account_id = ANY ($1::int[]) OR wanted - taken <= stock.on_hand - stock.reserved AND NOT EXISTS (
-          SELECT FROM inventory.order_line_stock older
+          SELECT FROM inventory.stock_demand_line older
           WHERE (older.account_id, older.item_id, older.location_id) = (line.account_id, line.item_id, line.location_id)
             AND older.taken < older.wanted
-            AND (older.order_id, older.order_product_id) < (line.order_id, line.order_product_id)
+            AND (older.document_id, older.document, older.line_id) < (line.document_id, line.document, line.line_id)
         ))`,
     values: ({ accounts }) => [
       accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
@@ -53,7 +55,7 @@ export const demandChecks: readonly Check[] = [
   invariant(
     'sales has not heard what the stock gave for a line',
     `SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
-     FROM (${WANTED}) line LEFT JOIN inventory.order_line_stock known USING (${LINE})
+     FROM (${WANTED}) line LEFT JOIN (${KNOWN}) known USING (${LINE})
      WHERE line.taken <> COALESCE(known.taken, 0) OR line.short <> COALESCE(known.wanted - known.taken, 0)`,
   ),
 ];

@@ -8,7 +8,7 @@ const additions = ({ additions }: Evidence) => [JSON.stringify(additions)];
 export const ledgerChecks: readonly Check[] = [
   invariant(
     'a balance is not the one before plus the quantity',
-    `SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, operation FROM (
+    `SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, document, document_id FROM (
        SELECT *, row_number() OVER chain AS place, lag(balance, 1, 0::bigint) OVER chain AS balance_before
        FROM inventory.item_flow WINDOW chain AS (PARTITION BY account_id, item_id, location_id ORDER BY seq)
      ) flow WHERE balance <> balance_before + quantity OR seq <> place`,
@@ -37,7 +37,7 @@ export const ledgerChecks: readonly Check[] = [
   ),
   {
     name: 'stock is below zero where that is not allowed',
-    sql: `SELECT account_id, item_id, location_id, seq, balance, operation FROM inventory.item_flow
+    sql: `SELECT account_id, item_id, location_id, seq, balance, document, document_id FROM inventory.item_flow
       WHERE balance < 0 AND account_id <> ALL ($1::int[])`,
     values: ({ accounts }) => [
       accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
@@ -50,7 +50,7 @@ export const additionChecks: readonly Check[] = [
   {
     name: 'an acknowledged addition of stock is not there exactly once',
     sql: `SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found
-      FROM ${ADDITIONS} LEFT JOIN inventory.item_flow flow ON flow.operation LIKE 'item_stock/%'
+      FROM ${ADDITIONS} LEFT JOIN inventory.item_flow flow ON flow.document = 'item_stock'
         AND flow.account_id = addition.account_id AND flow.item_id = addition.item_id
         AND flow.location_id = addition.location_id AND flow.unit_cost = addition.unit_cost
       GROUP BY 1, 2, 3, 4, 5 HAVING count(flow.seq) <> 1 OR min(flow.quantity) <> addition.quantity`,
@@ -58,30 +58,34 @@ export const additionChecks: readonly Check[] = [
   },
   {
     name: 'stock was added that no client added',
-    sql: `SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.operation
+    sql: `SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.user_id
       FROM inventory.item_flow flow LEFT JOIN ${ADDITIONS} ON flow.account_id = addition.account_id
         AND flow.item_id = addition.item_id AND flow.location_id = addition.location_id
         AND flow.unit_cost = addition.unit_cost
-      WHERE flow.operation LIKE 'item_stock/%' AND addition.account_id IS NULL`,
+      WHERE flow.document = 'item_stock' AND addition.account_id IS NULL`,
     values: additions,
   },
 ];
 
-const foreignReferences = (table: string, owner: string, key: string): Check =>
+const foreignReferences = (table: string, owner: string, key: string, reference = key, condition = 'true'): Check =>
   invariant(
     `${table} refers to another account's ${owner}`,
-    `SELECT referrer.* FROM ${table} referrer LEFT JOIN ${owner} owner USING (account_id, ${key})
-     WHERE owner.${key} IS NULL AND referrer.${key} <> 0`,
+    `SELECT referrer.* FROM ${table} referrer LEFT JOIN ${owner} owner
+       ON owner.account_id = referrer.account_id AND owner.${key} = referrer.${reference}
+     WHERE owner.${key} IS NULL AND referrer.${reference} <> 0 AND ${condition}`,
   );
+
+const foreignOrders = (table: string): Check =>
+  foreignReferences(table, 'sales.sale_order', 'order_id', 'document_id', "referrer.document = 'order'");
 
 /** No row refers to a record of another account: one sequence gives the ids of all accounts. */
 export const accountChecks: readonly Check[] = [
   foreignReferences('inventory.item_flow', 'inventory.item', 'item_id'),
   foreignReferences('inventory.item_stock', 'inventory.item', 'item_id'),
   foreignReferences('inventory.item_stock', 'inventory.location', 'location_id'),
-  foreignReferences('inventory.order_line_stock', 'inventory.item', 'item_id'),
-  foreignReferences('inventory.order_line_stock', 'sales.sale_order', 'order_id'),
-  foreignReferences('inventory.order_stock', 'sales.sale_order', 'order_id'),
+  foreignReferences('inventory.stock_demand_line', 'inventory.item', 'item_id'),
+  foreignOrders('inventory.stock_demand_line'),
+  foreignOrders('inventory.stock_demand'),
   foreignReferences('sales.sale_order_product', 'inventory.item', 'item_id'),
   foreignReferences('sales.sale_order_product', 'sales.sale_order', 'order_id'),
   foreignReferences('sales.sale_order_history', 'sales.sale_order', 'order_id'),

@@ -54,7 +54,7 @@ const knownChecks: readonly Check<OperationsEvidence>[] = [
         GROUP BY 1, 2, 3, 4
       ) expected FULL JOIN (
         SELECT account_id, item_id, location_id, balance AS quantity, count(*) AS moved
-        FROM inventory.item_flow WHERE operation LIKE 'item_stock/%' GROUP BY 1, 2, 3, 4
+        FROM inventory.item_flow WHERE document = 'item_stock' GROUP BY 1, 2, 3, 4
       ) flow USING (account_id, item_id, location_id, quantity)
       WHERE acknowledged IS DISTINCT FROM moved`,
     values: rowsOf(({ quantities }) => quantities),
@@ -84,17 +84,17 @@ const knownChecks: readonly Check<OperationsEvidence>[] = [
   },
   {
     name: 'a newer order has taken pieces while an older one waited',
-    sql: `SELECT line.account_id, line.order_id, line.item_id, line.location_id, line.wanted - line.taken AS missing,
-        since.created_at AS since, flow.operation, flow.quantity, flow.balance, flow.date_added
-      FROM inventory.order_line_stock line
-      JOIN inventory.order_stock USING (account_id, order_id)
+    sql: `SELECT line.account_id, line.document_id AS order_id, line.item_id, line.location_id, line.wanted - line.taken AS missing,
+        since.created_at AS since, flow.document_id AS newer_id, flow.quantity, flow.balance, flow.date_added
+      FROM inventory.stock_demand_line line
+      JOIN inventory.stock_demand demand USING (account_id, document, document_id)
       JOIN sales.outbox_archive event ON event.account_id = line.account_id AND event.topic = 'sale.order'
-        AND event.aggregate_id = line.order_id AND event.sequence = order_stock.version
+        AND event.aggregate_id = line.document_id AND (event.payload->'demand'->>'version')::bigint = demand.version
       JOIN inventory.inbox since ON since.consumer = 'inventory' AND since.event_id = event.event_id
       JOIN inventory.item_flow flow ON flow.account_id = line.account_id AND flow.item_id = line.item_id
-        AND flow.location_id = line.location_id AND flow.operation LIKE 'order/%' AND flow.quantity < 0
-        AND split_part(flow.operation, '/', 2)::bigint > line.order_id
-      WHERE line.taken < line.wanted AND line.account_id <> ALL ($1::int[])
+        AND flow.location_id = line.location_id AND flow.document = 'order' AND flow.quantity < 0
+        AND flow.document_id > line.document_id
+      WHERE line.document = 'order' AND line.taken < line.wanted AND line.account_id <> ALL ($1::int[])
         AND flow.date_added > since.created_at + ${SAME_TIME}`,
     values: ({ accounts }) => [
       accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),

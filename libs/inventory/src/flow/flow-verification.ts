@@ -1,10 +1,10 @@
-import { type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
+import { DOCUMENTS, type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
 import { TAKEABLE } from '../stock/ledger/locked-stock.js';
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
- * values, and what order lines have taken from the movements of their orders. No line at the head of its queue waits that would fit,
+ * values, and what lines of documents have taken from the movements of their documents. No line at the head of its queue waits that would fit,
  * unless an arrival that announces its stock is still on its way.
  */
 const VERIFY = statement(
@@ -33,17 +33,17 @@ const VERIFY = statement(
        COALESCE(valued.worth, 0) AS worth
      FROM (SELECT * FROM inventory.item_cost WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) cost
      FULL JOIN held USING (item_id) LEFT JOIN valued USING (item_id)
-   ), ordered AS (
-     SELECT split_part(operation, '/', 2)::bigint AS order_id, line AS order_product_id, item_id, location_id,
-       -sum(quantity) AS quantity, -sum(value) AS value
+   ), booked AS (
+     SELECT document, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS quantity, -sum(value) AS value
      FROM inventory.item_flow
-     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND operation LIKE 'order/%'
-     GROUP BY 1, 2, 3, 4
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document = ANY ($4)
+     GROUP BY 1, 2, 3, 4, 5
    ), line AS (
-     SELECT order_id, order_product_id, item_id, location_id, COALESCE(line.taken, 0) AS taken,
-       COALESCE(line.value, 0) AS value, COALESCE(ordered.quantity, 0) AS flow_quantity, COALESCE(ordered.value, 0) AS flow_value
-     FROM (SELECT * FROM inventory.order_line_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) line
-     FULL JOIN ordered USING (order_id, order_product_id, item_id, location_id)
+     SELECT format('line %s of %s %s', line_id, replace(document, '_', ' '), document_id) AS name, item_id, location_id,
+       COALESCE(line.taken, 0) AS taken, COALESCE(line.value, 0) AS value, COALESCE(booked.quantity, 0) AS flow_quantity,
+       COALESCE(booked.value, 0) AS flow_value
+     FROM (SELECT * FROM inventory.stock_demand_line WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) line
+     FULL JOIN booked USING (document, document_id, line_id, item_id, location_id)
    ), fault (item_id, location_id, what, expected, found) AS (
      SELECT item_id, location_id, 'on_hand', flow_quantity, on_hand FROM level WHERE on_hand <> flow_quantity
      UNION ALL SELECT item_id, location_id, 'seq', flow_seq, seq FROM level WHERE seq <> flow_seq
@@ -52,20 +52,20 @@ const VERIFY = statement(
      UNION ALL SELECT item_id, 0, 'pool_cost', worth, pool_cost FROM cost WHERE pool_cost <> worth
      UNION ALL SELECT item_id, 0, 'average_cost * quantity', pool_cost, average_cost * quantity FROM cost
        WHERE abs(average_cost * quantity - pool_cost) > 0.000001
-     UNION ALL SELECT item_id, location_id, format('taken by line %s of order %s', order_product_id, order_id), flow_quantity, taken
+     UNION ALL SELECT item_id, location_id, 'taken by ' || name, flow_quantity, taken
        FROM line WHERE taken <> flow_quantity
-     UNION ALL SELECT item_id, location_id, format('cost of line %s of order %s', order_product_id, order_id), flow_value, value
+     UNION ALL SELECT item_id, location_id, 'cost of ' || name, flow_value, value
        FROM line WHERE value <> flow_value
-     UNION ALL SELECT item_id, location_id, format('line %s of order %s waits, though its pieces are there', order_product_id, order_id),
-       wanted, taken
-       FROM inventory.order_line_stock line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+     UNION ALL SELECT item_id, location_id, format('line %s of %s %s waits, though its pieces are there',
+         line_id, replace(document, '_', ' '), document_id), wanted, taken
+       FROM inventory.stock_demand_line line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
        LEFT JOIN inventory.stock_policy policy USING (account_id)
        WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted AND wanted - taken <= ${TAKEABLE}
          AND (policy.allow_negative_stock OR NOT EXISTS (
-           SELECT FROM inventory.order_line_stock older
+           SELECT FROM inventory.stock_demand_line older
            WHERE older.account_id = $1 AND older.item_id = line.item_id AND older.location_id = line.location_id
              AND older.taken < older.wanted
-             AND (older.order_id, older.order_product_id) < (line.order_id, line.order_product_id)
+             AND (older.document_id, older.document, older.line_id) < (line.document_id, line.document, line.line_id)
          ))
          AND NOT EXISTS (
            SELECT FROM (
@@ -78,7 +78,7 @@ const VERIFY = statement(
    )
    SELECT
      json_build_object('flows', (SELECT COALESCE(sum(flows), 0) FROM flowed), 'levels', (SELECT count(*) FROM level),
-       'items', (SELECT count(*) FROM cost), 'order_lines', (SELECT count(*) FROM line)) AS checked,
+       'items', (SELECT count(*) FROM cost), 'document_lines', (SELECT count(*) FROM line)) AS checked,
      (SELECT COALESCE(json_agg(row), '[]') FROM (
        SELECT item_id, location_id, what, expected::text, found::text FROM fault ORDER BY item_id, location_id, what LIMIT 100
      ) row) AS faults`,
@@ -102,16 +102,16 @@ interface Verified {
 export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   const parts = item_id ? [] : await db.query<{ last: number }>(PARTS, [account_id]);
   const ends = item_id ? [item_id] : [...parts.slice(0, -1).map(({ last }) => last), Number.MAX_SAFE_INTEGER];
-  const checked = { flows: 0, levels: 0, items: 0, order_lines: 0 };
+  const checked = { flows: 0, levels: 0, items: 0, document_lines: 0 };
   const faults: FlowFault[] = [];
   let from = item_id ?? 0;
   for (const end of ends) {
-    const [part] = await db.query<Verified>(VERIFY, [account_id, from, end]);
+    const [part] = await db.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]);
     if (!part) throw new Error('The verification has no result.');
     checked.flows += part.checked.flows;
     checked.levels += part.checked.levels;
     checked.items += part.checked.items;
-    checked.order_lines += part.checked.order_lines;
+    checked.document_lines += part.checked.document_lines;
     faults.push(...part.faults);
     from = end + 1;
   }

@@ -103,7 +103,7 @@ test('A clean flow is verified, of the account and of one item.', async () => {
   await stocked('Cup', [{ location_id, quantity: 3 }]);
   expect(ok(await shop.api.inventory.flow.verify({}))).toMatchObject({
     ok: true,
-    checked: { flows: 2, levels: 2, items: 2, order_lines: 0 },
+    checked: { flows: 2, levels: 2, items: 2, document_lines: 0 },
     faults: [],
   });
   expect(ok(await shop.api.inventory.flow.verify({ item_id })).checked).toMatchObject({ flows: 1, items: 1 });
@@ -126,7 +126,7 @@ test('Every tampering is found and named.', async () => {
     expect(isOk).toBe(false);
     expect(faults).toContainEqual(expect.objectContaining({ item_id, what, expected, found }));
   }
-  const order = 'INSERT INTO inventory.order_line_stock VALUES ($1, 4, 5, 6, $2, 2, 2, 8)';
+  const order = `INSERT INTO inventory.stock_demand_line VALUES ($1, 'order', 4, 5, 6, $2, 2, 2, 1, 8)`;
   await db.source.query(order, [shop.account_id, location_id]);
   expect(ok(await shop.api.inventory.flow.verify({ item_id: 6 })).faults).toEqual([
     { item_id: 6, location_id, what: 'cost of line 5 of order 4', expected: '0', found: '8.00000000' },

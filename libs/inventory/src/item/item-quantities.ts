@@ -36,6 +36,7 @@ export async function bookQuantities(
   const adds_item = version === 1;
   const comment = adds_item ? 'Opening stock' : 'Item edited';
   const { user_id, username } = caller;
-  const operation = { operation: `item/${item_id}/${version}`, user_id, username, comment, adds_item };
+  const document = { document: 'item', document_id: item_id, document_version: version };
+  const operation = { ...document, user_id, username, comment, adds_item };
   await move(tx, operation, lines, locked);
 }

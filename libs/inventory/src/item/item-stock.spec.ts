@@ -1,4 +1,5 @@
 import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { LockedStock } from '../stock/ledger/locked-stock.js';
 import { moveMany } from '../stock/ledger/stock-ledger.js';
 
 let world: World;
@@ -210,9 +211,14 @@ describe('stock at a deleted location', () => {
   const deletedWith = async (item_id: number, on_hand: number) => {
     const { db } = world.assembly.running.inventory;
     ok(await user.api.inventory.location.delete({ location_id: shop }));
-    const operation = { operation: 'order/1/2', user_id: 0, username: '', comment: 'Order 1' };
+    const document = { document: 'order', document_id: 1, document_version: 2 };
+    const operation = { ...document, user_id: 0, username: '', comment: 'Order 1' };
     const lines = [{ line: 1, item_id, location_id: shop, quantity: on_hand }];
-    await db.transactFor([user.account_id], (tx) => moveMany(tx, [{ account_id: user.account_id, operation, lines }]));
+    const { account_id } = user;
+    await db.transactFor([account_id], async (tx) => {
+      const locked = await LockedStock.of(tx, [{ account_id, item_id, location_id: shop }]);
+      moveMany(tx, [{ account_id, operation, lines }], locked);
+    });
   };
 
   it('is shown, and can be moved away', async () => {

@@ -10,7 +10,6 @@ import {
 } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
-import { randomUUID } from 'node:crypto';
 import { openLocations } from '../location/open-locations.js';
 import { type ItemCost, LockedStock } from '../stock/ledger/locked-stock.js';
 import { availableOf } from '../stock/ledger/posting.js';
@@ -60,7 +59,8 @@ export async function editStock(
   });
   Refused.ifAny(faults);
   const { user_id, username } = caller;
-  const operation = { operation: `item_stock/${randomUUID()}`, user_id, username, comment: 'Stock edited' };
+  const document = { document: 'item_stock', document_id: null, document_version: null };
+  const operation = { ...document, user_id, username, comment: 'Stock edited' };
   await move(tx, operation, moves, locked);
   const results = lines.map(({ index, item_id, quantity }, at) => {
     return { index, item_id, quantity, changed: moves[at]?.quantity !== 0 };

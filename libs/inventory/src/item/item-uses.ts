@@ -1,37 +1,36 @@
-import { type Fault } from '@stockbook/contracts';
+import { documentLabel, DOCUMENTS, type Fault } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 interface UseRow extends ReferrerRow {
-  readonly kind: 'order' | 'item';
+  /** `item`, or a kind of document. */
+  readonly kind: string;
   readonly item_id: number;
 }
 
 /** Of each item the first referrers of a kind, and how many there are. */
-const firstOf = (kind: UseRow['kind'], referrers: string) =>
-  `SELECT '${kind}' AS kind, item_id, id, name, total FROM (
-     SELECT used.*, count(*) OVER item::int AS total, row_number() OVER (item ORDER BY id) AS place
-     FROM (${referrers}) used WINDOW item AS (PARTITION BY item_id)
+const firstOf = (referrers: string) =>
+  `SELECT kind, item_id, id, name, total FROM (
+     SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY id) AS place
+     FROM (${referrers}) used WINDOW referrers AS (PARTITION BY kind, item_id)
    ) ranked WHERE place <= ${MOST_NAMED}`;
 
 const USES = statement(
   'uses_of_items',
   `${firstOf(
-    'order',
-    `SELECT DISTINCT item_id, order_id AS id, '' AS name FROM inventory.order_line_stock
+    `SELECT DISTINCT document AS kind, item_id, document_id AS id, '' AS name FROM inventory.stock_demand_line
      WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND taken < wanted`,
   )}
    UNION ALL
    ${firstOf(
-     'item',
-     `SELECT parent_id AS item_id, item_id AS id, name FROM inventory.item
+     `SELECT 'item' AS kind, parent_id AS item_id, item_id AS id, name FROM inventory.item
       WHERE account_id = $1 AND parent_id = ANY ($2::bigint[]) AND parent_id <> 0 AND date_deleted IS NULL`,
    )}
    ORDER BY item_id, kind DESC, id`,
 );
 
 /**
- * Why deleted items are still in use: order lines wait for their stock, which nobody can bring any more, and living items have
+ * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more, and living items have
  * them as their parent.
  */
 export async function itemUses(tx: Tx, item_ids: readonly number[], field: string): Promise<Fault[]> {
@@ -40,7 +39,9 @@ export async function itemUses(tx: Tx, item_ids: readonly number[], field: strin
     const of = (kind: UseRow['kind']) =>
       referrersOf(uses.filter((use) => use.item_id === item_id && use.kind === kind));
     return [
-      ...inUse(field, `Item ${item_id} still has backordered lines of`, 'order', of('order')),
+      ...DOCUMENTS.flatMap((document) =>
+        inUse(field, `Item ${item_id} still has backordered lines of`, documentLabel(document), of(document)),
+      ),
       ...inUse(field, `Item ${item_id} is still the parent of`, 'item', of('item')),
     ];
   });

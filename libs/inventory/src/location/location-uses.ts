@@ -1,6 +1,8 @@
 import {
   type CallOf,
   channelsReference,
+  documentLabel,
+  DOCUMENTS,
   type Fault,
   type location,
   orderLocation,
@@ -16,10 +18,10 @@ type Delete = CallOf<typeof location.delete>;
 const FIELD = 'location_id';
 
 const BACKORDERED = statement(
-  'orders_backordered_at_location',
-  `SELECT order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.order_line_stock
-   WHERE account_id = $1 AND location_id = $2 AND taken < wanted
-   GROUP BY order_id ORDER BY order_id LIMIT ${MOST_NAMED}`,
+  'documents_backordered_at_location',
+  `SELECT document_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.stock_demand_line
+   WHERE account_id = $1 AND document = $3 AND location_id = $2 AND taken < wanted
+   GROUP BY document_id ORDER BY document_id LIMIT ${MOST_NAMED}`,
 );
 
 /** Nobody can move the stock of a deleted item any more, so it holds no location. */
@@ -50,15 +52,19 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** The orders that wait at a location, and the items that have stock there. */
+/** The documents that wait at a location, and the items that have stock there. */
 export async function stockFaults(reader: Reader, account_id: number, location_id: number): Promise<Fault[]> {
   const key = [account_id, location_id];
-  const orders = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, key));
+  const faults: Fault[] = [];
+  for (const document of DOCUMENTS) {
+    const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [...key, document]));
+    faults.push(
+      ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, documentLabel(document), waiting),
+    );
+  }
   const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
-  return [
-    ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', orders),
-    ...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items),
-  ];
+  faults.push(...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items));
+  return faults;
 }
 
 /** The orders that will want stock at a location; without any, sales takes no more orders there. */

@@ -125,42 +125,47 @@ const STOCK = [
      unit_cost numeric(38,8) NOT NULL,
      value numeric(38,8) NOT NULL,
      variance numeric(38,8) NOT NULL,
-     operation text NOT NULL,
+     document text COLLATE "C" NOT NULL,
+     document_id bigint,
+     document_version bigint,
      line bigint NOT NULL,
      user_id int NOT NULL,
      username text NOT NULL,
      comment text NOT NULL,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      PRIMARY KEY (account_id, item_flow_id),
-     CONSTRAINT item_flow_once UNIQUE (account_id, operation, line, item_id, location_id),
+     CONSTRAINT item_flow_once UNIQUE (account_id, document, document_id, document_version, line, item_id, location_id),
      CONSTRAINT item_flow_seq UNIQUE (account_id, item_id, location_id, seq)
    )`,
   'CREATE INDEX item_flow_item ON inventory.item_flow (account_id, item_id, item_flow_id)',
   'CREATE INDEX item_flow_location ON inventory.item_flow (account_id, location_id, item_flow_id)',
   'CREATE INDEX item_flow_date_added ON inventory.item_flow (account_id, date_added, item_flow_id)',
-  `CREATE TABLE inventory.order_stock (
+  `CREATE TABLE inventory.stock_demand (
      account_id int NOT NULL,
-     order_id bigint NOT NULL,
+     document text COLLATE "C" NOT NULL,
+     document_id bigint NOT NULL,
      version bigint NOT NULL,
      seq bigint NOT NULL DEFAULT 0,
      user_id int NOT NULL,
      username text NOT NULL,
-     PRIMARY KEY (account_id, order_id)
+     PRIMARY KEY (account_id, document, document_id)
    ) ${UPDATED_OFTEN}`,
-  `CREATE TABLE inventory.order_line_stock (
+  `CREATE TABLE inventory.stock_demand_line (
      account_id int NOT NULL,
-     order_id bigint NOT NULL,
-     order_product_id bigint NOT NULL,
+     document text COLLATE "C" NOT NULL,
+     document_id bigint NOT NULL,
+     line_id bigint NOT NULL,
      item_id bigint NOT NULL,
      location_id bigint NOT NULL,
      wanted int NOT NULL,
      taken int NOT NULL,
+     per_unit int NOT NULL DEFAULT 1,
      value numeric(38,8) NOT NULL,
-     PRIMARY KEY (account_id, order_id, order_product_id, item_id, location_id),
-     CONSTRAINT order_line_stock_taken CHECK (wanted >= 0 AND taken >= 0)
+     PRIMARY KEY (account_id, document, document_id, line_id, item_id, location_id),
+     CONSTRAINT stock_demand_line_per_unit CHECK (per_unit > 0)
    )`,
-  `CREATE INDEX order_line_stock_waiting ON inventory.order_line_stock (account_id, item_id, location_id, order_id)
-   WHERE taken < wanted`,
+  `CREATE INDEX stock_demand_line_waiting ON inventory.stock_demand_line
+   (account_id, item_id, location_id, document_id, document) WHERE taken < wanted`,
   `CREATE TABLE inventory.stock_policy (
      account_id int NOT NULL,
      allow_negative_stock boolean NOT NULL DEFAULT false,

@@ -1,5 +1,5 @@
 import { Refused } from '@stockbook/contracts';
-import { followDemands } from './demand/order-demand.js';
+import { followDemands } from './demand/follow-demands.js';
 import { keepPolicies } from './policy/stock-policy.js';
 import { demand, Stockroom } from './stockroom.fixture.js';
 
@@ -26,7 +26,7 @@ async function atOnce(...works: (() => Promise<unknown>)[]): Promise<number> {
 }
 
 const order = (account: number, order_id: number, items: readonly number[], quantity = 1) => {
-  const lines = items.map((item_id, line) => ({ order_product_id: line + 1, item_id, quantity }));
+  const lines = items.map((item_id, line) => ({ line_id: line + 1, item_id, quantity }));
   return () => room.transact([account], (tx) => followDemands(tx, [demand(account, order_id, 1, lines)]));
 };
 
@@ -50,7 +50,7 @@ test('500 orders for the last unit: one has it, all others wait.', async () => {
   const taken = range(500).filter((id) => room.lastAnswer(account, id)?.[0]?.settled);
   expect(taken).toHaveLength(1);
   expect(await room.onHand(account)).toBe(0);
-  expect((await room.verify(account)).checked.order_lines).toBe(500);
+  expect((await room.verify(account)).checked.document_lines).toBe(500);
 });
 
 test('Movements of (a, b) and (b, a) at once never lock each other out.', async () => {
@@ -111,7 +111,7 @@ test('Orders, their edits, receipts and those who wait, all at once, leave every
   const items = range(6);
   const demandOf = (id: number, version: number) => {
     const lines = [0, 1, 2].map((line) => ({
-      order_product_id: line + 1,
+      line_id: line + 1,
       item_id: items[(id * (line + 1) + version) % 6]!,
       quantity: (id + line * version) % 4,
     }));

@@ -21,7 +21,7 @@ describeKafka('two replicas of the inventory over Kafka', () => {
     const items = range(12);
     const order = (order_id: number, version: number) => {
       const lines = [0, 1, 2].map((line) => ({
-        order_product_id: line + 1,
+        line_id: line + 1,
         item_id: items[(order_id * (line + 1) + version * 5) % items.length]!,
         quantity: (order_id + line * version) % 4,
       }));

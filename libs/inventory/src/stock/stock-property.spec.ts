@@ -66,8 +66,8 @@ async function compare(account: number, model: StockModel): Promise<void> {
   expect(Number(cost?.quantity ?? 0)).toBe(model.quantity);
   near(cost?.pool_cost, model.pool);
   near(cost?.average_cost, model.average);
-  for (const line of await room.orderLines(account)) {
-    const expected = model.orders[line.order_id - 1];
+  for (const line of await room.demandLines(account)) {
+    const expected = model.orders[line.document_id - 1];
     expect([line.wanted, line.taken]).toEqual([expected?.wanted, expected?.taken]);
     near(line.value, expected!.value);
   }

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { FlowHandlers } from '../flow/flow.handlers.js';
-import { OrderStockEvents } from './demand/order-stock.events.js';
+import { StockDemandEvents } from './demand/stock-demand.events.js';
 import { StockPolicyHandlers } from './policy/stock-policy.handlers.js';
 
 @Module({
   controllers: [FlowHandlers, StockPolicyHandlers],
-  providers: [OrderStockEvents],
+  providers: [StockDemandEvents],
 })
 export class StockModule {}

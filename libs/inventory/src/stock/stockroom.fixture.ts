@@ -2,10 +2,10 @@ import {
   type DemandLine,
   type Event,
   type KeyedEventType,
+  type OrderChange,
   orderChanged,
-  type OrderDemand,
-  type OrderStock,
   orderStockSettled,
+  type StockAnswer,
 } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
@@ -16,8 +16,8 @@ import { inventoryService } from '../definition.js';
 import { ItemCostRow } from './ledger/item-cost.entity.js';
 import { ItemFlowRow } from './ledger/item-flow.entity.js';
 import { ItemStockRow } from './ledger/item-stock.entity.js';
-import { OrderStockEvents } from './demand/order-stock.events.js';
-import { OrderLineStockRow } from './demand/order-stock.entity.js';
+import { StockDemandEvents } from './demand/stock-demand.events.js';
+import { StockDemandLineRow } from './demand/stock-demand.entity.js';
 import { move, type Moved, type StockLine, type StockOperation } from './ledger/stock-ledger.js';
 
 /** The fields of a demand's line that a spec gives; the defaults are line 1 of item 7 at location 1. */
@@ -38,7 +38,7 @@ interface Replica {
 /** The stock of accounts in a database of its own, with its consumer and its relay. */
 export class Stockroom {
   /** The answers to sales, in order. */
-  readonly answers: Event<OrderStock>[] = [];
+  readonly answers: Event<StockAnswer>[] = [];
   readonly faults: unknown[] = [];
   private readonly replicas: Replica[] = [];
   private accounts = 0;
@@ -74,18 +74,23 @@ export class Stockroom {
   transact<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.transactFor(accounts, (tx) => {
       this.tries++;
-      const query = tx.query.bind(tx);
-      const counted: typeof query = (...args) => {
+      const [query, send] = [tx.query.bind(tx), tx.send.bind(tx)];
+      const countedQuery: typeof query = (...args) => {
         this.statements++;
         return query(...args);
       };
-      return work(Object.assign(tx, { query: counted }));
+      const countedSend: typeof send = (...args) => {
+        this.statements++;
+        return send(...args);
+      };
+      return work(Object.assign(tx, { query: countedQuery, send: countedSend }));
     });
   }
 
   /** Moves lines as one operation; several lines of the same item and location are told apart by their place. */
   move(account_id: number, lines: readonly Omit<StockLine, 'line'>[], by: Partial<StockOperation> = {}) {
-    const operation = { operation: `test/${++this.operations}`, user_id: 5, username: 'ann', comment: 'Test', ...by };
+    const document = { document: 'test', document_id: ++this.operations, document_version: 1 };
+    const operation = { ...document, user_id: 5, username: 'ann', comment: 'Test', ...by };
     const numbered = lines.map((line, index) => ({ line: index + 1, ...line }));
     return this.transact([account_id], (tx) => move(tx, operation, numbered));
   }
@@ -115,7 +120,7 @@ export class Stockroom {
     return this.answersOf(account_id, order_id).at(-1)?.payload.lines;
   }
 
-  answersOf(account_id: number, order_id: number): Event<OrderStock>[] {
+  answersOf(account_id: number, order_id: number): Event<StockAnswer>[] {
     return this.answers.filter((answer) => answer.account_id === account_id && answer.aggregate_id === order_id);
   }
 
@@ -132,8 +137,8 @@ export class Stockroom {
     return this.db.source.manager.find(ItemFlowRow, { where: { account_id }, order: { item_flow_id: 'ASC' } });
   }
 
-  orderLines(account_id: number): Promise<OrderLineStockRow[]> {
-    return this.db.source.manager.findBy(OrderLineStockRow, { account_id });
+  demandLines(account_id: number): Promise<StockDemandLineRow[]> {
+    return this.db.source.manager.findBy(StockDemandLineRow, { account_id });
   }
 
   verify(account_id: number) {
@@ -156,7 +161,7 @@ export class Stockroom {
     });
     const { db } = this;
     const report = (fault: unknown): void => void this.faults.push(fault);
-    const router = new EventRouter(consumptionsOf(new OrderStockEvents()), events);
+    const router = new EventRouter(consumptionsOf(new StockDemandEvents()), events);
     for (const bus of buses) {
       const consumer = new Consumer({ db, bus, group: 'inventory', router, report });
       const relay = new Relay({ db, bus, report });
@@ -167,7 +172,7 @@ export class Stockroom {
   }
 }
 
-const isAnswer = (event: Event): event is Event<OrderStock> => event.name === orderStockSettled.name;
+const isAnswer = (event: Event): event is Event<StockAnswer> => event.name === orderStockSettled.name;
 
 /** An order's whole demand, as sales publishes it. */
 export function demand(
@@ -175,14 +180,13 @@ export function demand(
   order_id: number,
   version: number,
   lines: readonly Wanted[],
-): Event<OrderDemand> {
-  const payload: OrderDemand = {
+): Event<OrderChange> {
+  const demanded = lines.map((line) => ({ line_id: 1, item_id: 7, location_id: 1, ...line }));
+  const document = { document: 'order', document_id: order_id, version } as const;
+  const payload: OrderChange = {
     order_id,
-    version,
     change: version === 1 ? 'added' : 'edited',
-    user_id: 9,
-    username: 'bob',
-    lines: lines.map((line) => ({ order_product_id: 1, item_id: 7, location_id: 1, ...line })),
+    demand: { ...document, user_id: 9, username: 'bob', lines: demanded },
   };
   return arrived(orderChanged, payload, version, account_id);
 }

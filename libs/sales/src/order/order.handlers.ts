@@ -13,7 +13,7 @@ import { actorOf, factRow, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { addCustomer, customerOf, isCustomer, newCustomer, type OrderCustomer } from '../customer/order-customer.js';
 import { ChannelActivity } from './place/channel-activity.js';
-import { demandOf } from './stock/order-demand.js';
+import { changeOf } from './stock/order-demand.js';
 import { OrderItems } from './place/order-items.js';
 import { itemsOf } from './place/order-lines.js';
 import { locationOf, relocation } from './stock/order-location.js';
@@ -96,11 +96,11 @@ export class OrderHandlers {
       const deleted = await deleteOrders(tx, claimed);
       const lines = groupBy(await readLines(tx, caller.account_id, ids), ({ order_id }) => order_id);
       await recordHistory(tx, deleted, caller, 'Deleted.');
-      const demands = deleted.map((row) => demandOf(row, lines.get(row.order_id) ?? [], 'deleted', caller));
-      publishAll(
-        tx,
-        demands.map((demand) => outboxRow(orderChanged, demand, demand.version, tx.account_id)),
-      );
+      const changes = deleted.map((row) => {
+        const change = changeOf(row, lines.get(row.order_id) ?? [], 'deleted', caller);
+        return outboxRow(orderChanged, change, row.version, tx.account_id);
+      });
+      publishAll(tx, changes);
       return batch_id?.length ? { order_ids: ids } : { order_id };
     });
   }
@@ -118,10 +118,10 @@ export class OrderHandlers {
     const added = await insertOrder(tx, { ...placement, order }, caller);
     if (!added) throw new Refused(noLocation(order));
     tx.afterCommit(() => this.channels.note(caller, input.channel_id));
-    const demand = demandOf(added.order, added.lines, 'added', caller);
+    const change = changeOf(added.order, added.lines, 'added', caller);
     publishAll(tx, [
       ...(customer?.date_added ? [addedCustomer(tx, call, customer)] : []),
-      outboxRow(orderChanged, demand, demand.version, tx.account_id),
+      outboxRow(orderChanged, change, added.order.version, tx.account_id),
     ]);
     return { order: toOrder(added.order, added.lines) };
   }
@@ -139,8 +139,8 @@ export class OrderHandlers {
     if (isNewStatus) await recordHistory(tx, [row], caller, '');
     if (location_id !== stored.location_id)
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
-    const demand = demandOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
-    publish(tx, orderChanged, demand, row.version);
+    const change = changeOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
+    publish(tx, orderChanged, change, row.version);
     return { order: toOrder(row, lines) };
   }
 

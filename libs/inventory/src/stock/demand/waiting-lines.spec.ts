@@ -24,7 +24,12 @@ test('A line that comes up short waits whole, and is served when stock arrives.'
   await room.settled();
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 5, available: 0, settled: true }]);
   expect(room.answersOf(account, 1).map(({ sequence }) => sequence)).toEqual([1, 2]);
-  expect((await room.flows(account)).at(-1)).toMatchObject({ operation: 'order/1/1', username: 'bob' });
+  expect((await room.flows(account)).at(-1)).toMatchObject({
+    document: 'order',
+    document_id: 1,
+    document_version: 1,
+    username: 'bob',
+  });
   expect((await room.verify(account)).ok).toBe(true);
 });
 
@@ -156,7 +161,7 @@ test('A line that waits though its pieces are there is a fault, but not while it
   await room.settled();
   expect((await room.verify(account)).faults).toEqual([]);
   await room.db.source.query(
-    'UPDATE inventory.order_line_stock SET wanted = 1 WHERE account_id = $1 AND order_id = 2',
+    'UPDATE inventory.stock_demand_line SET wanted = 1 WHERE account_id = $1 AND document_id = 2',
     [account],
   );
   const what = 'line 1 of order 2 waits, though its pieces are there';

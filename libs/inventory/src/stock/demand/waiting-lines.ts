@@ -1,75 +1,77 @@
 import type { Event, StockArrival } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { announceArrivals } from '../ledger/arrivals.js';
-import { columnsOf, LockedStock, TAKEABLE } from '../ledger/locked-stock.js';
-import {
-  byOrder,
-  moveOrderLines,
-  nameOf,
-  type OrderHead,
-  type OrderLine,
-  recordOrderLines,
-} from './order-settlement.js';
 import { forList } from '../ledger/list-plan.js';
+import { columnsOf, documentColumnsOf, LockedStock, TAKEABLE } from '../ledger/locked-stock.js';
+import { documentName, type Entry, type Head, moveEntries, recordEntries } from './settlement.js';
 
 /** How many lines are settled at a time; an event of its own brings the rest. */
 const BATCH = 1_000;
 
 /**
- * Locks the orders at the head of each queue that would fit together. Whether they do fit shows under the stock's lock: until then
- * an older order may have begun to wait.
+ * Locks the documents at the head of each queue that would fit together. Whether they do fit shows under the stock's lock: until
+ * then an older document may have begun to wait.
  */
 const CLAIM = statement(
-  'claim_waiting_orders',
+  'claim_waiting',
   `WITH waiting AS (
-     SELECT key.account_id, line.order_id, ${TAKEABLE} AS takeable,
-       sum(line.missing) OVER (PARTITION BY account_id, item_id, location_id ORDER BY line.order_id, line.order_product_id) AS missing
+     SELECT key.account_id, line.document, line.document_id, ${TAKEABLE} AS takeable,
+       sum(line.missing) OVER (
+         PARTITION BY account_id, item_id, location_id ORDER BY line.document_id, line.document, line.line_id
+       ) AS missing
      FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT order_id, order_product_id, wanted - taken AS missing FROM inventory.order_line_stock line
+       SELECT document, document_id, line_id, wanted - taken AS missing FROM inventory.stock_demand_line line
        WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
          AND taken < wanted
-       ORDER BY order_id, order_product_id LIMIT ${BATCH}
+       ORDER BY document_id, document, line_id LIMIT ${BATCH}
      ) line
    ), claimed AS (
-     SELECT account_id, order_id FROM waiting WHERE missing <= takeable ORDER BY account_id, order_id LIMIT ${BATCH}
+     SELECT account_id, document, document_id FROM waiting WHERE missing <= takeable
+     ORDER BY account_id, document_id, document LIMIT ${BATCH}
    )
-   SELECT account_id, order_id, version, user_id, username FROM inventory.order_stock
-   WHERE (account_id, order_id) IN (SELECT account_id, order_id FROM claimed)
-   ORDER BY account_id, order_id FOR UPDATE`,
+   SELECT account_id, document, document_id, version, user_id, username FROM inventory.stock_demand
+   WHERE (account_id, document, document_id) IN (SELECT account_id, document, document_id FROM claimed)
+   ORDER BY account_id, document_id, document FOR UPDATE`,
 );
 
+/** All entries of the lines that wait: the answer is about whole lines. */
 const WAITING = statement(
   'waiting_lines',
-  `SELECT account_id, order_id, order_product_id, item_id, location_id, wanted, taken, value
-   FROM unnest($4::int[], $5::bigint[]) AS claimed (account_id, order_id)
-   JOIN inventory.order_line_stock line USING (account_id, order_id)
-   WHERE taken < wanted
-     AND (account_id, item_id, location_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]))
-   ORDER BY order_product_id`,
+  `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value
+   FROM unnest($4::int[], $5::text[], $6::bigint[]) AS claimed (account_id, document, document_id)
+   JOIN inventory.stock_demand_line line USING (account_id, document, document_id)
+   WHERE EXISTS (
+     SELECT FROM inventory.stock_demand_line waiting
+     WHERE waiting.account_id = line.account_id AND waiting.document = line.document
+       AND waiting.document_id = line.document_id AND waiting.line_id = line.line_id AND waiting.taken < waiting.wanted
+       AND (waiting.account_id, waiting.item_id, waiting.location_id)
+         IN (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]))
+   )
+   ORDER BY line_id`,
 );
 
-/** Settles the lines that wait for stock that has arrived, each whole, oldest order first; the first that does not fit ends it. */
+/** Settles the lines that wait for stock that has arrived, each whole, oldest document first; the first that does not fit ends it. */
 export async function settleWaiting(tx: Tx, events: readonly Event<StockArrival>[]): Promise<void> {
   const keys = events.flatMap(({ account_id, payload: { item_id, location_ids } }) =>
     location_ids.map((location_id) => ({ account_id, item_id, location_id })),
   );
-  const orders = await tx.query<OrderHead>(forList(CLAIM, keys.length), columnsOf(keys));
-  if (!orders.length) return;
-  const lines = await tx.query<OrderLine>(forList(WAITING, orders.length), [
-    ...columnsOf(keys),
-    orders.map(({ account_id }) => account_id),
-    orders.map(({ order_id }) => order_id),
-  ]);
-  const stock = await LockedStock.of(tx, keys, orders);
-  const linesOf = byOrder(lines);
-  const claimed = orders.map((order) => ({ order, lines: linesOf.get(nameOf(order)) ?? [] }));
-  const outcomes = await moveOrderLines(tx, claimed, stock);
-  const settled = outcomes
-    .map(({ order, lines }) => ({ order, lines: lines.filter(({ taken, wanted }) => taken === wanted) }))
-    .filter(({ lines }) => lines.length);
-  await recordOrderLines(tx, settled);
+  const heads = await tx.query<Head>(forList(CLAIM, keys.length), columnsOf(keys));
+  if (!heads.length) return;
+  const values = [...columnsOf(keys), ...documentColumnsOf(heads)];
+  const entries = groupBy(await tx.query<Entry>(forList(WAITING, heads.length), values), documentName);
+  const stock = await LockedStock.of(tx, keys, heads);
+  const waiting = heads.map((head) => ({ head, entries: entries.get(documentName(head)) ?? [] }));
+  const settled = moveEntries(tx, waiting, stock)
+    .map(({ head, entries }) => ({ head, entries: ofMovedLines(entries) }))
+    .filter(({ entries }) => entries.length);
+  await recordEntries(tx, settled, stock);
   await announceArrivals(tx, keys);
+}
+
+function ofMovedLines<E extends Pick<Entry, 'line_id'> & { readonly is_moved: boolean }>(entries: readonly E[]): E[] {
+  const moved = new Set(entries.filter(({ is_moved }) => is_moved).map(({ line_id }) => line_id));
+  return entries.filter(({ line_id }) => moved.has(line_id));
 }

@@ -12,10 +12,10 @@ const ANNOUNCE = statement(
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT wanted - taken AS missing FROM inventory.order_line_stock line
+       SELECT wanted - taken AS missing FROM inventory.stock_demand_line line
        WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
          AND taken < wanted
-       ORDER BY order_id, order_product_id LIMIT 1
+       ORDER BY document_id, document, line_id LIMIT 1
      ) head
      WHERE head.missing <= ${TAKEABLE}
      GROUP BY account_id, item_id

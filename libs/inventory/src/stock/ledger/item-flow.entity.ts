@@ -3,7 +3,15 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from '
 
 /** One movement of one item at one location. Rows are never changed nor removed: a correction is a further row. */
 @Entity('item_flow')
-@Unique('item_flow_once', ['account_id', 'operation', 'line', 'item_id', 'location_id'])
+@Unique('item_flow_once', [
+  'account_id',
+  'document',
+  'document_id',
+  'document_version',
+  'line',
+  'item_id',
+  'location_id',
+])
 @Unique('item_flow_seq', ['account_id', 'item_id', 'location_id', 'seq'])
 @Index('item_flow_item', ['account_id', 'item_id', 'item_flow_id'])
 @Index('item_flow_location', ['account_id', 'location_id', 'item_flow_id'])
@@ -23,8 +31,10 @@ export class ItemFlowRow {
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
   /** Change of the pool beyond the value: stock that was sold before it came, and rounding. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
-  /** The change of a document that moved the stock, as `order/17/3`: kind, id and version. */
-  @Column('text') operation!: string;
+  /** The document that moved the stock, and the version of it. Null: a change that belongs to no record. */
+  @Column({ type: 'text', collation: 'C' }) document!: string;
+  @Column({ type: 'bigint', nullable: true }) document_id!: number | null;
+  @Column({ type: 'bigint', nullable: true }) document_version!: number | null;
   @Column('bigint') line!: number;
   @Column('int') user_id!: number;
   @Column('text') username!: string;

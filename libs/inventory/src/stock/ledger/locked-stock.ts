@@ -25,8 +25,8 @@ export interface Level extends StockKey {
   readonly cost: ItemCost;
   /** Whether the account's company allows stock below zero. */
   readonly allow_negative_stock: boolean;
-  /** The oldest order with a line that waits for this stock. */
-  oldest_waiting?: number;
+  /** The oldest document with a line that waits for this stock. */
+  oldest_waiting?: Place;
 }
 
 /** The worth of an item's stock, locked. */
@@ -49,11 +49,14 @@ interface LockedRow extends StockKey {
   readonly total_deducted: number;
 }
 
-/** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted. */
+/** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none. */
 const CREATE = statement(
   'create_stock',
-  `WITH key AS (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)),
-   cost AS (
+  `WITH key AS (
+     SELECT account_id, item_id, location_id
+     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+     JOIN inventory.item USING (account_id, item_id)
+   ), cost AS (
      INSERT INTO inventory.item_cost (account_id, item_id)
      SELECT DISTINCT account_id, item_id FROM key ORDER BY account_id, item_id ON CONFLICT DO NOTHING
    )
@@ -73,23 +76,33 @@ const LOCK = statement(
    ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
 );
 
-/** Apart from the orders given. The lock on the stock keeps others from beginning to wait, or from ending it. */
+/** Apart from the documents given. The lock on the stock keeps others from beginning to wait, or from ending it. */
 const OLDEST_WAITING = statement(
   'oldest_waiting',
-  `SELECT key.*, oldest.order_id
+  `SELECT key.*, oldest.document, oldest.document_id
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    CROSS JOIN LATERAL (
-     SELECT order_id FROM inventory.order_line_stock line
+     SELECT document, document_id FROM inventory.stock_demand_line line
      WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
-       AND line.taken < line.wanted AND (line.account_id, line.order_id) NOT IN (SELECT * FROM unnest($4::int[], $5::bigint[]))
-     ORDER BY order_id LIMIT 1
+       AND line.taken < line.wanted
+       AND (line.account_id, line.document, line.document_id) NOT IN (SELECT * FROM unnest($4::int[], $5::text[], $6::bigint[]))
+     ORDER BY document_id, document LIMIT 1
    ) oldest`,
 );
 
-/** Names an order of one account. */
-export interface OrderName {
+/** A document's place in the queue for stock. Ids of different kinds are compared as they are. */
+export interface Place {
+  readonly document: string;
+  readonly document_id: number;
+}
+
+/** Whether one place comes before the other; the SQL of the queues compares `(document_id, document)`. */
+export const isBefore = (one: Place, other: Place): boolean =>
+  one.document_id < other.document_id || (one.document_id === other.document_id && one.document < other.document);
+
+/** Names a document of one account. */
+export interface DocumentName extends Place {
   readonly account_id: number;
-  readonly order_id: number;
 }
 
 /** Levels by name, each with the cost that it shares with the item's other locations. */
@@ -103,26 +116,27 @@ export class LockedStock {
 
   /**
    * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet comes to be, with nothing
-   * on hand. Where lines of orders are to be settled, also reads which other order is the oldest that waits for it. To be called
-   * once a transaction: a second call could lock against the order.
+   * on hand; that of an unknown item stays unlocked. Where documents are to be settled, also reads which other document is the
+   * oldest that waits for it. To be called once a transaction: a second call could lock against the order.
    */
-  static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly OrderName[]): Promise<LockedStock> {
+  static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly DocumentName[]): Promise<LockedStock> {
     if (!keys.length) return new LockedStock([]);
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     const columns = columnsOf(distinct);
-    const orders = settling && [
-      ...columns,
-      settling.map((order) => order.account_id),
-      settling.map((order) => order.order_id),
-    ];
+    const others = settling && [...columns, ...documentColumnsOf(settling)];
     const [, rows, waiting] = await Promise.all([
       tx.query(CREATE, columns),
       tx.query<LockedRow>(forList(LOCK, distinct.length), columns),
-      orders ? tx.query<StockKey & OrderName>(forList(OLDEST_WAITING, distinct.length), orders) : [],
+      others ? tx.query<StockKey & Place>(forList(OLDEST_WAITING, distinct.length), others) : [],
     ]);
     const locked = new LockedStock(rows);
-    for (const { order_id, ...key } of waiting) locked.level(key).oldest_waiting = order_id;
+    for (const { document, document_id, ...key } of waiting)
+      locked.level(key).oldest_waiting = { document, document_id };
     return locked;
+  }
+
+  has(key: StockKey): boolean {
+    return this.levels.has(nameOf(key));
   }
 
   level(key: StockKey): Level {
@@ -148,6 +162,13 @@ export const columnsOf = (keys: readonly StockKey[]): number[][] => [
   keys.map(({ account_id }) => account_id),
   keys.map(({ item_id }) => item_id),
   keys.map(({ location_id }) => location_id),
+];
+
+/** Documents as three lists, one a column. */
+export const documentColumnsOf = (documents: readonly DocumentName[]): (number | string)[][] => [
+  documents.map(({ account_id }) => account_id),
+  documents.map(({ document }) => document),
+  documents.map(({ document_id }) => document_id),
 ];
 
 const nameOf = ({ account_id, item_id, location_id }: StockKey): string => `${account_id}/${item_id}/${location_id}`;

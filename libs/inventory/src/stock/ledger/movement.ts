@@ -16,8 +16,10 @@ export interface StockLine extends GivenCost {
 
 /** One change of one document. */
 export interface StockOperation {
-  /** Names the change for ever, as `order/17/3`: kind, id and version. The ledger does nothing a second time. */
-  readonly operation: string;
+  readonly document: string;
+  /** Null for a change that belongs to no record. With an id and its version, the ledger refuses a second posting of the change. */
+  readonly document_id: number | null;
+  readonly document_version: number | null;
   readonly user_id: number;
   readonly username: string;
   readonly comment: string;
@@ -32,8 +34,8 @@ export interface Movement {
   readonly account_id: number;
   readonly operation: StockOperation;
   readonly lines: readonly StockLine[];
-  /** The order whose lines these are: they take nothing for which an older order waits. */
-  readonly order_id?: number;
+  /** The lines take nothing for which an older document waits. */
+  readonly queues?: boolean;
 }
 
 /** A line that was moved. Costs are decimal texts in the base currency; the value has the sign of the quantity. */

@@ -1,11 +1,19 @@
 import { statement, type Tx } from '@stockbook/persistence';
-import { type ItemCost, type Level, type LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
+import {
+  isBefore,
+  type ItemCost,
+  type Level,
+  type LockedStock,
+  MAX_ON_HAND,
+  type Place,
+  type StockKey,
+} from './locked-stock.js';
 import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
 import { valued } from './moving-average.js';
 import { forList } from './list-plan.js';
 
-const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, operation, line, user_id,
-  username, comment`;
+const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, document, document_id,
+  document_version, line, user_id, username, comment`;
 
 const WRITE = statement(
   'write_stock',
@@ -33,9 +41,10 @@ export class Posting {
   constructor(private readonly stock: LockedStock) {}
 
   /** Works out each line that does not fall short; first what comes in, since the same operation may take it. */
-  post({ account_id, operation, lines, order_id }: Movement): Outcome {
+  post({ account_id, operation, lines, queues }: Movement): Outcome {
     const moved: Moved[] = [];
     const short: Short[] = [];
+    const place = queues ? placeOf(operation) : undefined;
     const entries = lines.map((line) => {
       const level = this.stock.level({ account_id, ...line });
       return { line, level, floor: floorOf(level) };
@@ -43,12 +52,12 @@ export class Posting {
     const incoming = entries.filter(({ line }) => line.quantity > 0);
     const outgoing = entries.filter(({ line }) => line.quantity < 0);
     for (const { line, level, floor } of [...incoming, ...outgoing]) {
-      const isQueued = waitsBehind(level, order_id);
+      const isQueued = place !== undefined && waitsBehind(level, place);
       const available = isQueued ? 0 : availableOf(level);
       const isShort = line.quantity < 0 && (isQueued || available + line.quantity < floor);
       if (isShort) {
         short.push({ account_id, ...line, available: Math.max(0, available) });
-        if (order_id) level.oldest_waiting = Math.min(order_id, level.oldest_waiting ?? order_id);
+        if (place && (!level.oldest_waiting || isBefore(place, level.oldest_waiting))) level.oldest_waiting = place;
       } else {
         moved.push(this.book(level, operation, line));
       }
@@ -56,7 +65,7 @@ export class Posting {
     return { moved, short };
   }
 
-  async write(tx: Tx): Promise<void> {
+  write(tx: Tx): void {
     if (!this.flows.length) return;
     const levels = [...this.levels].map(({ account_id, item_id, location_id, on_hand, seq }) => {
       return { account_id, item_id, location_id, on_hand, seq };
@@ -64,7 +73,7 @@ export class Posting {
     const costs = [...this.costs].map(({ holding: { quantity, average }, ...cost }) => {
       return { ...cost, quantity, average_cost: average };
     });
-    await tx.query(
+    tx.send(
       forList(WRITE, this.flows.length),
       [levels, costs, this.flows].map((rows) => JSON.stringify(rows)),
     );
@@ -91,8 +100,8 @@ export class Posting {
       value: value.toFixed(8),
       field,
     };
-    const { operation, user_id, username, comment } = by;
-    const origin = { operation, user_id, username, comment: line.comment ?? comment };
+    const { document, document_id, document_version, user_id, username, comment } = by;
+    const origin = { document, document_id, document_version, user_id, username, comment: line.comment ?? comment };
     this.flows.push({ ...moved, ...origin, seq: level.seq, variance });
     return moved;
   }
@@ -101,9 +110,14 @@ export class Posting {
 /** The available quantity, as lists show it and requests set it: on hand less reserved. */
 export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
-/** Whether a line of the order waits behind an older one, or behind an earlier line of its own. */
-const waitsBehind = ({ oldest_waiting, allow_negative_stock }: Level, order_id?: number): boolean =>
-  order_id !== undefined && oldest_waiting !== undefined && oldest_waiting <= order_id && !allow_negative_stock;
+function placeOf({ document, document_id }: StockOperation): Place {
+  if (document_id === null) throw new Error(`A ${document} without an id has no place in a queue.`);
+  return { document, document_id };
+}
+
+/** Whether a line of the document waits behind an older one, or behind an earlier line of its own. */
+const waitsBehind = ({ oldest_waiting, allow_negative_stock }: Level, place: Place): boolean =>
+  oldest_waiting !== undefined && !isBefore(place, oldest_waiting) && !allow_negative_stock;
 
 /** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));

@@ -22,20 +22,19 @@ export async function move(
   const posting = new Posting(locked ?? (await LockedStock.of(tx, keysOf(movement))));
   const { moved, short } = posting.post(movement);
   Refused.ifAny(await refusals(tx, operation, short, moved.filter(isTooMany)));
-  await posting.write(tx);
+  posting.write(tx);
   await announceArrivals(tx, posting.arrivals);
   return moved;
 }
 
 /**
- * The same for many operations, of any accounts and in their order; lines that fall short are left out and returned. The caller
+ * The same for many operations, of any accounts and in their order, on locked stock; lines that fall short are left out and returned. The caller
  * announces the arrivals once it has recorded the lines that wait.
  */
-export async function moveMany(tx: Tx, movements: readonly Movement[], locked?: LockedStock): Promise<Outcome[]> {
-  const orders = movements.flatMap(({ account_id, order_id }) => (order_id ? [{ account_id, order_id }] : []));
-  const posting = new Posting(locked ?? (await LockedStock.of(tx, movements.flatMap(keysOf), orders)));
+export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedStock): Outcome[] {
+  const posting = new Posting(locked);
   const outcomes = movements.map((movement) => posting.post(movement));
-  await posting.write(tx);
+  posting.write(tx);
   return outcomes;
 }
 

@@ -6,11 +6,12 @@ import { LockedStock, type StockKey } from '../ledger/locked-stock.js';
 /** Tells this lock from others of the database. */
 const LOCK_CLASS = 7_082_017;
 
-const HOLD = statement(
-  'hold_policies',
-  `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, account_id)
-   FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account`,
-);
+/**
+ * SQL that keeps the policies of the accounts $1 as they are until the end of the transaction: otherwise a line could begin to wait
+ * just while all waiting lines are being let go. Comes before any lock on a demand or on stock.
+ */
+export const HOLD_POLICIES = `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, account_id) AS hold
+  FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account`;
 
 const LOCK = statement(
   'lock_policies',
@@ -30,18 +31,10 @@ const STORE = statement(
 
 const WAITED_FOR = statement(
   'waited_for',
-  `SELECT DISTINCT account_id, item_id, location_id FROM inventory.order_line_stock line
+  `SELECT DISTINCT account_id, item_id, location_id FROM inventory.stock_demand_line line
    JOIN inventory.stock_policy policy USING (account_id)
    WHERE account_id = ANY ($1) AND taken < wanted AND policy.allow_negative_stock`,
 );
-
-/**
- * Keeps the accounts' policies as they are until the end of the transaction: otherwise a line could begin to wait just while all
- * waiting lines are being let go. Comes before any lock on an order or on stock.
- */
-export async function holdPolicies(tx: Tx, accounts: readonly number[]): Promise<void> {
-  await tx.query(HOLD, [accounts]);
-}
 
 type PolicyVersion = CallOf<typeof stockPolicy.apply>['input'];
 

@@ -5,7 +5,7 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
-import { demandOf } from '../stock/order-demand.js';
+import { changeOf } from '../stock/order-demand.js';
 import { OrderItems } from '../place/order-items.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { complete, type Completion, isPending } from './order-lookup.js';
@@ -160,8 +160,8 @@ function save(tx: Tx, completions: readonly Completion[]): void {
   publishAll(
     tx,
     completions.map(({ order, lines, orderer }) => {
-      const demand = demandOf(order, lines, 'completed', orderer);
-      return outboxRow(orderChanged, demand, order.version, tx.account_id);
+      const change = changeOf(order, lines, 'completed', orderer);
+      return outboxRow(orderChanged, change, order.version, tx.account_id);
     }),
   );
 }

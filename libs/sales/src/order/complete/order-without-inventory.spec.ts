@@ -1,4 +1,4 @@
-import type { OrderDemand } from '@stockbook/contracts';
+import type { OrderChange } from '@stockbook/contracts';
 import { eventually, ok, refused, stockItem, type TestUser, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
 
@@ -37,12 +37,12 @@ const quantityOf = async (item_id: number) =>
   ok(await counter.user.api.inventory.item.get({ item_id })).items[0]?.quantity;
 
 /** The demands of an order that sales has published, in their order. */
-async function demandsOf(order_id: number): Promise<OrderDemand[]> {
-  const rows = await counter.sql<{ payload: OrderDemand }>(
+async function demandsOf(order_id: number) {
+  const rows = await counter.sql<{ payload: OrderChange }>(
     `SELECT payload FROM sales.outbox_archive WHERE topic = 'sale.order' AND aggregate_id = $1 ORDER BY sequence`,
     [order_id],
   );
-  return rows.map(({ payload }) => payload);
+  return rows.flatMap(({ payload: { change, demand } }) => (demand ? [{ change, ...demand }] : []));
 }
 
 describe('an order that comes in while the inventory does not answer', () => {

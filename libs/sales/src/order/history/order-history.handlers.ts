@@ -13,7 +13,7 @@ import { Db, maySee, statement, type Tx, windowOf } from '@stockbook/persistence
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { holdLocation } from '../../location/closed-locations.js';
-import { demandOf } from '../stock/order-demand.js';
+import { changeOf } from '../stock/order-demand.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { lockFaults } from '../record/order-lock.js';
 import { OrderReferences } from '../place/order-references.js';
@@ -104,7 +104,7 @@ export class OrderHistoryHandlers {
     await recordHistory(tx, [row], caller, comment);
     if (location_id !== stored.location_id)
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
-    publish(tx, orderChanged, demandOf(row, lines, 'status_changed', caller), row.version);
+    publish(tx, orderChanged, changeOf(row, lines, 'status_changed', caller), row.version);
     return {};
   }
 }

@@ -1,11 +1,11 @@
-import type { OrderDemand } from '@stockbook/contracts';
+import type { OrderChange } from '@stockbook/contracts';
 import { ok, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
 
 interface Told {
   readonly name: string;
   readonly sequence: number;
-  readonly payload: OrderDemand;
+  readonly payload: OrderChange;
 }
 
 let world: World;
@@ -36,21 +36,21 @@ it('each change of an order tells its whole demand, numbered without gaps', asyn
   const edited = await counter.edit(order_id, { products: [product({ item_id: cup, name: 'Cup', quantity: 2 })] });
   ok(await orders.delete({ order_id }));
   const line = { location_id: shop.store_id };
-  const mugLine = { ...line, order_product_id: order.products[0]!.order_product_id, item_id: mug };
-  const cupLine = { ...line, order_product_id: edited.products[0]!.order_product_id, item_id: cup };
+  const mugLine = { ...line, line_id: order.products[0]!.order_product_id, item_id: mug };
+  const cupLine = { ...line, line_id: edited.products[0]!.order_product_id, item_id: cup };
   const events = await told('sale.order', order_id);
-  expect(events.map(({ sequence, payload: { version, change, lines } }) => [sequence, version, change, lines])).toEqual(
-    [
-      [1, 1, 'added', [{ ...mugLine, quantity: 0 }]],
-      [2, 2, 'status_changed', [{ ...mugLine, quantity: 3 }]],
-      [3, 3, 'edited', [{ ...mugLine, quantity: 3 }]],
-      [4, 4, 'edited', [{ ...cupLine, quantity: 2 }]],
-      [5, 5, 'deleted', [{ ...cupLine, quantity: 0 }]],
-    ],
-  );
+  expect(
+    events.map(({ sequence, payload: { change, demand } }) => [sequence, demand?.version, change, demand?.lines]),
+  ).toEqual([
+    [1, 1, 'added', [{ ...mugLine, quantity: 0 }]],
+    [2, 2, 'status_changed', [{ ...mugLine, quantity: 3 }]],
+    [3, 3, 'edited', [{ ...mugLine, quantity: 3 }]],
+    [4, 4, 'edited', [{ ...cupLine, quantity: 2 }]],
+    [5, 5, 'deleted', [{ ...cupLine, quantity: 0 }]],
+  ]);
   const { user_id } = user;
-  const who = { order_id, user_id, username: 'owner' };
-  for (const { payload } of events) expect(payload).toMatchObject(who);
+  const demand = { document: 'order', document_id: order_id, user_id, username: 'owner' };
+  for (const { payload } of events) expect(payload).toMatchObject({ order_id, demand });
 });
 
 it('20 changes at the same moment are numbered without gaps too', async () => {
@@ -60,10 +60,10 @@ it('20 changes at the same moment are numbered without gaps too', async () => {
   expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
 });
 
-it('a customer made by an order is told of, once', async () => {
+it('publishes a customer that an order adds once', async () => {
   const { customer_id } = await counter.place({ email: 'ada@engines.test' });
   await counter.place({ email: 'ada@engines.test' });
-  expect(await told('sale.customer', customer_id)).toEqual([
-    { name: 'sale.customer.changed', sequence: 1, payload: { customer_id } },
+  expect(await told('sale.customer', customer_id)).toMatchObject([
+    { name: 'sale.customer.changed', sequence: 1, payload: { change: 'added', record: { customer_id } } },
   ]);
 });

@@ -20,7 +20,7 @@ const wantingAt = async (location_id: number): Promise<number[]> => {
 };
 const waitingAt = (location_id: number): Promise<unknown[]> =>
   world.assembly.running.inventory.db.source.query(
-    'SELECT FROM inventory.order_line_stock WHERE account_id = $1 AND location_id = $2 AND taken < wanted',
+    'SELECT FROM inventory.stock_demand_line WHERE account_id = $1 AND location_id = $2 AND taken < wanted',
     [counter.user.account_id, location_id],
   );
 

@@ -1,4 +1,4 @@
-import type { OrderStock, SettledLine } from '@stockbook/contracts';
+import type { SettledLine, StockAnswer } from '@stockbook/contracts';
 import type { LineRecord } from '../record/order-records.js';
 import { costOf, costShown } from '../place/order-sums.js';
 
@@ -8,7 +8,7 @@ const MAX_NAMES = 20;
 /** An answer of the inventory; `sequence` counts those to one order. */
 export interface Answer {
   readonly sequence: number;
-  readonly payload: OrderStock;
+  readonly payload: StockAnswer;
 }
 /** An order after its stock answers. */
 export interface Settlement {
@@ -20,18 +20,15 @@ export interface Settlement {
   readonly comments: readonly string[];
 }
 
-/**
- * Applies the answers to an order, in their sequence, to its lines at its location. What a line has heard a later answer to
- * stays as it is.
- */
-export function settle(lines: readonly LineRecord[], location_id: number, answers: readonly Answer[]): Settlement {
+/** Applies the answers to an order, in their sequence, to its lines. A line that a later answer has settled stays as it is. */
+export function settle(lines: readonly LineRecord[], answers: readonly Answer[]): Settlement {
   const comments: string[] = [];
   let settled = lines;
   for (const { sequence, payload } of answers) {
-    const answerOf = new Map(payload.lines.map((answer) => [keyOf(answer), answer]));
+    const answerOf = new Map(payload.lines.map((answer) => [answer.line_id, answer]));
     const heard: Heard[] = [];
     settled = settled.map((line) => {
-      const answer = answerOf.get(keyOf({ ...line, location_id }));
+      const answer = answerOf.get(line.order_product_id);
       if (!answer || line.stock_sequence >= sequence) return line;
       heard.push({ line, answer });
       return settledLine(line, answer, sequence);
@@ -47,11 +44,6 @@ interface Heard {
   readonly line: LineRecord;
   readonly answer: SettledLine;
 }
-
-type Key = Pick<SettledLine, 'order_product_id' | 'item_id' | 'location_id'>;
-
-const keyOf = ({ order_product_id, item_id, location_id }: Key): string =>
-  `${order_product_id}/${item_id}/${location_id}`;
 
 const shortOf = ({ wanted, taken, settled }: SettledLine): number => (settled ? 0 : wanted - taken);
 

@@ -1,4 +1,4 @@
-import { type Event, type OrderStock, orderStockSettled } from '@stockbook/contracts';
+import { type Event, orderStockSettled, type StockAnswer } from '@stockbook/contracts';
 import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
@@ -6,7 +6,7 @@ import { OrderProductRow } from '../record/order-product.entity.js';
 import { settle } from './order-settlement.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 
-type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'location_id' | 'order_status_id' | 'order_status'>;
+type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'order_status_id' | 'order_status'>;
 
 const NAMED =
   'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS order_key (account_id, order_id)) AS named';
@@ -14,7 +14,7 @@ const NAMED =
 /** Deleted orders too: theirs is the stock that is given back. */
 const lockOrders = statement(
   'lock_settled_orders',
-  `SELECT account_id, order_id, location_id, order_status_id, order_status FROM sales.sale_order
+  `SELECT account_id, order_id, order_status_id, order_status FROM sales.sale_order
    ${NAMED} USING (account_id, order_id) ORDER BY account_id, order_id FOR UPDATE OF sale_order`,
 );
 const linesOf = statement(
@@ -45,15 +45,15 @@ const apply = statement(
 export class OrderEvents {
   /** A settled line is a change of its order: its date_modified moves. Its version does not: that counts the demands. */
   @Consumes(orderStockSettled)
-  async onStockSettled(events: readonly Event<OrderStock>[], tx: Tx): Promise<void> {
-    const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.order_id)];
+  async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
+    const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
     const [heads, all] = await Promise.all([tx.query<Head>(lockOrders, named), tx.query<LineRecord>(linesOf, named)]);
     const lines = groupBy(all, nameOf);
-    const answers = groupBy(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.order_id }));
+    const answers = groupBy(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.document_id }));
     const settled = heads
       .map((head) => {
         const key = nameOf(head);
-        return { head, ...settle(lines.get(key) ?? [], head.location_id, answers.get(key) ?? []) };
+        return { head, ...settle(lines.get(key) ?? [], answers.get(key) ?? []) };
       })
       .filter(({ changed }) => changed.length);
     const rows = [

@@ -1,24 +1,24 @@
 import {
   companyChanged,
+  type Demanding,
   type Event,
-  orderChanged,
-  type OrderDemand,
   type PayloadOf,
   type StockArrival,
   stockArrived,
+  stockDocuments,
 } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { followDemands } from './order-demand.js';
 import { keepPolicies } from '../policy/stock-policy.js';
+import { followDemands } from './follow-demands.js';
 import { settleWaiting } from './waiting-lines.js';
 
-/** Stock follows orders. */
+/** Stock follows the documents that demand it. */
 @Injectable()
-export class OrderStockEvents {
-  @Consumes(orderChanged)
-  async onOrderChanged(events: readonly Event<OrderDemand>[], tx: Tx): Promise<void> {
+export class StockDemandEvents {
+  @Consumes(...Object.values(stockDocuments).map(({ changed }) => changed))
+  async onDocumentChanged(events: readonly Event<Demanding>[], tx: Tx): Promise<void> {
     await followDemands(tx, events);
   }
 

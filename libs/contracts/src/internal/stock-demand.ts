@@ -1,0 +1,69 @@
+import { event } from '../events.js';
+import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields.js';
+
+/** The kinds of documents whose lines take stock or give it back; `stockDocuments` has their events. */
+export const DOCUMENTS = ['order'] as const;
+export type StockDocument = (typeof DOCUMENTS)[number];
+
+/** A kind of document in a sentence, as `credit note`. */
+export const documentLabel = (document: string): string => document.replaceAll('_', ' ');
+
+const VERSION = { min: 1, max: Number.MAX_SAFE_INTEGER };
+
+/** The line of another document whose pieces come back. */
+export class LineOrigin {
+  @OneOf(DOCUMENTS) document!: StockDocument;
+  @Id() document_id!: number;
+  @Id() line_id!: number;
+}
+/** What one line of a document wants of one item at one location. A bundle's line has one entry for each component. */
+export class DemandLine {
+  @Id() line_id!: number;
+  @Id() item_id!: number;
+  @Id() location_id!: number;
+  @Int({ doc: 'Pieces to take, or, below 0, to give back. A line that takes never comes to give, nor the reverse.' })
+  quantity!: number;
+  @Quantity({ optional: true, doc: 'Pieces of the item in one unit of the line; 1 unless given.' }) per_unit?: number;
+  @One(() => LineOrigin, { optional: true, doc: 'Pieces given back come in at what this line has paid for them.' })
+  origin?: LineOrigin;
+  @Text({ optional: true, doc: 'Unit cost of pieces given back without an origin; the average unless given.' })
+  unit_cost?: string;
+}
+/** The whole demand of a document: whatever is not in it is given back. A repeated or an older version does nothing. */
+export class StockDemand {
+  @OneOf(DOCUMENTS) document!: StockDocument;
+  @Id() document_id!: number;
+  @Int(VERSION) version!: number;
+  @Id({ doc: 'The user whom the flow names.' }) user_id!: number;
+  @Text() username!: string;
+  @ListOf(() => DemandLine, { doc: 'Empty until the items of the document are known.' }) lines!: DemandLine[];
+}
+/** The payload of an event whose document has a demand; absent where the change leaves the demand as it is. */
+export interface Demanding {
+  readonly demand?: StockDemand;
+}
+
+/** How far a line is settled, in units of the line: of a bundle's line, as many as all its components allow. */
+export class SettledLine {
+  @Id() line_id!: number;
+  @Int({ doc: 'Below 0 where the line gives back.' }) wanted!: number;
+  @Int() taken!: number;
+  @Text({ doc: 'Cost of one unit taken, in the base currency, 8 decimals; empty while nothing is taken.' })
+  unit_cost!: string;
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'Units on hand when the line came up short; 0 otherwise.' })
+  available!: number;
+  @Flag({ doc: 'All is taken or given back as wanted.' }) settled!: boolean;
+}
+/** Inventory's answer to a demand: all lines of the document that changed by it. */
+export class StockAnswer {
+  @Id() document_id!: number;
+  /** The version of the demand that was settled. */
+  @Int(VERSION) version!: number;
+  @ListOf(() => SettledLine) lines!: SettledLine[];
+}
+
+/** The answers to one kind of document have a topic of their own: ids of different kinds may be the same. */
+const stockSettled = (document: StockDocument) =>
+  event(`inventory.${document}_stock`, 'settled', StockAnswer, ({ document_id }) => document_id);
+
+export const orderStockSettled = stockSettled('order');

@@ -1,0 +1,16 @@
+import type { EventType, KeyedEventType } from '../events.js';
+import { orderChanged } from '../sale/order-change.js';
+import { type Demanding, orderStockSettled, type StockAnswer, type StockDocument } from './stock-demand.js';
+
+/** The events of one kind of document. */
+interface StockDocumentEvents {
+  /** Carries the demand of a document. */
+  readonly changed: EventType<Demanding>;
+  /** The inventory's answer to it. */
+  readonly settled: KeyedEventType<StockAnswer>;
+}
+
+/** Every kind of document whose lines take stock or give it back. Inventory consumes all of `changed` by one handler. */
+export const stockDocuments: Readonly<Record<StockDocument, StockDocumentEvents>> = {
+  order: { changed: orderChanged, settled: orderStockSettled },
+};

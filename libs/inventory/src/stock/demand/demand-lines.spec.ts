@@ -1,0 +1,113 @@
+import { followDemands } from './follow-demands.js';
+import { demand, Stockroom } from '../stockroom.fixture.js';
+
+let room: Stockroom;
+beforeAll(async () => {
+  room = await Stockroom.open();
+});
+afterAll(async () => {
+  expect(room.faults).toEqual([]);
+  await room.close();
+});
+
+test('A line below zero gives pieces back at the cost that it names, and takes them again at the same cost.', async () => {
+  const account = await room.account();
+  await room.receive(account, 2, { unit_cost: '5' });
+  await room.deliver(demand(account, 1, 1, [{ quantity: -3, unit_cost: '2' }]));
+  expect(room.lastAnswer(account, 1)).toMatchObject([
+    { wanted: -3, taken: -3, unit_cost: '2.00000000', available: 0, settled: true },
+  ]);
+  await room.receive(account, 5, { unit_cost: '9' });
+  await room.deliver(demand(account, 1, 2, [{ quantity: -1, unit_cost: '7' }]));
+  expect((await room.flows(account)).map(({ quantity, value }) => [quantity, Number(value)])).toEqual([
+    [2, 10],
+    [3, 6],
+    [5, 45],
+    [-2, -4],
+  ]);
+  await room.deliver(demand(account, 1, 3, []));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 0, taken: 0, unit_cost: '', settled: true }]);
+  expect(await room.onHand(account)).toBe(7);
+  expect((await room.verify(account)).faults).toEqual([]);
+});
+
+test('Pieces that a document gives back come in at the cost at which its origin has taken them, and serve an order that waits.', async () => {
+  const account = await room.account();
+  await room.receive(account, 2, { unit_cost: '3' });
+  await room.deliver(demand(account, 1, 1, [{ line_id: 4, quantity: 2 }]));
+  await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
+  const origin = { document: 'order', document_id: 1, line_id: 4 } as const;
+  await room.deliver(demand(account, 3, 1, [{ quantity: -2, origin, unit_cost: '8' }]));
+  expect(room.lastAnswer(account, 3)).toMatchObject([{ taken: -2, unit_cost: '3.00000000' }]);
+  expect(room.lastAnswer(account, 2)).toMatchObject([{ taken: 1, unit_cost: '3.00000000', settled: true }]);
+  const unknown = { ...origin, line_id: 9 };
+  await room.deliver(demand(account, 4, 1, [{ quantity: -1, origin: unknown, unit_cost: '8' }]));
+  expect(room.lastAnswer(account, 4)).toMatchObject([{ taken: -1, unit_cost: '8.00000000' }]);
+});
+
+test('Pieces given back and sold since are waited for when they are wanted again.', async () => {
+  const account = await room.account();
+  await room.deliver(demand(account, 1, 1, [{ quantity: -2 }]));
+  await room.receive(account, -1);
+  await room.deliver(demand(account, 1, 2, []));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 0, taken: -2, available: 1, settled: false }]);
+  await room.receive(account, 1);
+  await room.settled();
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 0, taken: 0, settled: true }]);
+  expect((await room.verify(account)).faults).toEqual([]);
+});
+
+test('A line cannot turn from taking to giving back.', async () => {
+  const account = await room.account();
+  await room.receive(account, 2);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 2 }]));
+  const flip = room.transact([account], (tx) => followDemands(tx, [demand(account, 1, 2, [{ quantity: -1 }])]));
+  await expect(flip).rejects.toThrow('Line 1 cannot change its direction.');
+});
+
+/** Units of a bundle of two pieces of item 7 and one of item 8. */
+const bundle = (quantity: number) => [
+  { item_id: 7, quantity: 2 * quantity, per_unit: 2 },
+  { item_id: 8, quantity },
+];
+
+test('A line of several items is answered in its own units, at the cost of all of them.', async () => {
+  const account = await room.account();
+  await room.receive(account, 9, { unit_cost: '1.5' });
+  await room.receive(account, 2, { item_id: 8, unit_cost: '4' });
+  await room.deliver(demand(account, 1, 1, bundle(2)));
+  expect(room.lastAnswer(account, 1)).toEqual([
+    { line_id: 1, wanted: 2, taken: 2, unit_cost: '7.00000000', available: 0, settled: true },
+  ]);
+  await room.deliver(demand(account, 1, 2, bundle(4)));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 4, taken: 2, available: 0, settled: false }]);
+  expect([await room.onHand(account, 7), await room.onHand(account, 8)]).toEqual([1, 0]);
+  await room.receive(account, 2, { item_id: 8, unit_cost: '4' });
+  await room.settled();
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 4, taken: 4, unit_cost: '7.00000000', settled: true }]);
+  await room.deliver(demand(account, 1, 3, bundle(1)));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 1, taken: 1, settled: true }]);
+  expect([await room.onHand(account, 7), await room.onHand(account, 8)]).toEqual([7, 3]);
+  expect((await room.verify(account)).faults).toEqual([]);
+});
+
+test('A line of several items names the scarcest of those that are short.', async () => {
+  const account = await room.account();
+  await room.receive(account, 5);
+  await room.deliver(demand(account, 1, 1, bundle(3)));
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 3, taken: 0, available: 0, settled: false }]);
+  await room.receive(account, 1, { item_id: 8 });
+  await room.deliver(demand(account, 2, 1, bundle(1)));
+  expect(room.lastAnswer(account, 2)).toMatchObject([{ wanted: 1, taken: 0, settled: false }]);
+});
+
+test('The lines of a document may have locations of their own.', async () => {
+  const account = await room.account();
+  await room.receive(account, 1);
+  await room.receive(account, 2, { location_id: 2 });
+  await room.deliver(demand(account, 1, 1, [{ quantity: 1 }, { line_id: 2, location_id: 2, quantity: 2 }]));
+  expect(room.lastAnswer(account, 1)).toMatchObject([
+    { line_id: 1, settled: true },
+    { line_id: 2, settled: true },
+  ]);
+});

@@ -1,0 +1,146 @@
+import type { Demanding, DemandLine, Event, LineOrigin } from '@stockbook/contracts';
+import { groupBy, statement, type Tx } from '@stockbook/persistence';
+import { announceArrivals } from '../ledger/arrivals.js';
+import { forList } from '../ledger/list-plan.js';
+import { type DocumentName, documentColumnsOf, isBefore, LockedStock } from '../ledger/locked-stock.js';
+import { HOLD_POLICIES } from '../policy/stock-policy.js';
+import { DEFERRED, refuseBehindDeferred } from './deferred-demands.js';
+import { documentName, type Entry, entryName, type Head, moveEntries, recordEntries } from './settlement.js';
+
+const BEGIN = statement(
+  'begin_demands',
+  `SELECT EXISTS (SELECT FROM ${DEFERRED}) AS is_any_deferred, (SELECT count(hold) FROM (${HOLD_POLICIES}) policy) AS held`,
+);
+
+/** Lets in the documents whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax. */
+const ENTER = statement(
+  'enter_demands',
+  `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username)
+   SELECT account_id, document, document_id, version, user_id, username
+   FROM json_populate_recordset(NULL::inventory.stock_demand, $1) ORDER BY account_id, document_id, document
+   ON CONFLICT (account_id, document, document_id) DO UPDATE
+   SET version = excluded.version, user_id = excluded.user_id, username = excluded.username
+   WHERE stock_demand.version < excluded.version
+   RETURNING account_id, document, document_id, xmax = 0 AS is_first`,
+);
+const KNOWN = statement(
+  'known_demand_lines',
+  `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value
+   FROM unnest($1::int[], $2::text[], $3::bigint[]) AS entered (account_id, document, document_id)
+   JOIN inventory.stock_demand_line USING (account_id, document, document_id)`,
+);
+
+/** The unit costs of lines whose pieces come back. */
+const ORIGINS = statement(
+  'origins_of_demand_lines',
+  `SELECT account_id, document, document_id, line_id, item_id, round(sum(value) / sum(taken), 8)::text AS unit_cost
+   FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[])
+     AS origin (account_id, document, document_id, line_id)) origin
+   JOIN inventory.stock_demand_line USING (account_id, document, document_id, line_id)
+   WHERE taken > 0 GROUP BY account_id, document, document_id, line_id, item_id`,
+);
+
+/** An entry with what it wanted by the demand before. */
+interface ChangedEntry extends Entry {
+  readonly wanted_before: number;
+}
+
+interface Demand {
+  readonly head: Head;
+  readonly lines: readonly DemandLine[];
+}
+
+/** Makes stock follow the demands of documents, each document by its newest. */
+export async function followDemands(tx: Tx, events: readonly Event<Demanding>[]): Promise<void> {
+  const demands = newest(events);
+  if (!demands.size) return;
+  const [begun] = await tx.query<{ is_any_deferred: boolean }>(BEGIN, [tx.accounts]);
+  if (begun?.is_any_deferred) await refuseBehindDeferred(tx, [...demands.values()]);
+  const heads = [...demands.values()].map(({ head }) => head);
+  const entered = await tx.query<DocumentName & { is_first: boolean }>(ENTER, [JSON.stringify(heads)]);
+  const entries = entered.flatMap((name) => demands.get(documentName(name)) ?? []);
+  const known = await knownEntries(
+    tx,
+    entered.filter(({ is_first }) => !is_first),
+  );
+  const unitCostOf = await originCosts(tx, entries);
+  const changed = entries
+    .map(({ head, lines }) => {
+      const demanded = lines.map((line) => ({ ...line, unit_cost: unitCostOf(head, line) }));
+      return { head, entries: changedEntries(head, demanded, known.get(documentName(head)) ?? []) };
+    })
+    .filter(({ entries }) => entries.length)
+    .sort((one, other) => (isBefore(one.head, other.head) ? -1 : 1));
+  if (!changed.length) return;
+  const all = changed.flatMap(({ entries }) => entries);
+  const stock = await LockedStock.of(
+    tx,
+    all,
+    changed.map(({ head }) => head),
+  );
+  await recordEntries(tx, moveEntries(tx, changed, stock), stock);
+  await announceArrivals(
+    tx,
+    all.filter((entry) => isLess(entry) && stock.has(entry)),
+  );
+}
+
+function newest(events: readonly Event<Demanding>[]): Map<string, Demand> {
+  const demands = new Map<string, Demand>();
+  for (const { account_id, payload } of events) {
+    if (!payload.demand) continue;
+    const { lines, ...demand } = payload.demand;
+    const head = { account_id, ...demand };
+    const other = demands.get(documentName(head));
+    if (!other || other.head.version < head.version) demands.set(documentName(head), { head, lines });
+  }
+  return demands;
+}
+
+async function knownEntries(tx: Tx, documents: readonly DocumentName[]): Promise<ReadonlyMap<string, Entry[]>> {
+  if (!documents.length) return new Map();
+  return groupBy(await tx.query<Entry>(forList(KNOWN, documents.length), documentColumnsOf(documents)), documentName);
+}
+
+/** Finds the unit cost of each line that gives back: its origin's, else the one given. */
+async function originCosts(tx: Tx, demands: readonly Demand[]) {
+  const originOf = ({ account_id }: DocumentName, { origin }: DemandLine) =>
+    origin ? [{ account_id, ...origin }] : [];
+  const origins = demands.flatMap(({ head, lines }) => lines.flatMap((line) => originOf(head, line)));
+  type Origin = LineOrigin & Pick<Entry, 'account_id' | 'item_id'>;
+  const nameOf = (origin: LineOrigin & DocumentName, item_id: number) =>
+    `${documentName(origin)}/${origin.line_id}/${item_id}`;
+  const columns = [...documentColumnsOf(origins), origins.map(({ line_id }) => line_id)];
+  const found = origins.length ? await tx.query<Origin & { unit_cost: string }>(ORIGINS, columns) : [];
+  const costs = new Map(found.map(({ unit_cost, ...origin }) => [nameOf(origin, origin.item_id), unit_cost]));
+  return (head: DocumentName, line: DemandLine): string | undefined => {
+    const [origin] = originOf(head, line);
+    return (origin && costs.get(nameOf(origin, line.item_id))) ?? line.unit_cost;
+  };
+}
+
+/** The entries of lines that are not as the demand wants them; what it does not name is wanted no longer. */
+function changedEntries(
+  { account_id, document, document_id }: DocumentName,
+  demanded: readonly DemandLine[],
+  known: readonly Entry[],
+): ChangedEntry[] {
+  const entries = new Map(
+    known.map((entry) => [entryName(entry), { ...entry, wanted: 0, wanted_before: entry.wanted }]),
+  );
+  for (const { line_id, item_id, location_id, quantity, per_unit = 1, unit_cost } of demanded) {
+    if (!item_id) continue;
+    const key = { account_id, document, document_id, line_id, item_id, location_id };
+    const { wanted, ...entry } = entries.get(entryName(key)) ?? { ...key, ...NOTHING };
+    entries.set(entryName(key), { ...entry, wanted: wanted + quantity, per_unit, unit_cost });
+  }
+  const all = [...entries.values()];
+  const changed = all.filter(({ wanted, wanted_before, taken }) => wanted !== taken || wanted !== wanted_before);
+  const lines = new Set(changed.map(({ line_id }) => line_id));
+  return all.filter(({ line_id }) => lines.has(line_id)).sort((one, other) => one.line_id - other.line_id);
+}
+
+const NOTHING = { wanted: 0, wanted_before: 0, taken: 0, value: '0' };
+
+/** An entry that gives pieces back, or waits for fewer than before: either may be what the next in the queue waits for. */
+const isLess = ({ wanted, wanted_before }: ChangedEntry): boolean => wanted < wanted_before;
