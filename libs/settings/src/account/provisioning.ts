@@ -43,10 +43,6 @@ const OWNER = 'Owner';
 const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
 
 const drawAccount = statement('draw_account', `SELECT nextval('settings.account_id')::int AS account_id`);
-const accountByDomain = statement(
-  'account_by_domain',
-  'SELECT account_id FROM settings.account WHERE domain = $1 AND date_deleted IS NULL',
-);
 
 /** Operator commands that no client's request can run: accounts, their users and secrets. */
 export class Provisioning {
@@ -61,7 +57,7 @@ export class Provisioning {
 
   /** The id of the account with this domain, or a refusal: `There is no account shop.example.` */
   async accountOf(domain: string): Promise<number> {
-    const [found] = await this.db.query<{ account_id: number }>(accountByDomain, [domain.toLowerCase()]);
+    const found = await this.db.source.manager.findOneBy(AccountRow, { domain: domain.toLowerCase() });
     if (!found) throw new Refused(noRecord('account', domain));
     return found.account_id;
   }

@@ -11,13 +11,10 @@ import { claim, Db, statement, type Tx } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
+import { CompanyRow } from '../company/company.entity.js';
 import { text } from '../text.js';
 import { OrderStatusRow } from './order-status.entity.js';
 
-const ofCompany = statement(
-  'company_of_order_status',
-  'SELECT FROM settings.company WHERE account_id = $1 AND default_order_status_id = $2',
-);
 const ofPaymentMethods = statement(
   'payment_methods_of_order_status',
   `SELECT payment_method_id AS id, name, count(*) OVER ()::int AS total FROM settings.payment_method
@@ -74,13 +71,13 @@ export class OrderStatusHandlers {
 }
 
 async function useFaults(tx: Tx, order_status_id: number): Promise<Fault[]> {
-  const key = [tx.account_id, order_status_id];
+  const { account_id } = tx;
   const beginning = `Order status ${order_status_id} is still the default of`;
-  const [company] = await tx.query(ofCompany, key);
-  const methods = referrersOf(await tx.query<ReferrerRow>(ofPaymentMethods, key));
+  const isDefault = await tx.manager.existsBy(CompanyRow, { account_id, default_order_status_id: order_status_id });
+  const methods = referrersOf(await tx.query<ReferrerRow>(ofPaymentMethods, [account_id, order_status_id]));
   const field = 'order_status_id';
   return [
-    ...(company ? [{ code: 'in_use', field, message: `${beginning} the company.` } as const] : []),
+    ...(isDefault ? [{ code: 'in_use', field, message: `${beginning} the company.` } as const] : []),
     ...inUse(field, beginning, 'payment method', methods),
   ];
 }

@@ -2,6 +2,7 @@ import { newApiSecret, type SealedSecret, type SecretKeys } from '@stockbook/aut
 import { noRecord, Refused, secretOwner } from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { timingSafeEqual } from 'node:crypto';
+import { IsNull } from 'typeorm';
 import { UserSecretRow } from './user-secret.entity.js';
 
 /** A new api_secret. It is stored sealed: this is the only time that it is seen in plain. */
@@ -16,11 +17,6 @@ const revokeAllButTwo = statement(
    WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL AND user_secret_id NOT IN (
      SELECT user_secret_id FROM settings.user_secret
      WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL ORDER BY user_secret_id DESC LIMIT 2)`,
-);
-const revokeOne = statement(
-  'revoke_one',
-  `UPDATE settings.user_secret SET date_revoked = now()
-   WHERE account_id = $1 AND user_id = $2 AND user_secret_id = $3 AND date_revoked IS NULL RETURNING user_secret_id`,
 );
 const liveSecrets = statement(
   'live_secrets',
@@ -46,8 +42,9 @@ export class UserSecrets {
 
   /** Revokes a live secret, or refuses: `There is no user secret 7.` */
   async revoke(tx: Tx, user_id: number, user_secret_id: number): Promise<void> {
-    const revoked = await tx.query(revokeOne, [tx.account_id, user_id, user_secret_id]);
-    if (!revoked.length) throw new Refused(noRecord('user secret', user_secret_id));
+    const live = { account_id: tx.account_id, user_id, user_secret_id, date_revoked: IsNull() };
+    const { affected } = await tx.manager.update(UserSecretRow, live, { date_revoked: () => 'now()' });
+    if (!affected) throw new Refused(noRecord('user secret', user_secret_id));
   }
 
   /** Whether the secret is a live one of the user with this e-mail. */
