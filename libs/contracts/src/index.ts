@@ -20,6 +20,7 @@ export * from './internal/channel-activity.js';
 export * from './internal/company.js';
 export * from './internal/identity.js';
 export * from './internal/item.js';
+export * from './internal/order-subscription.js';
 export * from './internal/reference.js';
 export * from './internal/referrers.js';
 export * from './internal/stock.js';

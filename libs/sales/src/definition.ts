@@ -7,6 +7,7 @@ import { ClosedLocationRow } from './location/closed-location.entity.js';
 import { LocationModule } from './location/location.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { OrderCompletion } from './order/complete/order-completion.js';
+import { SubscribedAccountRow } from './order/facts/subscribed-account.entity.js';
 import { OrderHistoryRow } from './order/history/order-history.entity.js';
 import { OrderModule } from './order/order.module.js';
 import { OrderProductRow } from './order/record/order-product.entity.js';
@@ -16,7 +17,15 @@ import { ORDERS } from './order/record/order-row-counts.js';
 /** The sales service: orders and those who place them. */
 export const salesService: ServiceDefinition = {
   name: 'sales',
-  rows: [ClosedLocationRow, CustomerGroupRow, CustomerRow, OrderHistoryRow, OrderProductRow, OrderRow],
+  rows: [
+    ClosedLocationRow,
+    CustomerGroupRow,
+    CustomerRow,
+    OrderHistoryRow,
+    OrderProductRow,
+    OrderRow,
+    SubscribedAccountRow,
+  ],
   migrations: [Initial1764000000000],
   modules: [CustomerModule, LocationModule, OrderModule],
   cached: [customerGroup],

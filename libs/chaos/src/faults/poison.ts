@@ -1,4 +1,4 @@
-import { type Event, type OrderChange, orderChanged } from '@stockbook/contracts';
+import { type Event, type OrderChange, orderChanged, SYSTEM } from '@stockbook/contracts';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import { v7 as uuidV7 } from 'uuid';
 
@@ -81,8 +81,9 @@ interface Flaw {
 function eventOf(account_id: number, order_id: number, sequence: number, flaw: Flaw): Event<OrderChange> {
   const { topic, name, version } = orderChanged;
   const document = { document: 'order', document_id: order_id, version: flaw.version ?? sequence } as const;
-  const demand = { ...document, user_id: 0, username: 'chaos', lines: [] };
-  const payload: OrderChange = { order_id, change: 'edited', demand };
+  const author = { user_id: 0, username: 'chaos' };
+  const demand = { ...document, ...author, lines: [] };
+  const payload: OrderChange = { order_id, change: 'edited', actor: { ...SYSTEM, ...author }, demand };
   const created_at = new Date().toISOString();
   const head = { event_id: uuidV7(), account_id, topic, name: flaw.name ?? name, version };
   return { ...head, aggregate_id: order_id, sequence, created_at, payload };

@@ -1,15 +1,33 @@
 import { event } from '../events.js';
-import { Id, One, OneOf } from '../fields.js';
+import { Actor, type FactType } from '../facts.js';
+import { Id, One, OneOf, partialOf } from '../fields.js';
 import { StockDemand } from '../internal/stock-demand.js';
+import { Order } from './order-record.js';
 
-/** An order that was added without the inventory is completed once its items are known. */
-const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted'] as const;
+/** An order that was added without the inventory is completed once its items are known. The last three are the stock's doing. */
+const CHANGES = [
+  'added',
+  'completed',
+  'edited',
+  'status_changed',
+  'deleted',
+  'deducted',
+  'short',
+  'restocked',
+] as const;
+const WHOLE = { optional: true, doc: 'Only where somebody subscribes to the orders of the account.' } as const;
+const OrderPrevious = partialOf(Order, 'OrderPrevious');
 
-/** A change of an order, with its demand for stock. */
+/** A change of an order: its fact, and its demand for stock. */
 export class OrderChange {
   @Id() order_id!: number;
   @OneOf(CHANGES) change!: (typeof CHANGES)[number];
-  @One(() => StockDemand, { optional: true }) demand?: StockDemand;
+  @One(() => Actor) actor!: Actor;
+  @One(() => StockDemand, { optional: true, doc: 'Absent where the change leaves it as it is.' }) demand?: StockDemand;
+  @One(() => Order, WHOLE) record?: Order;
+  @One(() => OrderPrevious, WHOLE) previous?: Partial<Order>;
 }
-/** Sales publishes each change of an order. */
-export const orderChanged = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);
+
+const changed = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);
+/** Sales publishes each change of an order, and where somebody subscribes what the stock does to it: deducted, short, restocked. */
+export const orderChanged: typeof changed & FactType<Order, OrderChange> = { ...changed, record: Order };

@@ -6,6 +6,7 @@ import {
   orderChanged,
   orderStockSettled,
   type StockAnswer,
+  SYSTEM,
 } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
@@ -183,10 +184,12 @@ export function demand(
 ): Event<OrderChange> {
   const demanded = lines.map((line) => ({ line_id: 1, item_id: 7, location_id: 1, ...line }));
   const document = { document: 'order', document_id: order_id, version } as const;
+  const author = { user_id: 9, username: 'bob' };
   const payload: OrderChange = {
     order_id,
     change: version === 1 ? 'added' : 'edited',
-    demand: { ...document, user_id: 9, username: 'bob', lines: demanded },
+    actor: { ...SYSTEM, ...author },
+    demand: { ...document, ...author, lines: demanded },
   };
   return arrived(orderChanged, payload, version, account_id);
 }

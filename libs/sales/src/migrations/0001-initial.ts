@@ -10,7 +10,14 @@ export class Initial1764000000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     const kernel = [...kernelTables('sales'), ...referenceSnapshotTable('sales')];
-    const tables = [...CUSTOMERS, ...ORDER_TABLES, ...ORDER_INDEXES, ...createRowCounts('sales', ORDERS), ...LOCATIONS];
+    const tables = [
+      ...CUSTOMERS,
+      ...ORDER_TABLES,
+      ...ORDER_INDEXES,
+      ...createRowCounts('sales', ORDERS),
+      ...LOCATIONS,
+      ...SUBSCRIPTIONS,
+    ];
     for (const sql of [...kernel, ...tables]) await runner.query(sql);
   }
 
@@ -198,5 +205,18 @@ const LOCATIONS = [
        SELECT FROM sales.closed_location
        WHERE account_id = account AND location_id = location AND COALESCE(date_expire > clock_timestamp(), true)
      );
+   END $$`,
+];
+
+/** Changes of an account's orders and a change of its subscription exclude each other by an advisory lock. */
+const SUBSCRIPTIONS = [
+  'CREATE TABLE sales.subscribed_account (account_id int PRIMARY KEY)',
+  `CREATE FUNCTION sales.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+   AS $$ SELECT hashtextextended('sale subscription ' || account_id, 0) $$`,
+  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  `CREATE FUNCTION sales.is_subscribed(account bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+   BEGIN
+     PERFORM pg_advisory_xact_lock_shared(sales.subscription_lock(account));
+     RETURN EXISTS (SELECT FROM sales.subscribed_account WHERE account_id = account);
    END $$`,
 ];

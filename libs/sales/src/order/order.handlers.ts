@@ -1,19 +1,11 @@
-import {
-  type CallOf,
-  customerChanged,
-  type Fault,
-  type Order,
-  order,
-  orderChanged,
-  Refused,
-} from '@stockbook/contracts';
-import { outboxRow, type OutboxRow, publish, publishAll } from '@stockbook/messaging';
+import { type CallOf, customerChanged, type Fault, type Order, order, Refused } from '@stockbook/contracts';
+import { type OutboxRow, publishAll } from '@stockbook/messaging';
 import { constraintOf, Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { addCustomer, customerOf, isCustomer, newCustomer, type OrderCustomer } from '../customer/order-customer.js';
 import { ChannelActivity } from './place/channel-activity.js';
-import { changeOf } from './stock/order-demand.js';
+import { changeRow, isSubscribed } from './facts/order-facts.js';
 import { OrderItems } from './place/order-items.js';
 import { itemsOf } from './place/order-lines.js';
 import { locationOf, relocation } from './stock/order-location.js';
@@ -91,14 +83,14 @@ export class OrderHandlers {
     if (!ids.length)
       throw new Refused({ code: 'invalid', field: 'order_id', message: 'order_id or batch_id is required.' });
     return this.db.transact(call, async (tx) => {
-      const claimed = await claimOrders(tx, caller, ids);
+      const [is_subscribed, claimed] = await Promise.all([isSubscribed(tx), claimOrders(tx, caller, ids)]);
       Refused.ifAny(claimed.flatMap(lockFaults));
       const deleted = await deleteOrders(tx, claimed);
       const lines = groupBy(await readLines(tx, caller.account_id, ids), ({ order_id }) => order_id);
       await recordHistory(tx, deleted, caller, 'Deleted.');
-      const changes = deleted.map((row) => {
-        const change = changeOf(row, lines.get(row.order_id) ?? [], 'deleted', caller);
-        return outboxRow(orderChanged, change, row.version, tx.account_id);
+      const changes = deleted.map((order) => {
+        const after = { order, lines: lines.get(order.order_id) ?? [] };
+        return changeRow({ change: 'deleted', actor: actorOf(call), after }, is_subscribed);
       });
       publishAll(tx, changes);
       return batch_id?.length ? { order_ids: ids } : { order_id };
@@ -118,16 +110,16 @@ export class OrderHandlers {
     const added = await insertOrder(tx, { ...placement, order }, caller);
     if (!added) throw new Refused(noLocation(order));
     tx.afterCommit(() => this.channels.note(caller, input.channel_id));
-    const change = changeOf(added.order, added.lines, 'added', caller);
     publishAll(tx, [
       ...(customer?.date_added ? [addedCustomer(tx, call, customer)] : []),
-      outboxRow(orderChanged, change, added.order.version, tx.account_id),
+      changeRow({ change: 'added', actor: actorOf(call), after: added }, added.is_subscribed),
     ]);
     return { order: toOrder(added.order, added.lines) };
   }
 
-  private async revise(tx: Tx, { caller, input }: Edit, terms: EditTerms): Promise<{ order: Order }> {
-    const stored = await claimOrder(tx, caller, input.order_id);
+  private async revise(tx: Tx, call: Edit, terms: EditTerms): Promise<{ order: Order }> {
+    const { caller, input } = call;
+    const [is_subscribed, stored] = await Promise.all([isSubscribed(tx), claimOrder(tx, caller, input.order_id)]);
     const storedLines = await readLines(tx, tx.account_id, [stored.order_id]);
     const revision = reviseOrder(stored, storedLines, input, terms);
     const wanted = revision.lines ?? storedLines;
@@ -139,8 +131,9 @@ export class OrderHandlers {
     if (isNewStatus) await recordHistory(tx, [row], caller, '');
     if (location_id !== stored.location_id)
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
-    const change = changeOf(row, lines, isNewStatus ? 'status_changed' : 'edited', caller);
-    publish(tx, orderChanged, change, row.version);
+    const change = isNewStatus ? 'status_changed' : 'edited';
+    const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
+    publishAll(tx, [changeRow({ change, actor: actorOf(call), ...states }, is_subscribed)]);
     return { order: toOrder(row, lines) };
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrderCompletion } from './complete/order-completion.js';
+import { OrderSubscriptionHandlers } from './facts/order-subscription.handlers.js';
 import { OrderHistoryHandlers } from './history/order-history.handlers.js';
 import { OrderHandlers } from './order.handlers.js';
 import { ChannelActivity } from './place/channel-activity.js';
@@ -8,7 +9,7 @@ import { OrderReferences } from './place/order-references.js';
 import { OrderEvents } from './stock/order.events.js';
 
 @Module({
-  controllers: [OrderHandlers, OrderHistoryHandlers],
+  controllers: [OrderHandlers, OrderHistoryHandlers, OrderSubscriptionHandlers],
   providers: [ChannelActivity, OrderCompletion, OrderEvents, OrderItems, OrderReferences],
 })
 export class OrderModule {}

@@ -1,11 +1,11 @@
-import { type ItemSnapshot, orderChanged, ownCaller, Refused, REQUEST_MS } from '@stockbook/contracts';
-import { outboxRow, publishAll } from '@stockbook/messaging';
+import { type ItemSnapshot, ownCaller, Refused, REQUEST_MS, SYSTEM } from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
 import { type Db, groupBy, statement, type Tx } from '@stockbook/persistence';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
-import { changeOf } from '../stock/order-demand.js';
+import { changeRow, isSubscribed, type OrderState } from '../facts/order-facts.js';
 import { OrderItems } from '../place/order-items.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { complete, type Completion, isPending } from './order-lookup.js';
@@ -13,6 +13,7 @@ import {
   type IncompleteOrder,
   type LineRecord,
   lockIncomplete,
+  type OrderRecord,
   readIncomplete,
   readLines,
 } from '../record/order-records.js';
@@ -55,7 +56,8 @@ const write = statement(
      weight = completed.weight, version = completed.version,
      date_modified = greatest(changed.date_modified, clock_timestamp())
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS completed
-   WHERE changed.account_id = completed.account_id AND changed.order_id = completed.order_id`,
+   WHERE changed.account_id = completed.account_id AND changed.order_id = completed.order_id
+   RETURNING changed.order_id, changed.date_modified`,
 );
 
 /** Orders of one account. */
@@ -121,7 +123,7 @@ async function completeLocked(
   reference: OrderReference,
 ): Promise<number> {
   const order_ids = [...items.keys()];
-  const orders = await lockIncomplete(tx, order_ids);
+  const [is_subscribed, orders] = await Promise.all([isSubscribed(tx), lockIncomplete(tx, order_ids)]);
   const lines = groupBy(await readLines(tx, tx.account_id, order_ids), ({ order_id }) => order_id);
   const completions: Completion[] = [];
   for (const order of orders) {
@@ -129,7 +131,11 @@ async function completeLocked(
     const completion = complete(order, lines.get(order_id) ?? [], items.get(order_id) ?? []);
     completions.push(await located(tx, completion, channelsLocation(channel_id, reference)));
   }
-  if (completions.length) save(tx, completions);
+  if (completions.length) {
+    const before = new Map(orders.map((order) => [order.order_id, { order, lines: lines.get(order.order_id) ?? [] }]));
+    const dates = await save(tx, completions);
+    publish(tx, completions, before, dates, is_subscribed);
+  }
   return completions.length;
 }
 
@@ -147,21 +153,31 @@ async function located(tx: Tx, completion: Completion, channels_location_id: num
   }
 }
 
-function save(tx: Tx, completions: readonly Completion[]): void {
+/** Writes completed orders and returns the dates of their changes. */
+async function save(tx: Tx, completions: readonly Completion[]): Promise<ReadonlyMap<number, Date>> {
   const rows = [
     completions.flatMap(({ lines }) => lines),
     completions.flatMap(({ order, comments }) => comments.map((comment) => ({ ...order, comment }))),
     completions.map(({ order }) => order),
   ];
-  tx.send(
+  const saved = await tx.query<Pick<OrderRecord, 'order_id' | 'date_modified'>>(
     write,
     rows.map((each) => JSON.stringify(each)),
   );
-  publishAll(
-    tx,
-    completions.map(({ order, lines, orderer }) => {
-      const change = changeOf(order, lines, 'completed', orderer);
-      return outboxRow(orderChanged, change, order.version, tx.account_id);
-    }),
-  );
+  return new Map(saved.map(({ order_id, date_modified }) => [order_id, date_modified]));
+}
+
+function publish(
+  tx: Tx,
+  completions: readonly Completion[],
+  before: ReadonlyMap<number, OrderState>,
+  dates: ReadonlyMap<number, Date>,
+  is_subscribed: boolean,
+): void {
+  const changes = completions.map(({ order, lines, orderer: { user_id, username } }) => {
+    const date_modified = dates.get(order.order_id) ?? order.date_modified;
+    const states = { before: before.get(order.order_id), after: { order: { ...order, date_modified }, lines } };
+    return changeRow({ change: 'completed', actor: { ...SYSTEM, user_id, username }, ...states }, is_subscribed);
+  });
+  publishAll(tx, changes);
 }

@@ -1,19 +1,10 @@
-import {
-  type CallOf,
-  type Fault,
-  noRecord,
-  order,
-  type OrderHistory,
-  orderChanged,
-  Refused,
-  shownDate,
-} from '@stockbook/contracts';
-import { publish } from '@stockbook/messaging';
+import { type CallOf, type Fault, noRecord, order, type OrderHistory, Refused, shownDate } from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
 import { Db, maySee, statement, type Tx, windowOf } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { holdLocation } from '../../location/closed-locations.js';
-import { changeOf } from '../stock/order-demand.js';
+import { changeRow, isSubscribed } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { lockFaults } from '../record/order-lock.js';
 import { OrderReferences } from '../place/order-references.js';
@@ -86,9 +77,10 @@ export class OrderHistoryHandlers {
   }
 
   /** A comment alone changes nothing of the order: it is no new version, and nobody is told. */
-  private async apply(tx: Tx, { caller, input }: Add, terms: Terms | undefined): Promise<object> {
+  private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
+    const { caller, input } = call;
     const { order_id, comment = '' } = input;
-    const stored = await claimOrder(tx, caller, order_id);
+    const [is_subscribed, stored] = await Promise.all([isSubscribed(tx), claimOrder(tx, caller, order_id)]);
     if (!terms || isAsBefore(terms.status, stored)) {
       await recordHistory(tx, [stored], caller, comment);
       return {};
@@ -104,7 +96,8 @@ export class OrderHistoryHandlers {
     await recordHistory(tx, [row], caller, comment);
     if (location_id !== stored.location_id)
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
-    publish(tx, orderChanged, changeOf(row, lines, 'status_changed', caller), row.version);
+    const states = { before: { order: stored, lines }, after: { order: row, lines } };
+    publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), ...states }, is_subscribed)]);
     return {};
   }
 }

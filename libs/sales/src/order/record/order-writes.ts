@@ -35,7 +35,9 @@ const place = statement(
      INSERT INTO sales.sale_order_history (account_id, order_id, ${HISTORY})
      SELECT $1, order_id, order_status_id, order_status, $4, $5, '' FROM placed
    )
-   SELECT order_id, date_added, ARRAY(SELECT order_product_id FROM line ORDER BY position) AS line_ids FROM placed`,
+   SELECT order_id, date_added, ARRAY(SELECT order_product_id FROM line ORDER BY position) AS line_ids,
+     sales.is_subscribed($1) AS is_subscribed
+   FROM placed`,
 );
 
 const saveLines = statement(
@@ -75,19 +77,20 @@ const addHistory = statement(
    SELECT $1, order_id, ${HISTORY} FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)`,
 );
 
-/** Writes a new order with its lines and the beginning of its history, unless its location is deleted. */
+/** Writes a new order with its lines and the beginning of its history, unless its location is deleted; says whether somebody subscribes to the account's orders. */
 export async function insertOrder(
   tx: Tx,
   { order, lines }: Placement,
   { user_id, username }: Caller,
-): Promise<{ order: OrderRecord; lines: LineRecord[] } | undefined> {
-  type Made = { order_id: number; date_added: Date; line_ids: number[] };
+): Promise<{ order: OrderRecord; lines: LineRecord[]; is_subscribed: boolean } | undefined> {
+  type Made = { order_id: number; date_added: Date; line_ids: number[]; is_subscribed: boolean };
   const values = [tx.account_id, JSON.stringify(order), JSON.stringify(lines), user_id, username];
   const [made] = await tx.query<Made>(place, values);
   if (!made) return undefined;
-  const { order_id, date_added, line_ids } = made;
+  const { order_id, date_added, line_ids, is_subscribed } = made;
   const kept = { account_id: tx.account_id, order_id, version: 1, date_added, date_modified: date_added };
-  return { order: { ...order, ...kept, date_deleted: null }, lines: withIds(tx, order_id, lines, line_ids) };
+  const added = { ...order, ...kept, date_deleted: null };
+  return { order: added, lines: withIds(tx, order_id, lines, line_ids), is_subscribed };
 }
 
 /** Replaces the lines of an order: those without id are new, those not named are taken out. */

@@ -1,27 +1,24 @@
-import type { Caller, OrderChange } from '@stockbook/contracts';
+import type { Actor, StockDemand } from '@stockbook/contracts';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRow } from '../record/order.entity.js';
 
 type Ordered = Pick<OrderRow, 'order_id' | 'version' | 'location_id' | 'deducts' | 'lookup' | 'date_deleted'>;
-type Orderer = Pick<Caller, 'user_id' | 'username'>;
 type Line = Pick<OrderProductRow, 'order_product_id' | 'item_id' | 'quantity'>;
 
 /**
- * A change of an order with its whole demand: only a whole demand can be repeated safely. An order whose items are not looked up
+ * The whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items are not looked up
  * yet demands nothing.
  */
-export function changeOf(
+export function demandOf(
   { order_id, version, location_id, deducts, lookup, date_deleted }: Ordered,
   lines: readonly Line[],
-  change: OrderChange['change'],
-  { user_id, username }: Orderer,
-): OrderChange {
+  { user_id, username }: Actor,
+): StockDemand {
   const wanted = deducts && !date_deleted;
   const demanded = lines
     .filter(({ item_id }) => item_id > 0 && !lookup)
     .map(({ order_product_id, item_id, quantity }) => {
       return { line_id: order_product_id, item_id, location_id, quantity: wanted ? quantity : 0 };
     });
-  const demand = { document: 'order', document_id: order_id, version, user_id, username, lines: demanded } as const;
-  return { order_id, change, demand };
+  return { document: 'order', document_id: order_id, version, user_id, username, lines: demanded };
 }

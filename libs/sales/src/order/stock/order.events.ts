@@ -2,11 +2,13 @@ import { type Event, orderStockSettled, type StockAnswer } from '@stockbook/cont
 import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
+import { subscribedAccounts } from '../facts/order-facts.js';
+import { publishSettlements, settlementChanges } from '../facts/settlement-facts.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import { settle } from './order-settlement.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 
-type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'order_status_id' | 'order_status'>;
+type Head = Pick<OrderRecord, 'account_id' | 'order_id' | 'version' | 'order_status_id' | 'order_status'>;
 
 const NAMED =
   'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS order_key (account_id, order_id)) AS named';
@@ -14,7 +16,7 @@ const NAMED =
 /** Deleted orders too: theirs is the stock that is given back. */
 const lockOrders = statement(
   'lock_settled_orders',
-  `SELECT account_id, order_id, order_status_id, order_status FROM sales.sale_order
+  `SELECT account_id, order_id, version, order_status_id, order_status FROM sales.sale_order
    ${NAMED} USING (account_id, order_id) ORDER BY account_id, order_id FOR UPDATE OF sale_order`,
 );
 const linesOf = statement(
@@ -35,7 +37,7 @@ const apply = statement(
      SELECT account_id, order_id, order_status_id, order_status, comment
      FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
    )
-   UPDATE sales.sale_order changed SET cost = settled.cost, date_modified = greatest(changed.date_modified, clock_timestamp())
+   UPDATE sales.sale_order changed SET cost = settled.cost, version = settled.version, date_modified = greatest(changed.date_modified, clock_timestamp())
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
    WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id`,
 );
@@ -43,29 +45,38 @@ const apply = statement(
 /** Writes stock settlements to the orders' lines and history. */
 @Injectable()
 export class OrderEvents {
-  /** A settled line is a change of its order: its date_modified moves. Its version does not: that counts the demands. */
+  /** A settled line is a change of its order: its date_modified moves. Its version moves only with a fact. */
   @Consumes(orderStockSettled)
   async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
-    const [heads, all] = await Promise.all([tx.query<Head>(lockOrders, named), tx.query<LineRecord>(linesOf, named)]);
+    const [subscribed, heads, all] = await Promise.all([
+      subscribedAccounts(tx),
+      tx.query<Head>(lockOrders, named),
+      tx.query<LineRecord>(linesOf, named),
+    ]);
     const lines = groupBy(all, nameOf);
     const answers = groupBy(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.document_id }));
     const settled = heads
       .map((head) => {
-        const key = nameOf(head);
-        return { head, ...settle(lines.get(key) ?? [], answers.get(key) ?? []) };
+        const stored = lines.get(nameOf(head)) ?? [];
+        return { head, stored, ...settle(stored, answers.get(nameOf(head)) ?? []) };
       })
-      .filter(({ changed }) => changed.length);
+      .filter(({ changed }) => changed.length)
+      .map((order) => {
+        const changes = subscribed.has(order.head.account_id) ? settlementChanges(order.stored, order.changed) : [];
+        return { ...order, changes };
+      });
     const rows = [
       settled.flatMap(({ changed }) => changed),
       settled.flatMap(({ head, comments }) => comments.map((comment) => ({ ...head, comment }))),
-      settled.map(({ head, cost }) => ({ ...head, cost })),
+      settled.map(({ head, cost, changes }) => ({ ...head, cost, version: head.version + changes.length })),
     ];
-    if (settled.length)
+    const write = () =>
       tx.send(
         apply,
         rows.map((each) => JSON.stringify(each)),
       );
+    if (settled.length) await publishSettlements(tx, settled, write);
   }
 }
 

@@ -1,0 +1,57 @@
+import { type Actor, type Order, type OrderChange, orderChanged } from '@stockbook/contracts';
+import { outboxRow, type OutboxRow } from '@stockbook/messaging';
+import { statement, type Tx } from '@stockbook/persistence';
+import { previousOf } from '@stockbook/service';
+import { toOrder } from '../list/order-shown.js';
+import type { LineRecord, OrderRecord } from '../record/order-records.js';
+import { demandOf } from '../stock/order-demand.js';
+
+const SUBSCRIBED = statement(
+  'subscribed_accounts',
+  'SELECT account_id FROM unnest($1::int[]) AS account_id WHERE sales.is_subscribed(account_id)',
+);
+
+/** An order with its lines at one moment. */
+export interface OrderState {
+  readonly order: OrderRecord;
+  readonly lines: readonly LineRecord[];
+}
+export interface ChangedOrder {
+  readonly change: OrderChange['change'];
+  readonly actor: Actor;
+  readonly before?: OrderState;
+  readonly after: OrderState;
+}
+
+/**
+ * The accounts whose orders somebody subscribes to, until the end of the transaction. It comes before any lock on an order:
+ * behind a waiting `orderSubscription.set` it waits for those who have asked before.
+ */
+export async function subscribedAccounts(tx: Tx): Promise<ReadonlySet<number>> {
+  const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);
+  const found = await tx.query<{ account_id: number }>(SUBSCRIBED, [accounts]);
+  return new Set(found.map(({ account_id }) => account_id));
+}
+
+/** The same for the one account of a request's transaction. */
+export const isSubscribed = async (tx: Tx): Promise<boolean> => (await subscribedAccounts(tx)).has(tx.account_id);
+
+/** The outbox row of a change that a user has made, with the order's demand for stock. */
+export function changeRow({ change, actor, before, after }: ChangedOrder, is_subscribed: boolean): OutboxRow {
+  const { order, lines } = after;
+  const { order_id, version, account_id } = order;
+  const demand = demandOf(order, lines, actor);
+  const whole = is_subscribed && wholeOrder(before, after);
+  return outboxRow(orderChanged, { order_id, change, actor, demand, ...whole }, version, account_id);
+}
+
+/** The outbox row of a change that the stock has made in an order that somebody subscribes to. */
+export function settlementRow({ change, actor, before, after }: ChangedOrder): OutboxRow {
+  const { order_id, version, account_id } = after.order;
+  return outboxRow(orderChanged, { order_id, change, actor, ...wholeOrder(before, after) }, version, account_id);
+}
+
+function wholeOrder(before: OrderState | undefined, after: OrderState): { record: Order; previous: Partial<Order> } {
+  const record = toOrder(after.order, after.lines);
+  return { record, previous: before ? previousOf(toOrder(before.order, before.lines), record) : {} };
+}

@@ -1,0 +1,69 @@
+import { type OrderChange, SYSTEM } from '@stockbook/contracts';
+import { type OutboxRow, publishAll } from '@stockbook/messaging';
+import type { Tx } from '@stockbook/persistence';
+import { type LineRecord, type OrderRecord, readOrders } from '../record/order-records.js';
+import { settlementRow } from './order-facts.js';
+
+type Change = OrderChange['change'];
+
+/** What the stock has done to an order: the names of its facts. */
+export function settlementChanges(before: readonly LineRecord[], changed: readonly LineRecord[]): Change[] {
+  const stored = new Map(before.map((line) => [line.order_product_id, line]));
+  const some = (holds: (now: LineRecord, then: LineRecord) => boolean) =>
+    changed.some((line) => holds(line, stored.get(line.order_product_id) ?? line));
+  const changes: (Change | false)[] = [
+    some((now, then) => now.taken < then.taken) && 'restocked',
+    some((now, then) => now.taken > then.taken) && 'deducted',
+    some((now, then) => now.short > 0 && now.short !== then.short) && 'short',
+  ];
+  return changes.filter((change) => change !== false);
+}
+
+/** An order whose stock has settled, and what became of it. */
+export interface SettledOrder {
+  readonly head: Pick<OrderRecord, 'account_id' | 'order_id' | 'version'>;
+  /** The lines as they were, those taken out of the order too. */
+  readonly stored: readonly LineRecord[];
+  readonly changed: readonly LineRecord[];
+  /** One fact each; none where nobody subscribes. */
+  readonly changes: readonly Change[];
+}
+
+/** Writes settlements, and publishes their facts with the orders before and after that. */
+export async function publishSettlements(tx: Tx, settled: readonly SettledOrder[], write: () => void): Promise<void> {
+  const orders = settled.filter(({ changes }) => changes.length);
+  const before = await readHeads(tx, orders);
+  write();
+  const after = await readHeads(tx, orders);
+  publishAll(
+    tx,
+    orders.flatMap((order) => settlementRows(order, before.get(order.head.order_id), after.get(order.head.order_id))),
+  );
+}
+
+/** The orders as they are now, by their ids, which no two accounts share. */
+async function readHeads(tx: Tx, orders: readonly SettledOrder[]): Promise<ReadonlyMap<number, OrderRecord>> {
+  const found = new Map<number, OrderRecord>();
+  for (const account_id of new Set(orders.map(({ head }) => head.account_id))) {
+    const own = orders.filter(({ head }) => head.account_id === account_id);
+    const ids = own.map(({ head }) => head.order_id);
+    for (const order of await readOrders(tx, account_id, ids)) found.set(order.order_id, order);
+  }
+  return found;
+}
+
+function settlementRows(
+  { head, stored, changed, changes }: SettledOrder,
+  before: OrderRecord | undefined,
+  after: OrderRecord | undefined,
+): OutboxRow[] {
+  if (!before || !after) throw new Error(`The locked order ${head.order_id} is gone.`);
+  const lines = stored.filter(({ date_deleted }) => !date_deleted);
+  const now = new Map(changed.map((line) => [line.order_product_id, line]));
+  const linesNow = lines.map((line) => now.get(line.order_product_id) ?? line);
+  return changes.map((change, i) => {
+    const order = { ...after, version: head.version + i + 1 };
+    const states = { before: { order: before, lines }, after: { order, lines: linesNow } };
+    return settlementRow({ change, actor: SYSTEM, ...states });
+  });
+}
