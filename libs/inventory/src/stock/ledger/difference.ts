@@ -1,5 +1,6 @@
+import { statement, type Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
-import type { StockLine } from './movement.js';
+import type { StockLine, StockOperation } from './movement.js';
 import { atScale } from './moving-average.js';
 
 /** The pieces that a document's line has moved so far and their cost, both signed as the flow is. */
@@ -7,6 +8,19 @@ export interface Booked extends Pick<StockLine, 'line' | 'item_id' | 'location_i
   /** Decimal text in the base currency. */
   readonly value: string;
 }
+
+const BOOKED = statement(
+  'booked_lines',
+  `SELECT line, item_id, location_id, sum(quantity)::bigint AS quantity, sum(value)::text AS value FROM inventory.item_flow
+   WHERE account_id = $1 AND document = $2 AND document_id = $3
+   GROUP BY line, item_id, location_id HAVING sum(quantity) <> 0 ORDER BY line`,
+);
+
+/** Reads what a document has moved so far. */
+export const bookedLines = (
+  tx: Tx,
+  { document, document_id }: Pick<StockOperation, 'document' | 'document_id'>,
+): Promise<Booked[]> => tx.query<Booked>(BOOKED, [tx.account_id, document, document_id]);
 
 /** What is left to move until a line has moved what `line` says in all. Pieces that go back go at their share of the original cost. */
 export function remainder({ quantity, value }: Booked, line: StockLine): StockLine {
@@ -17,3 +31,23 @@ export function remainder({ quantity, value }: Booked, line: StockLine): StockLi
   const share = atScale(new Big(value).times(left).div(quantity)).abs();
   return { ...kept, quantity: left, value: share.toFixed(8) };
 }
+
+/** What is left to move until a document has moved what its lines say after a change; lines that are gone go back whole. */
+export function difference(before: readonly Booked[], after: readonly StockLine[]): StockLine[] {
+  const booked = new Map(before.map((line) => [nameOf(line), line]));
+  const named = new Set(after.map(nameOf));
+  const gone = before
+    .filter((line) => !named.has(nameOf(line)))
+    .map((line) => {
+      const { value: _, ...key } = line;
+      return remainder(line, { ...key, quantity: 0 });
+    });
+  const left = after.map((line) => {
+    const known = booked.get(nameOf(line));
+    return known ? remainder(known, line) : line;
+  });
+  return [...gone, ...left].filter(({ quantity }) => quantity !== 0);
+}
+
+const nameOf = ({ line, item_id, location_id }: Pick<StockLine, 'line' | 'item_id' | 'location_id'>): string =>
+  `${line}/${item_id}/${location_id}`;

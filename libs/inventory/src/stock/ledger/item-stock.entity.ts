@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The stock of one item at one location. Written by the stock ledger alone, `reserved` by reservations. */
+/** The stock of one item at one location. Only the stock ledger writes it. */
 @Entity('item_stock')
 @Check('item_stock_on_hand', 'on_hand >= -2000000000')
 @Check('item_stock_reserved', 'reserved >= 0')

@@ -20,7 +20,7 @@ export interface StockKey {
 /** The stock at one location, under its lock. */
 export interface Level extends StockKey {
   on_hand: number;
-  readonly reserved: number;
+  reserved: number;
   seq: number;
   readonly cost: ItemCost;
   /** Whether the account's company allows stock below zero. */

@@ -1,13 +1,15 @@
 import type { StockKey } from './locked-stock.js';
 import type { GivenCost } from './moving-average.js';
 
-/** Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing. */
+/** Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing, but may hold or release. */
 export interface StockLine extends GivenCost {
   /** The line's number in its document, which tells lines of one item and location apart. */
   readonly line: number;
   readonly item_id: number;
   readonly location_id: number;
   readonly quantity: number;
+  /** Pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no other pieces. */
+  readonly hold?: number;
   /** The operation's unless given. */
   readonly comment?: string;
   /** The request field that a refusal of this line names. */
@@ -49,7 +51,7 @@ export interface Moved extends StockKey {
   readonly field?: string;
 }
 
-/** A line that was not moved: it takes more pieces than are on hand and not reserved. */
+/** A line that was not moved: it takes or holds more pieces (`quantity`, below 0) than are on hand and not reserved. */
 export interface Short extends StockKey {
   readonly line: number;
   readonly quantity: number;

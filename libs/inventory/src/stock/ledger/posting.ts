@@ -18,7 +18,7 @@ const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cos
 const WRITE = statement(
   'write_stock',
   `WITH level AS (
-     UPDATE inventory.item_stock old SET on_hand = new.on_hand, seq = new.seq
+     UPDATE inventory.item_stock old SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq
      FROM json_populate_recordset(NULL::inventory.item_stock, $1) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id AND old.location_id = new.location_id
    ), cost AS (
@@ -32,7 +32,7 @@ const WRITE = statement(
 
 /** Movements worked out on locked stock, one after the other, and then written by one statement. */
 export class Posting {
-  /** The stock that there is more of. */
+  /** The stock of which more is available. */
   readonly arrivals: StockKey[] = [];
   private readonly levels = new Set<Level>();
   private readonly costs = new Set<ItemCost>();
@@ -47,36 +47,45 @@ export class Posting {
     const place = queues ? placeOf(operation) : undefined;
     const entries = lines.map((line) => {
       const level = this.stock.level({ account_id, ...line });
-      return { line, level, floor: floorOf(level) };
+      const { quantity, hold = 0 } = line;
+      return { line, level, floor: floorOf(level), change: quantity - hold, is_moving: quantity !== 0 || hold !== 0 };
     });
-    const incoming = entries.filter(({ line }) => line.quantity > 0);
-    const outgoing = entries.filter(({ line }) => line.quantity < 0);
-    for (const { line, level, floor } of [...incoming, ...outgoing]) {
+    const giving = entries.filter(({ change, is_moving }) => is_moving && change >= 0);
+    const taking = entries.filter(({ change }) => change < 0);
+    for (const { line, level, floor, change } of [...giving, ...taking]) {
       const isQueued = place !== undefined && waitsBehind(level, place);
       const available = isQueued ? 0 : availableOf(level);
-      const isShort = line.quantity < 0 && (isQueued || available + line.quantity < floor);
+      const isShort = change < 0 && (isQueued || available + change < floor);
       if (isShort) {
-        short.push({ account_id, ...line, available: Math.max(0, available) });
+        short.push({ account_id, ...line, quantity: change, available: Math.max(0, available) });
         if (place && (!level.oldest_waiting || isBefore(place, level.oldest_waiting))) level.oldest_waiting = place;
       } else {
-        moved.push(this.book(level, operation, line));
+        this.hold(level, line);
+        if (line.quantity) moved.push(this.book(level, operation, line));
+        if (change > 0) this.arrivals.push(level);
       }
     }
     return { moved, short };
   }
 
   write(tx: Tx): void {
-    if (!this.flows.length) return;
-    const levels = [...this.levels].map(({ account_id, item_id, location_id, on_hand, seq }) => {
-      return { account_id, item_id, location_id, on_hand, seq };
+    if (!this.levels.size) return;
+    const levels = [...this.levels].map(({ account_id, item_id, location_id, on_hand, reserved, seq }) => {
+      return { account_id, item_id, location_id, on_hand, reserved, seq };
     });
     const costs = [...this.costs].map(({ holding: { quantity, average }, ...cost }) => {
       return { ...cost, quantity, average_cost: average };
     });
     tx.send(
-      forList(WRITE, this.flows.length),
+      forList(WRITE, Math.max(this.levels.size, this.flows.length)),
       [levels, costs, this.flows].map((rows) => JSON.stringify(rows)),
     );
+  }
+
+  private hold(level: Level, { line, hold = 0 }: StockLine): void {
+    if (level.reserved + hold < 0) throw new Error(`Line ${line} releases ${-hold} pieces of ${level.reserved} held.`);
+    level.reserved += hold;
+    this.levels.add(level);
   }
 
   private book(level: Level, by: StockOperation, line: StockLine): Moved {
@@ -86,8 +95,6 @@ export class Posting {
     level.on_hand += quantity;
     level.seq++;
     count(level.cost, by.counts_as ?? (quantity > 0 ? 'added' : 'deducted'), quantity);
-    if (quantity > 0) this.arrivals.push(level);
-    this.levels.add(level);
     this.costs.add(level.cost);
     const moved: Moved = {
       account_id: level.account_id,

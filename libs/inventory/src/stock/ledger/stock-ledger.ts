@@ -1,6 +1,7 @@
 import { Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { announceArrivals } from './arrivals.js';
+import { bookedLines, difference } from './difference.js';
 import { LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
 import type { Moved, Movement, Outcome, StockLine, StockOperation } from './movement.js';
 import { Posting } from './posting.js';
@@ -28,8 +29,35 @@ export async function move(
 }
 
 /**
- * The same for many operations, of any accounts and in their order, on locked stock; lines that fall short are left out and returned. The caller
- * announces the arrivals once it has recorded the lines that wait.
+ * Holds pieces for a document, or releases them with a quantity below 0: all lines or none. Held pieces stay on hand, but are not
+ * available. A line of `move` with a `hold` below 0 turns a hold into a movement.
+ */
+export async function reserve(
+  tx: Tx,
+  operation: StockOperation,
+  lines: readonly StockLine[],
+  locked?: LockedStock,
+): Promise<void> {
+  const held = lines.map((line) => ({ ...line, quantity: 0, hold: line.quantity }));
+  await move(tx, operation, held, locked);
+}
+
+/**
+ * Makes the movements of a document what `lines` say in all: an added one moves them, an edited one the difference, and a deleted
+ * one, which has no lines, gives everything back. The caller has locked the document.
+ */
+export async function moveDocument(
+  tx: Tx,
+  operation: StockOperation,
+  lines: readonly StockLine[],
+  locked?: LockedStock,
+): Promise<readonly Moved[]> {
+  return move(tx, operation, difference(await bookedLines(tx, operation), lines), locked);
+}
+
+/**
+ * Moves the stock of many operations, of any accounts and in their order; lines that fall short are left out and returned. The
+ * caller announces the arrivals once it has recorded the lines that wait.
  */
 export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedStock): Outcome[] {
   const posting = new Posting(locked);
