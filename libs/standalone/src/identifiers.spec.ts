@@ -124,10 +124,12 @@ test('everything works with ids beyond 32 bits', async () => {
 test('everything works with counters beyond 32 bits', async () => {
   const sold = await sell('Green mug');
   await continueCounters();
-  const { changed, flows, total } = await change(sold, 4);
+  const { changed, flows } = await change(sold, 4);
   expect(changed?.products).toMatchObject([{ quantity: 4, deducted: true }]);
   expect(flows[0]).toMatchObject({ balance: 6 });
-  expect(total).toBeGreaterThan(WIDE);
+  // A page that shows all of its list knows the total without the counter.
+  const page = { filter_item_id: sold.item_id, limit: 1 };
+  expect(ok(await user.api.inventory.flow.get(page)).total).toBeGreaterThan(WIDE);
   const [line] = await sql<{ stock_sequence: number }>(
     'sales',
     'SELECT stock_sequence FROM sales.sale_order_product WHERE order_id = $1',
