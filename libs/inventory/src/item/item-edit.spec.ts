@@ -129,6 +129,7 @@ describe('an edit', () => {
     const item_id = await add({ name: 'Mug', cost: 2, customer_groups, locations: [{ location_id, quantity: 3 }] });
     const before = await shown(item_id);
     await edit({ item_id, name: 'Cup' });
+    await edit({ item_id, name: 'Cup', cost: 2, customer_groups });
     await edit({ item_id, name: 'Cup', locations: [{ location_id, quantity: 4 }] });
     const after = await shown(item_id);
     ok(await items().delete({ item_id }));

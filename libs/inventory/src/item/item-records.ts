@@ -10,7 +10,7 @@ import {
 } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { claim, isLimited, statement, type Tx } from '@stockbook/persistence';
-import { actorOf, factRow, modifiedNow, publishFact } from '@stockbook/service';
+import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { columnsOf } from './item-columns.js';
 import { shownItem, shownItems } from './item-facts.js';
 import { type NamedItem, resolve } from './item-names.js';
@@ -55,11 +55,13 @@ export async function editItem(
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
   Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
+  const given = columnsOf(input, row);
+  if (!input.locations?.length && !isChange(row, given)) return { item_id };
   const before = await shownItem(tx, item_id, names);
   const version = row.version + 1;
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
-  const columns = { ...columnsOf(input, row), version, date_modified: modifiedNow };
+  const columns = { ...given, version, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);
   const after = await shownItem(tx, item_id, names);
   const actor = actorOf(call);

@@ -40,6 +40,14 @@ export function factRow<R extends object, C extends string>(
   return rowOf(type, { account_id, aggregate_id: id, sequence, payload });
 }
 
+/** Whether a stored record does not have these values already; `undefined` leaves a field as it is. */
+export function isChange(stored: object, values: object): boolean {
+  const known = new Map<string, unknown>(Object.entries(stored));
+  return Object.entries(values).some(
+    ([name, value]: [string, unknown]) => value !== undefined && !isDeepStrictEqual(value, known.get(name)),
+  );
+}
+
 /** Every change moves it, so it tells of none. */
 const MOVES = 'date_modified';
 

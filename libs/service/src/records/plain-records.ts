@@ -10,9 +10,8 @@ import {
   type Sorts,
   type Tx,
 } from '@stockbook/persistence';
-import { isDeepStrictEqual } from 'node:util';
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
-import { actorOf, publishFact } from './facts.js';
+import { actorOf, isChange, publishFact } from './facts.js';
 
 type Key<K extends string> = { [P in K]: number };
 
@@ -69,10 +68,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   /** Changes the living record that the call names, and publishes that; nothing happens if it has these values already. */
   async update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
-    const known = new Map<string, unknown>(Object.entries(stored));
-    const isChanged = ([name, value]: [string, unknown]) =>
-      value !== undefined && !isDeepStrictEqual(value, known.get(name));
-    if (!Object.entries<unknown>(changes).some(isChanged)) return this.keyOf(call.input[this.key]);
+    if (!isChange(stored, changes)) return this.keyOf(call.input[this.key]);
     return this.change(tx, call, stored, changes, 'edited');
   }
 
