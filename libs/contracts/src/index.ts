@@ -16,6 +16,7 @@ export * from './inventory/brand.js';
 export * from './inventory/flow.js';
 export * from './inventory/item.js';
 export * from './inventory/location.js';
+export * from './inventory/supplier.js';
 export * from './internal/channel-activity.js';
 export * from './internal/company.js';
 export * from './internal/identity.js';

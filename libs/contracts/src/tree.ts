@@ -3,6 +3,7 @@ import { brand } from './inventory/brand.js';
 import { flow } from './inventory/flow.js';
 import { item } from './inventory/item.js';
 import { location } from './inventory/location.js';
+import { supplier } from './inventory/supplier.js';
 import { channel } from './integration/channel.js';
 import { customer } from './sale/customer.js';
 import { customerGroup } from './sale/customer-group.js';
@@ -15,7 +16,7 @@ import { paymentMethod } from './setting/payment-method.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
-  inventory: { brand, flow, item, location },
+  inventory: { brand, flow, item, location, supplier },
   integration: { channel },
   sale: { customer, customer_group: customerGroup, order },
   setting: { channel_group: channelGroup, company, currency, order_status: orderStatus, payment_method: paymentMethod },

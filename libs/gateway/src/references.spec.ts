@@ -32,6 +32,7 @@ const references: Readonly<Record<string, Reference>> = {
   'inventory/item items.location_id': { to: 'inventory/location', is: 'used' },
   'inventory/item locations.location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/item parent_id': { to: 'inventory/item', is: 'checked' },
+  'inventory/supplier channel_group_id': CHECKED_GROUP,
   'sale/order channel_id': { to: 'integration/channel', is: 'kept' },
   'sale/order order_status_id': { to: 'setting/order_status', is: 'kept' },
   'sale/order payment_method': { to: 'setting/payment_method', is: 'kept' },
@@ -74,7 +75,7 @@ async function granted(path: string, body: object): Promise<Answer['body']> {
 const nameOf = (resource: string) => resource.slice(resource.indexOf('/') + 1);
 const keyOf = (resource: string) => `${nameOf(resource)}_id`;
 
-/** The least that adds a record, so that nothing but the reference in question can be refused. */
+/** The least that adds a record, so that nothing but the reference in question can be refused. Plain resources need no entry. */
 const least: Readonly<Record<string, () => object>> = {
   'inventory/brand': () => ({ name: 'x' }),
   'inventory/item': () => ({ name: 'x' }),
@@ -98,13 +99,15 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
 };
 const PRICED = { customer_groups: [{ price: 1 }] };
 
-async function add(resource: string, body = least[resource]?.()): Promise<number> {
-  const answer = await granted(`${resource}/add`, body ?? (await plainSample(resource)));
+async function add(resource: string, body?: object): Promise<number> {
+  const answer = await granted(`${resource}/add`, body ?? (await leastOf(resource)));
   const { order = answer } = answer as { order?: Body };
   return Number(order[keyOf(resource)]);
 }
 
-function plainSample(path: string): Promise<object> {
+async function leastOf(path: string): Promise<object> {
+  const known = least[path]?.();
+  if (known) return known;
   const resource = plainResources.find((each) => each.path === path);
   if (!resource) throw new Error(`The test cannot add a ${path}.`);
   return new PlainRecordClient(world, user, resource).sample(1, 'required');
@@ -165,7 +168,7 @@ async function requestWith({ name, operation, path }: IdCase, id: number): Promi
   const key = keyOf(resource);
   const adds = operation.path.endsWith('/add');
   const own = key in fieldsOf(operation.request) ? await add(resource) : 0;
-  const others = (await beside[name]?.()) ?? (adds ? least[resource]?.() : {});
+  const others = (await beside[name]?.()) ?? (adds ? await leastOf(resource) : {});
   return { body: withId({ ...others, ...(own && { [key]: own }) }, path, id, operation.request), own };
 }
 

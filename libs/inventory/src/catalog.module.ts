@@ -3,9 +3,10 @@ import { BrandHandlers } from './brand/brand.handlers.js';
 import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
 import { ItemHandlers } from './item/item.handlers.js';
 import { References } from './references.js';
+import { SupplierHandlers } from './supplier/supplier.handlers.js';
 
 @Module({
-  controllers: [BrandHandlers, ChannelGroupReferrersHandlers, ItemHandlers],
+  controllers: [BrandHandlers, ChannelGroupReferrersHandlers, ItemHandlers, SupplierHandlers],
   providers: [References],
 })
 export class CatalogModule {}

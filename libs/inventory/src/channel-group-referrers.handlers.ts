@@ -3,7 +3,7 @@ import { Db, statement } from '@stockbook/persistence';
 import { Handles, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 
-const membersIn = (table: 'brand' | 'item') =>
+const membersIn = (table: 'brand' | 'item' | 'supplier') =>
   statement(
     `${table}s_of_channel_group`,
     `SELECT ${table}_id AS id, name, count(*) OVER ()::int AS total FROM inventory.${table}
@@ -11,6 +11,7 @@ const membersIn = (table: 'brand' | 'item') =>
   );
 const brands = membersIn('brand');
 const items = membersIn('item');
+const suppliers = membersIn('supplier');
 
 @Controller()
 export class ChannelGroupReferrersHandlers {
@@ -19,10 +20,11 @@ export class ChannelGroupReferrersHandlers {
   @Handles(channelGroupReferrers.get)
   async get({ caller, input }: CallOf<typeof channelGroupReferrers.get>) {
     const key = [caller.account_id, input.channel_group_id];
-    const [ofBrands, ofItems] = await Promise.all([
+    const [ofBrands, ofItems, ofSuppliers] = await Promise.all([
       this.db.query<ReferrerRow>(brands, key),
       this.db.query<ReferrerRow>(items, key),
+      this.db.query<ReferrerRow>(suppliers, key),
     ]);
-    return { brands: referrersOf(ofBrands), items: referrersOf(ofItems) };
+    return { brands: referrersOf(ofBrands), items: referrersOf(ofItems), suppliers: referrersOf(ofSuppliers) };
   }
 }

@@ -12,6 +12,7 @@ import { ItemStockRow } from './stock/ledger/item-stock.entity.js';
 import { StockDemandLineRow, StockDemandRow } from './stock/demand/stock-demand.entity.js';
 import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
+import { SupplierRow } from './supplier/supplier.entity.js';
 
 /** The inventory service: items, where they lie, and every movement of their stock. */
 export const inventoryService: ServiceDefinition = {
@@ -26,6 +27,7 @@ export const inventoryService: ServiceDefinition = {
     StockDemandLineRow,
     StockDemandRow,
     StockPolicyRow,
+    SupplierRow,
   ],
   migrations: [Initial1764000000000],
   modules: [CatalogModule, LocationModule, StockModule],

@@ -28,10 +28,11 @@ class ChannelGroupNamed {
 class ChannelGroupReferrers {
   @One(() => Referrers) brands!: Referrers;
   @One(() => Referrers) items!: Referrers;
+  @One(() => Referrers) suppliers!: Referrers;
 }
 /** Settings' lookup before it deletes a channel group. */
 export const channelGroupReferrers = resource('internal/channel_group_referrers', 'inventory', {
-  get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the brands and items of a channel group.'),
+  get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the brands, items and suppliers of a channel group.'),
 });
 
 class LocationNamed {

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ITEMS } from '../item/item-row-counts.js';
 import { text } from '../text.js';
 
-/** Brands, locations, items, their stock and its movements. */
+/** Brands, suppliers, locations, items, their stock and its movements. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
@@ -34,6 +34,24 @@ const RECORDS = [
      PRIMARY KEY (account_id, brand_id)
    )`,
   listed('brand', 'brand_name', `(${text.sortedName('name')})`),
+  `CREATE TABLE inventory.supplier (
+     ${RECORD_COLUMNS},
+     supplier_id bigserial NOT NULL,
+     channel_group_id bigint NOT NULL DEFAULT 0,
+     name text NOT NULL,
+     firstname text NOT NULL DEFAULT '',
+     lastname text NOT NULL DEFAULT '',
+     email text NOT NULL DEFAULT '',
+     telephone text NOT NULL DEFAULT '',
+     address_1 text NOT NULL DEFAULT '',
+     address_2 text NOT NULL DEFAULT '',
+     city text NOT NULL DEFAULT '',
+     postcode text NOT NULL DEFAULT '',
+     zone text NOT NULL DEFAULT '',
+     country text NOT NULL DEFAULT '',
+     PRIMARY KEY (account_id, supplier_id)
+   )`,
+  listed('supplier', 'supplier_name', `(${text.sortedName('name')})`),
   `CREATE TABLE inventory.location (
      ${RECORD_COLUMNS},
      location_id bigserial NOT NULL,

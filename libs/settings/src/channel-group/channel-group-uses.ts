@@ -22,13 +22,14 @@ const limited = statement(
    ORDER BY user_group_id LIMIT ${MOST_NAMED}`,
 );
 
-/** The brands and items of a channel group. */
+/** The brands, items and suppliers of a channel group. */
 export async function inventoryFaults(services: Services, call: CallOf<typeof channelGroup.delete>): Promise<Fault[]> {
   const { channel_group_id } = call.input;
   const { output } = await services.ask(channelGroupReferrers.get, ownCall(call, { channel_group_id }));
   return [
     ...inUse(FIELD, OF(channel_group_id), 'brand', output.brands),
     ...inUse(FIELD, OF(channel_group_id), 'item', output.items),
+    ...inUse(FIELD, OF(channel_group_id), 'supplier', output.suppliers),
   ];
 }
 

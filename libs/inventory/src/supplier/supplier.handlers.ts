@@ -1,0 +1,66 @@
+import { type CallOf, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { References } from '../references.js';
+import { text } from '../text.js';
+import { SupplierRow } from './supplier.entity.js';
+
+@Controller()
+export class SupplierHandlers {
+  private readonly suppliers: PlainRecords<SupplierRow, 'supplier_id', Supplier>;
+
+  constructor(
+    db: Db,
+    private readonly references: References,
+  ) {
+    this.suppliers = new PlainRecords(db, SupplierRow, 'supplier_id', supplierChanged, toSupplier);
+  }
+
+  @Handles(supplier.add)
+  async add(call: CallOf<typeof supplier.add>) {
+    await this.references.checkChannelGroup(call.caller, call.input.channel_group_id ?? 0);
+    return this.suppliers.add(call);
+  }
+
+  @Handles(supplier.edit)
+  async edit(call: CallOf<typeof supplier.edit>) {
+    const { channel_group_id } = call.input;
+    if (channel_group_id !== undefined) await this.references.checkChannelGroup(call.caller, channel_group_id);
+    return this.suppliers.edit(call);
+  }
+
+  @Handles(supplier.delete)
+  delete(call: CallOf<typeof supplier.delete>) {
+    return this.suppliers.delete(call);
+  }
+
+  @Handles(supplier.get)
+  async get(call: CallOf<typeof supplier.get>) {
+    const sorts = {
+      name: text.sortedName('supplier.name'),
+      date_added: 'supplier.date_added',
+      date_modified: 'supplier.date_modified',
+    };
+    const { total, records } = await this.suppliers.list(call, sorts);
+    return { total, suppliers: records };
+  }
+}
+
+const toSupplier = (row: SupplierRow): Supplier => ({
+  supplier_id: row.supplier_id,
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  email: row.email,
+  telephone: row.telephone,
+  address_1: row.address_1,
+  address_2: row.address_2,
+  city: row.city,
+  postcode: row.postcode,
+  zone: row.zone,
+  country: row.country,
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+});
