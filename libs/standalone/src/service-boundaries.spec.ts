@@ -49,6 +49,7 @@ const internal = operationsOf({
   channelReferrers: contracts.channelReferrers,
   channelGroupReferrers: contracts.channelGroupReferrers,
   orderLocation: contracts.orderLocation,
+  orderSubscription: contracts.orderSubscription,
 });
 
 describe.each(services)('%s', (service) => {
