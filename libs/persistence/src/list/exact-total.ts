@@ -28,13 +28,18 @@ export const counterOf = (schema: string, { table, columns }: RowCounts): Counte
 });
 
 /**
- * A statement of a list. With few conditions it is named by its text, and so prepared once per connection. Statements with many
- * are rare and of many kinds, and the best plan for a part of a text depends on that part.
+ * Whether a statement under these conditions is prepared. Statements with many conditions are rare and of many kinds, and the best
+ * plan for a part of a text depends on that part.
  */
-export function listStatement({ preparedValues }: Countable, { values }: Conditions, text: string): Statement {
-  const isHot = values.length <= preparedValues && !text.includes(' LIKE ');
-  return statement(isHot ? `list_${createHash('md5').update(text).digest('hex')}` : '', text);
-}
+export const isPrepared = ({ preparedValues }: Countable, where: Conditions): boolean =>
+  where.values.length <= preparedValues && !`${where}`.includes(' LIKE ');
+
+/** A statement that is named by its text. */
+export const prepared = (text: string): Statement =>
+  statement(`list_${createHash('md5').update(text).digest('hex')}`, text);
+
+export const listStatement = (list: Countable, where: Conditions, text: string): Statement =>
+  isPrepared(list, where) ? prepared(text) : statement('', text);
 
 /** So many rows are counted in a few milliseconds. */
 const FEW = 50_000;

@@ -1,8 +1,9 @@
 import type { PageRequest } from '@stockbook/contracts';
+import { statement, type Statement } from '../connection/statement.js';
 import type { Db, Reader } from '../db.js';
 import { type Columnwise, columnwise, rowsOf } from './columnwise.js';
 import type { Conditions } from './conditions.js';
-import { type Countable, exactTotal, isKnown, listStatement } from './exact-total.js';
+import { type Countable, exactTotal, isKnown, isPrepared, prepared } from './exact-total.js';
 import { windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
 import { SharedLookups } from './shared-lookups.js';
@@ -87,26 +88,44 @@ export class LongList<R extends object, S extends string> {
     return { rows: await this.rowsAt(reader, where, nearer), total };
   }
 
-  /** The ids of the page first, out of an index where there is one, and then these rows alone. */
-  private async rowsAt(
-    reader: Reader,
-    where: Conditions,
-    { sort, order, limit, offset, isMirrored }: Place,
-  ): Promise<R[]> {
-    const { table, key, columns, join = '' } = this.terms;
+  /**
+   * The ids of the page first, out of an index where there is one, and then these rows alone. Where PostgreSQL has to plan anew, the
+   * ids are a statement of their own: to parse and plan the columns takes longer than to read one order.
+   */
+  private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<R[]> {
+    const ids = this.idsAt(where, place);
+    if (isPrepared(this.terms, where))
+      return this.read(reader, this.rowsWith(where, place, `ARRAY(${ids.text})`), ids.values);
+    const plannedAnew = statement('', `SELECT ARRAY(${ids.text}) AS ids`);
+    const [found] = await reader.query<{ ids: number[] }>(plannedAnew, ids.values);
+    if (!found?.ids.length) return [];
+    const [account_id] = where.values;
+    return this.read(reader, this.rowsWith(where, place, '$2::bigint[]'), [account_id, found.ids]);
+  }
+
+  private idsAt(where: Conditions, { sort, order, limit, offset }: Place) {
+    const { table, key } = this.terms;
     const { alias } = where;
     const sorting = this.sorts[sort ?? ''] ?? `${alias}.${key}`;
-    const { by, join: sortJoin = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;
+    const { by, join = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;
     const nulls = !nullsFirst ? '' : order === 'ASC' ? 'NULLS FIRST' : 'NULLS LAST';
     const values = [...where.values, limit, offset];
-    const rest = `FROM unnest(ARRAY(
-        SELECT ${alias}.${key} FROM ${table} ${alias} ${sortJoin} WHERE ${where}
-        ORDER BY ${by} ${order} ${nulls}, ${alias}.${key} ${order} LIMIT $${values.length - 1} OFFSET $${values.length}
-      )) WITH ORDINALITY AS page (id, place)
+    const text = `SELECT ${alias}.${key} FROM ${table} ${alias} ${join} WHERE ${where}
+      ORDER BY ${by} ${order} ${nulls}, ${alias}.${key} ${order} LIMIT $${values.length - 1} OFFSET $${values.length}`;
+    return { text, values };
+  }
+
+  /** The statement that reads the rows with these ids of the account `$1`. */
+  private rowsWith({ alias }: Conditions, { isMirrored }: Place, ids: string): Statement {
+    const { table, key, columns, join = '' } = this.terms;
+    const rest = `FROM unnest(${ids}) WITH ORDINALITY AS page (id, place)
       JOIN ${table} ${alias} ON ${alias}.account_id = $1 AND ${alias}.${key} = page.id ${join}
       ORDER BY place ${isMirrored ? 'DESC' : 'ASC'}`;
-    const text = columnwise(columns, rest);
-    const [found] = await reader.query<Columnwise<R>>(listStatement(this.terms, where, text), values);
-    return rowsOf(found, columns);
+    return prepared(columnwise(columns, rest));
+  }
+
+  private async read(reader: Reader, rows: Statement, values: readonly unknown[]): Promise<R[]> {
+    const [found] = await reader.query<Columnwise<R>>(rows, values);
+    return rowsOf(found, this.terms.columns);
   }
 }
