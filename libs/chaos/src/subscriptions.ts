@@ -19,5 +19,5 @@ async function subscriptionsOf(consumer: Service): Promise<Subscribed[]> {
   return topics.map((topic) => ({ consumer, topic }));
 }
 
-/** Which consumer takes which topics. */
+/** Each consumer's topics. */
 export const subscriptions: readonly Subscribed[] = (await Promise.all(services.map(subscriptionsOf))).flat();

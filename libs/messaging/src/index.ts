@@ -12,6 +12,7 @@ export { Lease, type LeaseTerm } from './lease.js';
 export * from './bus/local-bus.js';
 export * from './inbox/parked.js';
 export * from './outbox/prune.js';
+export type { OutboxRow } from './outbox/event-row.js';
 export * from './outbox/publish.js';
 export * from './outbox/refill.js';
 export * from './outbox/relay.js';

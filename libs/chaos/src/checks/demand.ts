@@ -7,7 +7,6 @@ const WANTED = `SELECT line.account_id, line.order_id, line.order_product_id, li
 
 const LINE = 'account_id, order_id, order_product_id, item_id, location_id';
 
-/** What the stock knows of the orders' lines. */
 const KNOWN = `SELECT account_id, document_id AS order_id, line_id AS order_product_id, item_id, location_id, wanted, taken
   FROM inventory.stock_demand_line WHERE document = 'order'`;
 

@@ -16,7 +16,7 @@ export class LineOrigin {
   @Id() document_id!: number;
   @Id() line_id!: number;
 }
-/** What one line of a document wants of one item at one location. A bundle's line has one entry for each component. */
+/** A line's demand for one item at one location. A bundle's line has one entry for each component. */
 export class DemandLine {
   @Id() line_id!: number;
   @Id() item_id!: number;

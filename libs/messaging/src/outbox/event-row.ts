@@ -15,18 +15,11 @@ export const RECORD = `event_id uuid, account_id int, topic text, name text, ver
 export const recordsOf = (events: readonly { readonly payload: object }[]): string =>
   JSON.stringify(events.map((event) => ({ ...event, payload: JSON.stringify(event.payload) })));
 
+/** The outbox columns that the publisher sets; the rest have defaults. */
+export type OutboxRow = Omit<Event, 'created_at'>;
+
 /** An event as PostgreSQL gives it. */
-export interface EventRow {
-  readonly event_id: string;
-  readonly account_id: number;
-  readonly topic: string;
-  readonly name: string;
-  readonly version: number;
-  readonly aggregate_id: number;
-  readonly sequence: number;
-  readonly payload: object;
-  readonly created_at: Date;
-}
+export type EventRow = OutboxRow & { readonly created_at: Date };
 
 export const toEvent = (row: EventRow): Event => ({
   event_id: row.event_id,

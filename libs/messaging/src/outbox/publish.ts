@@ -2,20 +2,8 @@ import type { EventType, KeyedEventType } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { HEAD_COLUMNS, RECORD, recordsOf } from './event-row.js';
+import { HEAD_COLUMNS, type OutboxRow, RECORD, recordsOf } from './event-row.js';
 import { schemaOf, wakeAfterCommit } from './wake.js';
-
-/** The outbox columns that the publisher sets; the rest have defaults. */
-export interface OutboxRow {
-  readonly event_id: string;
-  readonly account_id: number;
-  readonly topic: string;
-  readonly name: string;
-  readonly version: number;
-  readonly aggregate_id: number;
-  readonly sequence: number;
-  readonly payload: object;
-}
 
 const POOL = new Uint8Array(4_096);
 let used = POOL.length;

@@ -22,7 +22,7 @@ export const bookedLines = (
   { document, document_id }: Pick<StockOperation, 'document' | 'document_id'>,
 ): Promise<Booked[]> => tx.query<Booked>(BOOKED, [tx.account_id, document, document_id]);
 
-/** What is left to move until a line has moved what `line` says in all. Pieces that go back go at their share of the original cost. */
+/** The movement that a line still lacks. Returned pieces go back at their share of the original cost. */
 export function remainder({ quantity, value }: Booked, line: StockLine): StockLine {
   const left = line.quantity - quantity;
   if (left * quantity >= 0) return { ...line, quantity: left };
@@ -32,7 +32,7 @@ export function remainder({ quantity, value }: Booked, line: StockLine): StockLi
   return { ...kept, quantity: left, value: share.toFixed(8) };
 }
 
-/** What is left to move until a document has moved what its lines say after a change; lines that are gone go back whole. */
+/** The movements that a changed document still lacks. A removed line goes back whole. */
 export function difference(before: readonly Booked[], after: readonly StockLine[]): StockLine[] {
   const booked = new Map(before.map((line) => [nameOf(line), line]));
   const named = new Set(after.map(nameOf));
