@@ -20,7 +20,6 @@ import { subscriptions } from './subscriptions.js';
 /** So soon the other replica changes a record that a hung one has locked. */
 const RECOVERY_LIMIT_MS = 5_000;
 
-/** The expected state. */
 interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoveries'> {
   readonly journal: Journal;
 }
@@ -96,7 +95,6 @@ async function unverified(url: string, shops: readonly ShopAccount[]): Promise<s
   return faults.flat();
 }
 
-/** Answers to clients during the load. */
 const countsOf = ({ acknowledged, unknown, refused, reads }: Journal, { slowest_ms }: Gate) => ({
   operations: acknowledged.length + unknown.length + refused + reads,
   acknowledged: acknowledged.length,

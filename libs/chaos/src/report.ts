@@ -4,7 +4,6 @@ import type { FlowLatency } from './flow-latency.js';
 import type { Resolved } from './load/resolve.js';
 import type { MissedKind } from './plan.js';
 
-/** The result of a run. */
 export interface ChaosRow {
   readonly seed: number;
   readonly load_s: number;

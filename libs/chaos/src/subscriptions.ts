@@ -19,5 +19,4 @@ async function subscriptionsOf(consumer: Service): Promise<Subscribed[]> {
   return topics.map((topic) => ({ consumer, topic }));
 }
 
-/** Each consumer's topics. */
 export const subscriptions: readonly Subscribed[] = (await Promise.all(services.map(subscriptionsOf))).flat();

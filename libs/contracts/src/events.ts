@@ -22,7 +22,6 @@ export const event = <P extends object>(
   aggregateOf: (payload: P) => number,
 ): KeyedEventType<P> => ({ topic, name: `${topic}.${name}`, version: 1, payload, aggregateOf });
 
-/** The payload of a kind of event. */
 export type PayloadOf<T> = T extends EventType<infer P> ? P : never;
 
 /** The topics of events, each once. */

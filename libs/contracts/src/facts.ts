@@ -1,7 +1,6 @@
 import type { EventType } from './events.js';
 import { type Class, Id, One, OneOf, partialOf, Text } from './fields.js';
 
-/** The author of a change. */
 export class Actor {
   @Id({ doc: '0: a service on its own behalf, or an operator.' }) user_id!: number;
   @Text() username!: string;
@@ -9,7 +8,6 @@ export class Actor {
   @Text({ doc: "The client's network address; empty: there was none." }) address!: string;
 }
 
-/** The author of changes that no request makes. */
 export const SYSTEM: Actor = { user_id: 0, username: '', request_id: '', address: '' };
 
 /** A change of a record, complete enough for others to use it without asking back. */

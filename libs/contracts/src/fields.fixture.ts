@@ -3,7 +3,6 @@ import { type Class, fieldsOf } from './fields.js';
 import { parse } from './parse.js';
 import { Refused } from './refused.js';
 
-/** How one kind of field reads values. */
 export interface Kind {
   /** A class whose one field is of that kind. */
   readonly type: Class<{ value: unknown }>;

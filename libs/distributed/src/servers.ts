@@ -25,7 +25,6 @@ export interface ManagedKafka extends ManagedServer {
   readonly brokers: readonly string[];
 }
 
-/** Options of a start. */
 export interface Starting {
   /** Receives a line for each thing that is started, and the output of the processes. */
   readonly report: (line: string) => void;

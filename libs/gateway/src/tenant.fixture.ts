@@ -77,7 +77,6 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
   return requests[operation.path]?.(tenant) ?? {};
 }
 
-/** Requests of the resources that are not plain. */
 const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   'inventory/item/add': ({ ids }) => ({ name: 'x', ...itemChildren(ids) }),
   'inventory/item/edit': ({ ids }) => ({ item_id: ids['item_id'], name: 'y', ...itemChildren(ids) }),

@@ -5,7 +5,6 @@ const KEYS = 650_000;
 /** 7.7 MB of JSON that only a reader of all of it can refuse. */
 const BODY = Buffer.from(`{${Array.from({ length: KEYS }, (_, i) => `"k${i.toString(36)}":12`).join()}}`);
 
-/** The answers to hostile bodies. */
 export interface HostileRun {
   readonly answered: number;
   readonly seconds: number;

@@ -47,7 +47,6 @@ export interface Acknowledgement {
   readonly answered_at: number;
 }
 
-/** The result of a run. */
 export interface LoadResult {
   readonly sent: number;
   /** How many answers there were of each HTTP status. */

@@ -1,4 +1,3 @@
-/** The time in milliseconds. */
 export type Clock = () => number;
 
 interface Value<T> {

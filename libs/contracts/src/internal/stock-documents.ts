@@ -2,11 +2,9 @@ import type { EventType, KeyedEventType } from '../events.js';
 import { orderChanged } from '../sale/order-change.js';
 import { type Demanding, orderStockSettled, type StockAnswer, type StockDocument } from './stock-demand.js';
 
-/** The events of one kind of document. */
 interface StockDocumentEvents {
   /** Carries the demand of a document. */
   readonly changed: EventType<Demanding>;
-  /** The inventory's answer to it. */
   readonly settled: KeyedEventType<StockAnswer>;
 }
 

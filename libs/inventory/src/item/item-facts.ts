@@ -13,7 +13,6 @@ export async function shownItems(
   return new Map(rows.map((row) => [row.item_id, toItem(row, stock.get(row.item_id) ?? [], names)]));
 }
 
-/** One such item. */
 export async function shownItem(tx: Tx, item_id: number, names: GroupNames): Promise<Item> {
   const item = (await shownItems(tx, [item_id], names)).get(item_id);
   if (!item) throw new Error(`The locked item ${item_id} is gone.`);

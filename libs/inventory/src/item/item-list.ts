@@ -19,7 +19,6 @@ interface Costs {
   readonly average_cost: number;
   readonly pool_cost: number;
 }
-/** An item as a list reads it. */
 export type ListedItem = Pick<ItemRow, keyof ItemRow> & Costs;
 
 const ITEM = rowColumns(ItemRow, 'item');
@@ -69,7 +68,6 @@ export const itemsById = columnwiseReader(
   `FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
 );
 
-/** The conditions that a request gives. */
 export function itemConditions(caller: Caller, input: ItemGet): Conditions {
   const where = Conditions.of(caller, 'item').addScope(caller, 'channel_group_id');
   if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');

@@ -81,7 +81,6 @@ export class ItemHandlers {
     return { items: named.filter((each) => maySee(caller, each)).map(toSnapshot) };
   }
 
-  /** Faults of a request that are found before inventory's own records are read. */
   private async faultsOf({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
     const faults = ownFaults(input);
     const { references } = this;

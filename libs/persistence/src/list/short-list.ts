@@ -14,7 +14,6 @@ export interface ListRequest extends PageRequest {
   readonly filter_deleted?: boolean;
 }
 
-/** The SQL of each sort key of a request. */
 export type Sorts<Q extends ListRequest> = Readonly<Record<NonNullable<Q['sort']>, string>>;
 
 /** A query over the rows that the caller sees, narrowed by the record's id and the fields above; its alias is the table's name. */

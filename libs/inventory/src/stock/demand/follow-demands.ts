@@ -30,7 +30,6 @@ const KNOWN = statement(
    JOIN inventory.stock_demand_line USING (account_id, document, document_id)`,
 );
 
-/** The unit costs of lines whose pieces come back. */
 const ORIGINS = statement(
   'origins_of_demand_lines',
   `SELECT account_id, document, document_id, line_id, item_id, round(sum(value) / sum(taken), 8)::text AS unit_cost

@@ -6,7 +6,6 @@ import { settlementRow } from './order-facts.js';
 
 type Change = OrderChange['change'];
 
-/** The names of the facts that a settlement publishes. */
 export function settlementChanges(before: readonly LineRecord[], changed: readonly LineRecord[]): Change[] {
   const stored = new Map(before.map((line) => [line.order_product_id, line]));
   const some = (holds: (now: LineRecord, then: LineRecord) => boolean) =>
