@@ -1,4 +1,5 @@
 import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { randomUUID } from 'node:crypto';
 
 interface Account {
   readonly owner: TestUser;
@@ -65,6 +66,20 @@ async function lockStock(item_id: number): Promise<() => Promise<void>> {
   };
 }
 
+/** Keeps the demands of all orders in the outbox of sales until the function that it returns is called. */
+async function holdBackDemands(): Promise<() => Promise<void>> {
+  const sales = world.assembly.running.sales.db.source;
+  const owner = randomUUID();
+  const renew = `UPDATE sales.lease SET owner = $1, epoch = epoch + 1, expires_at = clock_timestamp() + interval '2.9 s'
+                 WHERE name = 'relay'`;
+  await sales.query(renew, [owner]);
+  const renewal = setInterval(() => void sales.query(renew, [owner]), 500);
+  return async () => {
+    clearInterval(renewal);
+    await sales.query(`UPDATE sales.lease SET owner = NULL WHERE name = 'relay'`);
+  };
+}
+
 const untilSettled = (order_ids: readonly number[]) =>
   eventually(async () => (await settledAmong(order_ids)).length === order_ids.length);
 
@@ -111,8 +126,10 @@ test('an order does not wait for the large orders that another account has sent 
   await place(other, others);
   await world.settled();
   const large: number[] = [];
+  const release = await holdBackDemands();
   while (large.length < 30) large.push(...(await Promise.all([1, 2, 3].map(() => place(one, goods, 1_000)))));
   const small = await place(other, others);
+  await release();
   await untilSettled([small]);
   expect((await settledAmong(large)).length).toBeLessThan(large.length);
   await world.settled();
