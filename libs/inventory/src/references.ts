@@ -10,7 +10,7 @@ import {
 } from '@stockbook/contracts';
 import { placementFaults } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { ReferenceCache } from '@stockbook/service';
+import { type ChannelGroupCheck, ReferenceCache } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 const ANSWER_MS = 2_000;
@@ -23,7 +23,7 @@ interface Priced {
 
 /** Records of other services that inventory refers to. Loaded outside of transactions. */
 @Injectable()
-export class References {
+export class References implements ChannelGroupCheck {
   private readonly settings: ReferenceCache<SettingsReference>;
   private readonly customerGroups: ReferenceCache<CustomerGroupsReference>;
 
@@ -32,7 +32,6 @@ export class References {
     this.customerGroups = ReferenceCache.of(services, customerGroupsReference.get, ANSWER_MS);
   }
 
-  /** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
   async checkChannelGroup(caller: Caller, wanted: number): Promise<void> {
     Refused.ifAny(placementFaults(caller, wanted));
     if (!wanted) return;

@@ -25,14 +25,16 @@ export const channelReferrers = resource('internal/channel_referrers', 'settings
 class ChannelGroupNamed {
   @Id() channel_group_id!: number;
 }
+/** The referrers of one kind, named as in sentences: `purchase order`. */
+export class ReferrersOfKind extends Referrers {
+  @Text() kind!: string;
+}
 class ChannelGroupReferrers {
-  @One(() => Referrers) brands!: Referrers;
-  @One(() => Referrers) items!: Referrers;
-  @One(() => Referrers) suppliers!: Referrers;
+  @ListOf(() => ReferrersOfKind) kinds!: ReferrersOfKind[];
 }
 /** Settings' lookup before it deletes a channel group. */
 export const channelGroupReferrers = resource('internal/channel_group_referrers', 'inventory', {
-  get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the brands, items and suppliers of a channel group.'),
+  get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the records of each kind that are in a channel group.'),
 });
 
 class LocationNamed {

@@ -16,23 +16,17 @@ const ITEMS = statement(
 export class BrandHandlers {
   private readonly brands: PlainRecords<BrandRow, 'brand_id', Brand>;
 
-  constructor(
-    private readonly db: Db,
-    private readonly references: References,
-  ) {
-    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged, toBrand);
+  constructor(db: Db, references: References) {
+    this.brands = new PlainRecords(db, BrandRow, 'brand_id', brandChanged, toBrand, references);
   }
 
   @Handles(brand.add)
-  async add(call: CallOf<typeof brand.add>) {
-    await this.references.checkChannelGroup(call.caller, call.input.channel_group_id ?? 0);
+  add(call: CallOf<typeof brand.add>) {
     return this.brands.add(call);
   }
 
   @Handles(brand.edit)
-  async edit(call: CallOf<typeof brand.edit>) {
-    const { channel_group_id } = call.input;
-    if (channel_group_id !== undefined) await this.references.checkChannelGroup(call.caller, channel_group_id);
+  edit(call: CallOf<typeof brand.edit>) {
     return this.brands.edit(call);
   }
 
@@ -40,11 +34,10 @@ export class BrandHandlers {
   delete(call: CallOf<typeof brand.delete>) {
     const { caller, input } = call;
     const { brand_id } = input;
-    return this.db.transact(call, async (tx) => {
+    return this.brands.delete(call, async (tx) => {
       await claim(tx, caller, BrandRow, { brand_id });
       const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, [caller.account_id, brand_id]));
       Refused.ifAny(inUse('brand_id', `Brand ${brand_id} is still the brand of`, 'item', items));
-      return this.brands.remove(tx, call);
     });
   }
 

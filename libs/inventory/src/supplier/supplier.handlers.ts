@@ -10,23 +10,17 @@ import { SupplierRow } from './supplier.entity.js';
 export class SupplierHandlers {
   private readonly suppliers: PlainRecords<SupplierRow, 'supplier_id', Supplier>;
 
-  constructor(
-    db: Db,
-    private readonly references: References,
-  ) {
-    this.suppliers = new PlainRecords(db, SupplierRow, 'supplier_id', supplierChanged, toSupplier);
+  constructor(db: Db, references: References) {
+    this.suppliers = new PlainRecords(db, SupplierRow, 'supplier_id', supplierChanged, toSupplier, references);
   }
 
   @Handles(supplier.add)
-  async add(call: CallOf<typeof supplier.add>) {
-    await this.references.checkChannelGroup(call.caller, call.input.channel_group_id ?? 0);
+  add(call: CallOf<typeof supplier.add>) {
     return this.suppliers.add(call);
   }
 
   @Handles(supplier.edit)
-  async edit(call: CallOf<typeof supplier.edit>) {
-    const { channel_group_id } = call.input;
-    if (channel_group_id !== undefined) await this.references.checkChannelGroup(call.caller, channel_group_id);
+  edit(call: CallOf<typeof supplier.edit>) {
     return this.suppliers.edit(call);
   }
 

@@ -1,4 +1,4 @@
-import type { Call, PlainChange, PlainFactType } from '@stockbook/contracts';
+import type { Call, Caller, PlainChange, PlainFactType } from '@stockbook/contracts';
 import {
   claim,
   type Db,
@@ -23,10 +23,18 @@ export type OnlyColumns<I, R extends OwnedRow> = {
   [F in keyof I]: F extends keyof Settable<R> ? Settable<R>[F] | undefined : never;
 };
 
+/** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
+export interface ChannelGroupCheck {
+  checkChannelGroup(caller: Caller, wanted: number): Promise<void>;
+}
+
+/** Rules of a resource's own, which a write checks first in its transaction. */
+type OwnRules = (tx: Tx) => Promise<void>;
+
 /** SQL for `date_modified`: transactions that began earlier may commit later, and it never goes back. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
-/** Adds, edits, deletes and lists plain records: no rule beyond "it is yours and it is alive". A resource with one writes its methods out. */
+/** Adds, edits, deletes and lists plain records. */
 export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown extends object = object> {
   constructor(
     private readonly db: Db,
@@ -35,16 +43,31 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly changed: PlainFactType<Shown>,
     /** The record as `get` and its facts show it. */
     private readonly show: (row: R) => Shown,
+    /** Of records in channel groups that another service keeps; it is asked before the transaction. */
+    private readonly groups?: ChannelGroupCheck,
   ) {}
 
-  add<I extends OnlyColumns<I, R>>(call: Call<I & object>): Promise<Key<K>> {
-    return this.db.transact(call, (tx) => this.insert(tx, call));
+  async add<I extends OnlyColumns<I, R>>(call: Call<I & object>, rules?: OwnRules): Promise<Key<K>> {
+    await this.checkChannelGroup(call, 0);
+    return this.db.transact(call, async (tx) => {
+      await rules?.(tx);
+      return this.insert(tx, call);
+    });
   }
-  edit<I extends Key<K> & OnlyColumns<I, R>>(call: Call<I>): Promise<Key<K>> {
-    return this.db.transact(call, (tx) => this.update(tx, call, call.input));
+
+  async edit<I extends Key<K> & OnlyColumns<I, R>>(call: Call<I>, rules?: OwnRules): Promise<Key<K>> {
+    await this.checkChannelGroup(call);
+    return this.db.transact(call, async (tx) => {
+      await rules?.(tx);
+      return this.update(tx, call, call.input);
+    });
   }
-  delete(call: Call<Key<K>>): Promise<Key<K>> {
-    return this.db.transact(call, (tx) => this.remove(tx, call));
+
+  delete(call: Call<Key<K>>, rules?: OwnRules): Promise<Key<K>> {
+    return this.db.transact(call, async (tx) => {
+      await rules?.(tx);
+      return this.remove(tx, call);
+    });
   }
 
   /** The query of `list`, for a resource that has filters of its own. */
@@ -76,6 +99,11 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   async remove(tx: Tx, call: Call<Key<K>>): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
     return this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
+  }
+
+  private async checkChannelGroup({ caller, input }: Call, unlessGiven?: number): Promise<void> {
+    const { channel_group_id = unlessGiven } = input as { channel_group_id?: number };
+    if (channel_group_id !== undefined) await this.groups?.checkChannelGroup(caller, channel_group_id);
   }
 
   /** Changes a locked record: a date taken before the wait for the lock could be older than a poller's cursor. */
