@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from '@stockbook/service';
 import { BrandRow } from './brand/brand.entity.js';
 import { CatalogModule } from './catalog.module.js';
-import { ItemRow } from './item/item.entity.js';
-import { ITEMS } from './item/item-row-counts.js';
+import { ItemRow } from './item/record/item.entity.js';
+import { ITEMS } from './item/record/item-row-counts.js';
 import { LocationRow } from './location/location.entity.js';
 import { LocationModule } from './location/location.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';

@@ -12,12 +12,12 @@ import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stock
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
-import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './item-list.js';
-import { namedItems } from './item-names.js';
-import { addItem, deleteItems, editItem } from './item-records.js';
-import { ownFaults } from './item-rules.js';
-import { editStock } from './item-stock.js';
-import { type GroupNames, stockOf, toItem } from './item-view.js';
+import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
+import { namedItems } from './edit/item-names.js';
+import { addItem, deleteItems, editItem } from './edit/item-records.js';
+import { ownFaults } from './record/item-rules.js';
+import { editStock } from './stock/item-stock.js';
+import { type GroupNames, stockOf, toItem } from './list/item-view.js';
 
 @Controller()
 export class ItemHandlers {

@@ -1,7 +1,7 @@
 import { createRowCounts, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ITEMS } from '../item/item-row-counts.js';
+import { ITEMS } from '../item/record/item-row-counts.js';
 import { text } from '../text.js';
 
 /** Brands, suppliers, locations, items, their stock and its movements. */

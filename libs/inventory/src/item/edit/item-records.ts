@@ -11,14 +11,14 @@ import {
 import { publishAll } from '@stockbook/messaging';
 import { claim, isLimited, statement, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook/service';
-import { columnsOf } from './item-columns.js';
-import { shownItem, shownItems } from './item-facts.js';
+import { columnsOf } from '../record/item-columns.js';
+import { shownItem, shownItems } from '../list/item-facts.js';
 import { type NamedItem, resolve } from './item-names.js';
-import { bookQuantities } from './item-quantities.js';
-import { referenceFaults } from './item-rules.js';
+import { bookQuantities } from '../stock/item-quantities.js';
+import { referenceFaults } from '../record/item-rules.js';
 import { itemUses } from './item-uses.js';
-import type { GroupNames } from './item-view.js';
-import { ItemRow } from './item.entity.js';
+import type { GroupNames } from '../list/item-view.js';
+import { ItemRow } from '../record/item.entity.js';
 
 const NEW = { item_id: 0, brand_id: 0, parent_id: 0 };
 

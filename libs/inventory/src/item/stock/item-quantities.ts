@@ -1,8 +1,8 @@
 import type { Caller, ItemEdit } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { LockedStock } from '../stock/ledger/locked-stock.js';
-import { availableOf } from '../stock/ledger/posting.js';
-import { move, type StockLine } from '../stock/ledger/stock-ledger.js';
+import { LockedStock } from '../../stock/ledger/locked-stock.js';
+import { availableOf } from '../../stock/ledger/posting.js';
+import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 
 const INTEGRITY = statement(
   'inventory_integrity',

@@ -1,6 +1,6 @@
 import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
-import { openLocations } from '../location/open-locations.js';
+import { openLocations } from '../../location/open-locations.js';
 import { MAX_TAGS, tagsIn } from './description.js';
 
 /** Why a request cannot be granted whatever the database holds. */

@@ -10,11 +10,11 @@ import {
 } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
-import { openLocations } from '../location/open-locations.js';
-import { type ItemCost, LockedStock } from '../stock/ledger/locked-stock.js';
-import { availableOf } from '../stock/ledger/posting.js';
-import { move, type StockLine } from '../stock/ledger/stock-ledger.js';
-import { resolve } from './item-names.js';
+import { openLocations } from '../../location/open-locations.js';
+import { type ItemCost, LockedStock } from '../../stock/ledger/locked-stock.js';
+import { availableOf } from '../../stock/ledger/posting.js';
+import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
+import { resolve } from '../edit/item-names.js';
 
 /** The part of an amount beyond the 4 decimals of money. */
 const COST_LIMIT = 100_000_000_000;

@@ -7,7 +7,7 @@ import {
   noReference,
 } from '@stockbook/contracts';
 import { type Db, maySee, statement, type Tx } from '@stockbook/persistence';
-import { text } from '../text.js';
+import { text } from '../../text.js';
 
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';

@@ -1,6 +1,6 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
 import { childrenReader } from '@stockbook/persistence';
-import type { LocationSettings } from './item.entity.js';
+import type { LocationSettings } from '../record/item.entity.js';
 import type { ListedItem } from './item-list.js';
 
 interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {

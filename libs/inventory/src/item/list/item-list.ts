@@ -7,9 +7,9 @@ import {
   type LongListTerms,
   rowColumns,
 } from '@stockbook/persistence';
-import { text } from '../text.js';
-import { ITEMS } from './item-row-counts.js';
-import { ItemRow } from './item.entity.js';
+import { text } from '../../text.js';
+import { ITEMS } from '../record/item-row-counts.js';
+import { ItemRow } from '../record/item.entity.js';
 
 export type ItemSort = NonNullable<ItemGet['sort']>;
 interface Costs {
