@@ -36,6 +36,7 @@ export * from './sale/order-history.js';
 export * from './sale/order-record.js';
 export * from './setting/channel-group.js';
 export * from './setting/company.js';
+export * from './setting/credit-note-status.js';
 export * from './setting/currency.js';
 export * from './setting/order-status.js';
 export * from './setting/payment-method.js';

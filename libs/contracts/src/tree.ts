@@ -10,6 +10,7 @@ import { customerGroup } from './sale/customer-group.js';
 import { order } from './sale/order.js';
 import { channelGroup } from './setting/channel-group.js';
 import { company } from './setting/company.js';
+import { creditNoteStatus } from './setting/credit-note-status.js';
 import { currency } from './setting/currency.js';
 import { orderStatus } from './setting/order-status.js';
 import { paymentMethod } from './setting/payment-method.js';
@@ -19,7 +20,14 @@ export const contract = {
   inventory: { brand, flow, item, location, supplier },
   integration: { channel },
   sale: { customer, customer_group: customerGroup, order },
-  setting: { channel_group: channelGroup, company, currency, order_status: orderStatus, payment_method: paymentMethod },
+  setting: {
+    channel_group: channelGroup,
+    company,
+    credit_note_status: creditNoteStatus,
+    currency,
+    order_status: orderStatus,
+    payment_method: paymentMethod,
+  },
 };
 
 /** The same, by path. */

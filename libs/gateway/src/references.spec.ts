@@ -40,8 +40,10 @@ const references: Readonly<Record<string, Reference>> = {
   'setting/channel_group channels': { to: 'integration/channel', is: 'checked' },
   'setting/company default_location_id': { to: 'inventory/location', is: 'checked' },
   'setting/company default_order_status_id': { to: 'setting/order_status', is: 'checked' },
+  'setting/credit_note_status channel_group_id': CHECKED_GROUP,
   'setting/order_status channel_group_id': CHECKED_GROUP,
   'setting/payment_method channel_group_id': CHECKED_GROUP,
+  'setting/payment_method credit_note_status_id': { to: 'setting/credit_note_status', is: 'checked' },
   'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
 };
 /** Records of these exist, but nothing deletes them. */

@@ -1,9 +1,10 @@
-import { channelGroup, company, currency, orderStatus, paymentMethod } from '@stockbook/contracts';
+import { channelGroup, company, creditNoteStatus, currency, orderStatus, paymentMethod } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
 import { ChannelGroupRow } from './channel-group/channel-group.entity.js';
 import { CompanyRow } from './company/company.entity.js';
 import { CompanyModule } from './company/company.module.js';
+import { CreditNoteStatusRow } from './credit-note-status/credit-note-status.entity.js';
 import { CurrencyRow } from './currency/currency.entity.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
@@ -21,6 +22,7 @@ export const settingsService: ServiceDefinition = {
     AccountRow,
     ChannelGroupRow,
     CompanyRow,
+    CreditNoteStatusRow,
     CurrencyRow,
     OrderStatusRow,
     PaymentMethodRow,
@@ -30,5 +32,5 @@ export const settingsService: ServiceDefinition = {
   ],
   migrations: [Initial1764000000000],
   modules: [CompanyModule, IdentityModule, ReferenceModule],
-  cached: [channelGroup, company, currency, orderStatus, paymentMethod],
+  cached: [channelGroup, company, creditNoteStatus, currency, orderStatus, paymentMethod],
 };

@@ -32,6 +32,8 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(setting.order_status.add, { name: 'Shipped', deduct: true });
   await write(setting.order_status.add, { name: 'Completed', deduct: true, lock: true });
   await write(setting.order_status.add, { name: 'Cancelled' });
+  await write(setting.credit_note_status.add, { name: 'Pending' });
+  await write(setting.credit_note_status.add, { name: 'Returned to stock', restock: true });
   await write(setting.payment_method.add, { name: 'Cash', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });

@@ -12,10 +12,17 @@ export class OrderStatusReference {
   @Flag() lock!: boolean;
   @Id({ doc: '0: of all groups.' }) channel_group_id!: number;
 }
+export class CreditNoteStatusReference {
+  @Id() credit_note_status_id!: number;
+  @Text() name!: string;
+  @Flag() restock!: boolean;
+  @Id({ doc: '0: of all groups.' }) channel_group_id!: number;
+}
 export class PaymentMethodReference {
   @Id() payment_method_id!: number;
   @Text() name!: string;
   @Id() order_status_id!: number;
+  @Id() credit_note_status_id!: number;
   @Id({ doc: '0: of all groups.' }) channel_group_id!: number;
 }
 export class CurrencyReference {
@@ -26,6 +33,7 @@ export class CurrencyReference {
 /** The account's living records of settings that other services refer to. */
 export class SettingsReference {
   @ListOf(() => OrderStatusReference, ALL) order_statuses!: OrderStatusReference[];
+  @ListOf(() => CreditNoteStatusReference, ALL) credit_note_statuses!: CreditNoteStatusReference[];
   @ListOf(() => PaymentMethodReference, ALL) payment_methods!: PaymentMethodReference[];
   @ListOf(() => CurrencyReference, ALL) currencies!: CurrencyReference[];
   @Ids(ALL) channel_group_ids!: number[];

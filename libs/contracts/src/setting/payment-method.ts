@@ -10,7 +10,8 @@ class PaymentMethodFields {
   @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
   @Id({ optional: true, doc: "Orders paid by it start in this status; 0: the company's default." })
   order_status_id?: number;
-  @Id({ optional: true, hidden: true }) credit_note_status_id?: number;
+  @Id({ optional: true, doc: 'Credit notes paid back by it start in this status; 0: none.' })
+  credit_note_status_id?: number;
   @Json({
     optional: true,
     doc: 'Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
@@ -36,7 +37,7 @@ export class PaymentMethod extends PaymentMethodKey {
   @Id() channel_group_id!: number;
   @Text() name!: string;
   @Id({ doc: 'Default order status.' }) order_status_id!: number;
-  @Id({ hidden: true, doc: 'Default credit note status.' }) credit_note_status_id!: number;
+  @Id({ doc: 'Default credit note status.' }) credit_note_status_id!: number;
   @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
   @Int() sort_order!: number;
   @When() date_modified!: string;

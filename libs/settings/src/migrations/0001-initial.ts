@@ -106,6 +106,14 @@ const TABLES = [
      lock boolean NOT NULL DEFAULT false,
      PRIMARY KEY (account_id, order_status_id)
    )`,
+  `CREATE TABLE settings.credit_note_status (
+     ${RECORD_COLUMNS},
+     credit_note_status_id bigserial NOT NULL,
+     channel_group_id bigint NOT NULL DEFAULT 0,
+     name text NOT NULL,
+     restock boolean NOT NULL DEFAULT false,
+     PRIMARY KEY (account_id, credit_note_status_id)
+   )`,
   `CREATE TABLE settings.payment_method (
      ${RECORD_COLUMNS},
      payment_method_id bigserial NOT NULL,

@@ -1,7 +1,6 @@
 import {
   type CallOf,
   type Fault,
-  noReference,
   paymentMethod,
   type PaymentMethod,
   paymentMethodChanged,
@@ -12,6 +11,7 @@ import { claim, Db, type Tx } from '@stockbook/persistence';
 import { Handles, masked, PlainRecords, unmasked } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
+import { CreditNoteStatusRow } from '../credit-note-status/credit-note-status.entity.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';
 import { referenceFaults } from '../reference/reference-faults.js';
 import { text } from '../text.js';
@@ -79,13 +79,9 @@ async function statusFaults(
   { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>,
 ): Promise<Fault[]> {
   const { order_status_id = 0, credit_note_status_id = 0 } = input;
-  const faults = await referenceFaults(tx, caller, {
-    row: OrderStatusRow,
-    key: 'order_status_id',
-    id: order_status_id,
-  });
-  if (!credit_note_status_id) return faults;
-  return [...faults, noReference('credit_note_status_id', 'credit note status', credit_note_status_id)];
+  const order = { row: OrderStatusRow, key: 'order_status_id', id: order_status_id } as const;
+  const credit = { row: CreditNoteStatusRow, key: 'credit_note_status_id', id: credit_note_status_id } as const;
+  return [...(await referenceFaults(tx, caller, order)), ...(await referenceFaults(tx, caller, credit))];
 }
 
 const toPaymentMethod = (row: PaymentMethodRow): PaymentMethod => ({

@@ -1,10 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ChannelGroupHandlers } from '../channel-group/channel-group.handlers.js';
+import { CreditNoteStatusHandlers } from '../credit-note-status/credit-note-status.handlers.js';
 import { OrderStatusHandlers } from '../order-status/order-status.handlers.js';
 import { PaymentMethodHandlers } from '../payment-method/payment-method.handlers.js';
 import { SettingsReferenceHandlers } from './settings-reference.handlers.js';
 
 @Module({
-  controllers: [ChannelGroupHandlers, OrderStatusHandlers, PaymentMethodHandlers, SettingsReferenceHandlers],
+  controllers: [
+    ChannelGroupHandlers,
+    CreditNoteStatusHandlers,
+    OrderStatusHandlers,
+    PaymentMethodHandlers,
+    SettingsReferenceHandlers,
+  ],
 })
 export class ReferenceModule {}

@@ -12,7 +12,9 @@ const listOf = (table: string, ...columns: string[]) =>
 const references = statement(
   'settings_reference',
   `SELECT ${listOf('order_status', 'order_status_id', 'name', 'deduct', 'lock', 'channel_group_id')} AS order_statuses,
-     ${listOf('payment_method', 'payment_method_id', 'name', 'order_status_id', 'channel_group_id')} AS payment_methods,
+     ${listOf('credit_note_status', 'credit_note_status_id', 'name', 'restock', 'channel_group_id')} AS credit_note_statuses,
+     ${listOf('payment_method', 'payment_method_id', 'name', 'order_status_id', 'credit_note_status_id', 'channel_group_id')}
+       AS payment_methods,
      ${listOf('currency', 'code', 'value')} AS currencies,
      ARRAY (SELECT channel_group_id ${livingIn('channel_group')}) AS channel_group_ids,
      default_order_status_id, default_location_id

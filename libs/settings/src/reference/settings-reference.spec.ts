@@ -16,13 +16,17 @@ const referenceOf = (account_id: number) =>
 
 it('names the living records of the account, and of no other', async () => {
   const user = await world.account();
-  const { channel_group, company, order_status, payment_method } = user.api.setting;
+  const { channel_group, company, credit_note_status, order_status, payment_method } = user.api.setting;
   const status = ok(await order_status.add({ name: 'Shipped', deduct: true, lock: true })).order_status_id;
-  const cash = ok(await payment_method.add({ name: 'Cash', order_status_id: status })).payment_method_id;
+  const { credit_note_status_id } = ok(await credit_note_status.add({ name: 'Refunded', restock: true }));
+  const cash = ok(
+    await payment_method.add({ name: 'Cash', order_status_id: status, credit_note_status_id }),
+  ).payment_method_id;
   const group = ok(await channel_group.add({ name: 'Web' })).channel_group_id;
   const secret = ok(await order_status.add({ name: 'Secret', channel_group_id: group })).order_status_id;
   const voucher = ok(await payment_method.add({ name: 'Voucher', channel_group_id: group })).payment_method_id;
   ok(await order_status.delete(ok(await order_status.add({ name: 'Gone' }))));
+  ok(await credit_note_status.delete(ok(await credit_note_status.add({ name: 'Gone' }))));
   ok(await payment_method.delete(ok(await payment_method.add({ name: 'Gone' }))));
   ok(await channel_group.delete(ok(await channel_group.add({ name: 'Gone' }))));
   ok(await company.edit({ default_order_status_id: status }));
@@ -35,9 +39,16 @@ it('names the living records of the account, and of no other', async () => {
       { order_status_id: status, name: 'Shipped', deduct: true, lock: true, channel_group_id: 0 },
       { order_status_id: secret, name: 'Secret', deduct: false, lock: false, channel_group_id: group },
     ],
+    credit_note_statuses: [{ credit_note_status_id, name: 'Refunded', restock: true, channel_group_id: 0 }],
     payment_methods: [
-      { payment_method_id: cash, name: 'Cash', order_status_id: status, channel_group_id: 0 },
-      { payment_method_id: voucher, name: 'Voucher', order_status_id: 0, channel_group_id: group },
+      { payment_method_id: cash, name: 'Cash', order_status_id: status, credit_note_status_id, channel_group_id: 0 },
+      {
+        payment_method_id: voucher,
+        name: 'Voucher',
+        order_status_id: 0,
+        credit_note_status_id: 0,
+        channel_group_id: group,
+      },
     ],
     currencies: [
       { code: 'USD', value: 1 },
@@ -49,6 +60,7 @@ it('names the living records of the account, and of no other', async () => {
   });
   expect(await referenceOf(other.account_id)).toEqual({
     order_statuses: [],
+    credit_note_statuses: [],
     payment_methods: [],
     currencies: [{ code: 'USD', value: 1 }],
     channel_group_ids: [],

@@ -41,10 +41,11 @@ const lookups: PlacementLookups = {
       { order_status_id: 2, name: 'Paid', deduct: true, lock: false, channel_group_id: 0 },
       { order_status_id: 3, name: 'Done', deduct: true, lock: true, channel_group_id: 0 },
     ],
+    credit_note_statuses: [],
     payment_methods: [
-      { payment_method_id: 1, name: 'Cash', order_status_id: 2, channel_group_id: 0 },
-      { payment_method_id: 2, name: 'Card', order_status_id: 0, channel_group_id: 0 },
-      { payment_method_id: 3, name: 'Cheque', order_status_id: 99, channel_group_id: 0 },
+      { payment_method_id: 1, name: 'Cash', order_status_id: 2, credit_note_status_id: 0, channel_group_id: 0 },
+      { payment_method_id: 2, name: 'Card', order_status_id: 0, credit_note_status_id: 0, channel_group_id: 0 },
+      { payment_method_id: 3, name: 'Cheque', order_status_id: 99, credit_note_status_id: 0, channel_group_id: 0 },
     ],
     currencies: [
       { code: 'USD', value: 1 },

@@ -1,0 +1,74 @@
+import {
+  type CallOf,
+  creditNoteStatus,
+  type CreditNoteStatus,
+  creditNoteStatusChanged,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, Db } from '@stockbook/persistence';
+import { Handles, inUse, PlainRecords, referrersByColumn } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { groupFaults } from '../channel-group/group-scope.js';
+import { text } from '../text.js';
+import { CreditNoteStatusRow } from './credit-note-status.entity.js';
+
+@Controller()
+export class CreditNoteStatusHandlers {
+  private readonly statuses: PlainRecords<CreditNoteStatusRow, 'credit_note_status_id', CreditNoteStatus>;
+
+  constructor(private readonly db: Db) {
+    const [key, changed] = ['credit_note_status_id', creditNoteStatusChanged] as const;
+    this.statuses = new PlainRecords(db, CreditNoteStatusRow, key, changed, toCreditNoteStatus);
+  }
+
+  @Handles(creditNoteStatus.add)
+  add(call: CallOf<typeof creditNoteStatus.add>) {
+    return this.db.transact(call, async (tx) => {
+      Refused.ifAny(await groupFaults(tx, call.caller, call.input.channel_group_id ?? 0));
+      return this.statuses.insert(tx, call);
+    });
+  }
+
+  @Handles(creditNoteStatus.edit)
+  edit(call: CallOf<typeof creditNoteStatus.edit>) {
+    const { caller, input } = call;
+    const { credit_note_status_id, channel_group_id } = input;
+    return this.db.transact(call, async (tx) => {
+      const row = await claim(tx, caller, CreditNoteStatusRow, { credit_note_status_id });
+      const group = channel_group_id ?? row.channel_group_id;
+      Refused.ifAny(await groupFaults(tx, caller, group, row.channel_group_id));
+      return this.statuses.update(tx, call, input);
+    });
+  }
+
+  @Handles(creditNoteStatus.delete)
+  delete(call: CallOf<typeof creditNoteStatus.delete>) {
+    const { credit_note_status_id: id } = call.input;
+    return this.statuses.delete(call, async (tx) => {
+      await claim(tx, call.caller, CreditNoteStatusRow, { credit_note_status_id: id });
+      const { account_id, manager } = tx;
+      const referrers = await referrersByColumn(manager, 'credit_note_status_id', { account_id, id });
+      const beginning = `Credit note status ${id} is still the default of`;
+      Refused.ifAny(referrers.flatMap(({ kind, ...of }) => inUse('credit_note_status_id', beginning, kind, of)));
+    });
+  }
+
+  @Handles(creditNoteStatus.get)
+  async get(call: CallOf<typeof creditNoteStatus.get>) {
+    const sorts = {
+      name: text.sortedName('credit_note_status.name'),
+      date_modified: 'credit_note_status.date_modified',
+    };
+    const { total, records } = await this.statuses.list(call, sorts);
+    return { total, credit_note_statuses: records };
+  }
+}
+
+const toCreditNoteStatus = (row: CreditNoteStatusRow): CreditNoteStatus => ({
+  credit_note_status_id: row.credit_note_status_id,
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  restock: row.restock,
+  date_modified: shownDate(row.date_modified),
+});
