@@ -1,6 +1,6 @@
 import { type Operation, Refused, type RequestKey } from '@stockbook/contracts';
 import type { FastifyRequest } from 'fastify';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const MAX_KEY = 128;
 /** 128 bits of a digest. */
@@ -43,4 +43,4 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, KEY_LENGTH);
+const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, KEY_LENGTH);

@@ -28,7 +28,8 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   }
 
   async answer(pattern: string, data: unknown): Promise<Answer> {
-    const handler = this.getHandlerByPattern(pattern);
+    // By its key: Nest's lookup parses the pattern as JSON first, and the exception takes 60 µs.
+    const handler = this.messageHandlers.get(pattern);
     if (!handler) throw new Error(`No handler for ${pattern}.`);
     const answer: Answer = await lastValueFrom(this.transformToObservable(await handler(throughJson(data))));
     return 'json' in answer ? answer : throughJson(answer);
