@@ -38,5 +38,6 @@ export * from './setting/channel-group.js';
 export * from './setting/company.js';
 export * from './setting/credit-note-status.js';
 export * from './setting/currency.js';
+export * from './setting/language.js';
 export * from './setting/order-status.js';
 export * from './setting/payment-method.js';

@@ -12,6 +12,7 @@ import { channelGroup } from './setting/channel-group.js';
 import { company } from './setting/company.js';
 import { creditNoteStatus } from './setting/credit-note-status.js';
 import { currency } from './setting/currency.js';
+import { language } from './setting/language.js';
 import { orderStatus } from './setting/order-status.js';
 import { paymentMethod } from './setting/payment-method.js';
 
@@ -25,6 +26,7 @@ export const contract = {
     company,
     credit_note_status: creditNoteStatus,
     currency,
+    language,
     order_status: orderStatus,
     payment_method: paymentMethod,
   },

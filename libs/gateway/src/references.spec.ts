@@ -31,6 +31,7 @@ const references: Readonly<Record<string, Reference>> = {
   'inventory/item items.item_id': { to: 'inventory/item', is: 'used' },
   'inventory/item items.location_id': { to: 'inventory/location', is: 'used' },
   'inventory/item locations.location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/item translations.language_id': { to: 'setting/language', is: 'checked' },
   'inventory/item parent_id': { to: 'inventory/item', is: 'checked' },
   'inventory/supplier channel_group_id': CHECKED_GROUP,
   'sale/order channel_id': { to: 'integration/channel', is: 'kept' },
@@ -112,7 +113,7 @@ async function leastOf(path: string): Promise<object> {
   if (known) return known;
   const resource = plainResources.find((each) => each.path === path);
   if (!resource) throw new Error(`The test cannot add a ${path}.`);
-  return new PlainRecordClient(world, user, resource).sample(1, 'required');
+  return new PlainRecordClient(world, user, resource).unique();
 }
 
 const isOwn = ({ operation, path }: IdCase) =>

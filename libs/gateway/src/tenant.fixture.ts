@@ -64,7 +64,7 @@ async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Pro
   const others = plainResources.filter(({ key }) => !(key in known));
   const ids = others.map(async (resource) => {
     const records = new PlainRecordClient(world, user, resource);
-    return [resource.key, await records.add(await records.sample(1, 'required'))] as const;
+    return [resource.key, await records.add(await records.unique())] as const;
   });
   return Object.fromEntries(await Promise.all(ids));
 }
@@ -93,5 +93,6 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
 };
 const itemChildren = (ids: Tenant['ids']) => ({
   locations: [{ location_id: ids['location_id'] }],
+  translations: [{ language_id: ids['language_id'] }],
   customer_groups: [{ customer_group_id: ids['customer_group_id'], price: 1 }],
 });

@@ -53,6 +53,18 @@ export class References implements ChannelGroupCheck {
     });
   }
 
+  /** Refuses translations into languages that do not exist. */
+  async checkLanguages(caller: Caller, translations: readonly { language_id: number }[] = []): Promise<void> {
+    if (!translations.length) return;
+    await this.settings.apply(caller.account_id, ({ language_ids }) => {
+      const known = new Set(language_ids);
+      const faults = translations.flatMap(({ language_id: id }, index) =>
+        known.has(id) ? [] : [noReference(`translations[${index}].language_id`, 'language', id)],
+      );
+      Refused.ifAny(faults);
+    });
+  }
+
   /** The names of the account's customer groups, by id. */
   customerGroupNames(account_id: number): Promise<ReadonlyMap<number, string>> {
     return this.customerGroups.apply(

@@ -1,4 +1,12 @@
-import { channelGroup, company, creditNoteStatus, currency, orderStatus, paymentMethod } from '@stockbook/contracts';
+import {
+  channelGroup,
+  company,
+  creditNoteStatus,
+  currency,
+  language,
+  orderStatus,
+  paymentMethod,
+} from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
 import { ChannelGroupRow } from './channel-group/channel-group.entity.js';
@@ -7,6 +15,7 @@ import { CompanyModule } from './company/company.module.js';
 import { CreditNoteStatusRow } from './credit-note-status/credit-note-status.entity.js';
 import { CurrencyRow } from './currency/currency.entity.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { LanguageRow } from './language/language.entity.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
@@ -24,6 +33,7 @@ export const settingsService: ServiceDefinition = {
     CompanyRow,
     CreditNoteStatusRow,
     CurrencyRow,
+    LanguageRow,
     OrderStatusRow,
     PaymentMethodRow,
     UserGroupRow,
@@ -32,5 +42,5 @@ export const settingsService: ServiceDefinition = {
   ],
   migrations: [Initial1764000000000],
   modules: [CompanyModule, IdentityModule, ReferenceModule],
-  cached: [channelGroup, company, creditNoteStatus, currency, orderStatus, paymentMethod],
+  cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod],
 };

@@ -72,12 +72,18 @@ test('every kind of record gets ids beyond 32 bits', async () => {
   const { brand_id } = ok(await api.inventory.brand.add({ name: 'Brand' }));
   const { customer_group_id } = ok(await api.sale.customer_group.add({ name: 'Group' }));
   const { channel_group_id } = ok(await api.setting.channel_group.add({ name: 'Group', channels: [shop.channel_id] }));
+  const { credit_note_status_id } = ok(await api.setting.credit_note_status.add({ name: 'Status' }));
+  const { currency_id } = ok(await api.setting.currency.add({ code: 'EUR', value: 1.5 }));
+  const { language_id } = ok(await api.setting.language.add({ name: 'Français', code: 'fr' }));
   const { item_id, order, order_product_id } = await sell('Blue mug');
   const { order_id, customer_id } = order;
   const { flows } = ok(await api.inventory.flow.get({ filter_item_id: item_id }));
   const ids = {
     ...shop,
     brand_id,
+    credit_note_status_id,
+    currency_id,
+    language_id,
     customer_group_id,
     channel_group_id,
     item_id,

@@ -118,6 +118,28 @@ const settings: Record<string, () => Promise<Setting> | Setting> = {
       isUsed: (api) => isRefusedFor(place(api, { payment_method }), `There is no payment method ${payment_method}.`),
     };
   },
+  'the rate of a currency': async () => {
+    const { currency_id } = ok(await owner.api.setting.currency.add({ code: 'EUR', value: 1 }));
+    let value = 1;
+    return {
+      change: (api) => api.setting.currency.edit({ currency_id, value: (value += 0.125) }),
+      isUsed: async (api) => ok(await place(api, { currency: 'EUR' })).order.currency_value === value,
+    };
+  },
+  'that a language is deleted': () => {
+    let language_id = 0;
+    const translate = (api: Api) => api.inventory.item.edit({ item_id, translations: [{ language_id }] });
+    return {
+      async change(api) {
+        const code = aName().replace(' ', '-');
+        ({ language_id } = ok(await api.setting.language.add({ name: code, code })));
+        ok(await translate(api));
+        ok(await api.inventory.item.edit({ item_id, translations: [] }));
+        return api.setting.language.delete({ language_id });
+      },
+      isUsed: async (api) => Boolean((await translate(api)).error),
+    };
+  },
   'the time zone': () => {
     let zone = '';
     return {

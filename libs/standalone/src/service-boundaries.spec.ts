@@ -48,6 +48,7 @@ const internal = operationsOf({
   activity: contracts.channelActivity,
   channelReferrers: contracts.channelReferrers,
   channelGroupReferrers: contracts.channelGroupReferrers,
+  languageReferrers: contracts.languageReferrers,
   orderLocation: contracts.orderLocation,
   orderSubscription: contracts.orderSubscription,
 });

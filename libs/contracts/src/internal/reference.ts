@@ -37,6 +37,7 @@ export class SettingsReference {
   @ListOf(() => PaymentMethodReference, ALL) payment_methods!: PaymentMethodReference[];
   @ListOf(() => CurrencyReference, ALL) currencies!: CurrencyReference[];
   @Ids(ALL) channel_group_ids!: number[];
+  @Ids(ALL) language_ids!: number[];
   @Id() default_order_status_id!: number;
   @Id() default_location_id!: number;
 }

@@ -37,6 +37,17 @@ export const channelGroupReferrers = resource('internal/channel_group_referrers'
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the records of each kind that are in a channel group.'),
 });
 
+class LanguageNamed {
+  @Id() language_id!: number;
+}
+class LanguageReferrers {
+  @One(() => Referrers) items!: Referrers;
+}
+/** Settings' lookup before it deletes a language. */
+export const languageReferrers = resource('internal/language_referrers', 'inventory', {
+  get: read(LanguageNamed, LanguageReferrers, 'Finds the living items that are translated into a language.'),
+});
+
 class LocationNamed {
   @Id() location_id!: number;
 }

@@ -14,7 +14,7 @@ class CompanyEdit {
   @Text({ optional: true, min: 1, max: 3, doc: "Code of the account's base currency." }) currency?: string;
   @Text({ optional: true, min: 1, max: 64, doc: 'IANA time zone in which dates without an offset are read.' })
   timezone?: string;
-  @Text({ optional: true, max: 16, doc: 'Language code.' }) language?: string;
+  @Text({ optional: true, min: 1, max: 16, doc: 'Code of a language of the account.' }) language?: string;
   @Text({ optional: true, max: 2_000, doc: 'Image URL.' }) logo?: string;
   @OneOf(['kg'], { optional: true }) weight_unit?: 'kg';
   @OneOf(['cm'], { optional: true }) length_unit?: 'cm';
@@ -34,7 +34,7 @@ export class Company {
   @Text() tax_no!: string;
   @Text({ doc: "Code of the account's base currency." }) currency!: string;
   @Text({ doc: 'IANA time zone in which dates without an offset are read.' }) timezone!: string;
-  @Text({ doc: 'Language code.' }) language!: string;
+  @Text({ doc: 'Code of a language of the account.' }) language!: string;
   @Text({ doc: 'Image URL.' }) logo!: string;
   @OneOf(['kg']) weight_unit!: 'kg';
   @OneOf(['cm']) length_unit!: 'cm';

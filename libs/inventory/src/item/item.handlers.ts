@@ -7,6 +7,7 @@ import {
   type ItemEdit,
   itemMatch,
   type ItemSnapshot,
+  languageReferrers,
 } from '@stockbook/contracts';
 import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
@@ -16,6 +17,7 @@ import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './lis
 import { namedItems } from './edit/item-names.js';
 import { addItem, deleteItems, editItem } from './edit/item-records.js';
 import { ownFaults } from './record/item-rules.js';
+import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
 import { type GroupNames, stockOf, toItem } from './list/item-view.js';
 
@@ -81,12 +83,18 @@ export class ItemHandlers {
     return { items: named.filter((each) => maySee(caller, each)).map(toSnapshot) };
   }
 
+  @Handles(languageReferrers.get)
+  async inLanguage({ caller, input }: CallOf<typeof languageReferrers.get>) {
+    return { items: await itemsInLanguage(this.db, caller.account_id, input.language_id) };
+  }
+
   private async faultsOf({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
     const faults = ownFaults(input);
     const { references } = this;
     await Promise.all([
       channel_group_id !== undefined && collect(faults, references.checkChannelGroup(caller, channel_group_id)),
       collect(faults, references.checkCustomerGroups(caller, input.customer_groups)),
+      collect(faults, references.checkLanguages(caller, input.translations)),
     ]);
     return faults;
   }

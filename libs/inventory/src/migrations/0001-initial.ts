@@ -102,6 +102,8 @@ const RECORDS = [
   ...['model', 'sku', 'barcode'].map((column) => listed('item', `item_by_${column}`, text.sorted(column))),
   `CREATE INDEX item_name_trigram ON inventory.item
    USING gin (account_id, ${text.searched('name')} public.gin_trgm_ops)`,
+  `CREATE INDEX item_translations ON inventory.item USING gin (account_id, translations jsonb_path_ops)
+   WHERE translations <> '[]' AND date_deleted IS NULL`,
   'CREATE INDEX item_categories ON inventory.item USING gin (account_id, categories)',
 ];
 

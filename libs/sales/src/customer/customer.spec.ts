@@ -17,7 +17,7 @@ describe('sale/customer/get', () => {
     counter = await Counter.open(world);
     const { customer_group, order } = counter.user.api.sale;
     group_id = ok(await customer_group.add({ name: 'Wholesale' })).customer_group_id;
-    await world.provisioning.addCurrency(counter.user.account_id, { code: 'EUR', value: 0.5 });
+    ok(await counter.user.api.setting.currency.add({ code: 'EUR', value: 0.5 }));
     const contact = (firstname: string, lastname: string, email: string, telephone: string) => ({
       ...{ firstname, lastname, email, telephone, company: `${lastname} Ltd` },
     });

@@ -2,7 +2,7 @@ import type { Fault, Referrers, ReferrersOfKind } from '@stockbook/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** A refusal names so many records of a kind. */
-export const MOST_NAMED = 20;
+export const MOST_NAMED = 10;
 
 /** A row of a statement that finds referrers; `total` counts those beyond its LIMIT too. */
 export interface ReferrerRow {

@@ -1,5 +1,6 @@
 import type { Permission } from '@stockbook/auth';
 import { type Fault, fitsIn, isBlank } from '@stockbook/contracts';
+import { codeFaults } from '../currency/currency-rules.js';
 import { timezoneFaults } from '../company/timezone.js';
 import { permissionFaults } from '../user/permission-faults.js';
 
@@ -27,15 +28,6 @@ export interface NewAccount {
   /** IANA name; UTC by default. */
   readonly timezone?: string;
   readonly owner: Omit<NewUser, 'user_group'>;
-}
-export interface NewCurrency {
-  readonly code: string;
-  /** Units of this currency for one of the base currency. */
-  readonly value: number;
-  readonly symbol_left?: string;
-  readonly symbol_right?: string;
-  /** 2 by default. */
-  readonly decimal_place?: number;
 }
 /** The fields of an account that can change. */
 export interface AccountChanges {
@@ -82,16 +74,7 @@ export const userGroupFaults = (field: string, { name, permission }: NewUserGrou
   ...permissionFaults(permission),
 ];
 
-export const currencyFaults = ({ code, value, decimal_place = 2 }: NewCurrency): Fault[] => [
-  ...codeFaults('code', code),
-  ...unless(value >= 1e-8 && value < 1e7, 'value', 'a number of at least 0.00000001 and below 10000000'),
-  ...unless(isBetween(decimal_place, 0, 8), 'decimal_place', 'an integer from 0 to 8'),
-];
-
 export const accountChangeFaults = ({ name = '-', clock_tolerance = 300 }: AccountChanges): Fault[] => [
   ...nameFaults('name', name),
   ...unless(isBetween(clock_tolerance, 60, 900), 'clock_tolerance', 'an integer from 60 to 900'),
 ];
-
-const codeFaults = (field: string, code: string) =>
-  unless(/^[A-Z]{3}$/.test(code), field, 'a currency code of three capital letters, like USD');

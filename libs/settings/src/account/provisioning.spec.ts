@@ -209,19 +209,3 @@ describe('a user', () => {
     expect(JSON.stringify(stored)).not.toContain(user.credentials.api_secret);
   });
 });
-
-describe('a currency', () => {
-  it('is of the account once', async () => {
-    const again = () => world.provisioning.addCurrency(user.account_id, { code: 'USD', value: 2 });
-    expect(await faultsOf(again)).toEqual([{ code: 'duplicate', message: 'There is already a currency USD.' }]);
-  });
-
-  it('is refused with every fault at once', async () => {
-    const wrong = { code: 'US$', value: 0, decimal_place: 9 };
-    expect(await faultsOf(() => world.provisioning.addCurrency(user.account_id, wrong))).toMatchObject([
-      { field: 'code', message: 'code must be a currency code of three capital letters, like USD.' },
-      { field: 'value', message: 'value must be a number of at least 0.00000001 and below 10000000.' },
-      { field: 'decimal_place', message: 'decimal_place must be an integer from 0 to 8.' },
-    ]);
-  });
-});

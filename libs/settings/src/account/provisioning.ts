@@ -3,6 +3,7 @@ import {
   accountChanged,
   companyChanged,
   currencyChanged,
+  languageChanged,
   noRecord,
   noReference,
   ownCaller,
@@ -10,12 +11,15 @@ import {
   SYSTEM,
 } from '@stockbook/contracts';
 import { publish } from '@stockbook/messaging';
-import { claim, constraintOf, type Db, statement, type Tx } from '@stockbook/persistence';
+import { claim, type Db, statement, type Tx } from '@stockbook/persistence';
 import { modifiedNow, publishFact } from '@stockbook/service';
 import { CompanyRow } from '../company/company.entity.js';
 import { toCompany } from '../company/company.handlers.js';
 import { CurrencyRow } from '../currency/currency.entity.js';
 import { toCurrency } from '../currency/currency.handlers.js';
+import { refuseDuplicate } from '../duplicate.js';
+import { LanguageRow } from '../language/language.entity.js';
+import { toLanguage } from '../language/language.handlers.js';
 import { UserGroupRow } from '../user/user-group.entity.js';
 import { type IssuedSecret, UserSecrets } from '../user/user-secrets.js';
 import { UserRow } from '../user/user.entity.js';
@@ -24,9 +28,7 @@ import {
   accountChangeFaults,
   type AccountChanges,
   accountFaults,
-  currencyFaults,
   type NewAccount,
-  type NewCurrency,
   type NewUser,
   type NewUserGroup,
   userFaults,
@@ -62,7 +64,7 @@ export class Provisioning {
     return found.account_id;
   }
 
-  /** Adds an account with its company, its base currency, a user group that may do everything, and a user of that group. */
+  /** Adds an account with its company, base currency and language, a user group that may do everything, and a user of that group. */
   async addAccount(account: NewAccount): Promise<AddedUser> {
     Refused.ifAny(accountFaults(account));
     const domain = account.domain.toLowerCase();
@@ -74,10 +76,11 @@ export class Provisioning {
       await insertCompany(tx, { name, currency, timezone });
       await insertUserGroup(tx, { name: OWNER, permission: EVERYTHING });
       publish(tx, accountChanged, { account_id }, 1);
-      await insertCurrency(tx, { code: currency, value: 1 });
+      await insertBaseCurrency(tx, currency);
+      await insertLanguage(tx);
       return this.insertUser(tx, account.owner);
     });
-    return added.catch(duplicate('account_domain', `There is already an account ${domain}.`));
+    return added.catch(refuseDuplicate('account_domain', `There is already an account ${domain}.`));
   }
 
   /** Renames, disables or enables an account, or changes how far its clocks may be off. */
@@ -123,13 +126,6 @@ export class Provisioning {
     return this.secrets.isLive(this.db, account_id, email.toLowerCase(), api_secret);
   }
 
-  /** Adds a currency and returns its id. */
-  async addCurrency(account_id: number, currency: NewCurrency): Promise<number> {
-    Refused.ifAny(currencyFaults(currency));
-    const added = this.db.transactFor([account_id], (tx) => insertCurrency(tx, currency));
-    return added.catch(duplicate('currency_code', `There is already a currency ${currency.code}.`));
-  }
-
   private changeUser<T>(account_id: number, email: string, work: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> {
     return this.db.transactFor([account_id], async (tx) => {
       await touchAccount(tx);
@@ -144,7 +140,7 @@ export class Provisioning {
       ? insertUserGroup(tx, user_group)
       : userGroupOf(tx, user_group));
     const row = tx.manager.create(UserRow, { ...user, email, account_id, user_group_id });
-    await tx.manager.save(row).catch(duplicate('user_email', `There is already a user ${email}.`));
+    await tx.manager.save(row).catch(refuseDuplicate('user_email', `There is already a user ${email}.`));
     return { account_id, user_id: row.user_id, ...(await this.secrets.issue(tx, row.user_id)) };
   }
 }
@@ -159,7 +155,7 @@ async function insertUserGroup(tx: Tx, { name, permission }: NewUserGroup): Prom
   const row = tx.manager.create(UserGroupRow, { account_id: tx.account_id, name, permission });
   await tx.manager
     .insert(UserGroupRow, row)
-    .catch(duplicate('user_group_name', `There is already a user group ${name}.`));
+    .catch(refuseDuplicate('user_group_name', `There is already a user group ${name}.`));
   return row.user_group_id;
 }
 
@@ -180,15 +176,17 @@ async function insertCompany(tx: Tx, company: Pick<NewAccount, 'name' | 'currenc
   publishFact(tx, companyChanged, { id: account_id, sequence: 1, change: 'added', actor: SYSTEM, after });
 }
 
-async function insertCurrency(tx: Tx, currency: NewCurrency): Promise<number> {
-  const { account_id } = tx;
-  const { identifiers } = await tx.manager.insert(CurrencyRow, { ...currency, account_id });
-  const currency_id = Number(identifiers[0]?.['currency_id']);
-  const after = toCurrency(await tx.manager.findOneByOrFail(CurrencyRow, { account_id, currency_id }));
-  publishFact(tx, currencyChanged, { id: currency_id, sequence: 1, change: 'added', actor: SYSTEM, after });
-  return currency_id;
+async function insertBaseCurrency(tx: Tx, code: string): Promise<void> {
+  const key = { account_id: tx.account_id, code };
+  await tx.manager.insert(CurrencyRow, { ...key, value: 1 });
+  const after = toCurrency(await tx.manager.findOneByOrFail(CurrencyRow, key));
+  publishFact(tx, currencyChanged, { id: after.currency_id, sequence: 1, change: 'added', actor: SYSTEM, after });
 }
 
-const duplicate = (constraint: string, message: string) => (error: unknown) => {
-  throw constraintOf(error) === constraint ? new Refused({ code: 'duplicate', message }) : error;
-};
+/** The language of a new company, see its column's default. */
+async function insertLanguage(tx: Tx): Promise<void> {
+  const key = { account_id: tx.account_id, code: 'en' };
+  await tx.manager.insert(LanguageRow, { ...key, name: 'English', locale: 'en' });
+  const after = toLanguage(await tx.manager.findOneByOrFail(LanguageRow, key));
+  publishFact(tx, languageChanged, { id: after.language_id, sequence: 1, change: 'added', actor: SYSTEM, after });
+}

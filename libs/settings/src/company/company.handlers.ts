@@ -15,6 +15,7 @@ import { actorOf, Handles, modifiedNow, type OnlyColumns, publishFact } from '@s
 import { Controller } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { CurrencyRow } from '../currency/currency.entity.js';
+import { LanguageRow } from '../language/language.entity.js';
 import { OrderStatusRow } from '../order-status/order-status.entity.js';
 import { referenceFaults } from '../reference/reference-faults.js';
 import { CompanyRow } from './company.entity.js';
@@ -43,7 +44,8 @@ export class CompanyHandlers {
       const field = 'default_order_status_id';
       const status = { row: OrderStatusRow, key: 'order_status_id', id: input[field] ?? 0, field } as const;
       const references = await referenceFaults(tx, caller, status);
-      Refused.ifAny([...faults, ...(await currencyFaults(tx, input.currency)), ...references]);
+      const codes = [...(await currencyFaults(tx, input.currency)), ...(await languageFaults(tx, input.language))];
+      Refused.ifAny([...faults, ...codes, ...references]);
       await update(tx, call);
       return {};
     });
@@ -57,10 +59,29 @@ export class CompanyHandlers {
   }
 }
 
+/** All rates count in units of the base currency, so only one of the value 1 can take its place. */
 async function currencyFaults(tx: Tx, code: string | undefined): Promise<Fault[]> {
-  if (code === undefined) return [];
-  const known = await tx.manager.existsBy(CurrencyRow, { account_id: tx.account_id, code });
-  return known ? [] : [noReference('currency', 'currency', code)];
+  const found = await findByCode(tx, CurrencyRow, code);
+  if (!code || found?.value === 1) return [];
+  if (!found) return [noReference('currency', 'currency', code)];
+  const message = `currency must have the value 1 to become the base currency, and ${code} has ${found.value}.`;
+  return [{ code: 'invalid', field: 'currency', message }];
+}
+
+async function languageFaults(tx: Tx, code: string | undefined): Promise<Fault[]> {
+  const found = await findByCode(tx, LanguageRow, code);
+  return !code || found ? [] : [noReference('language', 'language', code)];
+}
+
+/** A record that cannot change before the transaction ends. */
+async function findByCode<R extends CurrencyRow | LanguageRow>(
+  tx: Tx,
+  row: new () => R,
+  code: string | undefined,
+): Promise<R | null> {
+  if (!code) return null;
+  const query = tx.manager.createQueryBuilder(row, 'record').setLock('pessimistic_read');
+  return query.where({ account_id: tx.account_id, code }).getOne();
 }
 
 async function update(tx: Tx, call: EditCall): Promise<void> {

@@ -2,9 +2,10 @@ import { Module } from '@nestjs/common';
 import { CompanyHandlers } from './company.handlers.js';
 import { StockPolicyHandOver } from './stock-policy-hand-over.js';
 import { CurrencyHandlers } from '../currency/currency.handlers.js';
+import { LanguageHandlers } from '../language/language.handlers.js';
 
 @Module({
-  controllers: [CompanyHandlers, CurrencyHandlers],
+  controllers: [CompanyHandlers, CurrencyHandlers, LanguageHandlers],
   providers: [StockPolicyHandOver],
 })
 export class CompanyModule {}

@@ -35,7 +35,8 @@ describe('the company', () => {
   });
 
   it('changes each setting, and keeps what is absent', async () => {
-    await world.provisioning.addCurrency(user.account_id, { code: 'SGD', value: 1.35 });
+    ok(await user.api.setting.currency.add({ code: 'SGD', value: 1 }));
+    ok(await user.api.setting.language.add({ name: 'Français', code: 'fr' }));
     const status = ok(await user.api.setting.order_status.add({ name: 'New' })).order_status_id;
     const location = ok(await user.api.inventory.location.add({ name: 'Store' })).location_id;
     const changes = {
@@ -102,7 +103,13 @@ describe('the company', () => {
 
 describe('a change of the company is refused', () => {
   it('with what does not exist, all of it at once', async () => {
-    const wrong = { timezone: 'Mars/Base', currency: 'XYZ', default_order_status_id: 98, default_location_id: 99 };
+    const wrong = {
+      timezone: 'Mars/Base',
+      currency: 'XYZ',
+      language: 'xx',
+      default_order_status_id: 98,
+      default_location_id: 99,
+    };
     expect(failure(await company().edit(wrong)).error_details).toEqual([
       {
         code: 'invalid',
@@ -111,9 +118,17 @@ describe('a change of the company is refused', () => {
       },
       { code: 'unknown_reference', field: 'default_location_id', message: 'There is no location 99.' },
       { code: 'unknown_reference', field: 'currency', message: 'There is no currency XYZ.' },
+      { code: 'unknown_reference', field: 'language', message: 'There is no language xx.' },
       { code: 'unknown_reference', field: 'default_order_status_id', message: 'There is no order status 98.' },
     ]);
     expect(await settings()).toEqual(untouched);
+  });
+
+  it('with a base currency whose value is not 1', async () => {
+    ok(await user.api.setting.currency.add({ code: 'SGD', value: 1.35 }));
+    expect(refused(await company().edit({ currency: 'SGD' }))).toEqual([
+      'currency must have the value 1 to become the base currency, and SGD has 1.35.',
+    ]);
   });
 
   it('with units that are not the ones of the interface, and without a name', async () => {

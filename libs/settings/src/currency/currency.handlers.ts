@@ -1,21 +1,65 @@
-import { type CallOf, currency, type Currency, shownDate } from '@stockbook/contracts';
-import { Db, listQuery, pageOf } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import {
+  type CallOf,
+  currency,
+  type Currency,
+  currencyChanged,
+  type Fault,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, Db } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { refuseDuplicate } from '../duplicate.js';
+import { baseCurrencyFaults, currencyFaults, isBaseCurrency } from './currency-rules.js';
 import { CurrencyRow } from './currency.entity.js';
 
 @Controller()
 export class CurrencyHandlers {
-  constructor(private readonly db: Db) {}
+  private readonly currencies: PlainRecords<CurrencyRow, 'currency_id', Currency>;
+
+  constructor(db: Db) {
+    this.currencies = new PlainRecords(db, CurrencyRow, 'currency_id', currencyChanged, toCurrency);
+  }
+
+  @Handles(currency.add)
+  add(call: CallOf<typeof currency.add>) {
+    Refused.ifAny(currencyFaults(call.input));
+    return this.currencies.add(call).catch(refuseCode(call.input.code));
+  }
+
+  @Handles(currency.edit)
+  edit(call: CallOf<typeof currency.edit>) {
+    const { caller, input } = call;
+    const { currency_id, code } = input;
+    const edited = this.currencies.edit(call, async (tx) => {
+      const row = await claim(tx, caller, CurrencyRow, { currency_id });
+      const isBase = await isBaseCurrency(tx, row);
+      Refused.ifAny([...currencyFaults(input), ...(isBase ? baseCurrencyFaults(row, input) : [])]);
+    });
+    return edited.catch(refuseCode(code));
+  }
+
+  @Handles(currency.delete)
+  delete(call: CallOf<typeof currency.delete>) {
+    const { currency_id } = call.input;
+    return this.currencies.delete(call, async (tx) => {
+      const row = await claim(tx, call.caller, CurrencyRow, { currency_id });
+      const message = `Currency ${currency_id} (${row.code}) is still the base currency of the company.`;
+      const inUse: Fault = { code: 'in_use', field: 'currency_id', message };
+      Refused.ifAny((await isBaseCurrency(tx, row)) ? [inUse] : []);
+    });
+  }
 
   @Handles(currency.get)
   async get(call: CallOf<typeof currency.get>) {
-    const query = listQuery(this.db, CurrencyRow, 'currency_id', call);
     const sorts = { code: 'currency.code', date_modified: 'currency.date_modified' };
-    const [rows, total] = await pageOf(query, call.input, 'currency_id', sorts);
-    return { total, currencies: rows.map(toCurrency) };
+    const { total, records } = await this.currencies.list(call, sorts);
+    return { total, currencies: records };
   }
 }
+
+const refuseCode = (code = '') => refuseDuplicate('currency_code', `There is already a currency ${code}.`);
 
 export const toCurrency = (row: CurrencyRow): Currency => ({
   currency_id: row.currency_id,

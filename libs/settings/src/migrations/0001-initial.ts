@@ -57,6 +57,17 @@ const TABLES = [
      CONSTRAINT currency_value CHECK (value > 0)
    )`,
   'CREATE UNIQUE INDEX currency_code ON settings.currency (account_id, code) WHERE date_deleted IS NULL',
+  `CREATE TABLE settings.language (
+     ${RECORD_COLUMNS},
+     language_id bigserial NOT NULL,
+     name text NOT NULL,
+     code text NOT NULL,
+     locale text NOT NULL DEFAULT '',
+     sort_order int NOT NULL DEFAULT 0,
+     status boolean NOT NULL DEFAULT true,
+     PRIMARY KEY (account_id, language_id)
+   )`,
+  'CREATE UNIQUE INDEX language_code ON settings.language (account_id, code) WHERE date_deleted IS NULL',
   `CREATE TABLE settings.user_group (
      ${RECORD_COLUMNS},
      user_group_id serial NOT NULL,

@@ -17,6 +17,7 @@ const references = statement(
        AS payment_methods,
      ${listOf('currency', 'code', 'value')} AS currencies,
      ARRAY (SELECT channel_group_id ${livingIn('channel_group')}) AS channel_group_ids,
+     ARRAY (SELECT language_id ${livingIn('language')}) AS language_ids,
      default_order_status_id, default_location_id
    FROM settings.company WHERE account_id = $1`,
 );

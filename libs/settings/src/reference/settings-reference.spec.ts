@@ -16,7 +16,7 @@ const referenceOf = (account_id: number) =>
 
 it('names the living records of the account, and of no other', async () => {
   const user = await world.account();
-  const { channel_group, company, credit_note_status, order_status, payment_method } = user.api.setting;
+  const { channel_group, company, credit_note_status, language, order_status, payment_method } = user.api.setting;
   const status = ok(await order_status.add({ name: 'Shipped', deduct: true, lock: true })).order_status_id;
   const { credit_note_status_id } = ok(await credit_note_status.add({ name: 'Refunded', restock: true }));
   const cash = ok(
@@ -30,7 +30,9 @@ it('names the living records of the account, and of no other', async () => {
   ok(await payment_method.delete(ok(await payment_method.add({ name: 'Gone' }))));
   ok(await channel_group.delete(ok(await channel_group.add({ name: 'Gone' }))));
   ok(await company.edit({ default_order_status_id: status }));
-  await world.provisioning.addCurrency(user.account_id, { code: 'SGD', value: 1.35 });
+  ok(await user.api.setting.currency.add({ code: 'SGD', value: 1.35 }));
+  const [{ language_id: english = 0 } = {}] = ok(await language.get({})).languages;
+  const french = ok(await language.add({ name: 'Français', code: 'fr' })).language_id;
   const other = await world.account();
 
   const references = await referenceOf(user.account_id);
@@ -55,6 +57,7 @@ it('names the living records of the account, and of no other', async () => {
       { code: 'SGD', value: 1.35 },
     ],
     channel_group_ids: [group],
+    language_ids: [english, french],
     default_order_status_id: status,
     default_location_id: 0,
   });
@@ -64,6 +67,7 @@ it('names the living records of the account, and of no other', async () => {
     payment_methods: [],
     currencies: [{ code: 'USD', value: 1 }],
     channel_group_ids: [],
+    language_ids: [expect.any(Number)],
     default_order_status_id: 0,
     default_location_id: 0,
   });

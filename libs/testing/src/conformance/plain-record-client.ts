@@ -7,9 +7,17 @@ export type Values = Readonly<Record<string, unknown>>;
 type Make = (resource: string) => Promise<number>;
 
 /** Values of the fields that the contract does not say how to fill, like ids under another name than their record's key. */
-const OWN_VALUES: Readonly<Record<string, (make: Make) => Promise<unknown>>> = {
+const OWN_VALUES: Readonly<Record<string, (make: Make, number: number) => Promise<unknown> | unknown>> = {
   'setting/channel_group channels': async (make) => [await make('integration/channel')],
+  'setting/currency code': (_, number) => lettersOf(number),
 };
+
+/** Three capital letters. */
+const lettersOf = (number: number) =>
+  [676, 26, 1].map((unit) => String.fromCharCode(65 + (Math.floor(number / unit) % 26))).join('');
+
+/** Of the last sample that `unique` made. */
+let uniques = 10;
 
 /** A user's requests to one plain resource; every answer is checked against the contract. */
 export class PlainRecordClient {
@@ -60,13 +68,18 @@ export class PlainRecordClient {
     return values;
   }
 
+  /** Values of the required fields that no other record has. */
+  unique(): Promise<Values> {
+    return this.sample(++uniques, 'required');
+  }
+
   /** A request that is granted; an edit and a delete are of a new record. */
   async request(verb: Verb): Promise<Values> {
     if (verb === 'get') return {};
-    const sample = await this.sample(1, 'required');
+    const sample = await this.unique();
     if (verb === 'add') return sample;
     const own = { [this.resource.key]: await this.add(sample) };
-    return verb === 'delete' ? own : { ...own, ...(await this.change(2)) };
+    return verb === 'delete' ? own : { ...own, ...(await this.change(++uniques)) };
   }
 
   /** A change that an edit of a record of another sample makes. */
@@ -80,7 +93,7 @@ export class PlainRecordClient {
 
   private async valueOf(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
     const own = OWN_VALUES[`${this.resource.path} ${name}`];
-    if (own) return own((path) => this.make(plainResources.find((each) => each.path === path)));
+    if (own) return own((path) => this.make(plainResources.find((each) => each.path === path)), number);
     const referred = plainResources.find(({ key }) => key === name);
     if (referred) return this.make(referred);
     const words = [schema['enum'] ?? []].flat();
@@ -98,6 +111,6 @@ export class PlainRecordClient {
   private async make(resource: PlainResource | undefined): Promise<number> {
     if (!resource) throw new Error(`${this.resource.path} refers to a resource that is not plain.`);
     const records = new PlainRecordClient(this.world, this.user, resource);
-    return records.add(await records.sample(1, 'required'));
+    return records.add(await records.unique());
   }
 }

@@ -11,7 +11,11 @@ const OTHERS = ['inventory/item', 'sale/order'];
 const FIXED = ['integration/channel type'];
 
 /** Values of fields that `add` leaves out, where these are not 0, false or empty. */
-const DEFAULTS: Readonly<Record<string, unknown>> = { 'integration/channel status': 1 };
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  'integration/channel status': 1,
+  'setting/currency decimal_place': 2,
+  'setting/language status': true,
+};
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,
   number: 0,

@@ -19,6 +19,7 @@ describe.each(plainResources)('$path', (resource) => {
   beforeEach(async () => {
     user = await world.account();
     records = new PlainRecordClient(world, user, resource);
+    await sql(`DELETE FROM ${table} WHERE account_id = $1`, [user.account_id]);
   });
 
   const unknown = (id: number) => [{ code: 'unknown_record', message: `There is no ${noun} ${id}.` }];

@@ -17,6 +17,7 @@ type Add = Parameters<Items['add']>[0];
 const items = (): Items => user.api.inventory.item;
 const add = async (input: Add) => ok(await items().add(input)).item_id;
 const shown = async (item_id: number) => ok(await items().get({ item_id })).items[0]!;
+const addLanguage = async (code: string) => ok(await user.api.setting.language.add({ name: code, code })).language_id;
 const faultsOf = async (input: Add) => failure(await items().add(input)).error_details;
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
@@ -90,13 +91,17 @@ describe('an item', () => {
       height: 9.25,
     };
     const images = [{ image: 'a.png', set_id: 9, sort_order: 2 }, { image: 'b.png' }];
+    const [german, french] = [await addLanguage('de'), await addLanguage('fr')];
     const item_id = await add({
       ...plain,
       images,
       description: '<p>Holds <b>0.3</b> l</p><script>alert(1)</script>',
       locations: [{ location_id, quantity: 7, price: 11, stock_warning: 5, stock_danger: 2, location: 'A-1' }],
       customer_groups: [{ customer_group_id, price: 10.9 }],
-      translations: [{ language_id: 2, name: 'Becher', description: '<p>Fasst 0,3 l</p>' }, { language_id: 3 }],
+      translations: [
+        { language_id: german, name: 'Becher', description: '<p>Fasst 0,3 l</p>' },
+        { language_id: french },
+      ],
       bundle: false,
       item_bundles: [],
     });
@@ -119,8 +124,8 @@ describe('an item', () => {
       customer_groups: [{ customer_group_id, name: 'Wholesale', price: 10.9 }],
       categories: [],
       translations: [
-        { language_id: 2, name: 'Becher', description: '<p>Fasst 0,3 l</p>', plain_description: 'Fasst 0,3 l' },
-        { language_id: 3, name: '', description: '', plain_description: '' },
+        { language_id: german, name: 'Becher', description: '<p>Fasst 0,3 l</p>', plain_description: 'Fasst 0,3 l' },
+        { language_id: french, name: '', description: '', plain_description: '' },
       ],
       bundle: false,
       item_bundles: [],
@@ -162,7 +167,7 @@ describe('an item is refused', () => {
       customer_groups: [{ customer_group_id: 999_004, price: 1 }],
       categories: [999_005, 999_006],
       locations: given,
-      translations: [{ language_id: 1 }, { language_id: 1 }],
+      translations: [{ language_id: 999_007 }, { language_id: 999_007 }],
       item_bundles: bundles,
     });
     const unknown = (field: string, message: string) => ({ code: 'unknown_reference', field, message });
@@ -174,6 +179,8 @@ describe('an item is refused', () => {
         unknown('customer_groups[0].customer_group_id', 'There is no customer group 999004.'),
         unknown('categories[0]', 'There is no category 999005.'),
         unknown('categories[1]', 'There is no category 999006.'),
+        unknown('translations[0].language_id', 'There is no language 999007.'),
+        unknown('translations[1].language_id', 'There is no language 999007.'),
         unknown('locations[1].location_id', `There is no location ${foreign}.`),
         {
           code: 'invalid',
@@ -183,7 +190,7 @@ describe('an item is refused', () => {
         {
           code: 'invalid',
           field: 'translations[1].language_id',
-          message: 'translations[1].language_id 1 is given twice.',
+          message: 'translations[1].language_id 999007 is given twice.',
         },
         {
           code: 'invalid',
@@ -192,7 +199,7 @@ describe('an item is refused', () => {
         },
       ]),
     );
-    expect(faults).toHaveLength(10);
+    expect(faults).toHaveLength(12);
     expect(ok(await items().get({})).total).toBe(0);
   });
 

@@ -57,7 +57,8 @@ describe('an edit', () => {
 
   it('changes what it gives and leaves the rest', async () => {
     const images = [{ image: 'a.png', set_id: 1, sort_order: 1 }];
-    const translations = [{ language_id: 1, name: 'Becher', description: '', plain_description: '' }];
+    const [{ language_id = 0 } = {}] = ok(await user.api.setting.language.get({})).languages;
+    const translations = [{ language_id, name: 'Becher', description: '', plain_description: '' }];
     const item_id = await add({ name: 'Mug', sku: 'S-1', price: 3, images, translations, description: '<p>Warm</p>' });
     const before = await shown(item_id);
     expect(await edit({ item_id })).toEqual({ success: true, item_id });

@@ -89,7 +89,7 @@ describe('editStock', () => {
   });
 
   it("converts costs by the rate given, or else by the account's", async () => {
-    await world.provisioning.addCurrency(user.account_id, { code: 'EUR', value: 0.8 });
+    ok(await user.api.setting.currency.add({ code: 'EUR', value: 0.8 }));
     const [given, own, base] = [await mug(0), await add({ name: 'Cup' }), await add({ name: 'Jar' })];
     const line = (item_id: number) => [{ item_id, location_id: shop, quantity: 2, cost: 4 }];
     await editStock(line(given), { currency: 'EUR', currency_value: 0.5 });
@@ -181,7 +181,7 @@ describe('editStock is refused', () => {
       { item_id: await mug(1), location_id: shop, quantity: 2, cost: 1 },
       { item_id: await add({ name: 'Cup' }), location_id: shop, quantity: 2, cost: 1_000 },
     ];
-    await world.provisioning.addCurrency(user.account_id, { code: 'EUR', value: 1 });
+    ok(await user.api.setting.currency.add({ code: 'EUR', value: 1 }));
     const message = 'items[1].cost is 100000000000 in the base currency: it must be less than 100000000000.';
     expect(await faultsOf({ items: lines, currency: 'EUR', currency_value: 0.000_000_01 })).toEqual([
       { code: 'invalid', field: 'items[1].cost', message },

@@ -49,7 +49,7 @@ describe('sale/order/edit', () => {
   });
 
   it('changes what the order refers to', async () => {
-    await world.provisioning.addCurrency(counter.user.account_id, { code: 'EUR', value: 0.9 });
+    ok(await counter.user.api.setting.currency.add({ code: 'EUR', value: 0.9 }));
     const { customer_id } = await counter.place({ email: 'bob@lee.test' });
     const { order_id } = await counter.place();
     const changes = { customer_id, currency: 'EUR', payment_method: counter.card_id };

@@ -171,7 +171,7 @@ describe('sale/order/add', () => {
     const { setting, integration } = counter.user.api;
     const { order_status_id } = ok(await setting.order_status.add({ name: 'New' }));
     const { channel_id } = ok(await integration.channel.add({ type: 'pos', name: 'Fair' }));
-    await world.provisioning.addCurrency(counter.user.account_id, { code: 'EUR', value: 0.92345678 });
+    ok(await counter.user.api.setting.currency.add({ code: 'EUR', value: 0.92345678 }));
     expect(await counter.place({ order_status_id, channel_id, currency: 'EUR' })).toMatchObject({
       order_status: 'New',
       channel: 'Fair',

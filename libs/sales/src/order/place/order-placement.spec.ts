@@ -52,6 +52,7 @@ const lookups: PlacementLookups = {
       { code: 'EUR', value: 0.92345678 },
     ],
     channel_group_ids: [],
+    language_ids: [],
     default_order_status_id: 1,
     default_location_id: 12,
   },

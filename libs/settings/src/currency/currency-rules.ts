@@ -1,0 +1,35 @@
+import type { CallOf, currency, Fault } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { CompanyRow } from '../company/company.entity.js';
+import type { CurrencyRow } from './currency.entity.js';
+
+type Given = CallOf<typeof currency.edit>['input'];
+
+/** The faults of a currency code. */
+export const codeFaults = (field: string, code: string): Fault[] => {
+  const message = `${field} must be a currency code of three capital letters, like USD.`;
+  return /^[A-Z]{3}$/.test(code) ? [] : [{ code: 'invalid', field, message }];
+};
+
+/** The faults of the given fields of a currency. */
+export const currencyFaults = ({ code, value }: Partial<Given>): Fault[] => [
+  ...(code === undefined ? [] : codeFaults('code', code)),
+  ...(value === undefined || value > 0
+    ? []
+    : [{ code: 'invalid', field: 'value', message: 'value must be greater than 0.' } as const]),
+];
+
+/** Whether a locked currency is the company's base currency, which cannot change before the transaction ends. */
+export const isBaseCurrency = (tx: Tx, { code }: CurrencyRow): Promise<boolean> =>
+  tx.manager.existsBy(CompanyRow, { account_id: tx.account_id, currency: code });
+
+/** All rates count in units of the base currency, and orders and costs are kept in it. */
+export function baseCurrencyFaults(row: CurrencyRow, { code = row.code, value = 1 }: Partial<Given>): Fault[] {
+  const reason = `${row.code} is the base currency of the company`;
+  return [
+    ...(code === row.code
+      ? []
+      : [{ code: 'invalid', field: 'code', message: `code must stay ${row.code}: ${reason}.` } as const]),
+    ...(value === 1 ? [] : [{ code: 'invalid', field: 'value', message: `value must be 1: ${reason}.` } as const]),
+  ];
+}

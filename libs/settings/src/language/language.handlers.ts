@@ -1,0 +1,94 @@
+import {
+  type CallOf,
+  type Fault,
+  language,
+  type Language,
+  languageChanged,
+  languageReferrers,
+  ownCall,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, Db, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import { Handles, inUse, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { CompanyRow } from '../company/company.entity.js';
+import { refuseDuplicate } from '../duplicate.js';
+import { text } from '../text.js';
+import { LanguageRow } from './language.entity.js';
+
+@Controller()
+export class LanguageHandlers {
+  private readonly languages: PlainRecords<LanguageRow, 'language_id', Language>;
+
+  constructor(
+    db: Db,
+    private readonly services: Services,
+  ) {
+    this.languages = new PlainRecords(db, LanguageRow, 'language_id', languageChanged, toLanguage);
+  }
+
+  @Handles(language.add)
+  add(call: CallOf<typeof language.add>) {
+    return this.languages.add(call).catch(refuseCode(call.input.code));
+  }
+
+  @Handles(language.edit)
+  edit(call: CallOf<typeof language.edit>) {
+    const { caller, input } = call;
+    const { language_id, code } = input;
+    const edited = this.languages.edit(call, async (tx) => {
+      const row = await claim(tx, caller, LanguageRow, { language_id });
+      if (code === undefined || code === row.code || !(await isOfCompany(tx, row))) return;
+      const message = `code must stay ${row.code}: it is the language of the company.`;
+      throw new Refused({ code: 'invalid', field: 'code', message });
+    });
+    return edited.catch(refuseCode(code));
+  }
+
+  @Handles(language.delete)
+  async delete(call: CallOf<typeof language.delete>) {
+    const { language_id } = call.input;
+    const { output } = await this.services.ask(languageReferrers.get, ownCall(call, { language_id }));
+    const field = 'language_id';
+    const translated = inUse(
+      field,
+      `Language ${language_id} is still the language of translations of`,
+      'item',
+      output.items,
+    );
+    return this.languages.delete(call, async (tx) => {
+      const row = await claim(tx, call.caller, LanguageRow, { language_id });
+      const message = `Language ${language_id} (${row.code}) is still the language of the company.`;
+      const ofCompany: Fault[] = (await isOfCompany(tx, row)) ? [{ code: 'in_use', field, message }] : [];
+      Refused.ifAny([...ofCompany, ...translated]);
+    });
+  }
+
+  @Handles(language.get)
+  async get(call: CallOf<typeof language.get>) {
+    const sorts = {
+      name: text.sortedName('language.name'),
+      sort_order: 'language.sort_order',
+      date_modified: 'language.date_modified',
+    };
+    const { total, records } = await this.languages.list(call, sorts);
+    return { total, languages: records };
+  }
+}
+
+const isOfCompany = (tx: Tx, { code }: LanguageRow): Promise<boolean> =>
+  tx.manager.existsBy(CompanyRow, { account_id: tx.account_id, language: code });
+
+const refuseCode = (code = '') => refuseDuplicate('language_code', `There is already a language ${code}.`);
+
+export const toLanguage = (row: LanguageRow): Language => ({
+  language_id: row.language_id,
+  name: row.name,
+  code: row.code,
+  locale: row.locale,
+  sort_order: row.sort_order,
+  status: row.status,
+  date_modified: shownDate(row.date_modified),
+});
