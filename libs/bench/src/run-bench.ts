@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Bench } from './bench.js';
+import { customerFilling } from './data/customers.js';
 import { itemFilling } from './data/items.js';
 import { orderFilling } from './data/orders.js';
 import { stepsOf } from './data/bulk.js';
@@ -65,6 +66,7 @@ const jsonOf = (outcomes: readonly Outcome[]): string => {
 async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figure[]): Promise<Account> {
   const { places, ...account } = await openPlaces(system, 'lists');
   const fillings = {
+    customers: customerFilling(account.account_id, scale.customers),
     items: itemFilling({ ...places, pieces: 10 }, scale.items),
     orders: orderFilling(account.account_id, scale.orders),
   };

@@ -1,5 +1,6 @@
 /** How much is loaded, and how long is measured. */
 export interface Scale {
+  readonly customers: number;
   readonly items: number;
   readonly orders: number;
   /** Of a whole run, of one of many like it, and of a run that only warms up. */
@@ -13,6 +14,7 @@ export interface Scale {
 }
 
 export const FULL: Scale = {
+  customers: 1_000_000,
   items: 100_000,
   orders: 1_000_000,
   seconds: 10,
@@ -23,6 +25,7 @@ export const FULL: Scale = {
 };
 
 export const QUICK: Scale = {
+  customers: 10_000,
   items: 2_000,
   orders: 10_000,
   seconds: 0.4,

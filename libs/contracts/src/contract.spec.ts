@@ -52,7 +52,9 @@ test('writes that set a state are executed again without a key, all others repla
   const verbs = new Set(executed.map(({ path }) => path.split('/').at(-1)));
   expect([...verbs].sort()).toEqual(['addHistory', 'edit', 'editStock']);
   const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
-  expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(new Set(['add', 'delete']));
+  expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(
+    new Set(['add', 'addReward', 'delete', 'merge']),
+  );
 });
 
 describe('the client', () => {

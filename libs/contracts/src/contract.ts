@@ -48,8 +48,8 @@ export const write = action('write');
 type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
 
 const MEBIBYTE = 1_048_576;
-/** Verbs that create, add or delete. All other writes set a state, so executing one again is what its client means. */
-const REPLAYING_VERBS = new Set(['add', 'addReward', 'delete', 'importOrder', 'receive', 'render', 'reserve']);
+/** Verbs that create, add, merge or delete. All other writes set a state, so executing one again is what its client means. */
+const REPLAYING_VERBS = new Set(['add', 'addReward', 'delete', 'importOrder', 'merge', 'receive', 'render', 'reserve']);
 
 /** Names the operations of one resource. An operation's path is the resource's path plus its key. */
 export function resource<A extends Record<string, Action>>(path: string, service: Service, actions: A): Operations<A> {

@@ -30,6 +30,7 @@ export * from './internal/stock-documents.js';
 export * from './integration/channel.js';
 export * from './sale/customer.js';
 export * from './sale/customer-group.js';
+export * from './sale/customer-reward.js';
 export * from './sale/order.js';
 export * from './sale/order-change.js';
 export * from './sale/order-history.js';

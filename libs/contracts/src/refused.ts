@@ -10,6 +10,7 @@ export const statusOf = {
   method_not_allowed: 405,
   locked: 409,
   insufficient_stock: 409,
+  insufficient_reward: 409,
   stale: 409,
   duplicate: 409,
   in_use: 409,

@@ -32,6 +32,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { order } = ok(
     await api.sale.order.add(orderOf(shop, lines, { firstname: name, order_status_id: shop.paid_id })),
   );
+  const { customer_id: merge_customer_id } = ok(await api.sale.customer.add({ firstname: name }));
   const { payment_method_id } = { payment_method_id: shop.cash_id };
   const named = {
     brand_id,
@@ -49,6 +50,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const ids = {
     ...named,
     parent_id: item_id,
+    merge_customer_id,
     payment_method: payment_method_id,
     channels: shop.channel_id,
     default_order_status_id: shop.pending_id,
@@ -83,6 +85,13 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   'inventory/item/editStock': ({ ids }) => ({
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
+  'sale/customer/add': ({ ids }) => ({ firstname: 'x', customer_group_id: ids['customer_group_id'] }),
+  'sale/customer/edit': ({ ids }) => ({ customer_id: ids['customer_id'], firstname: 'y' }),
+  'sale/customer/merge': ({ ids }) => ({
+    customer_id: ids['customer_id'],
+    merge_customer_id: ids['merge_customer_id'],
+  }),
+  'sale/customer/addReward': ({ ids }) => ({ customer_id: ids['customer_id'], reward: 5 }),
   'sale/order/add': ({ shop, ids }) => orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]),
   'sale/order/edit': ({ shop, ids }) => ({
     order_id: ids['order_id'],

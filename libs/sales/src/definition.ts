@@ -1,5 +1,7 @@
 import { customerGroup } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
+import { CustomerRewardRow } from './customer/customer-reward.entity.js';
+import { CUSTOMERS } from './customer/customer-row-counts.js';
 import { CustomerRow } from './customer/customer.entity.js';
 import { CustomerGroupRow } from './customer-group/customer-group.entity.js';
 import { CustomerModule } from './customer/customer.module.js';
@@ -20,6 +22,7 @@ export const salesService: ServiceDefinition = {
   rows: [
     ClosedLocationRow,
     CustomerGroupRow,
+    CustomerRewardRow,
     CustomerRow,
     OrderHistoryRow,
     OrderProductRow,
@@ -30,5 +33,5 @@ export const salesService: ServiceDefinition = {
   modules: [CustomerModule, LocationModule, OrderModule],
   cached: [customerGroup],
   jobs: [{ name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion }],
-  rowCounts: [ORDERS],
+  rowCounts: [CUSTOMERS, ORDERS],
 };

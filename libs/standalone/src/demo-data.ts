@@ -38,7 +38,10 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
   await write(integration.channel.add, { type: 'pos', name: 'Counter', configuration: { location_id: store } });
-  await write(sale.customer_group.add, { name: 'Retail' });
+  const { customer_group_id } = await write(sale.customer_group.add, { name: 'Retail' });
+  const ada = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', telephone: '+44 20 7946 0000' };
+  const { customer_id } = await write(sale.customer.add, { ...ada, customer_group_id });
+  await write(sale.customer.addReward, { customer_id, reward: 100, description: 'Welcome' });
 
   const { brand_id: hearth } = await write(inventory.brand.add, { name: 'Hearth & Clay' });
   const { brand_id: fernwood } = await write(inventory.brand.add, { name: 'Fernwood' });

@@ -161,6 +161,7 @@ const NARROW: Readonly<Record<string, string>> = {
   stock_danger: 'limited by the contract',
   sort_order: 'limited by the contract',
   reward: 'limited by the contract',
+  'customer_reward.balance': 'as of rewards',
   status: '1 or 0',
   decimal_place: 'limited by the contract',
   clock_tolerance: 'seconds',

@@ -16,8 +16,9 @@ export async function factsOf<P extends object>(
   aggregate_id?: number,
 ): Promise<Published<P>[]> {
   await world.settled();
-  const owner = operations.get(`${topic.replace('.', '/')}/get`);
-  if (!owner) throw new Error(`${topic} is the topic of no resource.`);
+  const group = topic.slice(0, topic.indexOf('.'));
+  const owner = [...operations.values()].find(({ path }) => path.startsWith(`${group}/`));
+  if (!owner) throw new Error(`${topic} is the topic of no group of resources.`);
   const { source } = world.assembly.running[owner.service].db;
   const published: Published<P>[] = await source.query(
     `SELECT aggregate_id, sequence, payload FROM ${owner.service}.outbox_archive

@@ -1,4 +1,5 @@
 import type { Figure } from '../figure.js';
+import { customerGetFigures } from './customer-get.js';
 import { editStockFigures } from './edit-stock.js';
 import { hostileBodyFigures } from './hostile-bodies.js';
 import { httpLimitFigures } from './http-limit.js';
@@ -24,5 +25,6 @@ export const allFigures: readonly Figure[] = [
   ...hostileBodyFigures,
   ...orderBytesFigures,
   ...orderGetFigures,
+  ...customerGetFigures,
   ...memoryFigures,
 ];

@@ -4,9 +4,9 @@ import type { Db } from '@stockbook/persistence';
 import { type TestUser, World } from '@stockbook/testing';
 import { Pool } from 'pg';
 import { stepsOf } from '../data/bulk.js';
+import { customerFilling } from '../data/customers.js';
 import { itemFilling } from '../data/items.js';
 import { orderFilling } from '../data/orders.js';
-import { customerFilling } from './customers.fixture.js';
 import { noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
 
 /** Enough rows that reading a whole table is never the cheapest way to a part of it. */
@@ -58,8 +58,8 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   },
   'sale/customer/get': {
     customer_id: { customer_id: 77 },
-    search: { search: 'Buyer777' },
-    filter_name: { filter_name: 'Buyer777' },
+    search: { search: 'buyer777@' },
+    filter_name: { filter_name: 'zoe lundstrom' },
     filter_customer_group_id: { filter_customer_group_id: 7 },
     filter_email: { filter_email: 'buyer777@' },
     filter_telephone: { filter_telephone: '0000777' },

@@ -17,6 +17,7 @@ export const rowCountChecks = [
     'the row count of orders is not their number',
     differences('sales.sale_order', 'channel_id, order_status_id, payment_method'),
   ),
+  invariant('the row count of customers is not their number', differences('sales.customer', 'customer_group_id')),
   invariant(
     'the row count of items is not their number',
     differences('inventory.item', 'channel_group_id, brand_id, bundle'),

@@ -1,4 +1,4 @@
-import { type Db, statement } from '@stockbook/persistence';
+import { type Reader, statement } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
 
 /** Sums over a customer's orders, in the base currency. */
@@ -36,11 +36,11 @@ export function yearsNow(zone: string): Years {
 
 /** The sums of these customers; those without orders are missing. */
 export async function spendOf(
-  db: Db,
+  reader: Reader,
   account_id: number,
   ids: readonly number[],
   { last, current, next }: Years,
 ): Promise<ReadonlyMap<number, Spend>> {
-  const rows = await db.query<Spend>(ofCustomers, [account_id, ids, last, current, next]);
+  const rows = await reader.query<Spend>(ofCustomers, [account_id, ids, last, current, next]);
   return new Map(rows.map((row) => [row.customer_id, row]));
 }

@@ -12,6 +12,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('customer_by_reward', { synchronize: false })
 @Index('customer_by_date_added', { synchronize: false })
 @Index('customer_by_date_modified', { synchronize: false })
+@Index('customer_merged', { synchronize: false })
 @Index('customer_search', { synchronize: false })
 export class CustomerRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) customer_id!: number;
@@ -26,6 +27,10 @@ export class CustomerRow extends OwnedRow {
   @TextColumn() email_key!: string;
   @TextColumn() telephone!: string;
   @TextColumn() card_number!: string;
+  /** What lists search: name, e-mail, telephone and card number as `search_text` returns them. A trigger sets it. */
+  @TextColumn() search!: string;
   /** Points available. */
   @Column('int', { default: 0 }) reward!: number;
+  /** Of a deleted customer: the one that it was merged into; 0: none. */
+  @IdColumn() merged_into!: number;
 }

@@ -1,118 +1,81 @@
-import { type CallOf, type Customer, customer, type CustomerGroupReference, shownDate } from '@stockbook/contracts';
-import { Db, deletedFlag, listQuery, statement, windowOf } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { type CallOf, customer, noReference, Refused } from '@stockbook/contracts';
+import { claim, Db, statement, type Tx } from '@stockbook/persistence';
+import { Handles, isChange } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import type { SelectQueryBuilder } from 'typeorm';
-import { text } from '../text.js';
-import { type Spend, spendOf, spendSql, type Years, yearsNow } from './customer-spend.js';
+import { changeCustomer, publishCustomer } from './customer-changes.js';
+import { CustomerList } from './customer-list.js';
+import { mergeCustomers } from './customer-merge.js';
+import { emailKey, mergedName } from './customer-names.js';
 import { CustomerRow } from './customer.entity.js';
 
-type Get = CallOf<typeof customer.get>;
-type Sort = NonNullable<Get['input']['sort']>;
-
-const groupsOf = statement(
-  'customer_group_names',
-  'SELECT customer_group_id, name FROM sales.customer_group WHERE account_id = $1 AND customer_group_id = ANY($2)',
+/** The group is not deleted before the end of the transaction. */
+const holdGroup = statement(
+  'hold_customer_group',
+  `SELECT customer_group_id FROM sales.customer_group
+   WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL FOR SHARE`,
 );
-
-const ownColumns = {
-  name: text.sortedName('customer.name'),
-  customer_group_id: 'customer.customer_group_id',
-  email: text.sorted('customer.email_key'),
-  telephone: text.sorted('customer.telephone'),
-  reward: 'customer.reward',
-  date_added: 'customer.date_added',
-  date_modified: 'customer.date_modified',
-};
-/** A customer without orders comes before all others. */
-const spendColumns = {
-  date_ordered: "COALESCE(spend.date_ordered, '-infinity')",
-  annual_spend: 'COALESCE(spend.annual_spend, 0)',
-  annual_spend_2: 'COALESCE(spend.annual_spend_2, 0)',
-};
-const columns: Record<Sort, string> = { ...ownColumns, ...spendColumns };
 
 @Controller()
 export class CustomerHandlers {
-  constructor(private readonly db: Db) {}
+  private readonly list: CustomerList;
+
+  constructor(private readonly db: Db) {
+    this.list = new CustomerList(db);
+  }
+
+  @Handles(customer.add)
+  add(call: CallOf<typeof customer.add>) {
+    const { firstname, lastname = '', company, customer_group_id = 0, email = '', telephone, card_number } = call.input;
+    return this.db.transact(call, async (tx) => {
+      await checkGroup(tx, customer_group_id);
+      const contact = { company, email, email_key: emailKey(email), telephone, card_number };
+      const name = { firstname, lastname, name: mergedName({ firstname, lastname }) };
+      const row = { account_id: tx.account_id, customer_group_id, ...name, ...contact };
+      const { identifiers } = await tx.manager.insert(CustomerRow, row);
+      const customer_id = Number(identifiers[0]?.['customer_id']);
+      await publishCustomer(tx, call, { customer_id, version: 1 }, 'added');
+      return { customer_id };
+    });
+  }
+
+  @Handles(customer.edit)
+  edit(call: CallOf<typeof customer.edit>) {
+    const { customer_id, firstname, lastname, company, customer_group_id, email, telephone, card_number } = call.input;
+    return this.db.transact(call, async (tx) => {
+      const stored = await claim(tx, call.caller, CustomerRow, { customer_id });
+      const name = { firstname: firstname ?? stored.firstname, lastname: lastname ?? stored.lastname };
+      const contact = { company, email, email_key: email && emailKey(email), telephone, card_number };
+      const values = { ...name, name: mergedName(name), customer_group_id, ...contact };
+      if (!isChange(stored, values)) return { customer_id };
+      if (customer_group_id !== stored.customer_group_id) await checkGroup(tx, customer_group_id);
+      await changeCustomer(tx, call, stored, 'edited', values);
+      return { customer_id };
+    });
+  }
+
+  @Handles(customer.delete)
+  delete(call: CallOf<typeof customer.delete>) {
+    const { customer_id } = call.input;
+    return this.db.transact(call, async (tx) => {
+      const stored = await claim(tx, call.caller, CustomerRow, { customer_id });
+      await changeCustomer(tx, call, stored, 'deleted', { date_deleted: () => 'now()' });
+      return { customer_id };
+    });
+  }
+
+  @Handles(customer.merge)
+  merge(call: CallOf<typeof customer.merge>) {
+    return this.db.transact(call, (tx) => mergeCustomers(tx, call));
+  }
 
   @Handles(customer.get)
-  async get(call: Get) {
-    const { caller, input } = call;
-    const { account_id } = caller;
-    const years = yearsNow(caller.zone);
-    const query = this.filtered(call);
-    const [rows, total] = await Promise.all([sorted(query.clone(), call, years).getMany(), query.getCount()]);
-    const groupIds = rows.map(({ customer_group_id }) => customer_group_id).filter(Boolean);
-    const [spends, groups] = await Promise.all([
-      spendOf(
-        this.db,
-        account_id,
-        rows.map(({ customer_id }) => customer_id),
-        years,
-      ),
-      this.db.query<CustomerGroupReference>(groupsOf, [account_id, groupIds]),
-    ]);
-    const names = new Map(groups.map(({ customer_group_id, name }) => [customer_group_id, name]));
-    return {
-      total,
-      customers: rows.map((row) => ({
-        ...toCustomer(row, names.get(row.customer_group_id) ?? '', spends.get(row.customer_id)),
-        ...deletedFlag(input, row),
-      })),
-    };
-  }
-
-  private filtered(call: Get): SelectQueryBuilder<CustomerRow> {
-    const { input } = call;
-    const query = listQuery(this.db, CustomerRow, 'customer_id', call);
-    if (input.search)
-      query.andWhere(
-        `(${['name', 'email', 'telephone'].map((column) => text.contains(`customer.${column}`, ':search')).join(' OR ')})`,
-        { search: input.search },
-      );
-    if (input.filter_customer_group_id)
-      query.andWhere('customer.customer_group_id = :group', { group: input.filter_customer_group_id });
-    if (input.filter_email) query.andWhere(text.contains('customer.email', ':email'), { email: input.filter_email });
-    if (input.filter_telephone)
-      query.andWhere(text.contains('customer.telephone', ':telephone'), { telephone: input.filter_telephone });
-    if (input.filter_card_number) query.andWhere('customer.card_number = :card', { card: input.filter_card_number });
-    return query;
+  get(call: CallOf<typeof customer.get>) {
+    return this.list.page(call);
   }
 }
 
-function sorted(
-  query: SelectQueryBuilder<CustomerRow>,
-  { caller, input }: Get,
-  years: Years,
-): SelectQueryBuilder<CustomerRow> {
-  const { sort, order = 'DESC' } = input;
-  const { limit, offset } = windowOf(input);
-  if (sort && sort in spendColumns) {
-    const spend = spendSql('account_id = :account_id', { last: ':last', current: ':current', next: ':next' });
-    query
-      .leftJoin(`(${spend})`, 'spend', 'spend.customer_id = customer.customer_id')
-      .setParameters({ ...years, account_id: caller.account_id });
-  }
-  if (sort) query.orderBy(columns[sort], order);
-  return query.addOrderBy('customer.customer_id', order).limit(limit).offset(offset);
+async function checkGroup(tx: Tx, customer_group_id = 0): Promise<void> {
+  if (!customer_group_id) return;
+  const [group] = await tx.query<object>(holdGroup, [tx.account_id, customer_group_id]);
+  if (!group) throw new Refused(noReference('customer_group_id', 'customer group', customer_group_id));
 }
-
-const toCustomer = (row: CustomerRow, customer_group: string, spend: Spend | undefined): Customer => ({
-  customer_id: row.customer_id,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  name: row.name,
-  company: row.company,
-  customer_group,
-  customer_group_id: row.customer_group_id,
-  email: row.email,
-  telephone: row.telephone,
-  card_number: row.card_number,
-  reward: row.reward,
-  date_added: shownDate(row.date_added),
-  date_modified: shownDate(row.date_modified),
-  ...(spend && { date_ordered: shownDate(spend.date_ordered) }),
-  annual_spend: spend?.annual_spend ?? 0,
-  annual_spend_2: spend?.annual_spend_2 ?? 0,
-});

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CustomerGroupHandlers } from '../customer-group/customer-group.handlers.js';
+import { CustomerRewardHandlers } from './customer-reward.handlers.js';
 import { CustomerHandlers } from './customer.handlers.js';
 
 @Module({
-  controllers: [CustomerGroupHandlers, CustomerHandlers],
+  controllers: [CustomerGroupHandlers, CustomerHandlers, CustomerRewardHandlers],
 })
 export class CustomerModule {}

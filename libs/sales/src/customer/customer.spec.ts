@@ -41,11 +41,8 @@ describe('sale/customer/get', () => {
     id.bob = await spend(40, `${year - 1}-06-01`, bob);
     id.eve = (await counter.place(contact('Eve', 'Adams', '', '+33'))).customer_id;
     await world.settled();
-    await counter.sql('UPDATE sales.customer SET customer_group_id = $2, card_number = $3 WHERE customer_id = $1', [
-      id.bob,
-      group_id,
-      'C-2',
-    ]);
+    const bobs = { customer_id: id.bob, customer_group_id: group_id, card_number: 'Çard-2' };
+    ok(await counter.user.api.sale.customer.edit(bobs));
     for (const [i, customer] of [id.eve, id.ada, id.bob].entries())
       await counter.sql(
         'UPDATE sales.customer SET reward = $2::int, date_added = $3, date_modified = $4 WHERE customer_id = $1',
@@ -90,11 +87,13 @@ describe('sale/customer/get', () => {
     ['customer_id', () => ({ customer_id: 999_999 }), []],
     ['search', () => ({ search: 'love' }), ['Bob', 'Ada']],
     ['search', () => ({ search: '+33' }), ['Eve']],
+    ['search', () => ({ search: 'ENGINES.test' }), ['Ada']],
+    ['search', () => ({ search: 'card-' }), ['Bob']],
     ['filter_name', () => ({ filter_name: 'ADA' }), ['Eve', 'Ada']],
     ['filter_customer_group_id', () => ({ filter_customer_group_id: group_id }), ['Bob']],
     ['filter_email', () => ({ filter_email: 'Love.test' }), ['Bob']],
     ['filter_telephone', () => ({ filter_telephone: '+3' }), ['Eve']],
-    ['filter_card_number', () => ({ filter_card_number: 'C-2' }), ['Bob']],
+    ['filter_card_number', () => ({ filter_card_number: ' Çard-2' }), ['Bob']],
     ['filter_date_modified', () => ({ filter_date_modified: '2026-02-02T00:00:00Z' }), ['Eve']],
   ])('finds by %s', async (_, filters, names) => {
     expect(await found(filters())).toEqual(names);
@@ -134,7 +133,7 @@ describe('sale/customer/get', () => {
 
   it('shows deleted customers when they are asked for, and takes no order for them', async () => {
     const { customer_id } = await counter.place({ email: 'gone@engines.test' });
-    await counter.sql('UPDATE sales.customer SET date_deleted = now() WHERE customer_id = $1', [customer_id]);
+    ok(await counter.user.api.sale.customer.delete({ customer_id }));
     expect(await found({ customer_id })).toEqual([]);
     const { customers } = ok(await counter.user.api.sale.customer.get({ filter_deleted: true }));
     expect(customers.map(({ deleted }) => deleted)).toEqual([true, false, false, false]);

@@ -12,8 +12,11 @@ type Found = { customer_id: number };
 
 const living = statement(
   'living_customer',
-  'SELECT customer_id FROM sales.customer WHERE account_id = $1 AND customer_id = $2 AND date_deleted IS NULL',
+  `SELECT customer_id FROM sales.customer
+   WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
+
+const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
 
 /**
  * The same e-mail goes before the same telephone, and of several customers the oldest. What an order does not give is null:
@@ -43,9 +46,19 @@ const addUnlessKnown = statement(
    SELECT customer_id, NULL::timestamptz AS date_added FROM known UNION ALL SELECT customer_id, date_added FROM added`,
 );
 
-/** Whether a living customer of this id exists. */
-export async function isCustomer(db: Db, account_id: number, customer_id: number): Promise<boolean> {
-  return (await db.query<Found>(living, [account_id, customer_id])).length > 0;
+/** The living customer that an id stands for: the one that has it, or the one that this was merged into. */
+export async function findCustomer(db: Db, account_id: number, id: number): Promise<number | undefined> {
+  const [found] = await db.query<Found>(living, [account_id, id]);
+  return found?.customer_id;
+}
+
+/**
+ * The customer that an id stands for, which is not merged into another one before the end of the transaction. It comes before
+ * `isSubscribed` and any lock on an order, as in a merge.
+ */
+export async function holdCustomer(tx: Tx, id: number): Promise<number> {
+  const [held] = await tx.query<Found>(hold, [tx.account_id, id]);
+  return held?.customer_id ?? id;
 }
 
 /** The customer that an order names, or the one with the same e-mail or telephone; 0: none yet; undefined: the one named does not exist. */
@@ -54,7 +67,7 @@ export async function customerOf(
   account_id: number,
   { customer_id, email, telephone }: Contact & { customer_id: number },
 ): Promise<number | undefined> {
-  if (customer_id) return (await isCustomer(db, account_id, customer_id)) ? customer_id : undefined;
+  if (customer_id) return findCustomer(db, account_id, customer_id);
   if (!email && !telephone) return 0;
   const [found] = await db.query<Found>(sameContact, [account_id, ...keysOf({ email, telephone })]);
   return found?.customer_id ?? 0;

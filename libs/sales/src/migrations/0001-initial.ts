@@ -1,6 +1,7 @@
 import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { referenceSnapshotTable, kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { CUSTOMERS as CUSTOMER_COUNTS } from '../customer/customer-row-counts.js';
 import { ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
 
@@ -12,6 +13,8 @@ export class Initial1764000000000 implements MigrationInterface {
     const kernel = [...kernelTables('sales'), ...referenceSnapshotTable('sales')];
     const tables = [
       ...CUSTOMERS,
+      ...createRowCounts('sales', CUSTOMER_COUNTS),
+      ...MERGED_CUSTOMERS,
       ...ORDER_TABLES,
       ...ORDER_INDEXES,
       ...createRowCounts('sales', ORDERS),
@@ -45,6 +48,7 @@ const CUSTOMERS = [
      ${RECORD_COLUMNS},
      customer_id bigserial NOT NULL,
      customer_group_id bigint NOT NULL DEFAULT 0,
+     merged_into bigint NOT NULL DEFAULT 0,
      reward int NOT NULL DEFAULT 0,
      firstname text NOT NULL DEFAULT '',
      lastname text NOT NULL DEFAULT '',
@@ -54,6 +58,7 @@ const CUSTOMERS = [
      email_key text NOT NULL DEFAULT '',
      telephone text NOT NULL DEFAULT '',
      card_number text NOT NULL DEFAULT '',
+     search text NOT NULL DEFAULT '',
      PRIMARY KEY (account_id, customer_id),
      CONSTRAINT customer_reward CHECK (reward >= 0)
    )`,
@@ -66,7 +71,50 @@ const CUSTOMERS = [
   index('customer', 'by_email', `${text.sorted('email_key')}, customer_id`),
   index('customer', 'by_telephone', `${text.sorted('telephone')}, customer_id`),
   "CREATE INDEX customer_by_card_number ON sales.customer (account_id, card_number) WHERE card_number <> ''",
-  searchIndex('customer', ['name', 'email', 'telephone']),
+  'CREATE INDEX customer_merged ON sales.customer (account_id, merged_into) WHERE merged_into <> 0',
+  'CREATE INDEX customer_search ON sales.customer USING gin (search public.gin_trgm_ops)',
+  `CREATE FUNCTION sales.set_customer_search() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     NEW.search := ${text.searched("concat_ws(E'\\n', NEW.name, NEW.email, NEW.telephone, NEW.card_number)")};
+     RETURN NEW;
+   END $$`,
+  `CREATE TRIGGER customer_searched BEFORE INSERT OR UPDATE OF name, email, telephone, card_number ON sales.customer
+   FOR EACH ROW EXECUTE FUNCTION sales.set_customer_search()`,
+  `CREATE TABLE sales.customer_reward (
+     account_id int NOT NULL,
+     customer_id bigint NOT NULL,
+     customer_reward_id bigserial NOT NULL,
+     reward int NOT NULL,
+     balance int NOT NULL,
+     user_id int NOT NULL DEFAULT 0,
+     username text NOT NULL DEFAULT '',
+     description text NOT NULL DEFAULT '',
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     PRIMARY KEY (account_id, customer_id, customer_reward_id),
+     CONSTRAINT customer_reward_balance CHECK (balance >= 0)
+   )`,
+];
+
+/** Orders of a customer and its merge into another one exclude each other by an advisory lock. */
+const MERGED_CUSTOMERS = [
+  `CREATE FUNCTION sales.customer_lock(account_id bigint, customer_id bigint) RETURNS bigint
+   LANGUAGE sql IMMUTABLE PARALLEL SAFE
+   AS $$ SELECT hashtextextended('sale customer ' || account_id || '/' || customer_id, 0) $$`,
+  `CREATE FUNCTION sales.merged_customer(account bigint, id bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
+     SELECT coalesce((SELECT merged_into FROM sales.customer
+       WHERE account_id = account AND customer_id = id AND merged_into <> 0), id) $$`,
+  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
+  `CREATE FUNCTION sales.hold_customer(account bigint, id bigint) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+   DECLARE
+     held bigint;
+   BEGIN
+     LOOP
+       held := id;
+       PERFORM pg_advisory_xact_lock_shared(sales.customer_lock(account, held));
+       SELECT sales.merged_customer(account, held) INTO id;
+       IF id = held THEN RETURN held; END IF;
+     END LOOP;
+   END $$`,
 ];
 
 const ORDER_TABLES = [

@@ -90,7 +90,7 @@ it('a batch is deleted by 9 statements in 5 round trips', async () => {
   expect([statements, roundTrips]).toEqual([9, 5]);
 });
 
-it('a page of customers is read by 4 statements', async () => {
-  ok(await counter.user.api.sale.customer.get({ sort: 'annual_spend' }));
-  expect(statements).toBe(4);
+it('a page of customers is read by 3 statements: customers, what they spent, and total', async () => {
+  ok(await counter.user.api.sale.customer.get({ sort: 'annual_spend', limit: 1 }));
+  expect(statements).toBe(3);
 });

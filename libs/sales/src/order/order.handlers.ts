@@ -3,7 +3,14 @@ import { type OutboxRow, publishAll } from '@stockbook/messaging';
 import { constraintOf, Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { addCustomer, customerOf, isCustomer, newCustomer, type OrderCustomer } from '../customer/order-customer.js';
+import {
+  addCustomer,
+  customerOf,
+  findCustomer,
+  holdCustomer,
+  newCustomer,
+  type OrderCustomer,
+} from '../customer/order-customer.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { changeRow, isSubscribed } from './facts/order-facts.js';
 import { OrderItems } from './place/order-items.js';
@@ -61,16 +68,16 @@ export class OrderHandlers {
   async edit(call: Edit): Promise<{ order: Order }> {
     const { caller, input } = call;
     const { account_id } = caller;
-    const { order_id, products, customer_id } = input;
-    const [stored, lines, found, customerExists] = await Promise.all([
+    const { order_id, products } = input;
+    const [stored, lines, found, customer_id] = await Promise.all([
       findOrder(this.db, caller, order_id),
       products ? readLines(this.db, account_id, [order_id]) : [],
       this.items.find(call, products ?? []),
-      customer_id ? isCustomer(this.db, account_id, customer_id) : false,
+      input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : undefined,
     ]);
     const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
     const terms = await this.references.apply(account_id, (reference) =>
-      editTerms(input, { ...reference, caller, stored, items, customerExists }),
+      editTerms(input, { ...reference, caller, stored, items, customer_id }),
     );
     return this.db.transact(call, (tx) => this.revise(tx, call, terms));
   }
@@ -119,9 +126,13 @@ export class OrderHandlers {
 
   private async revise(tx: Tx, call: Edit, terms: EditTerms): Promise<{ order: Order }> {
     const { caller, input } = call;
-    const [is_subscribed, stored] = await Promise.all([isSubscribed(tx), claimOrder(tx, caller, input.order_id)]);
+    const [customer_id, is_subscribed, stored] = await Promise.all([
+      input.customer_id && holdCustomer(tx, input.customer_id),
+      isSubscribed(tx),
+      claimOrder(tx, caller, input.order_id),
+    ]);
     const storedLines = await readLines(tx, tx.account_id, [stored.order_id]);
-    const revision = reviseOrder(stored, storedLines, input, terms);
+    const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, terms);
     const wanted = revision.lines ?? storedLines;
     const located = { ...stored, deducts: revision.order.deducts };
     const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);

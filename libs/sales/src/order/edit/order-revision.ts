@@ -18,8 +18,8 @@ import {
 
 /** Records that an edit may refer to. */
 export interface EditLookups extends OrderLookups {
-  /** Whether a living customer has the id that is given. */
-  readonly customerExists: boolean;
+  /** The living customer that the given id stands for; undefined: none. */
+  readonly customer_id: number | undefined;
 }
 /** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
@@ -40,8 +40,8 @@ export interface Revision {
 export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const faults: Fault[] = [];
   const { order_status_id, payment_method, currency, products, customer_id = 0 } = input;
-  const { stored, customerExists } = lookups;
-  if (customer_id && customer_id !== stored?.customer_id && !customerExists)
+  const { stored } = lookups;
+  if (customer_id && customer_id !== stored?.customer_id && !lookups.customer_id)
     faults.push(noReference('customer_id', 'customer', customer_id));
   checkTotals(input.totals ?? [], 'totals', faults);
   if (input.split_payment !== 0) checkMethods(input.payments ?? [], lookups, faults);

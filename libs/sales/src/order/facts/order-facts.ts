@@ -45,8 +45,8 @@ export function changeRow({ change, actor, before, after }: ChangedOrder, is_sub
   return outboxRow(orderChanged, { order_id, change, actor, demand, ...whole }, version, account_id);
 }
 
-/** The outbox row of a change that the stock has made in an order that somebody subscribes to. */
-export function settlementRow({ change, actor, before, after }: ChangedOrder): OutboxRow {
+/** The outbox row of a change that leaves the demand as it is, for an account where somebody subscribes. */
+export function recordRow({ change, actor, before, after }: ChangedOrder): OutboxRow {
   const { order_id, version, account_id } = after.order;
   return outboxRow(orderChanged, { order_id, change, actor, ...wholeOrder(before, after) }, version, account_id);
 }

@@ -2,7 +2,7 @@ import { type OrderChange, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, publishAll } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { type LineRecord, type OrderRecord, readOrders } from '../record/order-records.js';
-import { settlementRow } from './order-facts.js';
+import { recordRow } from './order-facts.js';
 
 type Change = OrderChange['change'];
 
@@ -63,6 +63,6 @@ function settlementRows(
   return changes.map((change, i) => {
     const order = { ...after, version: head.version + i + 1 };
     const states = { before: { order: before, lines }, after: { order, lines: linesNow } };
-    return settlementRow({ change, actor: SYSTEM, ...states });
+    return recordRow({ change, actor: SYSTEM, ...states });
   });
 }

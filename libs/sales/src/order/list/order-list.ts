@@ -70,7 +70,7 @@ function conditionsOf({ caller, input }: Get): Conditions {
   if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
   if (input.order_id !== undefined) where.add('order_id', '= ?', input.order_id);
   if (input.filter_imported_order_id) where.add('imported_order_id', '= ?', input.filter_imported_order_id);
-  if (input.filter_customer_id) where.add('customer_id', '= ?', input.filter_customer_id);
+  if (input.filter_customer_id) where.add('customer_id', '= sales.merged_customer($1, ?)', input.filter_customer_id);
   if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
   if (input.filter_name) where.addSql('name', text.contains('sale.name', '?'), input.filter_name);
   if (input.filter_email) where.addSql('email', text.contains('sale.email', '?'), input.filter_email);

@@ -10,22 +10,24 @@ import { OrderRow } from './order.entity.js';
 /** Columns the database generates. */
 const KEY = ['account_id', 'order_id'];
 const KEPT = [...KEY, 'version', 'date_added', 'date_modified', 'date_deleted'];
-const ORDER = columnNames(OrderRow, KEPT).join(', ');
+const ORDER_COLUMNS = columnNames(OrderRow, KEPT);
+const ORDER = ORDER_COLUMNS.join(', ');
 const LINE_COLUMNS = columnNames(OrderProductRow, [...KEY, 'order_product_id', 'date_deleted']);
 const LINE = LINE_COLUMNS.join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 
-/** The dates are taken in `moment`, after the wait for the location. */
+/** The customer may have been merged into another one meanwhile. The dates are taken in `moment`, after the waits for locks. */
 const place = statement(
   'place_order',
-  `WITH location AS MATERIALIZED (
-     SELECT sales.hold_location($1, ($2::jsonb ->> 'location_id')::bigint) AS is_open
+  `WITH held AS MATERIALIZED (
+     SELECT sales.hold_location($1, ($2::jsonb ->> 'location_id')::bigint) AS is_open,
+       sales.hold_customer($1, ($2::jsonb ->> 'customer_id')::bigint) AS customer_id
    ), placed AS (
      INSERT INTO sales.sale_order (account_id, date_added, date_modified, ${ORDER})
-     SELECT $1, moment.at, moment.at, ${ORDER}
-     FROM location CROSS JOIN LATERAL (SELECT clock_timestamp() AS at WHERE location.is_open) AS moment,
-       jsonb_populate_record(NULL::sales.sale_order, $2::jsonb)
-     RETURNING order_id, date_added, order_status_id, order_status
+     SELECT $1, moment.at, moment.at, ${ORDER_COLUMNS.map((name) => (name === 'customer_id' ? 'held' : 'given') + `.${name}`).join(', ')}
+     FROM held CROSS JOIN LATERAL (SELECT clock_timestamp() AS at WHERE held.is_open) AS moment,
+       jsonb_populate_record(NULL::sales.sale_order, $2::jsonb) AS given
+     RETURNING order_id, date_added, customer_id, order_status_id, order_status
    ), line AS (
      INSERT INTO sales.sale_order_product (account_id, order_id, ${LINE})
      SELECT $1, placed.order_id, ${LINE_COLUMNS.map((name) => `given.${name}`).join(', ')}
@@ -35,7 +37,7 @@ const place = statement(
      INSERT INTO sales.sale_order_history (account_id, order_id, ${HISTORY})
      SELECT $1, order_id, order_status_id, order_status, $4, $5, '' FROM placed
    )
-   SELECT order_id, date_added, ARRAY(SELECT order_product_id FROM line ORDER BY position) AS line_ids,
+   SELECT order_id, date_added, customer_id, ARRAY(SELECT order_product_id FROM line ORDER BY position) AS line_ids,
      sales.is_subscribed($1) AS is_subscribed
    FROM placed`,
 );
@@ -83,12 +85,12 @@ export async function insertOrder(
   { order, lines }: Placement,
   { user_id, username }: Caller,
 ): Promise<{ order: OrderRecord; lines: LineRecord[]; is_subscribed: boolean } | undefined> {
-  type Made = { order_id: number; date_added: Date; line_ids: number[]; is_subscribed: boolean };
+  type Made = { order_id: number; customer_id: number; date_added: Date; line_ids: number[]; is_subscribed: boolean };
   const values = [tx.account_id, JSON.stringify(order), JSON.stringify(lines), user_id, username];
   const [made] = await tx.query<Made>(place, values);
   if (!made) return undefined;
-  const { order_id, date_added, line_ids, is_subscribed } = made;
-  const kept = { account_id: tx.account_id, order_id, version: 1, date_added, date_modified: date_added };
+  const { order_id, customer_id, date_added, line_ids, is_subscribed } = made;
+  const kept = { account_id: tx.account_id, order_id, customer_id, version: 1, date_added, date_modified: date_added };
   const added = { ...order, ...kept, date_deleted: null };
   return { order: added, lines: withIds(tx, order_id, lines, line_ids), is_subscribed };
 }
