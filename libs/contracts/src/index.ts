@@ -13,6 +13,7 @@ export * from './refused.js';
 export { fitsIn, isBlank } from './texts.js';
 export * from './tree.js';
 export * from './inventory/brand.js';
+export * from './inventory/category.js';
 export * from './inventory/flow.js';
 export * from './inventory/item.js';
 export * from './inventory/location.js';

@@ -1,5 +1,6 @@
 import { type Operation, operationsOf } from './contract.js';
 import { brand } from './inventory/brand.js';
+import { category } from './inventory/category.js';
 import { flow } from './inventory/flow.js';
 import { item } from './inventory/item.js';
 import { location } from './inventory/location.js';
@@ -18,7 +19,7 @@ import { paymentMethod } from './setting/payment-method.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
-  inventory: { brand, flow, item, location, supplier },
+  inventory: { brand, category, flow, item, location, supplier },
   integration: { channel },
   sale: { customer, customer_group: customerGroup, order },
   setting: {

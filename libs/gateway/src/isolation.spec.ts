@@ -14,10 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Ids of several kinds of record, each in its own operation. */
-const batches: Readonly<Record<string, string>> = {
-  'inventory/item/delete': 'item_id',
-  'sale/order/delete': 'order_id',
+/** Fields whose record depends on the operation, and the key of that record. */
+const keys: Readonly<Record<string, string>> = {
+  'inventory/category/add parent_id': 'category_id',
+  'inventory/category/edit parent_id': 'category_id',
+  'inventory/category/get filter_parent_id': 'category_id',
+  'inventory/item/delete batch_id': 'item_id',
+  'sale/order/delete batch_id': 'order_id',
 };
 
 const cases = idCases.filter(({ path }) => !UNKNOWN_YET.includes(path.at(-1) ?? ''));
@@ -26,9 +29,9 @@ test('every operation that takes an id is tried', () => {
   expect(cases.length).toBeGreaterThan(60);
 });
 
-test.each(cases)("$name: another account's record is not found", async ({ operation, path }) => {
+test.each(cases)("$name: another account's record is not found", async ({ name, operation, path }) => {
   const field = path.at(-1) ?? '';
-  const id = theirs.ids[field === 'batch_id' ? (batches[operation.path] ?? '') : field];
+  const id = theirs.ids[keys[name] ?? field];
   if (!id) throw new Error(`The test knows no foreign id for ${field}.`);
   const before = await everythingOf(theirs);
   const body = withId(await requestOf(world, mine, operation), path, id, operation.request);

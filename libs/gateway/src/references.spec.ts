@@ -25,7 +25,10 @@ const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
 /** The references of docs/decisions/0018, by resource and field. */
 const references: Readonly<Record<string, Reference>> = {
   'inventory/brand channel_group_id': CHECKED_GROUP,
+  'inventory/category channel_group_id': CHECKED_GROUP,
+  'inventory/category parent_id': { to: 'inventory/category', is: 'checked' },
   'inventory/item brand_id': { to: 'inventory/brand', is: 'checked' },
+  'inventory/item categories': { to: 'inventory/category', is: 'checked' },
   'inventory/item channel_group_id': CHECKED_GROUP,
   'inventory/item customer_groups.customer_group_id': { to: 'sale/customer_group', is: 'kept' },
   'inventory/item items.item_id': { to: 'inventory/item', is: 'used' },
@@ -84,6 +87,7 @@ const keyOf = (resource: string) => `${nameOf(resource)}_id`;
 /** The least that adds a record, so that nothing but the reference in question can be refused. Plain resources need no entry. */
 const least: Readonly<Record<string, () => object>> = {
   'inventory/brand': () => ({ name: 'x' }),
+  'inventory/category': () => ({ name: 'x' }),
   'inventory/item': () => ({ name: 'x' }),
   'inventory/location': () => ({ name: 'x' }),
   'integration/channel': () => ({ type: 'pos', name: 'x', configuration: { location_id: shop.store_id } }),
@@ -157,12 +161,15 @@ describe('the operation on a deleted record finds none', () => {
 });
 
 /** The kind of record that a filter names. */
-const filtered = (field: string) =>
-  Object.keys(least).find((resource) => field.replace(/^filter_/, '').startsWith(nameOf(resource))) ?? '';
+const filtered = ({ operation, path: [field = ''] }: IdCase) =>
+  field === 'filter_parent_id'
+    ? resourceOf(operation)
+    : (Object.keys(least).find((resource) => field.replace(/^filter_/, '').startsWith(nameOf(resource))) ?? '');
 
 describe('a list by a deleted record answers', () => {
-  test.each(known.filter((each) => isFilter(each) && !isOwn(each)))('$name', async ({ operation, path }) => {
-    const resource = filtered(path[0] ?? '');
+  test.each(known.filter((each) => isFilter(each) && !isOwn(each)))('$name', async (each) => {
+    const { operation, path } = each;
+    const resource = filtered(each);
     const id = await add(resource);
     await remove(resource, id);
     await granted(operation.path, withId({}, path, id, operation.request));

@@ -27,7 +27,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { brand_id } = ok(await api.inventory.brand.add({ name }));
   const { customer_group_id } = ok(await api.sale.customer_group.add({ name }));
   const { channel_group_id } = ok(await api.setting.channel_group.add({ name, channels: [shop.channel_id] }));
-  const item_id = await stockItem(user, shop, 10, { name, model: name, brand_id });
+  const { category_id } = ok(await api.inventory.category.add({ name }));
+  const item_id = await stockItem(user, shop, 10, { name, model: name, brand_id, categories: [category_id] });
   const lines = [{ item_id, quantity: 1, name }];
   const { order } = ok(
     await api.sale.order.add(orderOf(shop, lines, { firstname: name, order_status_id: shop.paid_id })),
@@ -36,6 +37,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { payment_method_id } = { payment_method_id: shop.cash_id };
   const named = {
     brand_id,
+    category_id,
     item_id,
     customer_group_id,
     channel_group_id,
@@ -51,6 +53,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     ...named,
     parent_id: item_id,
     merge_customer_id,
+    categories: category_id,
+    filter_category: category_id,
     payment_method: payment_method_id,
     channels: shop.channel_id,
     default_order_status_id: shop.pending_id,
@@ -104,4 +108,5 @@ const itemChildren = (ids: Tenant['ids']) => ({
   locations: [{ location_id: ids['location_id'] }],
   translations: [{ language_id: ids['language_id'] }],
   customer_groups: [{ customer_group_id: ids['customer_group_id'], price: 1 }],
+  categories: [ids['category_id']],
 });

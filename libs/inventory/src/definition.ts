@@ -1,6 +1,7 @@
 import type { ServiceDefinition } from '@stockbook/service';
 import { BrandRow } from './brand/brand.entity.js';
 import { CatalogModule } from './catalog.module.js';
+import { CategoryRow } from './category/category.entity.js';
 import { ItemRow } from './item/record/item.entity.js';
 import { ITEMS } from './item/record/item-row-counts.js';
 import { LocationRow } from './location/location.entity.js';
@@ -19,6 +20,7 @@ export const inventoryService: ServiceDefinition = {
   name: 'inventory',
   rows: [
     BrandRow,
+    CategoryRow,
     ItemCostRow,
     ItemFlowRow,
     ItemRow,

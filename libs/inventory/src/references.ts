@@ -73,6 +73,11 @@ export class References implements ChannelGroupCheck {
     );
   }
 
+  /** The same for the facts of changes, which do not wait for sales to be back. */
+  groupNamesIfKnown({ account_id }: Caller): Promise<ReadonlyMap<number, string> | undefined> {
+    return this.customerGroupNames(account_id).catch(() => undefined);
+  }
+
   /** Units of a document's currency for one of the base currency: its own rate where it has one, or the account's. */
   async rateOf(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
     if (!currency) {

@@ -50,6 +50,10 @@ export function changeFaults(caller: Caller, record: object, what: string): Faul
   return [{ code: 'forbidden', message }];
 }
 
+/** Whether a caller sees a record and may change it. */
+export const mayChange = (caller: Caller, record: Scoped): boolean =>
+  maySee(caller, record) && !changeFaults(caller, record, '').length;
+
 /** Why the caller may not put a record into this channel group, as far as the caller's limits go. 0 are all groups. */
 export function placementFaults(caller: Caller, channel_group_id: number): Fault[] {
   if (!isLimited(caller)) return [];

@@ -46,21 +46,25 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const { brand_id: hearth } = await write(inventory.brand.add, { name: 'Hearth & Clay' });
   const { brand_id: fernwood } = await write(inventory.brand.add, { name: 'Fernwood' });
   const { brand_id: northlight } = await write(inventory.brand.add, { name: 'Northlight' });
+  const { category_id: kitchen } = await write(inventory.category.add, { name: 'Kitchen' });
+  const { category_id: tea } = await write(inventory.category.add, { name: 'Tea', parent_id: kitchen });
+  const { category_id: light } = await write(inventory.category.add, { name: 'Light' });
   const items = [
-    ['Blue mug', 'MUG-BLUE', hearth, 12.5, 4.2, 0.35, 40, 120],
-    ['Green mug', 'MUG-GREEN', hearth, 12.5, 4.2, 0.35, 36, 90],
-    ['Teapot', 'TEAPOT', hearth, 48, 17.9, 1.1, 8, 30],
-    ['Oak chopping board', 'BOARD-OAK', fernwood, 35, 14.75, 1.6, 15, 60],
-    ['Ash spoon', 'SPOON-ASH', fernwood, 7.9, 2.1, 0.06, 80, 400],
-    ['Beeswax candle', 'CANDLE-S', northlight, 9.9, 3.35, 0.2, 64, 300],
-    ['Desk lamp', 'LAMP-DESK', northlight, 119, 52.4, 2.8, 3, 12],
+    ['Blue mug', 'MUG-BLUE', hearth, tea, 12.5, 4.2, 0.35, 40, 120],
+    ['Green mug', 'MUG-GREEN', hearth, tea, 12.5, 4.2, 0.35, 36, 90],
+    ['Teapot', 'TEAPOT', hearth, tea, 48, 17.9, 1.1, 8, 30],
+    ['Oak chopping board', 'BOARD-OAK', fernwood, kitchen, 35, 14.75, 1.6, 15, 60],
+    ['Ash spoon', 'SPOON-ASH', fernwood, kitchen, 7.9, 2.1, 0.06, 80, 400],
+    ['Beeswax candle', 'CANDLE-S', northlight, light, 9.9, 3.35, 0.2, 64, 300],
+    ['Desk lamp', 'LAMP-DESK', northlight, light, 119, 52.4, 2.8, 3, 12],
   ] as const;
-  for (const [name, model, brand_id, price, cost, weight, inStore, inDepot] of items) {
+  for (const [name, model, brand_id, category_id, price, cost, weight, inStore, inDepot] of items) {
     const locations = [
       { location_id: store, quantity: inStore },
       { location_id: depot, quantity: inDepot },
     ];
-    await write(inventory.item.add, { name, model, sku: model, brand_id, price, cost, weight, locations });
+    const categories = [category_id];
+    await write(inventory.item.add, { name, model, sku: model, brand_id, categories, price, cost, weight, locations });
   }
   // Last, for it says that all is there.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });

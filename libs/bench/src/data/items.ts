@@ -12,16 +12,27 @@ export interface ItemPlaces {
 }
 
 /**
- * Items of 200 brands and 40 categories, a tenth of them bundles, every hundredth deleted; each with two images, two locations, a
+ * Items of 200 brands and 40 categories, four of which have the others below them; a tenth of them bundles, every hundredth deleted; each with two images, two locations, a
  * group's price and a translation, and with stock that the ledger's proof accepts.
  */
 export function itemFilling(places: ItemPlaces, count: number): Filling {
   const from = Array.from({ length: Math.ceil(count / STEP) }, (_, i) => i * STEP);
   return {
-    tables: ['inventory.item', 'inventory.item_stock', 'inventory.item_cost', 'inventory.item_flow'],
-    steps: from.map((first) => itemsSql(places, first + 1, Math.min(first + STEP, count))),
+    tables: [
+      'inventory.category',
+      'inventory.item',
+      'inventory.item_category',
+      'inventory.item_stock',
+      'inventory.item_cost',
+      'inventory.item_flow',
+    ],
+    steps: [categoriesSql(places), ...from.map((first) => itemsSql(places, first + 1, Math.min(first + STEP, count)))],
   };
 }
+
+const categoriesSql = ({ account_id }: ItemPlaces): string =>
+  `INSERT INTO inventory.category (account_id, category_id, parent_id, name)
+   SELECT ${account_id}, n, CASE WHEN n > 4 THEN n % 4 + 1 ELSE 0 END, 'Category ' || n FROM generate_series(1, 40) n`;
 
 function itemsSql(places: ItemPlaces, first: number, last: number): string {
   const { account_id, location_ids, customer_group_id, pieces } = places;

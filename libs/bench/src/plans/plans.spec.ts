@@ -26,6 +26,7 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_name: { filter_name: 'lamp 777' },
     filter_brand_id: { filter_brand_id: 7 },
     filter_category: { filter_category: '7,8' },
+    filter_category_descendants: { filter_category: '2', filter_category_descendants: true },
     filter_bundle: { filter_bundle: true },
     filter_date_modified: { filter_date_modified: lastHour },
     filter_deleted: { filter_deleted: true },

@@ -98,7 +98,7 @@ class ItemFields {
   @ListOf(() => ItemLocationGiven, { optional: true, doc: 'Changes the locations named; others stay as they are.' })
   locations?: ItemLocationGiven[];
   @ListOf(() => ItemPriceGiven, { optional: true }) customer_groups?: ItemPriceGiven[];
-  @Ids({ optional: true, hidden: true }) categories?: number[];
+  @Ids({ optional: true, doc: 'Ids of categories.' }) categories?: number[];
   @ListOf(() => ItemTranslationGiven, { optional: true }) translations?: ItemTranslationGiven[];
   @Flag({ optional: true, hidden: true }) bundle?: boolean;
   @ListOf(() => ItemBundleGiven, { optional: true, hidden: true }) item_bundles?: ItemBundleGiven[];
@@ -174,7 +174,9 @@ export class ItemGet extends PageRequest {
   @Text({ optional: true, trim: true }) barcode?: string;
   @Text({ optional: true }) filter_name?: string;
   @Id({ optional: true }) filter_brand_id?: number;
-  @CommaIds({ optional: true, hidden: true, doc: 'Items in any of these categories.' }) filter_category?: string;
+  @CommaIds({ optional: true, doc: 'Items in any of these categories.' }) filter_category?: string;
+  @Flag({ optional: true, doc: 'Additive. true: filter_category finds the items in categories below too.' })
+  filter_category_descendants?: boolean;
   @Flag({ optional: true, hidden: true, doc: 'true: bundles alone; false: items that are none.' })
   filter_bundle?: boolean;
   @When({ optional: true }) filter_date_modified?: string;
@@ -245,7 +247,7 @@ export class Item extends ItemKey {
   @When() date_modified!: string;
   @ListOf(() => ItemLocation) locations!: ItemLocation[];
   @ListOf(() => ItemCustomerGroup) customer_groups!: ItemCustomerGroup[];
-  @ListOf(() => ItemCategory, { hidden: true }) categories!: ItemCategory[];
+  @ListOf(() => ItemCategory) categories!: ItemCategory[];
   @ListOf(() => ItemTranslation) translations!: ItemTranslation[];
   @Flag({ hidden: true }) bundle!: boolean;
   @ListOf(() => ItemBundle, { hidden: true }) item_bundles!: ItemBundle[];

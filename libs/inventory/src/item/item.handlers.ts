@@ -2,7 +2,6 @@ import {
   type Call,
   type CallOf,
   type Fault,
-  type Item,
   item,
   type ItemEdit,
   itemMatch,
@@ -19,7 +18,7 @@ import { addItem, deleteItems, editItem } from './edit/item-records.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
-import { type GroupNames, stockOf, toItem } from './list/item-view.js';
+import { categoryNamesOf, stockOf, toItem } from './list/item-view.js';
 
 @Controller()
 export class ItemHandlers {
@@ -35,14 +34,14 @@ export class ItemHandlers {
   @Handles(item.add)
   async add(call: CallOf<typeof item.add>) {
     const faults = await this.faultsOf(call, call.input.channel_group_id ?? 0);
-    const names = call.input.customer_groups?.length ? await this.groupNames(call) : undefined;
+    const names = call.input.customer_groups?.length ? await this.references.groupNamesIfKnown(call.caller) : undefined;
     return this.write(call, (tx) => addItem(tx, call, faults, names));
   }
 
   @Handles(item.edit)
   async edit(call: CallOf<typeof item.edit>) {
     const faults = await this.faultsOf(call, call.input.channel_group_id);
-    const names = await this.groupNames(call);
+    const names = await this.references.groupNamesIfKnown(call.caller);
     return this.write(call, (tx) => editItem(tx, call, faults, names));
   }
 
@@ -55,25 +54,24 @@ export class ItemHandlers {
 
   @Handles(item.delete)
   async delete(call: CallOf<typeof item.delete>) {
-    const names = await this.groupNames(call);
+    const names = await this.references.groupNamesIfKnown(call.caller);
     return this.db.transact(call, (tx) => deleteItems(tx, call, names));
   }
 
   @Handles(item.get)
   async get({ caller, input }: CallOf<typeof item.get>) {
-    const { rows, total } = await this.list.page(itemConditions(caller, input), input);
+    const { account_id } = caller;
+    const { rows, total } = await this.list.page(await itemConditions(this.db, caller, input), input);
     const ids = rows.map(({ item_id }) => item_id);
     const hasGroups = rows.some((row) => row.customer_groups.length);
-    const [all, stock, groupNames] = await Promise.all([
+    const [all, stock, categoryNames, groupNames] = await Promise.all([
       total(),
-      stockOf(this.db, caller.account_id, ids),
-      hasGroups ? this.references.customerGroupNames(caller.account_id) : new Map<number, string>(),
+      stockOf(this.db, account_id, ids),
+      categoryNamesOf(this.db, account_id, rows),
+      hasGroups ? this.references.customerGroupNames(account_id) : new Map<number, string>(),
     ]);
-    const toListed = (row: ListedItem): Item => ({
-      ...toItem(row, stock.get(row.item_id) ?? [], groupNames),
-      ...deletedFlag(input, row),
-    });
-    return { total: all, items: rows.map(toListed) };
+    const children = { stock, categoryNames, groupNames };
+    return { total: all, items: rows.map((row) => ({ ...toItem(row, children), ...deletedFlag(input, row) })) };
   }
 
   @Handles(itemMatch.match)
@@ -97,11 +95,6 @@ export class ItemHandlers {
       collect(faults, references.checkLanguages(caller, input.translations)),
     ]);
     return faults;
-  }
-
-  /** No change waits for sales to be back. */
-  private groupNames({ caller }: Call): Promise<GroupNames> {
-    return this.references.customerGroupNames(caller.account_id).catch(() => undefined);
   }
 
   /** When another request takes the same model at the same moment, the second try sees whose it is. */

@@ -2,14 +2,15 @@ import { createRowCounts, RECORD_COLUMNS, statementTime } from '@stockbook/persi
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ITEMS } from '../item/record/item-row-counts.js';
+import { ITEM_CATEGORY } from '../item/record/item-category.js';
 import { text } from '../text.js';
 
-/** Brands, suppliers, locations, items, their stock and its movements. */
+/** Brands, categories, suppliers, locations, items, their stock and its movements. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [...RECORDS, ...createRowCounts('inventory', ITEMS), ...STOCK];
+    const tables = [...RECORDS, ...ITEM_CATEGORY, ...createRowCounts('inventory', ITEMS), ...STOCK];
     for (const sql of [...kernelTables('inventory'), ...tables]) await runner.query(sql);
   }
 
@@ -23,7 +24,7 @@ const listed = (table: string, name: string, key: string) =>
   `CREATE INDEX ${name} ON inventory.${table} (account_id, ${key}, ${table}_id)`;
 
 const RECORDS = [
-  // Lets an index over names or categories begin with the account, as every index does.
+  // Lets an index over names begin with the account, as every index does.
   'CREATE EXTENSION IF NOT EXISTS btree_gin WITH SCHEMA public',
   `CREATE TABLE inventory.brand (
      ${RECORD_COLUMNS},
@@ -34,6 +35,17 @@ const RECORDS = [
      PRIMARY KEY (account_id, brand_id)
    )`,
   listed('brand', 'brand_name', `(${text.sortedName('name')})`),
+  `CREATE TABLE inventory.category (
+     ${RECORD_COLUMNS},
+     category_id bigserial NOT NULL,
+     parent_id bigint NOT NULL DEFAULT 0,
+     channel_group_id bigint NOT NULL DEFAULT 0,
+     name text NOT NULL,
+     image text NOT NULL DEFAULT '',
+     PRIMARY KEY (account_id, category_id)
+   )`,
+  listed('category', 'category_name', `(${text.sortedName('name')})`),
+  listed('category', 'category_by_parent_id', 'parent_id'),
   `CREATE TABLE inventory.supplier (
      ${RECORD_COLUMNS},
      supplier_id bigserial NOT NULL,
@@ -104,7 +116,6 @@ const RECORDS = [
    USING gin (account_id, ${text.searched('name')} public.gin_trgm_ops)`,
   `CREATE INDEX item_translations ON inventory.item USING gin (account_id, translations jsonb_path_ops)
    WHERE translations <> '[]' AND date_deleted IS NULL`,
-  'CREATE INDEX item_categories ON inventory.item USING gin (account_id, categories)',
 ];
 
 /** Rows that every movement updates leave room on their page: the new version stays there and no index changes. */

@@ -27,12 +27,12 @@ export const counterOf = (schema: string, { table, columns }: RowCounts): Counte
   columns: ['account_id', 'date_deleted', ...Object.keys(columns)],
 });
 
-/**
- * Whether a statement under these conditions is prepared. Statements with many conditions are rare and of many kinds, and the best
- * plan for a part of a text depends on that part.
- */
+/** The best plan for a part of a text, or for what another table refers to, depends on the value. */
+const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
+
+/** Whether a statement under these conditions is prepared. Statements with many conditions are rare and of many kinds. */
 export const isPrepared = ({ preparedValues }: Countable, where: Conditions): boolean =>
-  where.values.length <= preparedValues && !`${where}`.includes(' LIKE ');
+  where.values.length <= preparedValues && !PLANNED_FOR_VALUES.test(`${where}`);
 
 /** A statement that is named by its text. */
 export const prepared = (text: string): Statement =>

@@ -8,6 +8,7 @@ type Make = (resource: string) => Promise<number>;
 
 /** Values of the fields that the contract does not say how to fill, like ids under another name than their record's key. */
 const OWN_VALUES: Readonly<Record<string, (make: Make, number: number) => Promise<unknown> | unknown>> = {
+  'inventory/category parent_id': () => 0,
   'setting/channel_group channels': async (make) => [await make('integration/channel')],
   'setting/currency code': (_, number) => lettersOf(number),
 };

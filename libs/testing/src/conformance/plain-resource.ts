@@ -7,8 +7,8 @@ export type Fields = Readonly<Record<string, FieldSpec>>;
 /** Resources with the verbs of a plain one whose rules are others; their own specs test all of them. */
 const OTHERS = ['inventory/item', 'sale/customer', 'sale/order'];
 
-/** Fields that an edit takes and does not change. */
-const FIXED = ['integration/channel type'];
+/** Fields that an edit takes and does not change, or by rules of the resource's own. */
+const FIXED = ['integration/channel type', 'inventory/category parent_id'];
 
 /** Values of fields that `add` leaves out, where these are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
@@ -72,7 +72,7 @@ export class PlainResource {
     return Object.fromEntries(optional.map(([name, spec]) => [name, valueOf(name, spec)]));
   }
 
-  /** The fields that an edit changes. */
+  /** The fields that an edit changes by the rules of all. */
   get changeable(): readonly string[] {
     return Object.keys(this.fields('edit')).filter(
       (name) => name !== this.key && !FIXED.includes(`${this.path} ${name}`),

@@ -15,12 +15,12 @@ import { columnsOf } from '../record/item-columns.js';
 import { shownItem, shownItems } from '../list/item-facts.js';
 import { type NamedItem, resolve } from './item-names.js';
 import { bookQuantities } from '../stock/item-quantities.js';
-import { referenceFaults } from '../record/item-rules.js';
+import { openCategories, referenceFaults } from '../record/item-rules.js';
 import { itemUses } from './item-uses.js';
 import type { GroupNames } from '../list/item-view.js';
 import { ItemRow } from '../record/item.entity.js';
 
-const NEW = { item_id: 0, brand_id: 0, parent_id: 0 };
+const NEW = { item_id: 0, brand_id: 0, parent_id: 0, categories: [] };
 
 /** Adds an item with its opening stock, unless there are faults already or more are found. */
 export async function addItem(
@@ -30,7 +30,8 @@ export async function addItem(
   names: GroupNames,
 ): Promise<{ item_id: number }> {
   const { caller, input } = call;
-  Refused.ifAny([...faults, ...(await referenceFaults(tx, caller, input, NEW))]);
+  const open = await openCategories(tx, input);
+  Refused.ifAny([...faults, ...(await referenceFaults(tx, caller, input, open, NEW))]);
   const columns = { account_id: caller.account_id, ...columnsOf(input) };
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
@@ -50,11 +51,12 @@ export async function editItem(
   const { caller, input } = call;
   const { model, sku, barcode } = input;
   const [named] = await found(tx, caller, [input.item_id ? { item_id: input.item_id } : { model, sku, barcode }]);
+  const open = await openCategories(tx, input);
   const row = await claim(tx, caller, ItemRow, { item_id: named?.item_id });
   const { account_id, item_id } = row;
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
-  Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, row))]);
+  Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, open, row))]);
   const given = columnsOf(input, row);
   if (!input.locations?.length && !isChange(row, given)) return { item_id };
   const before = await shownItem(tx, item_id, names);

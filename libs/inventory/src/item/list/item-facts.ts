@@ -1,16 +1,18 @@
 import type { Item } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { itemsById } from './item-list.js';
-import { type GroupNames, stockOf, toItem } from './item-view.js';
+import { categoryNamesOf, type GroupNames, stockOf, toItem } from './item-view.js';
 
 /** Items as `get` shows them within the transaction, by their ids; deleted ones too. */
 export async function shownItems(
   tx: Tx,
   ids: readonly number[],
-  names: GroupNames,
+  groupNames: GroupNames,
 ): Promise<ReadonlyMap<number, Item>> {
-  const [rows, stock] = await Promise.all([itemsById(tx, tx.account_id, ids), stockOf(tx, tx.account_id, ids)]);
-  return new Map(rows.map((row) => [row.item_id, toItem(row, stock.get(row.item_id) ?? [], names)]));
+  const { account_id } = tx;
+  const [rows, stock] = await Promise.all([itemsById(tx, account_id, ids), stockOf(tx, account_id, ids)]);
+  const categoryNames = await categoryNamesOf(tx, account_id, rows);
+  return new Map(rows.map((row) => [row.item_id, toItem(row, { stock, categoryNames, groupNames })]));
 }
 
 export async function shownItem(tx: Tx, item_id: number, names: GroupNames): Promise<Item> {

@@ -5,9 +5,12 @@ import {
   Conditions,
   counterOf,
   type LongListTerms,
+  type Reader,
   rowColumns,
 } from '@stockbook/persistence';
+import { withDescendants } from '../../category/category-tree.js';
 import { text } from '../../text.js';
+import { itemsInCategory } from '../record/item-category.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ItemRow } from '../record/item.entity.js';
 
@@ -68,7 +71,11 @@ export const itemsById = columnwiseReader(
   `FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
 );
 
-export function itemConditions(caller: Caller, input: ItemGet): Conditions {
+export async function itemConditions(reader: Reader, caller: Caller, input: ItemGet): Promise<Conditions> {
+  const named = idsOf(input.filter_category ?? '');
+  const categories = input.filter_category_descendants
+    ? await withDescendants(reader, caller.account_id, named)
+    : named;
   const where = Conditions.of(caller, 'item').addScope(caller, 'channel_group_id');
   if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
   if (input.item_id !== undefined) where.add('item_id', '= ?', input.item_id);
@@ -77,7 +84,9 @@ export function itemConditions(caller: Caller, input: ItemGet): Conditions {
   if (input.barcode) where.addSql('barcode', text.same('item.barcode', '= ?'), input.barcode);
   if (input.filter_name) where.addSql('name', text.contains('item.name', '?'), input.filter_name);
   if (input.filter_brand_id) where.add('brand_id', '= ?', input.filter_brand_id);
-  if (input.filter_category) where.add('categories', '&& ?::bigint[]', idsOf(input.filter_category));
+  const [category, ...others] = categories;
+  if (others.length) where.addSql('item_id', `item.item_id IN ${itemsInCategory('= ANY (?::bigint[])')}`, categories);
+  else if (category !== undefined) where.addSql('item_id', `item.item_id IN ${itemsInCategory('= ?')}`, category);
   if (input.filter_bundle !== undefined) where.add('bundle', '= ?', input.filter_bundle);
   if (input.filter_date_modified) where.add('date_modified', '> ?', input.filter_date_modified);
   const groups = input.filter_channel_group_id;

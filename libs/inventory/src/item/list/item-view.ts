@@ -1,5 +1,5 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
-import { childrenReader } from '@stockbook/persistence';
+import { childrenReader, type Reader, statement } from '@stockbook/persistence';
 import type { LocationSettings } from '../record/item.entity.js';
 import type { ListedItem } from './item-list.js';
 
@@ -27,12 +27,41 @@ export const stockOf = childrenReader<StockRow, 'item_id'>(
    ORDER BY stock.item_id, location_id`,
 );
 
+interface CategoryRow {
+  readonly category_id: number;
+  readonly name: string;
+}
+const CATEGORIES = statement(
+  'categories_of_items',
+  `SELECT category_id, name FROM inventory.category
+   WHERE account_id = $1 AND category_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
+);
+
+/** The names of the items' categories, by id. */
+export async function categoryNamesOf(
+  reader: Reader,
+  account_id: number,
+  items: readonly Pick<ListedItem, 'categories'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(items.flatMap(({ categories }) => categories))];
+  const rows = ids.length ? await reader.query<CategoryRow>(CATEGORIES, [account_id, ids]) : [];
+  return new Map(rows.map(({ category_id, name }) => [category_id, name]));
+}
+
 /** The names of customer groups by id; undefined while sales, whose they are, is away: facts show none then. */
 export type GroupNames = ReadonlyMap<number, string> | undefined;
 
+/** What items show besides their rows. */
+export interface ItemChildren {
+  /** By item. */
+  readonly stock: ReadonlyMap<number, readonly StockRow[]>;
+  readonly categoryNames: ReadonlyMap<number, string>;
+  readonly groupNames: GroupNames;
+}
+
 /** An item as responses and facts show it. */
-export function toItem(row: ListedItem, stock: readonly StockRow[], groupNames: GroupNames): Item {
-  const locations = stock.map((at) => toLocation(at, row.locations));
+export function toItem(row: ListedItem, { stock, categoryNames, groupNames }: ItemChildren): Item {
+  const locations = (stock.get(row.item_id) ?? []).map((at) => toLocation(at, row.locations));
   return {
     item_id: row.item_id,
     parent_id: row.parent_id,
@@ -65,7 +94,10 @@ export function toItem(row: ListedItem, stock: readonly StockRow[], groupNames: 
       const name = groupNames ? groupNames.get(customer_group_id) : '';
       return name === undefined ? [] : [{ customer_group_id, name, price }];
     }),
-    categories: [],
+    categories: row.categories.flatMap((category_id) => {
+      const name = categoryNames.get(category_id);
+      return name === undefined ? [] : [{ category_id, name }];
+    }),
     translations: row.translations,
     bundle: row.bundle,
     item_bundles: [],

@@ -24,7 +24,7 @@ export const columnsOf = (input: ItemEdit, known = NOTHING) => ({
   length: input.length,
   width: input.width,
   height: input.height,
-  categories: input.categories,
+  categories: input.categories && [...new Set(input.categories)],
   images: input.images?.map(({ image, set_id = 0, sort_order = 0 }) => ({ image, set_id, sort_order })),
   locations: input.locations && mergedLocations(known.locations, input.locations),
   customer_groups: input.customer_groups,

@@ -2,6 +2,7 @@ import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { openLocations } from '../../location/open-locations.js';
 import { MAX_TAGS, tagsIn } from './description.js';
+import type { ItemRow } from './item.entity.js';
 
 /** Why a request cannot be granted whatever the database holds. */
 export function ownFaults(input: ItemEdit): Fault[] {
@@ -9,7 +10,6 @@ export function ownFaults(input: ItemEdit): Fault[] {
     ...repeated('locations', 'location_id', input.locations),
     ...repeated('customer_groups', 'customer_group_id', input.customer_groups),
     ...repeated('translations', 'language_id', input.translations),
-    ...(input.categories ?? []).map((id, index) => noReference(`categories[${index}]`, 'category', id)),
   ];
   const texts = [input, ...(input.translations ?? [])].map(({ description = '' }) => description);
   const tags = texts.reduce((sum, html) => sum + tagsIn(html), 0);
@@ -36,6 +36,24 @@ function repeated<K extends string>(
   });
 }
 
+/** A category that an item may come to be in. */
+export interface OpenCategory {
+  readonly category_id: number;
+  readonly channel_group_id: number;
+}
+const OPEN_CATEGORIES = statement(
+  'open_categories',
+  `SELECT category_id, channel_group_id FROM inventory.category
+   WHERE account_id = $1 AND category_id = ANY ($2::bigint[]) AND date_deleted IS NULL ORDER BY category_id FOR SHARE`,
+);
+
+/**
+ * The living ones of these categories, which are not deleted before the transaction's end. To be called before an item is locked: a
+ * category's deletion may lock its items.
+ */
+export const openCategories = async (tx: Tx, { categories = [] }: ItemEdit): Promise<readonly OpenCategory[]> =>
+  categories.length ? tx.query<OpenCategory>(OPEN_CATEGORIES, [tx.account_id, categories]) : [];
+
 const REFERENCES = statement(
   'item_references',
   `WITH RECURSIVE ancestor AS (
@@ -60,14 +78,18 @@ interface Found {
   readonly channel_group_id: number;
 }
 
-/** Why a request for the item cannot be granted by what the account's records are. References that do not change may be to deleted ones. */
+/**
+ * Why a request for the item cannot be granted by what the account's records are. References that do not change may be to deleted
+ * or hidden ones.
+ */
 export async function referenceFaults(
   tx: Tx,
   caller: Caller,
   input: ItemEdit,
-  known: { item_id: number; brand_id: number; parent_id: number },
+  open: readonly OpenCategory[],
+  known: Pick<ItemRow, 'item_id' | 'brand_id' | 'parent_id' | 'categories'>,
 ): Promise<Fault[]> {
-  const { locations = [], model = '' } = input;
+  const { categories = [], locations = [], model = '' } = input;
   const { item_id } = known;
   const brand_id = input.brand_id === known.brand_id ? 0 : (input.brand_id ?? 0);
   const parent_id = input.parent_id === known.parent_id ? 0 : (input.parent_id ?? 0);
@@ -78,6 +100,13 @@ export async function referenceFaults(
   const faults: Fault[] = [];
   if (brand_id && !idsOf('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
   if (parent_id && !idsOf('parent').length) faults.push(noReference('parent_id', 'item', parent_id));
+  const mayBeIn = new Set([
+    ...known.categories,
+    ...open.filter((category) => maySee(caller, category)).map(({ category_id }) => category_id),
+  ]);
+  categories.forEach((id, index) => {
+    if (!mayBeIn.has(id)) faults.push(noReference(`categories[${index}]`, 'category', id));
+  });
   const isOpen = await openLocations(tx, location_ids, [item_id]);
   location_ids.forEach((id, index) => {
     if (!isOpen(id, item_id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));

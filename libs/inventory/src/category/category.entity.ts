@@ -1,0 +1,14 @@
+import { IdColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('category')
+@Index('category_name', { synchronize: false })
+@Index('category_by_parent_id', ['account_id', 'parent_id', 'category_id'])
+export class CategoryRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) category_id!: number;
+  /** The category above; 0: none. */
+  @IdColumn() parent_id!: number;
+  @IdColumn() channel_group_id!: number;
+  @Column('text') name!: string;
+  @TextColumn() image!: string;
+}
