@@ -30,3 +30,6 @@ export const isNotSet = (value: unknown): boolean => value === '0000-00-00' || v
 
 /** A point in time as every response shows it: RFC 3339 in UTC with seconds. Nothing is the empty string. */
 export const shownDate = (at: Date | null): string => (at ? `${at.toISOString().slice(0, 19)}Z` : '');
+
+/** The calendar day that it is now in a time zone, `YYYY-MM-DD`. */
+export const todayIn = (zone: string): string => DateTime.now().setZone(zone).toFormat('yyyy-MM-dd');

@@ -20,6 +20,8 @@ export interface FieldSpec {
   readonly holds: (value: unknown) => boolean;
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;
+  /** Words that only a caller who may view cost may choose. */
+  readonly costs?: readonly string[];
   /** The class of the object, or of each object of the list. */
   readonly of?: () => Class;
   readonly list?: boolean;

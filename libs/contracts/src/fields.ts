@@ -150,15 +150,19 @@ export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<
     read: asDate,
   });
 
-/** One of the given words, in any case of its letters if told; where it is optional, the empty string is read as absent. */
-export function OneOf<const V extends readonly string[], X extends Options & { anyCase?: boolean }>(
-  values: V,
-  options?: X,
-): FieldOf<V[number], OptionalOf<X>> {
-  const { optional = false, anyCase = false } = options ?? {};
+/**
+ * One of the given words, in any case of its letters if told; where it is optional, the empty string is read as absent. Only a caller who
+ * may view cost may choose a word of `costs`.
+ */
+export function OneOf<
+  const V extends readonly string[],
+  X extends Options & { anyCase?: boolean; costs?: readonly V[number][] },
+>(values: V, options?: X): FieldOf<V[number], OptionalOf<X>> {
+  const { optional = false, anyCase = false, costs } = options ?? {};
   const inItsCase = (text: string) => values.find((each) => each.toLowerCase() === text.toLowerCase()) ?? text;
   return field(options, {
     schema: { type: 'string', enum: values },
+    costs,
     must: `one of ${values.join(', ')}`,
     holds: (value) => typeof value === 'string' && values.includes(value),
     read: (value) => {

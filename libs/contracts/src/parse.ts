@@ -124,8 +124,10 @@ const isCost = (name: string) => /^(.*_)?cost$/.test(name);
 
 /** The order of rows would tell what the caller may not see. */
 function costSort(type: Class, input: object): Fault[] {
-  if (!fieldsOf(type)['sort'] || !('sort' in input) || !isCost(String(input.sort))) return [];
-  const message = `You may not sort by ${String(input.sort)}: it needs the permission to view cost.`;
+  const spec = fieldsOf(type)['sort'];
+  const sort = 'sort' in input ? String(input.sort) : '';
+  if (!spec || !(isCost(sort) || spec.costs?.includes(sort))) return [];
+  const message = `You may not sort by ${sort}: it needs the permission to view cost.`;
   return [{ code: 'forbidden', field: 'sort', message }];
 }
 

@@ -1,10 +1,14 @@
 import { type Operation, operationsOf } from './contract.js';
+import { addition } from './inventory/addition.js';
 import { brand } from './inventory/brand.js';
 import { category } from './inventory/category.js';
+import { deduction } from './inventory/deduction.js';
 import { flow } from './inventory/flow.js';
 import { item } from './inventory/item.js';
 import { location } from './inventory/location.js';
+import { purchaseOrder } from './inventory/purchase-order.js';
 import { supplier } from './inventory/supplier.js';
+import { transfer } from './inventory/transfer.js';
 import { channel } from './integration/channel.js';
 import { customer } from './sale/customer.js';
 import { customerGroup } from './sale/customer-group.js';
@@ -19,7 +23,18 @@ import { paymentMethod } from './setting/payment-method.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
-  inventory: { brand, category, flow, item, location, supplier },
+  inventory: {
+    addition,
+    brand,
+    category,
+    deduction,
+    flow,
+    item,
+    location,
+    purchase_order: purchaseOrder,
+    supplier,
+    transfer,
+  },
   integration: { channel },
   sale: { customer, customer_group: customerGroup, order },
   setting: {

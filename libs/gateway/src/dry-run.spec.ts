@@ -1,6 +1,6 @@
 import { call, post, signExactly } from '@stockbook/auth';
 import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
-import { eventually, everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
+import { eventually, everythingStored, ok, orderOf, recordResources, type TestUser, World } from '@stockbook/testing';
 import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
 import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
@@ -23,7 +23,10 @@ const send = async (path: string, body: object, user = tenant.user) => {
 };
 const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
 
-const keyOf = (operation: Operation) => `${resourceOf(operation).split('/')[1]}_id`;
+function keyOf(operation: Operation): string {
+  const resource = resourceOf(operation);
+  return recordResources.find(({ path }) => path === resource)?.key ?? `${resource.split('/')[1]}_id`;
+}
 
 /** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
 async function grantedRequest(operation: Operation): Promise<object> {

@@ -1,10 +1,12 @@
 import { call } from '@stockbook/auth';
 import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
 import {
+  clientOf,
+  documentResources,
+  ok,
   openShop,
   orderOf,
-  PlainRecordClient,
-  plainResources,
+  recordResources,
   type Shop,
   type TestUser,
   World,
@@ -24,9 +26,14 @@ const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
 
 /** The references of docs/decisions/0018, by resource and field. */
 const references: Readonly<Record<string, Reference>> = {
+  'inventory/addition addition.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/addition addition.location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/addition purchase_order_id': { to: 'inventory/purchase_order', is: 'checked' },
   'inventory/brand channel_group_id': CHECKED_GROUP,
   'inventory/category channel_group_id': CHECKED_GROUP,
   'inventory/category parent_id': { to: 'inventory/category', is: 'checked' },
+  'inventory/deduction deduction.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/deduction deduction.location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/item brand_id': { to: 'inventory/brand', is: 'checked' },
   'inventory/item categories': { to: 'inventory/category', is: 'checked' },
   'inventory/item channel_group_id': CHECKED_GROUP,
@@ -36,9 +43,15 @@ const references: Readonly<Record<string, Reference>> = {
   'inventory/item locations.location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/item translations.language_id': { to: 'setting/language', is: 'checked' },
   'inventory/item parent_id': { to: 'inventory/item', is: 'checked' },
+  'inventory/purchase_order item.item_id': { to: 'inventory/item', is: 'checked' },
+  'inventory/purchase_order location_id': { to: 'inventory/location', is: 'checked' },
+  'inventory/purchase_order supplier_id': { to: 'inventory/supplier', is: 'checked' },
   'inventory/supplier channel_group_id': CHECKED_GROUP,
   'sale/customer customer_group_id': { to: 'sale/customer_group', is: 'checked' },
   'sale/customer merge_customer_id': { to: 'sale/customer', is: 'used' },
+  'inventory/transfer transfer.from_location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/transfer transfer.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/transfer transfer.to_location_id': { to: 'inventory/location', is: 'kept' },
   'sale/order channel_id': { to: 'integration/channel', is: 'kept' },
   'sale/order customer_id': { to: 'sale/customer', is: 'kept' },
   'sale/order order_status_id': { to: 'setting/order_status', is: 'kept' },
@@ -63,6 +76,9 @@ beforeAll(async () => {
   world = await World.open();
   user = await world.account();
   shop = await openShop(user);
+  // Documents move stock of items that have none.
+  ok(await user.api.setting.company.edit({ allow_negative_stock: true }));
+  await world.settled();
 });
 afterAll(() => world.close());
 
@@ -82,7 +98,8 @@ async function granted(path: string, body: object): Promise<Answer['body']> {
 }
 
 const nameOf = (resource: string) => resource.slice(resource.indexOf('/') + 1);
-const keyOf = (resource: string) => `${nameOf(resource)}_id`;
+const keyOf = (resource: string) =>
+  recordResources.find(({ path }) => path === resource)?.key ?? `${nameOf(resource)}_id`;
 
 /** The least that adds a record, so that nothing but the reference in question can be refused. Plain resources need no entry. */
 const least: Readonly<Record<string, () => object>> = {
@@ -100,6 +117,10 @@ const least: Readonly<Record<string, () => object>> = {
 };
 /** Fields that an operation needs besides the reference. */
 const beside: Readonly<Record<string, () => Promise<object> | object>> = {
+  'inventory/addition/add purchase_order_id': async () => ({
+    ...(await leastOf('inventory/addition')),
+    allow_over_receipt: true,
+  }),
   'inventory/item/add customer_groups.customer_group_id': () => ({ ...least['inventory/item']?.(), ...PRICED }),
   'inventory/item/edit customer_groups.customer_group_id': () => PRICED,
   'inventory/item/editStock items.item_id': () => ({ items: [{ location_id: shop.store_id, quantity: 1 }] }),
@@ -121,9 +142,9 @@ async function add(resource: string, body?: object): Promise<number> {
 async function leastOf(path: string): Promise<object> {
   const known = least[path]?.();
   if (known) return known;
-  const resource = plainResources.find((each) => each.path === path);
+  const resource = recordResources.find((each) => each.path === path);
   if (!resource) throw new Error(`The test cannot add a ${path}.`);
-  return new PlainRecordClient(world, user, resource).unique();
+  return clientOf(world, user, resource).unique();
 }
 
 const isOwn = ({ operation, path }: IdCase) =>
@@ -164,7 +185,9 @@ describe('the operation on a deleted record finds none', () => {
 const filtered = ({ operation, path: [field = ''] }: IdCase) =>
   field === 'filter_parent_id'
     ? resourceOf(operation)
-    : (Object.keys(least).find((resource) => field.replace(/^filter_/, '').startsWith(nameOf(resource))) ?? '');
+    : ([...Object.keys(least), ...recordResources.map(({ path }) => path)].find((resource) =>
+        field.replace(/^filter_/, '').startsWith(nameOf(resource)),
+      ) ?? '');
 
 describe('a list by a deleted record answers', () => {
   test.each(known.filter((each) => isFilter(each) && !isOwn(each)))('$name', async (each) => {
@@ -183,9 +206,9 @@ const those = (behaviour: Behaviour) => referring.filter((each) => referenceOf(e
 async function requestWith({ name, operation, path }: IdCase, id: number): Promise<{ body: object; own: number }> {
   const resource = resourceOf(operation);
   const key = keyOf(resource);
-  const adds = operation.path.endsWith('/add');
+  const isWhole = operation.path.endsWith('/add') || documentResources.some(({ path }) => path === resource);
   const own = key in fieldsOf(operation.request) ? await add(resource) : 0;
-  const others = (await beside[name]?.()) ?? (adds ? await leastOf(resource) : {});
+  const others = (await beside[name]?.()) ?? (isWhole ? await leastOf(resource) : {});
   return { body: withId({ ...others, ...(own && { [key]: own }) }, path, id, operation.request), own };
 }
 
@@ -223,18 +246,30 @@ describe('a record that is referred to is not deleted, and the refusal names the
   });
 });
 
+/** A location that holds stock of living items is not deleted. */
+async function clearLocation(location_id: number): Promise<void> {
+  const { flow, item } = user.api.inventory;
+  const { flows } = ok(await flow.get({ filter_location_id: location_id }));
+  const item_ids = new Set(flows.map(({ item_id }) => item_id));
+  for (const item_id of item_ids) ok(await item.editStock({ items: [{ item_id, location_id, quantity: 0 }] }));
+}
+
 describe('a record goes on without the deleted one that it refers to', () => {
   test.each(those('kept'))('$name', async (each) => {
     const resource = resourceOf(each.operation);
     const { to } = referenceOf(each)!;
     const id = await add(to);
     const referrer = await refer(each, id);
+    if (to === 'inventory/location') await clearLocation(id);
     await remove(to, id);
     const own = { [keyOf(resource)]: referrer };
     expect((await granted(`${resource}/get`, own)).total).toBe(1);
     const filter = filterFor(resource, to);
     if (filter) expect((await granted(`${resource}/get`, { [filter]: id })).total).toBe(1);
-    await granted(`${resource}/edit`, { ...own, ...(resource === 'sale/order' ? { city: 'Paris' } : { name: 'y' }) });
+    await granted(`${resource}/edit`, {
+      ...own,
+      ...(resource === 'sale/order' ? { city: 'Paris' } : { name: 'y', comment: 'y' }),
+    });
     await expectNoReference(each, id);
     await remove(resource, referrer);
   });

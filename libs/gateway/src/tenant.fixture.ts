@@ -1,10 +1,10 @@
 import { type Operation, resourceOf } from '@stockbook/contracts';
 import {
+  clientOf,
   ok,
   openShop,
   orderOf,
-  PlainRecordClient,
-  plainResources,
+  recordResources,
   type Shop,
   stockItem,
   type TestUser,
@@ -55,21 +55,24 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     merge_customer_id,
     categories: category_id,
     filter_category: category_id,
+    from_location_id: shop.store_id,
+    to_location_id: shop.depot_id,
     payment_method: payment_method_id,
     channels: shop.channel_id,
     default_order_status_id: shop.pending_id,
     default_location_id: shop.store_id,
     filter_order_status: shop.paid_id,
-    ...Object.fromEntries(Object.entries(named).map(([field, id]) => [`filter_${field}`, id])),
   };
-  return { user, shop, ids: { ...(await othersOf(world, user, ids)), ...ids } };
+  const all = { ...(await othersOf(world, user, ids)), ...ids };
+  const filters = Object.entries(all).map(([field, id]) => [`filter_${field}`, id]);
+  return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
 }
 
-/** A record of each plain resource of which there is none yet. */
+/** A record of each resource of the conformance suite of which there is none yet. */
 async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Promise<Tenant['ids']> {
-  const others = plainResources.filter(({ key }) => !(key in known));
+  const others = recordResources.filter(({ key }) => !(key in known));
   const ids = others.map(async (resource) => {
-    const records = new PlainRecordClient(world, user, resource);
+    const records = clientOf(world, user, resource);
     return [resource.key, await records.add(await records.unique())] as const;
   });
   return Object.fromEntries(await Promise.all(ids));
@@ -77,9 +80,9 @@ async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Pro
 
 /** A request of the tenant's own that is granted, so that only what a test changes can be the reason of a refusal. */
 export async function requestOf(world: World, tenant: Tenant, operation: Operation): Promise<object> {
-  const resource = plainResources.find(({ path }) => path === resourceOf(operation));
+  const resource = recordResources.find(({ path }) => path === resourceOf(operation));
   const verb = resource?.verbs.find((each) => resource.operation(each) === operation);
-  if (resource && verb) return new PlainRecordClient(world, tenant.user, resource).request(verb);
+  if (resource && verb) return clientOf(world, tenant.user, resource).request(verb);
   return requests[operation.path]?.(tenant) ?? {};
 }
 

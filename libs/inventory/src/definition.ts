@@ -1,12 +1,16 @@
 import type { ServiceDefinition } from '@stockbook/service';
+import { AdditionLineRow, AdditionRow } from './addition/addition.entity.js';
 import { BrandRow } from './brand/brand.entity.js';
 import { CatalogModule } from './catalog.module.js';
 import { CategoryRow } from './category/category.entity.js';
+import { DeductionLineRow, DeductionRow } from './deduction/deduction.entity.js';
+import { DocumentModule } from './document/document.module.js';
 import { ItemRow } from './item/record/item.entity.js';
 import { ITEMS } from './item/record/item-row-counts.js';
 import { LocationRow } from './location/location.entity.js';
 import { LocationModule } from './location/location.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
+import { PurchaseOrderLineRow, PurchaseOrderRow } from './purchase-order/purchase-order.entity.js';
 import { ItemCostRow } from './stock/ledger/item-cost.entity.js';
 import { ItemFlowRow } from './stock/ledger/item-flow.entity.js';
 import { ItemStockRow } from './stock/ledger/item-stock.entity.js';
@@ -14,24 +18,33 @@ import { StockDemandLineRow, StockDemandRow } from './stock/demand/stock-demand.
 import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
 import { SupplierRow } from './supplier/supplier.entity.js';
+import { TransferLineRow, TransferRow } from './transfer/transfer.entity.js';
 
 /** The inventory service: items, where they lie, and every movement of their stock. */
 export const inventoryService: ServiceDefinition = {
   name: 'inventory',
   rows: [
+    AdditionLineRow,
+    AdditionRow,
     BrandRow,
     CategoryRow,
+    DeductionLineRow,
+    DeductionRow,
     ItemCostRow,
     ItemFlowRow,
     ItemRow,
     ItemStockRow,
     LocationRow,
+    PurchaseOrderLineRow,
+    PurchaseOrderRow,
     StockDemandLineRow,
     StockDemandRow,
     StockPolicyRow,
     SupplierRow,
+    TransferLineRow,
+    TransferRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [CatalogModule, LocationModule, StockModule],
+  modules: [CatalogModule, DocumentModule, LocationModule, StockModule],
   rowCounts: [ITEMS],
 };

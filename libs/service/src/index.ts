@@ -1,6 +1,7 @@
 export { AdmissionQueue } from './admission/admission-queue.js';
 export * from './consumes.js';
 export { Handles } from './handlers/handles.js';
+export * from './records/documents.js';
 export * from './records/facts.js';
 export * from './records/in-use.js';
 export { referenceSnapshotTable, ReferenceSnapshots } from './references/reference-snapshots.js';

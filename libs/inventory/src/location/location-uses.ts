@@ -34,6 +34,13 @@ const STOCKED = statement(
    ORDER BY item.item_id LIMIT ${MOST_NAMED}`,
 );
 
+const EXPECTED = statement(
+  'purchase_orders_for_location',
+  `SELECT purchase_order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.purchase_order
+   WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status IN ('open', 'partly_received')
+   ORDER BY purchase_order_id LIMIT ${MOST_NAMED}`,
+);
+
 /** The channels that sell from a location, and the company if that is its default. */
 export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
@@ -52,7 +59,7 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** The documents that wait at a location, and the items that have stock there. */
+/** The documents that wait at a location, the purchase orders that are to arrive there, and the items that have stock there. */
 export async function stockFaults(reader: Reader, account_id: number, location_id: number): Promise<Fault[]> {
   const key = [account_id, location_id];
   const faults: Fault[] = [];
@@ -62,6 +69,8 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
       ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, documentLabel(document), waiting),
     );
   }
+  const expected = referrersOf(await reader.query<ReferrerRow>(EXPECTED, key));
+  faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', expected));
   const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items));
   return faults;

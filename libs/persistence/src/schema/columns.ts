@@ -27,6 +27,22 @@ export const RECORD_COLUMNS = `account_id int NOT NULL,
      date_modified timestamptz NOT NULL DEFAULT ${statementTime()},
      date_deleted timestamptz`;
 
+/** A line of a document. The id of the document is the second column of the key. */
+export abstract class LineRow {
+  @PrimaryColumn('int') account_id!: number;
+  /** Counts the lines of the document; an edited line keeps it. */
+  @PrimaryColumn('bigint') line_id!: number;
+  /** From 0. */
+  @Column('int') position!: number;
+}
+
+/** The columns of `LineRow` and the key of its table in a CREATE TABLE; `key` is the id of the document. */
+export const lineColumns = (key: string): string => `account_id int NOT NULL,
+     ${key} bigint NOT NULL,
+     line_id bigint NOT NULL,
+     position int NOT NULL,
+     PRIMARY KEY (account_id, ${key}, line_id)`;
+
 /** PostgreSQL's NUMERIC arrives as text; what fits into 15 digits is the same as a number. */
 const asNumber = { from: (text: string) => Number(text), to: (value: number) => value };
 

@@ -1,8 +1,9 @@
 import { events } from '@stockbook/service';
 import { factsOf } from '../facts.js';
 import { type TestUser, World } from '../world.js';
-import { PlainRecordClient } from './plain-record-client.js';
-import { plainResources } from './plain-resource.js';
+import { clientOf } from './document-client.js';
+import type { PlainRecordClient, Values } from './plain-record-client.js';
+import { recordResources } from './plain-resource.js';
 
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
@@ -10,13 +11,13 @@ let world: World;
 beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 
-describe.each(plainResources)('$path publishes', (resource) => {
+describe.each(recordResources)('$path publishes', (resource) => {
   const { key, path } = resource;
   let user: TestUser;
   let records: PlainRecordClient;
   beforeEach(async () => {
     user = await world.account();
-    records = new PlainRecordClient(world, user, resource);
+    records = clientOf(world, user, resource);
   });
 
   const published = async (aggregate_id: number) => {
@@ -24,6 +25,9 @@ describe.each(plainResources)('$path publishes', (resource) => {
     if (!changed) throw new Error(`${path} has no facts.`);
     return factsOf(world, user.account_id, changed, aggregate_id);
   };
+
+  const former = (state: Values | undefined, field: string) =>
+    Object.fromEntries(resource.affected(field).map((name) => [name, state?.[name]]));
 
   it('each change with the whole record, the former values of the fields that changed, and its author', async () => {
     const id = await records.add(await records.sample(1));
@@ -46,7 +50,7 @@ describe.each(plainResources)('$path publishes', (resource) => {
       resource.changeable.map((field, i) => ({
         aggregate_id: id,
         sequence: i + 2,
-        payload: { change: 'edited', actor, record: states[i + 1], previous: { [field]: states[i]?.[field] } },
+        payload: { change: 'edited', actor, record: states[i + 1], previous: former(states[i], field) },
       })),
     );
     const last = { ...states.at(-1), date_modified: expect.stringMatching(DATE) };

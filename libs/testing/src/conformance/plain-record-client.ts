@@ -11,6 +11,7 @@ const OWN_VALUES: Readonly<Record<string, (make: Make, number: number) => Promis
   'inventory/category parent_id': () => 0,
   'setting/channel_group channels': async (make) => [await make('integration/channel')],
   'setting/currency code': (_, number) => lettersOf(number),
+  'inventory/addition purchase_order_id': () => 0,
 };
 
 /** Three capital letters. */
@@ -23,7 +24,7 @@ let uniques = 10;
 /** A user's requests to one plain resource; every answer is checked against the contract. */
 export class PlainRecordClient {
   constructor(
-    private readonly world: World,
+    protected readonly world: World,
     readonly user: TestUser,
     readonly resource: PlainResource,
   ) {}
@@ -92,7 +93,7 @@ export class PlainRecordClient {
     return Object.fromEntries([change]);
   }
 
-  private async valueOf(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
+  protected async valueOf(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
     const own = OWN_VALUES[`${this.resource.path} ${name}`];
     if (own) return own((path) => this.make(plainResources.find((each) => each.path === path)), number);
     const referred = plainResources.find(({ key }) => key === name);

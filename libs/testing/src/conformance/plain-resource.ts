@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, FieldSpec>>;
 const OTHERS = ['inventory/item', 'sale/customer', 'sale/order'];
 
 /** Fields that an edit takes and does not change, or by rules of the resource's own. */
-const FIXED = ['integration/channel type', 'inventory/category parent_id'];
+const FIXED = ['integration/channel type', 'inventory/category parent_id', 'inventory/addition purchase_order_id'];
 
 /** Values of fields that `add` leaves out, where these are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
@@ -37,20 +37,20 @@ export class PlainResource {
   readonly record: Fields;
 
   constructor(readonly path: string) {
-    const name = path.slice(path.indexOf('/') + 1);
-    this.key = `${name}_id`;
-    this.noun = name.replaceAll('_', ' ');
+    this.noun = nameOf(path).replaceAll('_', ' ');
     const [list] = Object.entries(fieldsOf(this.operation('get').response)).filter(([, spec]) => spec.list);
     const answered = Object.keys(fieldsOf(this.operation('add').response));
-    if (!list || String(answered) !== this.key)
+    const [key = ''] = answered;
+    if (!list || answered.length !== 1 || !key.endsWith(`${nameOf(path)}_id`))
       throw new Error(`${path} is no plain resource: its add answers ${answered.join(', ')}.`);
+    this.key = key;
     this.list = list[0];
     this.record = fieldsOf(list[1].of?.() ?? Object);
   }
 
   /** The table of its records. */
   get table(): string {
-    return `${this.operation('get').service}.${this.key.slice(0, -'_id'.length)}`;
+    return `${this.operation('get').service}.${nameOf(this.path)}`;
   }
 
   operation(verb: Verb): Operation {
@@ -79,6 +79,16 @@ export class PlainResource {
     );
   }
 
+  /** The values of a request as the record shows them. */
+  shown(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return values;
+  }
+
+  /** The fields of the record that change with a field of a request. */
+  affected(field: string): readonly string[] {
+    return [field];
+  }
+
   /** The texts that must not be blank. */
   get unblank(): readonly string[] {
     return Object.entries(this.fields('add')).flatMap(([name, { schema }]) => (schema['minLength'] ? [name] : []));
@@ -93,7 +103,63 @@ export class PlainResource {
 const shownFields = (type: Class): Fields =>
   Object.fromEntries(Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden));
 
+const nameOf = (path: string) => path.slice(path.indexOf('/') + 1);
+
+/** A resource whose records have lines with items. */
+export class DocumentResource extends PlainResource {
+  /** The field of a request that holds the lines; a record has them in `items`. */
+  readonly lines = linesField(this.path) ?? '';
+
+  override shown(values: Readonly<Record<string, unknown>>) {
+    const entries = Object.entries(values).map(([name, value]) => {
+      const lines = name === this.lines && Array.isArray(value) && value.map((line) => expect.objectContaining(line));
+      return lines ? (['items', lines] as const) : ([name, value] as const);
+    });
+    return Object.fromEntries(entries.filter(([name]) => name in this.record));
+  }
+
+  override affected(field: string): readonly string[] {
+    return field === this.lines ? ['items', 'total'].filter((name) => name in this.record) : [field];
+  }
+
+  /** All samples have one currency. */
+  override get changeable(): readonly string[] {
+    const added = this.fields('add');
+    const isShown = (name: string) => name in added && (name === this.lines || name in this.record);
+    return super.changeable.filter((name) => name !== 'currency' && isShown(name));
+  }
+
+  /** The sort keys that a test can set by a field of the record. */
+  override get sorts(): readonly string[] {
+    const settable = [this.key, 'date_added', 'date_modified', ...Object.keys(this.fields('add'))];
+    return super.sorts.filter((name) => settable.includes(name));
+  }
+
+  override get defaults() {
+    return this.shown({ ...super.defaults, ...('currency_value' in this.record && { currency_value: 1 }) });
+  }
+}
+
+/** The required list of lines with items that an `add` takes. */
+const linesField = (path: string): string | undefined =>
+  Object.entries(fieldsOf(operations.get(`${path}/add`)?.request ?? Object)).find(([, { list, of, optional }]) => {
+    const fields = list && !optional && of ? fieldsOf(of()) : {};
+    return 'item_id' in fields && 'quantity' in fields;
+  })?.[0];
+
+const recordPaths = [...new Set([...operations.values()].map(resourceOf))].filter(
+  (path) => VERBS.every((verb) => operations.has(`${path}/${verb}`)) && !OTHERS.includes(path),
+);
+
 /** Every plain resource of the contract. */
-export const plainResources: readonly PlainResource[] = [...new Set([...operations.values()].map(resourceOf))]
-  .filter((path) => VERBS.every((verb) => operations.has(`${path}/${verb}`)) && !OTHERS.includes(path))
+export const plainResources: readonly PlainResource[] = recordPaths
+  .filter((path) => !linesField(path))
   .map((path) => new PlainResource(path));
+
+/** Every document of the contract. */
+export const documentResources: readonly DocumentResource[] = recordPaths
+  .filter((path) => linesField(path))
+  .map((path) => new DocumentResource(path));
+
+/** Every resource whose records the suite tests. */
+export const recordResources: readonly PlainResource[] = [...plainResources, ...documentResources];

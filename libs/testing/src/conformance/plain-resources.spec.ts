@@ -1,7 +1,8 @@
 import { ok } from '../reply.js';
 import { type TestUser, World } from '../world.js';
-import { PlainRecordClient, type Values } from './plain-record-client.js';
-import { plainResources } from './plain-resource.js';
+import { clientOf } from './document-client.js';
+import type { PlainRecordClient, Values } from './plain-record-client.js';
+import { recordResources } from './plain-resource.js';
 
 const PAGING = ['page', 'limit', 'order', 'sort'];
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -11,14 +12,14 @@ let world: World;
 beforeAll(async () => void (world = await World.open()));
 afterAll(() => world.close());
 
-describe.each(plainResources)('$path', (resource) => {
+describe.each(recordResources)('$path', (resource) => {
   const { key, noun, list, record, table, unblank } = resource;
   const gets = resource.fields('get');
   let user: TestUser;
   let records: PlainRecordClient;
   beforeEach(async () => {
     user = await world.account();
-    records = new PlainRecordClient(world, user, resource);
+    records = clientOf(world, user, resource);
     await sql(`DELETE FROM ${table} WHERE account_id = $1`, [user.account_id]);
   });
 
@@ -44,7 +45,7 @@ describe.each(plainResources)('$path', (resource) => {
     const sample = await records.sample(1);
     const added = await records.granted('add', sample);
     expect(added).toEqual({ success: true, [key]: expect.any(Number) });
-    const shown = { ...sample, [key]: added[key], date_modified: expect.stringMatching(DATE) };
+    const shown = { ...resource.shown(sample), [key]: added[key], date_modified: expect.stringMatching(DATE) };
     expect(await records.granted('get', {})).toMatchObject({ total: 1, [list]: [shown] });
   });
 
@@ -57,7 +58,8 @@ describe.each(plainResources)('$path', (resource) => {
     }));
     expect(await records.refusal('add', {})).toEqual(missing);
     await records.add(required);
-    expect(await records.list()).toMatchObject([{ ...resource.defaults, ...required }]);
+    expect(await records.list()).toMatchObject([{ ...resource.defaults, ...resource.shown(required) }]);
+    if (!unblank.length) return;
     const blanks = Object.fromEntries(unblank.map((field) => [field, '   ']));
     const refusals = unblank.map((field) => ({ code: 'invalid', field, message: `${field} must not be blank.` }));
     expect(await records.refusal('add', { ...(await records.sample(1)), ...blanks })).toEqual(refusals);
@@ -72,8 +74,11 @@ describe.each(plainResources)('$path', (resource) => {
     for (const field of resource.changeable) {
       const value = changes[field];
       expect(await records.granted('edit', { [key]: id, [field]: value })).toEqual({ success: true, [key]: id });
-      expected = { ...expected, [field]: value, date_modified: expect.stringMatching(DATE) };
-      expect(await records.list()).toEqual([expected]);
+      const now = await records.list();
+      const follows = resource.affected(field).map((name) => [name, now[0]?.[name]]);
+      const changed = { ...Object.fromEntries(follows), ...resource.shown({ [field]: value }) };
+      expected = { ...expected, ...changed, date_modified: expect.stringMatching(DATE) };
+      expect(now).toEqual([expected]);
     }
   });
 
@@ -132,6 +137,7 @@ describe.each(plainResources)('$path', (resource) => {
       const shown = await records.list();
       const field = filter.replace(/^filter_/, '');
       const values = shown.map((each) => each[field]);
+      const bound = (['start', 'end'] as const).find((end) => filter.endsWith(`_${end}`));
       if (filter === 'filter_date_modified') {
         expect(await records.ids({ [filter]: '2026-01-02T00:00:00Z' })).toEqual([ids[3]]);
         expect(await records.ids({ [filter]: '' })).toHaveLength(3);
@@ -140,6 +146,9 @@ describe.each(plainResources)('$path', (resource) => {
         expect(await records.ids({ [filter]: '%' })).toEqual([]);
         await records.granted('edit', { [key]: ids[1], name: '100%' });
         expect(await records.ids({ [filter]: '%' })).toEqual([ids[1]]);
+      } else if (bound) {
+        const found = { start: [ids[3], ids[2]], end: [ids[1], ids[2]] }[bound];
+        expect(await records.ids({ [filter]: '2026-01-02' })).toEqual(found);
       } else if (field in record) {
         for (const value of new Set(values)) {
           const having = shown.filter((each) => each[field] === value).map((each) => each[key]);

@@ -3,7 +3,7 @@ import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 interface UseRow extends ReferrerRow {
-  /** `item`, or a kind of document. */
+  /** `item`, `purchase order`, or a kind of document that takes stock. */
   readonly kind: string;
   readonly item_id: number;
 }
@@ -26,12 +26,19 @@ const USES = statement(
      `SELECT 'item' AS kind, parent_id AS item_id, item_id AS id, name FROM inventory.item
       WHERE account_id = $1 AND parent_id = ANY ($2::bigint[]) AND parent_id <> 0 AND date_deleted IS NULL`,
    )}
+   UNION ALL
+   ${firstOf(
+     `SELECT DISTINCT 'purchase order' AS kind, item_id, purchase_order_id AS id, '' AS name
+      FROM inventory.purchase_order_line line JOIN inventory.purchase_order USING (account_id, purchase_order_id)
+      WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_received < quantity
+        AND status IN ('open', 'partly_received') AND date_deleted IS NULL`,
+   )}
    ORDER BY item_id, kind DESC, id`,
 );
 
 /**
- * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more, and living items have
- * them as their parent.
+ * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more, purchase orders ask for
+ * them, and living items have them as their parent.
  */
 export async function itemUses(tx: Tx, item_ids: readonly number[], field: string): Promise<Fault[]> {
   const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids]);
@@ -42,6 +49,7 @@ export async function itemUses(tx: Tx, item_ids: readonly number[], field: strin
       ...DOCUMENTS.flatMap((document) =>
         inUse(field, `Item ${item_id} still has backordered lines of`, documentLabel(document), of(document)),
       ),
+      ...inUse(field, `Item ${item_id} is still to arrive with`, 'purchase order', of('purchase order')),
       ...inUse(field, `Item ${item_id} is still the parent of`, 'item', of('item')),
     ];
   });

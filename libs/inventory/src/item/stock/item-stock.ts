@@ -11,13 +11,11 @@ import {
 import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { openLocations } from '../../location/open-locations.js';
+import { arrivalCost, costFaults } from '../../stock/arrival-cost.js';
 import { type ItemCost, LockedStock } from '../../stock/ledger/locked-stock.js';
 import { availableOf } from '../../stock/ledger/posting.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 import { resolve } from '../edit/item-names.js';
-
-/** The part of an amount beyond the 4 decimals of money. */
-const COST_LIMIT = 100_000_000_000;
 
 /** A line of editStock whose item and location exist. */
 interface Line extends ItemStockLine {
@@ -47,7 +45,7 @@ export async function editStock(
     const now = availableOf(level);
     faults.push(...staleness(line, now));
     const unit_cost = quantity > now ? costOf(line, level.cost, rate) : undefined;
-    if (unit_cost?.round(4).gte(COST_LIMIT)) faults.push(tooDear(index, unit_cost));
+    faults.push(...costFaults(`items[${index}].cost`, unit_cost));
     return {
       line: index,
       item_id,
@@ -90,18 +88,9 @@ async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], 
   });
 }
 
-/** Unit cost of the pieces added: as given, or the item's own while it has no stock; undefined: the average. */
-function costOf({ cost, own_cost }: Line, { holding }: ItemCost, rate: number): Big | undefined {
-  if (cost !== undefined) return new Big(cost).div(rate);
-  const own = new Big(own_cost);
-  return holding.quantity <= 0 && own.gt(0) ? own : undefined;
-}
-
-const tooDear = (index: number, unit_cost: Big): Fault => {
-  const field = `items[${index}].cost`;
-  const message = `${field} is ${unit_cost.toFixed(0)} in the base currency: it must be less than ${COST_LIMIT}.`;
-  return { code: 'invalid', field, message };
-};
+/** Unit cost of the pieces added: as given, or what they have without one. */
+const costOf = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
+  cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
 
 const repetition = (index: number, item_id: number, location_id: number): Fault => ({
   code: 'invalid',

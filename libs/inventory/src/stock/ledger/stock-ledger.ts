@@ -52,7 +52,9 @@ export async function moveDocument(
   lines: readonly StockLine[],
   locked?: LockedStock,
 ): Promise<readonly Moved[]> {
-  return move(tx, operation, difference(await bookedLines(tx, operation), lines), locked);
+  const missing = difference(await bookedLines(tx, operation), lines);
+  const valued = operation.at_average ? missing.map(({ value, unit_cost, ...line }) => line) : missing;
+  return move(tx, operation, valued, locked);
 }
 
 /**

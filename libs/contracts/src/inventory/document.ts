@@ -1,0 +1,41 @@
+import { PageRequest } from '../common.js';
+import { Flag, Id, Quantity, Text, When } from '../fields.js';
+
+export const optional = { optional: true } as const;
+/** A document has at least one line; an edit that gives lines replaces them all. */
+export const LINES = { min: 1 } as const;
+export const NEW_LINES = { ...LINES, ...optional, doc: 'Replace the lines; only the difference is moved.' } as const;
+
+/** A line as a request gives it. */
+export class GivenLine {
+  @Id() item_id!: number;
+  @Text({ ...optional, max: 1_000, doc: "The item's name unless given." }) name?: string;
+  @Quantity() quantity!: number;
+}
+/** A line as a record shows it. */
+export class ShownLine {
+  @Id() item_id!: number;
+  @Text({ doc: 'As it was when the line was added.' }) name!: string;
+  @Quantity() quantity!: number;
+}
+/** The fields that every document shows. */
+export class DocumentRecord {
+  @Id({ doc: 'Who added the document.' }) user_id!: number;
+  @Text({ doc: 'The name of that user.' }) user!: string;
+  @Text() comment!: string;
+  @When() date_added!: string;
+  @When() date_modified!: string;
+  @Flag(optional) deleted?: boolean;
+}
+export class DocumentGet extends PageRequest {
+  @When(optional) filter_date_modified?: string;
+  @Flag(optional) filter_deleted?: boolean;
+}
+
+export const CURRENCY = {
+  ...optional,
+  max: 16,
+  doc: 'Currency of the costs; the base currency unless given.',
+} as const;
+export const RATE = { ...optional, min: 0, doc: "0: the account's rate." } as const;
+export const NEW_RATE = { ...optional, min: 0, doc: "0: the account's rate of a new currency; else stays." } as const;

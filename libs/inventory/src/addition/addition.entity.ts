@@ -1,0 +1,19 @@
+import { IdColumn } from '@stockbook/persistence';
+import { Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { CostedLineRow, PricedDocumentRow } from '../document/document.entity.js';
+
+@Entity('addition')
+@Index('addition_receipts', ['account_id', 'purchase_order_id', 'item_addition_id'], {
+  where: 'purchase_order_id <> 0',
+})
+export class AdditionRow extends PricedDocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_addition_id!: number;
+  /** 0: no receipt. */
+  @IdColumn() purchase_order_id!: number;
+}
+
+@Entity('addition_line')
+@Index('addition_line_item', ['account_id', 'item_id', 'item_addition_id'])
+export class AdditionLineRow extends CostedLineRow {
+  @PrimaryColumn('bigint') item_addition_id!: number;
+}

@@ -1,0 +1,13 @@
+import { Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { CostedLineRow, DocumentRow } from '../document/document.entity.js';
+
+@Entity('deduction')
+export class DeductionRow extends DocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_deduction_id!: number;
+}
+
+@Entity('deduction_line')
+@Index('deduction_line_item', ['account_id', 'item_id', 'item_deduction_id'])
+export class DeductionLineRow extends CostedLineRow {
+  @PrimaryColumn('bigint') item_deduction_id!: number;
+}

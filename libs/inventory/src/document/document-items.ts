@@ -1,0 +1,35 @@
+import { type Caller, type Fault, noReference } from '@stockbook/contracts';
+import { maySee, type Tx } from '@stockbook/persistence';
+import type { MatchedLine } from '@stockbook/service';
+import { type NamedItem, namedItems } from '../item/edit/item-names.js';
+
+interface ItemLine {
+  readonly item_id: number;
+}
+
+/** The living items of lines that the caller sees, by id; a line that continues a stored one may keep its deleted item. */
+export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
+  tx: Tx,
+  caller: Caller,
+  list: string,
+  lines: readonly MatchedLine<G, L>[],
+  faults: Fault[],
+): Promise<ReadonlyMap<number, NamedItem>> {
+  const ids = [...new Set(lines.map(({ given }) => given.item_id))];
+  const found = await namedItems(
+    tx,
+    tx.account_id,
+    ids.map((item_id) => ({ item_id })),
+  );
+  const items = new Map(found.filter((item) => maySee(caller, item)).map((item) => [item.item_id, item]));
+  lines.forEach(({ given: { item_id }, stored }, index) => {
+    if (!stored && !items.has(item_id)) faults.push(noReference(`${list}[${index}].item_id`, 'item', item_id));
+  });
+  return items;
+}
+
+/** The name of a line: its own, else that of its item. */
+export const lineName = (
+  { given, stored }: MatchedLine<{ readonly name?: string }, { readonly name: string }>,
+  item: NamedItem | undefined,
+): string => given.name || stored?.name || item?.name || '';

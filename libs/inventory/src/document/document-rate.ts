@@ -1,0 +1,35 @@
+import { type Caller, type Fault, Refused } from '@stockbook/contracts';
+import { collect, type References } from '../references.js';
+
+interface Priced {
+  readonly currency: string;
+  readonly currency_value: number;
+}
+
+/** The account's rate of the currency that an edit gives, or why there is none. */
+export interface AccountRate {
+  readonly rate: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Looks up the currency of an edit. A document keeps the one that it has, even when the account does not have it any more. */
+export async function accountRate(
+  references: References,
+  caller: Caller,
+  { currency }: Partial<Priced>,
+): Promise<AccountRate> {
+  const faults: Fault[] = [];
+  const rate = (await collect(faults, references.rateOf(caller, { currency }))) ?? 1;
+  return { rate, faults };
+}
+
+/** The currency and rate of an edited document: those given, else those that it has. */
+export function editedRate(stored: Priced, given: Partial<Priced>, { rate, faults }: AccountRate): Priced {
+  const { currency = stored.currency } = given;
+  const isNew = currency !== stored.currency;
+  if (isNew) Refused.ifAny(faults);
+  const currency_value = given.currency_value || (isNew ? rate : stored.currency_value);
+  if (currency || currency_value === 1) return { currency, currency_value };
+  const message = `currency_value ${currency_value} is the rate of no currency: give currency as well.`;
+  throw new Refused({ code: 'invalid', field: 'currency_value', message });
+}

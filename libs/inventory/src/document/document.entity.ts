@@ -1,0 +1,32 @@
+import { LineRow, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
+import { Column } from 'typeorm';
+
+/** The header of a document, with the user who added it. */
+export abstract class DocumentRow extends OwnedRow {
+  @Column('int') user_id!: number;
+  @Column('text') username!: string;
+  @TextColumn() comment!: string;
+}
+
+/** The header of a document whose costs are in a currency of its own. */
+export abstract class PricedDocumentRow extends DocumentRow {
+  /** Empty: the base currency. */
+  @TextColumn() currency!: string;
+  @RateColumn() currency_value!: number;
+}
+
+/** A line of a document about items. */
+export abstract class ItemLineRow extends LineRow {
+  @Column('bigint') item_id!: number;
+  @Column('text') name!: string;
+  @Column('int') quantity!: number;
+}
+
+/** A line that moves its pieces at a cost. */
+export abstract class CostedLineRow extends ItemLineRow {
+  @Column('bigint') location_id!: number;
+  /** Of one piece, in the currency of the document. */
+  @MoneyColumn() cost!: number;
+  /** Otherwise the cost is the one that the stock had when the line was added. */
+  @Column('boolean') cost_given!: boolean;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AdditionHandlers } from '../addition/addition.handlers.js';
+import { DeductionHandlers } from '../deduction/deduction.handlers.js';
+import { PurchaseOrderHandlers } from '../purchase-order/purchase-order.handlers.js';
+import { References } from '../references.js';
+import { TransferHandlers } from '../transfer/transfer.handlers.js';
+
+@Module({
+  controllers: [AdditionHandlers, DeductionHandlers, PurchaseOrderHandlers, TransferHandlers],
+  providers: [References],
+})
+export class DocumentModule {}

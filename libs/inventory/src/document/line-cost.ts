@@ -1,0 +1,50 @@
+import type { Caller, Fault } from '@stockbook/contracts';
+import type { MatchedLine } from '@stockbook/service';
+import { Big } from 'big.js';
+import { arrivalCost, costFaults } from '../stock/arrival-cost.js';
+import type { ItemCost } from '../stock/ledger/locked-stock.js';
+
+/** A line of a request, or a stored one; those of a document without costs have none. */
+interface LineWithCost {
+  readonly cost?: number;
+  readonly cost_given?: boolean;
+}
+/** The cost of a stored line, in the document's currency. */
+export interface CostOfLine {
+  readonly cost: number;
+  readonly cost_given: boolean;
+}
+
+/** A user who may see costs gives them. */
+export const requiredCosts = ({ view_cost }: Caller, list: string, lines: readonly LineWithCost[]): Fault[] =>
+  lines.flatMap(({ cost }, index) => {
+    const field = `${list}[${index}].cost`;
+    return view_cost && cost === undefined ? [{ code: 'invalid', field, message: `${field} is required.` }] : [];
+  });
+
+/** Whether a line keeps its cost: at another one its pieces go back at the old cost and come again at the new one. */
+export const costsMatch = (stored: LineWithCost, given: LineWithCost): boolean =>
+  given.cost === undefined || given.cost === stored.cost;
+
+interface Circumstances {
+  readonly held: ItemCost;
+  /** The item's own cost, for pieces that come without one; 0: the average. */
+  readonly own_cost: string;
+  /** Units of the document's currency for one of the base currency. */
+  readonly rate: number;
+  readonly field: string;
+  readonly faults: Fault[];
+}
+
+/** The cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined: the average. */
+export function costOfLine(
+  { given, stored }: MatchedLine<LineWithCost, LineWithCost>,
+  { held, own_cost, rate, field, faults }: Circumstances,
+): { row: CostOfLine; unit_cost?: string } {
+  const cost_given = stored?.cost_given ?? given.cost !== undefined;
+  const cost = stored?.cost ?? given.cost;
+  const unit_cost = cost_given ? new Big(cost ?? 0).div(rate) : arrivalCost(own_cost, held);
+  faults.push(...costFaults(field, unit_cost));
+  const booked = () => (unit_cost ?? held.holding.average).times(rate).round(4).toNumber();
+  return { row: { cost: cost ?? booked(), cost_given }, unit_cost: unit_cost?.toFixed(8) };
+}

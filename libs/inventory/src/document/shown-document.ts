@@ -1,0 +1,17 @@
+import { type Caller, shownDate } from '@stockbook/contracts';
+import type { DocumentRow } from './document.entity.js';
+
+/** The columns of a new document that name the user who adds it. */
+export const authorOf = ({ user_id, username }: Caller): Pick<DocumentRow, 'user_id' | 'username'> => ({
+  user_id,
+  username,
+});
+
+/** The fields that every document shows. */
+export const shownDocument = (header: DocumentRow) => ({
+  user_id: header.user_id,
+  user: header.username,
+  comment: header.comment,
+  date_added: shownDate(header.date_added),
+  date_modified: shownDate(header.date_modified),
+});

@@ -1,0 +1,242 @@
+import {
+  type Call,
+  type Caller,
+  type Fault,
+  type GivenLine,
+  noReference,
+  type PlainFactType,
+  Refused,
+} from '@stockbook/contracts';
+import type { Db, ListRequest, Sorts, Tx } from '@stockbook/persistence';
+import {
+  Documents,
+  type HeaderValues,
+  type LineValues,
+  type MatchedLine,
+  matchLines,
+  type StoredDocument,
+} from '@stockbook/service';
+import { openLocations } from '../location/open-locations.js';
+import { LockedStock } from '../stock/ledger/locked-stock.js';
+import { moveDocument, type StockLine, type StockOperation } from '../stock/ledger/stock-ledger.js';
+import type { DocumentRow, ItemLineRow } from './document.entity.js';
+import { itemsOfLines, lineName } from './document-items.js';
+import { refuseHidden, withVisibleItems } from './document-scope.js';
+import { costOfLine, type CostOfLine, costsMatch, requiredCosts } from './line-cost.js';
+
+/** A line of a request; one without a cost is of a document that has none, or of a user who may not give it. */
+export type StockDocumentLine = GivenLine & { readonly cost?: number };
+
+/** Where a line moves its pieces: they come (positive) or leave (negative). */
+export interface LinePlace {
+  /** The field that names the location. */
+  readonly field: string;
+  readonly location_id: number;
+  readonly quantity: number;
+}
+
+/** What a stored line has besides the fields of its request. */
+export interface LineTerms extends CostOfLine {
+  readonly line_id: number;
+  readonly name: string;
+}
+
+/** Describes a kind of document that moves stock. */
+export interface StockDocumentTerms<
+  H,
+  L extends ItemLineRow,
+  K extends string & keyof H & keyof L,
+  G,
+  Shown extends object,
+> {
+  /** Its name in the flow; also that of its table, and of the list of lines in its requests. */
+  readonly document: string;
+  readonly moves: Pick<StockOperation, 'counts_as' | 'at_average'>;
+  readonly header: new () => H;
+  readonly line: new () => L;
+  readonly key: K;
+  readonly changed: PlainFactType<Shown>;
+  readonly show: (header: H, lines: readonly L[]) => Shown;
+  readonly placesOf: (line: G) => readonly LinePlace[];
+  readonly rowOf: (line: G, terms: LineTerms) => LineValues<L, K>;
+}
+
+/** The rates of a document's currency, one unit of the base currency each, and faults that are known already. */
+export interface Pricing {
+  readonly rate?: number;
+  /** Of the stored document. */
+  readonly old_rate?: number;
+  readonly faults?: readonly Fault[];
+}
+
+interface Change<L extends ItemLineRow, K> {
+  readonly rows: readonly LineValues<L, K>[];
+  readonly moves: readonly StockLine[];
+  readonly locked: LockedStock;
+}
+
+/**
+ * Adds, edits, deletes and lists documents whose lines move stock: an edit moves the difference, a delete gives everything back at its
+ * original cost. Stock is locked before anything is written, so that dates are not older than the waits.
+ */
+export class StockDocument<
+  H extends DocumentRow,
+  L extends ItemLineRow & G,
+  K extends string & keyof H & keyof L,
+  G extends StockDocumentLine,
+  Shown extends object,
+> {
+  private readonly documents: Documents<H, L, K, Shown>;
+
+  constructor(
+    db: Db,
+    private readonly terms: StockDocumentTerms<H, L, K, G, Shown>,
+  ) {
+    this.documents = new Documents(db, terms);
+  }
+
+  async add(
+    tx: Tx,
+    call: Call,
+    values: HeaderValues<H, K>,
+    given: readonly G[],
+    pricing: Pricing = {},
+  ): Promise<StoredDocument<H, L>> {
+    const change = await this.prepare(tx, call.caller, [], given, pricing);
+    const added = await this.documents.insert(tx, call, values, change.rows);
+    await this.move(tx, call.caller, added, change);
+    return added;
+  }
+
+  /** Locks the living document that a call names. */
+  async claim(tx: Tx, call: Call<{ readonly [P in K]: number }>): Promise<StoredDocument<H, L>> {
+    const stored = await this.documents.claim(tx, call);
+    await refuseHidden(tx, call.caller, this.table, call.input[this.terms.key]);
+    return stored;
+  }
+
+  /** Changes a claimed document; lines that are not given stay. */
+  async edit(
+    tx: Tx,
+    call: Call,
+    stored: StoredDocument<H, L>,
+    values: Partial<HeaderValues<H, K>>,
+    given: readonly G[] = stored.lines,
+    pricing: Pricing = {},
+  ): Promise<StoredDocument<H, L>> {
+    const change = await this.prepare(tx, call.caller, stored.lines, given, pricing);
+    const edited = await this.documents.update(tx, call, stored, values, change.rows);
+    if (edited) await this.move(tx, call.caller, edited, change);
+    return edited ?? stored;
+  }
+
+  /** Deletes a claimed document. */
+  async remove(tx: Tx, call: Call, stored: StoredDocument<H, L>): Promise<void> {
+    const locked = await this.lock(tx, stored.lines);
+    const removed = await this.documents.remove(tx, call, stored);
+    await this.move(tx, call.caller, removed, { moves: [], locked });
+  }
+
+  query(call: Call<ListRequest & { readonly [P in K]?: number }>) {
+    return withVisibleItems(call.caller, this.table, this.documents.query(call));
+  }
+
+  list<Q extends ListRequest & { readonly [P in K]?: number }>(
+    call: Call<Q>,
+    sorts: Sorts<Q>,
+    query = this.query(call),
+  ) {
+    return this.documents.list(call, sorts, query);
+  }
+
+  private get table() {
+    return { table: this.terms.document, key: this.terms.key };
+  }
+
+  /** Turns given lines into rows and movements under the lock of their stock, or refuses them with every reason. */
+  private async prepare(
+    tx: Tx,
+    caller: Caller,
+    stored: readonly L[],
+    given: readonly G[],
+    { rate = 1, old_rate = rate, faults: known = [] }: Pricing,
+  ): Promise<Change<L, K>> {
+    const { document, placesOf, rowOf, moves } = this.terms;
+    const lines = matchLines<G, L>(
+      stored,
+      given,
+      (line) => this.nameOf(line),
+      (line, now) => rate === old_rate && costsMatch(line, now),
+    );
+    const faults = [...known, ...(moves.at_average ? [] : requiredCosts(caller, document, given))];
+    const items = await itemsOfLines(tx, caller, document, lines, faults);
+    await this.checkLocations(tx, lines, faults);
+    Refused.ifAny(faults);
+    const locked = await this.lock(tx, [...stored, ...given]);
+    const priced = lines.map((line, index) => {
+      const { item_id } = line.given;
+      const [place] = placesOf(line.given);
+      const held = locked.level({ account_id: tx.account_id, item_id, location_id: place?.location_id ?? 0 }).cost;
+      const own_cost = moves.counts_as === 'added' ? (items.get(item_id)?.cost ?? '0') : '0';
+      return costOfLine(line, { held, own_cost, rate, field: `${document}[${index}].cost`, faults });
+    });
+    Refused.ifAny(faults);
+    const rows = lines.map((line, index) =>
+      rowOf(line.given, {
+        line_id: line.line_id,
+        name: lineName(line, items.get(line.given.item_id)),
+        ...priced[index]!.row,
+      }),
+    );
+    const wanted = lines.flatMap(({ given: line, line_id }, index) => {
+      const { unit_cost } = priced[index]!;
+      const field = `${document}[${index}].quantity`;
+      return placesOf(line).map(({ location_id, quantity }): StockLine => {
+        return { line: line_id, item_id: line.item_id, location_id, quantity, unit_cost, field };
+      });
+    });
+    return { rows, moves: wanted, locked };
+  }
+
+  private lock(tx: Tx, lines: readonly G[]): Promise<LockedStock> {
+    const { account_id } = tx;
+    const keys = lines.flatMap((line) =>
+      this.terms.placesOf(line).map(({ location_id }) => ({ account_id, item_id: line.item_id, location_id })),
+    );
+    return LockedStock.of(tx, keys);
+  }
+
+  /** Lines that continue a stored one may stay at its deleted location: pieces go back to where they came from. */
+  private async checkLocations(tx: Tx, lines: readonly MatchedLine<G, L>[], faults: Fault[]): Promise<void> {
+    const { document, placesOf } = this.terms;
+    const places = lines.map(({ given }) => placesOf(given));
+    const ids = [...new Set(places.flat().map(({ location_id }) => location_id))];
+    const isOpen = await openLocations(tx, ids, []);
+    lines.forEach(({ stored }, index) => {
+      for (const { field, location_id } of places[index] ?? [])
+        if (!stored && !isOpen(location_id))
+          faults.push(noReference(`${document}[${index}].${field}`, 'location', location_id));
+    });
+  }
+
+  private async move(
+    tx: Tx,
+    { user_id, username }: Caller,
+    stored: StoredDocument<H, L>,
+    { moves, locked }: Pick<Change<L, K>, 'moves' | 'locked'>,
+  ): Promise<void> {
+    const { document, moves: kind } = this.terms;
+    const { version: document_version, comment } = stored.header;
+    const document_id = this.documents.idOf(stored);
+    await moveDocument(
+      tx,
+      { document, document_id, document_version, user_id, username, comment, ...kind },
+      moves,
+      locked,
+    );
+  }
+
+  private nameOf(line: G): string {
+    return [line.item_id, ...this.terms.placesOf(line).map(({ location_id }) => location_id)].join('/');
+  }
+}

@@ -1,0 +1,109 @@
+import { type Call, type Caller, type Fault, noReference, type PurchaseOrderLine, Refused } from '@stockbook/contracts';
+import { maySee, statement, type Tx } from '@stockbook/persistence';
+import { inUse, matchLines, type ReferrerRow, referrersOf, MOST_NAMED } from '@stockbook/service';
+import { Big } from 'big.js';
+import { itemsOfLines, lineName } from '../document/document-items.js';
+import { openLocations } from '../location/open-locations.js';
+import { orderedPieces, type Pieces } from './purchase-order-progress.js';
+import type { PurchaseOrderLineRow } from './purchase-order.entity.js';
+import type { StoredPurchaseOrder } from './purchase-orders.js';
+
+const TOTAL_LIMIT = 100_000_000_000;
+
+const SUPPLIER = statement(
+  'lock_supplier',
+  `SELECT channel_group_id FROM inventory.supplier
+   WHERE account_id = $1 AND supplier_id = $2 AND date_deleted IS NULL FOR SHARE`,
+);
+const LOCK_ITEMS = statement(
+  'lock_ordered_items',
+  `SELECT item_id FROM inventory.item WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND date_deleted IS NULL
+   ORDER BY item_id FOR SHARE`,
+);
+
+/** Where goods come from and where they arrive; 0 and absent: not to be checked. */
+export interface OrderPlaces {
+  readonly location_id?: number;
+  readonly supplier_id?: number;
+}
+
+/** Looks for the location and the supplier, which cannot be deleted before the transaction ends. */
+export async function placeFaults(tx: Tx, caller: Caller, { location_id, supplier_id }: OrderPlaces): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  if (location_id !== undefined) {
+    const isOpen = await openLocations(tx, [location_id], []);
+    if (!isOpen(location_id)) faults.push(noReference('location_id', 'location', location_id));
+  }
+  if (supplier_id) {
+    const [found] = await tx.query<{ channel_group_id: number }>(SUPPLIER, [tx.account_id, supplier_id]);
+    if (!found || !maySee(caller, found)) faults.push(noReference('supplier_id', 'supplier', supplier_id));
+  }
+  return faults;
+}
+
+/** The lines of a request as rows, without what they have received. */
+export async function orderLines(
+  tx: Tx,
+  caller: Caller,
+  stored: readonly PurchaseOrderLineRow[],
+  given: readonly PurchaseOrderLine[],
+  rate: number,
+  faults: Fault[],
+) {
+  const lines = matchLines(
+    stored,
+    given,
+    ({ item_id }) => String(item_id),
+    () => true,
+  );
+  await tx.query(LOCK_ITEMS, [tx.account_id, [...new Set(given.map(({ item_id }) => item_id))]]);
+  const items = await itemsOfLines(tx, caller, 'item', lines, faults);
+  return lines.map((line) => {
+    const { item_id, quantity, cost } = line.given;
+    const item = items.get(item_id);
+    const own = () => new Big(item?.cost ?? 0).times(rate).round(4).toNumber();
+    const { line_id } = line;
+    return { line_id, item_id, name: lineName(line, item), quantity, cost: cost ?? line.stored?.cost ?? own() };
+  });
+}
+
+/** The sum of all lines, or a refusal where it is more than money may be. */
+export function totalOf(
+  lines: readonly { readonly quantity: number; readonly cost: number }[],
+  faults: Fault[],
+): number {
+  const total = lines.reduce((sum, { quantity, cost }) => sum.plus(new Big(cost).times(quantity)), new Big(0));
+  if (total.lt(TOTAL_LIMIT)) return total.toNumber();
+  const message = `The total of item is ${total.toFixed()}: it must be less than ${TOTAL_LIMIT}.`;
+  faults.push({ code: 'invalid', field: 'item', message });
+  return 0;
+}
+
+/** An order keeps asking for what it has received, unless it asked for less already. */
+export function loweredFaults(
+  { header, lines: stored }: StoredPurchaseOrder,
+  lines: readonly { readonly item_id: number; readonly quantity: number }[],
+  received: Pieces,
+): Fault[] {
+  const [before, after] = [orderedPieces(stored), orderedPieces(lines)];
+  return [...before].flatMap(([item_id, wanted]): Fault[] => {
+    const [now, arrived] = [after.get(item_id) ?? 0, received.get(item_id) ?? 0];
+    if (now >= wanted || now >= arrived) return [];
+    const order = `Purchase order ${header.purchase_order_id}`;
+    const message = `${order} has received ${arrived} pieces of item ${item_id}: it cannot ask for ${now}.`;
+    return [{ code: 'in_use', field: 'item', message }];
+  });
+}
+
+const RECEIPTS = statement(
+  'receipts_of_order',
+  `SELECT item_addition_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.addition
+   WHERE account_id = $1 AND purchase_order_id = $2 AND date_deleted IS NULL ORDER BY item_addition_id LIMIT ${MOST_NAMED}`,
+);
+
+/** Refuses to delete an order that has receipts. */
+export async function refuseReceived(tx: Tx, { input }: Call<{ purchase_order_id: number }>): Promise<void> {
+  const { purchase_order_id: id } = input;
+  const receipts = referrersOf(await tx.query<ReferrerRow>(RECEIPTS, [tx.account_id, id]));
+  Refused.ifAny(inUse('purchase_order_id', `Purchase order ${id} still has a receipt in`, 'addition', receipts));
+}

@@ -1,0 +1,30 @@
+import type { PurchaseOrderStatus } from '@stockbook/contracts';
+import { IdColumn, MoneyColumn } from '@stockbook/persistence';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { ItemLineRow, PricedDocumentRow } from '../document/document.entity.js';
+
+@Entity('purchase_order')
+@Index('purchase_order_supplier', ['account_id', 'supplier_id', 'purchase_order_id'])
+@Index('purchase_order_location', ['account_id', 'location_id', 'purchase_order_id'])
+export class PurchaseOrderRow extends PricedDocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) purchase_order_id!: number;
+  @Column('bigint') location_id!: number;
+  /** 0: none. */
+  @IdColumn() supplier_id!: number;
+  /** Of all lines, in the currency of the order. */
+  @MoneyColumn() total!: number;
+  @Column('date', { nullable: true }) date_estimated_arrival!: string | null;
+  @Column('date', { nullable: true }) date_received!: string | null;
+  /** Follows from the lines, unless the order is closed. */
+  @Column('text') status!: PurchaseOrderStatus;
+}
+
+@Entity('purchase_order_line')
+@Index('purchase_order_line_item', ['account_id', 'item_id', 'purchase_order_id'])
+export class PurchaseOrderLineRow extends ItemLineRow {
+  @PrimaryColumn('bigint') purchase_order_id!: number;
+  /** Of one piece, in the currency of the order. */
+  @MoneyColumn() cost!: number;
+  /** Pieces that receipts have brought, as far as they belong to this line. */
+  @Column('bigint') quantity_received!: number;
+}

@@ -1,0 +1,119 @@
+import { type CallOf, type Fault, purchaseOrder, Refused } from '@stockbook/contracts';
+import { Db, type Tx } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { accountRate, type AccountRate, editedRate } from '../document/document-rate.js';
+import { refuseHidden, withVisibleItems } from '../document/document-scope.js';
+import { authorOf } from '../document/shown-document.js';
+import { collect, References } from '../references.js';
+import { narrow, PURCHASE_ORDER_SORTS } from './purchase-order-list.js';
+import { dateReceived, statusOf, withReceived } from './purchase-order-progress.js';
+import { loweredFaults, orderLines, placeFaults, refuseReceived, totalOf } from './purchase-order-writes.js';
+import { PURCHASE_ORDER, purchaseOrders, type PurchaseOrders } from './purchase-orders.js';
+import { receivedPieces } from './receipts.js';
+
+type Edit = CallOf<typeof purchaseOrder.edit>;
+
+@Controller()
+export class PurchaseOrderHandlers {
+  private readonly orders: PurchaseOrders;
+
+  constructor(
+    private readonly db: Db,
+    private readonly references: References,
+  ) {
+    this.orders = purchaseOrders(db);
+  }
+
+  @Handles(purchaseOrder.add)
+  async add(call: CallOf<typeof purchaseOrder.add>) {
+    const { caller, input } = call;
+    const known: Fault[] = [];
+    const rate = (await collect(known, this.references.rateOf(caller, input))) ?? 1;
+    return this.db.transact(call, async (tx) => {
+      const faults = [...known, ...(await placeFaults(tx, caller, input))];
+      const lines = withReceived(await orderLines(tx, caller, [], input.item, rate, faults), new Map());
+      const values = {
+        ...authorOf(caller),
+        comment: input.comment ?? '',
+        location_id: input.location_id,
+        supplier_id: input.supplier_id ?? 0,
+        total: totalOf(lines, faults),
+        currency: input.currency ?? '',
+        currency_value: rate,
+        date_estimated_arrival: input.date_estimated_arrival || null,
+        date_received: input.date_received || null,
+        status: 'open' as const,
+      };
+      Refused.ifAny(faults);
+      const { header } = await this.orders.insert(tx, call, values, lines);
+      return { purchase_order_id: header.purchase_order_id };
+    });
+  }
+
+  @Handles(purchaseOrder.edit)
+  async edit(call: Edit) {
+    const { purchase_order_id } = call.input;
+    const rate = await accountRate(this.references, call.caller, call.input);
+    return this.db.transact(call, async (tx) => {
+      await this.change(tx, call, rate);
+      return { purchase_order_id };
+    });
+  }
+
+  @Handles(purchaseOrder.delete)
+  delete(call: CallOf<typeof purchaseOrder.delete>) {
+    return this.db.transact(call, async (tx) => {
+      const stored = await this.claim(tx, call);
+      await refuseReceived(tx, call);
+      await this.orders.remove(tx, call, stored);
+      return { purchase_order_id: call.input.purchase_order_id };
+    });
+  }
+
+  @Handles(purchaseOrder.get)
+  async get(call: CallOf<typeof purchaseOrder.get>) {
+    const query = withVisibleItems(call.caller, PURCHASE_ORDER, narrow(this.orders.query(call), call.input));
+    const { total, records } = await this.orders.list(call, PURCHASE_ORDER_SORTS, query);
+    return { total, purchase_orders: records };
+  }
+
+  private async claim(tx: Tx, call: CallOf<typeof purchaseOrder.delete>) {
+    const stored = await this.orders.claim(tx, call);
+    await refuseHidden(tx, call.caller, PURCHASE_ORDER, call.input.purchase_order_id);
+    return stored;
+  }
+
+  private async change(tx: Tx, call: Edit, account_rate: AccountRate): Promise<void> {
+    const { caller, input } = call;
+    const stored = await this.claim(tx, call);
+    const { header } = stored;
+    const priced = editedRate(header, input, account_rate);
+    const received = await receivedPieces(tx, header.purchase_order_id);
+    const faults = await placeFaults(tx, caller, {
+      location_id: input.location_id === header.location_id ? undefined : input.location_id,
+      supplier_id: input.supplier_id === header.supplier_id ? 0 : input.supplier_id,
+    });
+    const given = input.item ?? stored.lines;
+    const asked = await orderLines(tx, caller, stored.lines, given, priced.currency_value, faults);
+    const total = totalOf(asked, faults);
+    Refused.ifAny([...faults, ...loweredFaults(stored, asked, received)]);
+    const lines = withReceived(asked, received);
+    const status = statusOf(lines, input.closed ?? header.status === 'closed');
+    const cleared = input.date_received === '' && { date_received: null };
+    const values = {
+      comment: input.comment,
+      location_id: input.location_id,
+      supplier_id: input.supplier_id,
+      total,
+      ...priced,
+      date_estimated_arrival: dayOf(input.date_estimated_arrival),
+      date_received: input.date_received || dateReceived({ ...header, ...cleared }, status, caller.zone),
+      status,
+    };
+    await this.orders.update(tx, call, stored, values, lines);
+  }
+}
+
+/** A given day; null: the empty one, undefined: none is given. */
+const dayOf = (day: string | undefined): string | null | undefined => (day === undefined ? day : day || null);

@@ -1,0 +1,15 @@
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+
+@Entity('transfer')
+export class TransferRow extends DocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_transfer_id!: number;
+}
+
+@Entity('transfer_line')
+@Index('transfer_line_item', ['account_id', 'item_id', 'item_transfer_id'])
+export class TransferLineRow extends ItemLineRow {
+  @PrimaryColumn('bigint') item_transfer_id!: number;
+  @Column('bigint') from_location_id!: number;
+  @Column('bigint') to_location_id!: number;
+}

@@ -1,0 +1,242 @@
+import type { Call, Fact, FactType, PlainChange } from '@stockbook/contracts';
+import {
+  childrenReader,
+  claim,
+  columnNames,
+  type Db,
+  deletedFlag,
+  groupBy,
+  type LineRow,
+  listQuery,
+  type ListRequest,
+  type OwnedRow,
+  pageOf,
+  type Reader,
+  rowColumns,
+  type Sorts,
+  statement,
+  type Statement,
+  type Tx,
+} from '@stockbook/persistence';
+import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
+import { actorOf, isChange, publishFact } from './facts.js';
+import { modifiedNow } from './plain-records.js';
+
+/** A header row with its lines in their order. */
+export interface StoredDocument<H, L> {
+  readonly header: H;
+  readonly lines: readonly L[];
+}
+
+/** The columns of a line that its resource sets. */
+export type LineValues<L extends LineRow, K> = Omit<L, Exclude<keyof LineRow, 'line_id'> | (K & keyof L)>;
+/** The columns of a header that its resource sets. */
+export type HeaderValues<H extends OwnedRow, K> = Omit<H, keyof OwnedRow | (K & keyof H)>;
+
+/** Reads the lines of documents, by their ids. */
+type LineReader<L> = (
+  reader: Reader,
+  account_id: number,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, readonly L[]>>;
+
+/** Describes a kind of document. */
+export interface DocumentTerms<H, L, K, Shown extends object, C extends string> {
+  readonly header: new () => H;
+  readonly line: new () => L;
+  /** The id of the document in both tables. */
+  readonly key: K;
+  readonly changed: FactType<Shown, Fact<Shown, C>>;
+  /** The record as `get` and its facts show it. */
+  readonly show: (header: H, lines: readonly L[]) => Shown;
+}
+
+/**
+ * Writes, reads and compares documents: a header row and its lines in a table of their own, which change together and have one
+ * version. The number of statements does not depend on the number of lines.
+ */
+export class Documents<
+  H extends OwnedRow,
+  L extends LineRow,
+  K extends string & keyof H & keyof L,
+  Shown extends object,
+  C extends string = PlainChange,
+> {
+  private readonly readLines: LineReader<L>;
+  private readonly writeLines: Statement;
+
+  constructor(
+    private readonly db: Db,
+    private readonly terms: DocumentTerms<H, L, K, Shown, C | PlainChange>,
+  ) {
+    const { line, key } = terms;
+    const table = db.source.getMetadata(line).tablePath;
+    const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
+    const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
+    this.readLines = read as unknown as LineReader<L>;
+    this.writeLines = saveLines(line.name, table, key, columnNames(line, ['account_id', key, 'line_id']));
+  }
+
+  /** Locks the living document that a call names until the end of the transaction. */
+  async claim(tx: Tx, { caller, input }: Call<{ readonly [P in K]: number }>): Promise<StoredDocument<H, L>> {
+    const { header: row, key } = this.terms;
+    const header = await claim(tx, caller, row, { [key]: input[key] } as FindOptionsWhere<H>);
+    return { header, lines: await this.linesOf(tx, input[key]) };
+  }
+
+  /** Locks a living document that another record refers to; undefined: there is none. */
+  async lock(tx: Tx, id: number): Promise<StoredDocument<H, L> | undefined> {
+    const where = { [this.terms.key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
+    const header = await tx.manager.findOne(this.terms.header, { where, lock: { mode: 'pessimistic_write' } });
+    return header ? { header, lines: await this.linesOf(tx, id) } : undefined;
+  }
+
+  /** Adds a document and publishes that. */
+  async insert(
+    tx: Tx,
+    call: Call,
+    values: HeaderValues<H, K>,
+    lines: readonly LineValues<L, K>[],
+  ): Promise<StoredDocument<H, L>> {
+    const { header, key } = this.terms;
+    const columns = { ...values, account_id: tx.account_id } as unknown as QueryDeepPartialEntity<H>;
+    const { identifiers } = await tx.manager.insert(header, columns);
+    const id = Number(identifiers[0]?.[key]);
+    this.save(tx, id, lines);
+    return this.publish(tx, call, id, 'added');
+  }
+
+  /** Changes a claimed document and publishes that; returns undefined if it has these values and lines already. */
+  async update(
+    tx: Tx,
+    call: Call,
+    stored: StoredDocument<H, L>,
+    values: Partial<HeaderValues<H, K>>,
+    lines: readonly LineValues<L, K>[],
+    change: C | PlainChange = 'edited',
+  ): Promise<StoredDocument<H, L> | undefined> {
+    const isNew = hasNewLines(stored.lines, lines);
+    if (!isNew && !isChange(stored.header, values)) return undefined;
+    const id = this.idOf(stored);
+    if (isNew) this.save(tx, id, lines);
+    return this.change(tx, call, stored, values, change);
+  }
+
+  /** Deletes a claimed document and publishes that; its lines stay as they were. */
+  remove(tx: Tx, call: Call, stored: StoredDocument<H, L>): Promise<StoredDocument<H, L>> {
+    return this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
+  }
+
+  idOf({ header }: StoredDocument<H, L>): number {
+    return Number(header[this.terms.key]);
+  }
+
+  /** The query of `list`, for a resource that has filters of its own; its alias is the table's name. */
+  query(call: Call<ListRequest & { readonly [P in K]?: number }>): SelectQueryBuilder<H> {
+    return listQuery(this.db, this.terms.header, this.terms.key, call);
+  }
+
+  /** The page that a request asks for, and the exact number of all its documents. */
+  async list<Q extends ListRequest & { readonly [P in K]?: number }>(
+    { caller, input }: Call<Q>,
+    sorts: Sorts<Q>,
+    query: SelectQueryBuilder<H>,
+  ): Promise<{ total: number; records: (Shown & { deleted?: boolean })[] }> {
+    const { key, show } = this.terms;
+    const [rows, total] = await pageOf(query, input, key, sorts);
+    const ids = rows.map((row) => Number(row[key]));
+    const lines = await this.readLines(this.db, caller.account_id, ids);
+    const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...deletedFlag(input, row) });
+    return { total, records: rows.map(shown) };
+  }
+
+  private async change(
+    tx: Tx,
+    call: Call,
+    stored: StoredDocument<H, L>,
+    values: object,
+    change: C | PlainChange,
+  ): Promise<StoredDocument<H, L>> {
+    const id = this.idOf(stored);
+    const set = { ...values, version: () => 'version + 1', date_modified: modifiedNow };
+    const where = { [this.terms.key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
+    await tx.manager.update(this.terms.header, where, set as unknown as QueryDeepPartialEntity<H>);
+    return this.publish(tx, call, id, change, stored);
+  }
+
+  private async publish(
+    tx: Tx,
+    call: Call,
+    id: number,
+    change: C | PlainChange,
+    before?: StoredDocument<H, L>,
+  ): Promise<StoredDocument<H, L>> {
+    const { header: row, key, changed, show } = this.terms;
+    const where = { [key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
+    const [header, lines] = await Promise.all([
+      tx.manager.findOneOrFail(row, { where, withDeleted: true }),
+      this.linesOf(tx, id),
+    ]);
+    const states = { before: before && show(before.header, before.lines), after: show(header, lines) };
+    publishFact(tx, changed, { id, sequence: header.version, change, actor: actorOf(call), ...states });
+    return { header, lines };
+  }
+
+  private async linesOf(tx: Tx, id: number): Promise<readonly L[]> {
+    return (await this.readLines(tx, tx.account_id, [id])).get(id) ?? [];
+  }
+
+  private save(tx: Tx, id: number, lines: readonly LineValues<L, K>[]): void {
+    tx.send(this.writeLines, [tx.account_id, id, JSON.stringify(withPositions(lines))]);
+  }
+}
+
+/** Makes the lines of a document those given. */
+const saveLines = (name: string, table: string, key: string, columns: readonly string[]): Statement =>
+  statement(
+    `save_${name}`,
+    `WITH given AS MATERIALIZED (
+       SELECT * FROM jsonb_populate_recordset(NULL::${table}, $3)
+     ), removed AS (
+       DELETE FROM ${table} line WHERE account_id = $1 AND ${key} = $2
+         AND NOT EXISTS (SELECT FROM given WHERE given.line_id = line.line_id)
+     )
+     INSERT INTO ${table} (account_id, ${key}, line_id, ${columns.join(', ')})
+     SELECT $1, $2, line_id, ${columns.join(', ')} FROM given
+     ON CONFLICT (account_id, ${key}, line_id) DO UPDATE SET
+       ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  );
+
+const withPositions = (lines: readonly object[]): object[] => lines.map((line, position) => ({ ...line, position }));
+
+function hasNewLines(stored: readonly object[], given: readonly object[]): boolean {
+  const placed = withPositions(given);
+  return stored.length !== placed.length || stored.some((line, i) => isChange(line, placed[i] ?? {}));
+}
+
+/** A line of a request with the stored line that it continues, if there is one. */
+export interface MatchedLine<G, L> {
+  readonly given: G;
+  readonly stored?: L;
+  readonly line_id: number;
+}
+
+/**
+ * Finds for each given line the stored one that it continues: the first with the same name for which `continues` holds. The others are
+ * new, with numbers behind all stored ones.
+ */
+export function matchLines<G, L extends Pick<LineRow, 'line_id'>>(
+  stored: readonly L[],
+  given: readonly G[],
+  nameOf: (line: G | L) => string,
+  continues: (stored: L, given: G) => boolean,
+): MatchedLine<G, L>[] {
+  const free = groupBy(stored, nameOf);
+  let last = Math.max(0, ...stored.map(({ line_id }) => line_id));
+  return given.map((line) => {
+    const same = free.get(nameOf(line)) ?? [];
+    const at = same.findIndex((each) => continues(each, line));
+    const [found] = at < 0 ? [] : same.splice(at, 1);
+    return { given: line, stored: found, line_id: found?.line_id ?? ++last };
+  });
+}
