@@ -2,7 +2,7 @@ import type { Bench } from './bench.js';
 import { WrongRun } from './check/wrong-run.js';
 
 /** Data that a figure needs before it is measured. */
-export type Data = 'customers' | 'items' | 'orders';
+export type Data = 'customers' | 'items' | 'orders' | 'movements';
 
 /** A measurement; null where a number means nothing. Times in milliseconds. */
 export interface Measured {

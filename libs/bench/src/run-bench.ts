@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Bench } from './bench.js';
 import { customerFilling } from './data/customers.js';
 import { itemFilling } from './data/items.js';
+import { movementFilling } from './data/movements.js';
 import { orderFilling } from './data/orders.js';
 import { stepsOf } from './data/bulk.js';
 import { withProgress } from './data/progress.js';
@@ -69,6 +70,7 @@ async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figu
     customers: customerFilling(account.account_id, scale.customers),
     items: itemFilling({ ...places, pieces: 10 }, scale.items),
     orders: orderFilling(account.account_id, scale.orders),
+    movements: movementFilling(account.account_id, scale.movements),
   };
   const needed = new Set<Data>(figures.flatMap(({ needs }) => needs));
   for (const what of needed) {

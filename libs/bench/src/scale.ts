@@ -3,6 +3,8 @@ export interface Scale {
   readonly customers: number;
   readonly items: number;
   readonly orders: number;
+  /** Of items whose stock moves often. */
+  readonly movements: number;
   /** Of a whole run, of one of many like it, and of a run that only warms up. */
   readonly seconds: number;
   readonly shortSeconds: number;
@@ -17,6 +19,7 @@ export const FULL: Scale = {
   customers: 1_000_000,
   items: 100_000,
   orders: 1_000_000,
+  movements: 1_000_000,
   seconds: 10,
   shortSeconds: 3,
   warmSeconds: 5,
@@ -28,6 +31,7 @@ export const QUICK: Scale = {
   customers: 10_000,
   items: 2_000,
   orders: 10_000,
+  movements: 10_000,
   seconds: 0.4,
   shortSeconds: 0.1,
   warmSeconds: 1,

@@ -127,8 +127,8 @@ const PLANTS: readonly [check: string, sql: string][] = [
   [
     'an acknowledged addition of stock is not there exactly once',
     `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
-       document, document_id, document_version, line, user_id, username, comment)
-     SELECT account_id, item_id, location_id, 1000000, quantity, balance, unit_cost, value, variance,
+       average_cost, document, document_id, document_version, line, user_id, username, comment)
+     SELECT account_id, item_id, location_id, 1000000, quantity, balance, unit_cost, value, variance, average_cost,
        document, NULL, NULL, line, user_id, username, comment
      FROM inventory.item_flow WHERE item_flow_id = ${ONE_ADDITION}`,
   ],

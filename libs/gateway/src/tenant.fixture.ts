@@ -92,6 +92,7 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   'inventory/item/editStock': ({ ids }) => ({
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
+  'inventory/flow/getBalance': () => ({ date: '2100-01-01' }),
   'sale/customer/add': ({ ids }) => ({ firstname: 'x', customer_group_id: ids['customer_group_id'] }),
   'sale/customer/edit': ({ ids }) => ({ customer_id: ids['customer_id'], firstname: 'y' }),
   'sale/customer/merge': ({ ids }) => ({

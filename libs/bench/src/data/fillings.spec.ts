@@ -5,6 +5,7 @@ import { movementLimit, orderLimit } from '../limits/sql-limit.js';
 import { orderOf } from '@stockbook/testing';
 import { stepsOf } from './bulk.js';
 import { itemFilling } from './items.js';
+import { movementFilling } from './movements.js';
 import { orderFilling } from './orders.js';
 
 let world: World;
@@ -42,6 +43,11 @@ test('filled items are whole, and their stock is proved by their flow', async ()
   expect(total).toBe(1);
   expect(items).toMatchObject([{ locations: [{}, {}], customer_groups: [{ name: 'Trade' }], images: [{}, {}] }]);
   expect(ok(await owner.api.inventory.item.get({}))).toMatchObject({ total: 297 });
+});
+
+test('filled movements are proved too', async () => {
+  for (const step of await stepsOf(database, movementFilling(owner.account_id, 4_000))) await step();
+  expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({ ok: true, checked: { flows: 4_600 } });
 });
 
 test('filled orders have their lines, and every hundredth is deleted', async () => {

@@ -65,7 +65,7 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
       SELECT ${account_id}, item_id, sum(quantity), sum(quantity) * cost, cost, sum(quantity) FROM place GROUP BY item_id, cost
     )
     INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
-      document, document_id, document_version, line, user_id, username, comment, date_added)
-    SELECT ${account_id}, item_id, location_id, 1, quantity, quantity, cost, quantity * cost, 0, 'item', item_id, 1, 1, 1,
+      average_cost, document, document_id, document_version, line, user_id, username, comment, date_added)
+    SELECT ${account_id}, item_id, location_id, 1, quantity, quantity, cost, quantity * cost, 0, cost, 'item', item_id, 1, 1, 1,
       'bench', '', now() - make_interval(mins => (item_id % 100000)::int) FROM place`;
 }

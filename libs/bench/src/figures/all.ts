@@ -1,6 +1,7 @@
 import type { Figure } from '../figure.js';
 import { customerGetFigures } from './customer-get.js';
 import { editStockFigures } from './edit-stock.js';
+import { flowBalanceFigures } from './flow-balance.js';
 import { hostileBodyFigures } from './hostile-bodies.js';
 import { httpLimitFigures } from './http-limit.js';
 import { itemGetFigures } from './item-get.js';
@@ -18,6 +19,7 @@ export const allFigures: readonly Figure[] = [
   ...settledLagFigures,
   ...settledBesideFigures,
   ...itemGetFigures,
+  ...flowBalanceFigures,
   ...editStockFigures,
   ...neighbourFigures,
   ...startFigures,

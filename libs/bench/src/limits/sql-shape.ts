@@ -73,10 +73,10 @@ const movementOf = (lines: string) => `key AS (
     WHERE s.account_id = k.account_id AND s.item_id = k.item_id AND s.location_id = k.location_id
     RETURNING s.account_id, s.item_id, s.location_id, s.on_hand, s.seq, moved.average_cost
   )
-  INSERT INTO ${SCHEMA}.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, document,
-    document_id, document_version, line, user_id, username, comment)
-  SELECT account_id, item_id, location_id, seq, -quantity, on_hand, average_cost, -quantity * average_cost, 0, 'order', document_id, 1,
-    line, 1, 'bench', 'Order ' || document_id
+  INSERT INTO ${SCHEMA}.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, average_cost,
+    document, document_id, document_version, line, user_id, username, comment)
+  SELECT account_id, item_id, location_id, seq, -quantity, on_hand, average_cost, -quantity * average_cost, 0, average_cost, 'order', document_id,
+    1, line, 1, 'bench', 'Order ' || document_id
   FROM level JOIN key USING (account_id, item_id, location_id)`;
 
 /** An order with its lines, history and event ($1 to $4), and its stock movement ($5): one statement, so one commit. */

@@ -38,6 +38,13 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_date_added_start: { filter_date_added_start: lastHour },
     filter_date_added_end: { filter_date_added_start: yesterday, filter_date_added_end: lastHour },
   },
+  'inventory/flow/getBalance': {
+    date: {},
+    filter_item_id: { filter_item_id: '77,78' },
+    filter_location_id: { filter_location_id: 1 },
+    filter_category: { filter_category: '7,8' },
+    filter_brand_id: { filter_brand_id: 7 },
+  },
   'sale/order/get': {
     order_id: { order_id: 77 },
     filter_imported_order_id: { filter_imported_order_id: 'IMP-77' },
@@ -69,6 +76,9 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_deleted: { filter_deleted: true },
   },
 };
+
+/** What a request has besides. */
+const required: Readonly<Record<string, object>> = { 'inventory/flow/getBalance': { date: lastHour } };
 
 /** Other values, which may have other plans. */
 const variants: Readonly<Record<string, readonly object[]>> = {
@@ -117,6 +127,7 @@ const PAGING = ['page', 'limit', 'order', 'sort'];
 const lists: readonly Operation[] = [
   contract.inventory.item.get,
   contract.inventory.flow.get,
+  contract.inventory.flow.getBalance,
   contract.sale.order.get,
   contract.sale.customer.get,
 ];
@@ -130,7 +141,11 @@ interface Case {
 /** From the contract: a filter that it gets and that has no value above fails. */
 const cases: Case[] = lists.flatMap(({ path, request }) => {
   const fields = fieldsOf(request);
-  const named = (what: string, input: object) => ({ name: `${path} ${what}`, path, input });
+  const named = (what: string, input: object) => ({
+    name: `${path} ${what}`,
+    path,
+    input: { ...required[path], ...input },
+  });
   const filters = Object.keys(fields).filter((name) => !PAGING.includes(name));
   const sorts = [fields['sort']?.schema['enum'] ?? []].flat();
   return [

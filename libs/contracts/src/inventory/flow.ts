@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
-import { Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields.js';
 
 const ANY_COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const ANY_CHANGE = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
@@ -36,6 +36,30 @@ class ItemFlowPage extends Page {
   @ListOf(() => ItemFlow) flows!: ItemFlow[];
 }
 
+class FlowGetBalance extends PageRequest {
+  @When({ doc: 'The instant; movements before it count. A day without a time is its beginning.' }) date!: string;
+  @CommaIds({ optional: true, doc: 'These items alone.' }) filter_item_id?: string;
+  @Id({ optional: true }) filter_location_id?: number;
+  @CommaIds({ optional: true, doc: 'Items that are in any of these categories now.' }) filter_category?: string;
+  @Id({ optional: true, doc: 'Items that are of this brand now.' }) filter_brand_id?: number;
+  @OneOf(['item_id'], { optional: true, doc: 'Default: by the first movement.' }) sort?: 'item_id';
+}
+/** The stock of an item at a location at one instant. */
+export class ItemBalance {
+  @Id() item_id!: number;
+  @Text() model!: string;
+  @Text() sku!: string;
+  @Text() name!: string;
+  @Id() location_id!: number;
+  @Text({ doc: "The location's name." }) location!: string;
+  @Int({ ...ANY_CHANGE, doc: 'On hand at that instant.' }) quantity!: number;
+  @Money({ optional: true, cost: true, doc: 'Of the item over all locations, at that instant.' }) average_cost?: number;
+  @Money({ optional: true, cost: true, doc: 'Quantity times average cost.' }) value?: number;
+}
+class ItemBalancePage extends Page {
+  @ListOf(() => ItemBalance) balances!: ItemBalance[];
+}
+
 class FlowVerify {
   @Id({ optional: true, doc: 'Only this item; the whole account unless given.' }) item_id?: number;
 }
@@ -61,6 +85,12 @@ class FlowVerified {
 
 export const flow = resource('inventory/flow', 'inventory', {
   get: read(ItemFlowGet, ItemFlowPage, 'Lists the movements of stock.'),
+  getBalance: read(
+    FlowGetBalance,
+    ItemBalancePage,
+    'Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it.',
+    { additive: true },
+  ),
   verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {
     additive: true,
   }),

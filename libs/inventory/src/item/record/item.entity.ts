@@ -20,6 +20,7 @@ export interface GroupPrice {
 const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb', { default: [], ...options });
 
 @Entity('item')
+@Index('item_translations', { synchronize: false })
 @Index('item_by_name', { synchronize: false })
 @Index('item_by_model', { synchronize: false })
 @Index('item_by_sku', { synchronize: false })

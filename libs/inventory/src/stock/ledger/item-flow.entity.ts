@@ -15,6 +15,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from '
 @Unique('item_flow_seq', ['account_id', 'item_id', 'location_id', 'seq'])
 @Index('item_flow_item', ['account_id', 'item_id', 'item_flow_id'])
 @Index('item_flow_location', ['account_id', 'location_id', 'item_flow_id'])
+@Index('item_flow_first', { synchronize: false })
 @Index('item_flow_date_added', ['account_id', 'date_added', 'item_flow_id'])
 export class ItemFlowRow {
   @PrimaryColumn('int') account_id!: number;
@@ -31,6 +32,8 @@ export class ItemFlowRow {
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
   /** Change of the pool beyond the value: stock that was sold before it came, and rounding. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) variance!: string;
+  /** The item's average cost over all locations after this movement. */
+  @Column({ type: 'numeric', precision: 38, scale: 8 }) average_cost!: string;
   /** The document that moved the stock, and the version of it. Null: a change that belongs to no record. */
   @Column({ type: 'text', collation: 'C' }) document!: string;
   @Column({ type: 'bigint', nullable: true }) document_id!: number | null;

@@ -12,8 +12,8 @@ import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from 
 import { valued } from './moving-average.js';
 import { forList } from './list-plan.js';
 
-const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, document, document_id,
-  document_version, line, user_id, username, comment`;
+const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance, average_cost,
+  document, document_id, document_version, line, user_id, username, comment`;
 
 const WRITE = statement(
   'write_stock',
@@ -109,7 +109,7 @@ export class Posting {
     };
     const { document, document_id, document_version, user_id, username, comment } = by;
     const origin = { document, document_id, document_version, user_id, username, comment: line.comment ?? comment };
-    this.flows.push({ ...moved, ...origin, seq: level.seq, variance });
+    this.flows.push({ ...moved, ...origin, seq: level.seq, variance, average_cost: holding.average });
     return moved;
   }
 }

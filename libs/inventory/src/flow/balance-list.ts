@@ -1,0 +1,72 @@
+import { type CallOf, type flow, idsOf, type ItemBalance } from '@stockbook/contracts';
+import { columnwiseReader, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
+
+type GetBalance = CallOf<typeof flow.getBalance>;
+
+/** The stock of an item at a location. */
+export type StockPlace = Pick<ItemBalance, 'item_id' | 'location_id'>;
+
+/** The stocks that had a movement before an instant: each is found by its first one. */
+export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
+  table: 'inventory.item_flow',
+  key: 'item_flow_id',
+  columns: { times: [], sql: { item_id: 'flow.item_id', location_id: 'flow.location_id' } },
+  sorts: { item_id: 'flow.item_id' },
+  preparedValues: 2,
+};
+
+/** The conditions that a request gives. A balance belongs to the channel group of its item. */
+export function balanceConditions({ caller, input }: GetBalance): Conditions {
+  const { date, filter_item_id, filter_location_id, filter_category, filter_brand_id } = input;
+  const where = Conditions.of(caller, 'flow').add('seq', '= 1').add('date_added', '< ?', date);
+  const ofItem = (condition: string) =>
+    `EXISTS (SELECT FROM inventory.item
+       WHERE item.account_id = flow.account_id AND item.item_id = flow.item_id AND ${condition})`;
+  const groups = visibleIds(caller, 'channel_group_id');
+  if (groups) where.addSql('channel_group_id', ofItem(scopeCondition('item.channel_group_id', '?')), groups);
+  if (filter_item_id) where.add('item_id', '= ANY (?::bigint[])', idsOf(filter_item_id));
+  if (filter_location_id) where.add('location_id', '= ?', filter_location_id);
+  if (filter_category) where.addSql('categories', ofItem('item.categories && ?::bigint[]'), idsOf(filter_category));
+  if (filter_brand_id) where.addSql('brand_id', ofItem('item.brand_id = ?'), filter_brand_id);
+  return where;
+}
+
+/**
+ * What was on hand before the instant `$4` of the items `$2` at the locations `$3`, in their order. The average cost is that after the
+ * last movement of the item, wherever it was.
+ */
+export const readBalances = columnwiseReader<ItemBalance>(
+  'balances_before',
+  {
+    times: [],
+    sql: {
+      item_id: 'flow.item_id',
+      model: "COALESCE(item.model, '')",
+      sku: "COALESCE(item.sku, '')",
+      name: "COALESCE(item.name, '')",
+      location_id: 'flow.location_id',
+      location: "COALESCE(location.name, '')",
+      quantity: 'flow.balance',
+      average_cost: 'round(latest.average_cost, 4)',
+      value: 'round(flow.balance * latest.average_cost, 4)',
+    },
+  },
+  `FROM (
+     SELECT wanted.*, inventory.flow_seq_before($1, item_id, location_id, $4) AS seq
+     FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (item_id, location_id, place)
+   ) shown
+   JOIN inventory.item_flow flow ON flow.account_id = $1 AND flow.item_id = shown.item_id
+     AND flow.location_id = shown.location_id AND flow.seq = shown.seq
+   JOIN (
+     SELECT DISTINCT ON (each.item_id) each.item_id, each.average_cost
+     FROM (SELECT DISTINCT unnest($2::bigint[]) AS item_id) wanted
+     JOIN inventory.item_stock stock ON stock.account_id = $1 AND stock.item_id = wanted.item_id
+     CROSS JOIN LATERAL inventory.flow_seq_before($1, stock.item_id, stock.location_id, $4) AS last_seq
+     JOIN inventory.item_flow each ON each.account_id = $1 AND each.item_id = stock.item_id
+       AND each.location_id = stock.location_id AND each.seq = last_seq
+     ORDER BY each.item_id, each.item_flow_id DESC
+   ) latest ON latest.item_id = shown.item_id
+   LEFT JOIN inventory.item ON item.account_id = $1 AND item.item_id = flow.item_id
+   LEFT JOIN inventory.location ON location.account_id = $1 AND location.location_id = flow.location_id
+   ORDER BY place`,
+);
