@@ -25,7 +25,6 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_by_model', { synchronize: false })
 @Index('item_by_sku', { synchronize: false })
 @Index('item_by_barcode', { synchronize: false })
-@Index('item_translations', { synchronize: false })
 @Index('item_by_price', ['account_id', 'price', 'item_id'])
 @Index('item_by_cost', ['account_id', 'cost', 'item_id'])
 @Index('item_by_date_added', ['account_id', 'date_added', 'item_id'])
@@ -37,7 +36,6 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_model_unique', { synchronize: false })
 @Index('item_living', { synchronize: false })
 @Index('item_name_trigram', { synchronize: false })
-@Index('item_translations', { synchronize: false })
 export class ItemRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_id!: number;
   @IdColumn() parent_id!: number;
