@@ -21,6 +21,7 @@ export * from './inventory/flow.js';
 export * from './inventory/item.js';
 export * from './inventory/location.js';
 export * from './inventory/purchase-order.js';
+export * from './inventory/stock-state.js';
 export * from './inventory/supplier.js';
 export * from './inventory/transfer.js';
 export * from './internal/channel-activity.js';

@@ -17,6 +17,7 @@ import { ItemStockRow } from './stock/ledger/item-stock.entity.js';
 import { StockDemandLineRow, StockDemandRow } from './stock/demand/stock-demand.entity.js';
 import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
+import { ThresholdChanges } from './stock/warning/threshold-changes.js';
 import { SupplierRow } from './supplier/supplier.entity.js';
 import { TransferLineRow, TransferRow } from './transfer/transfer.entity.js';
 
@@ -46,5 +47,6 @@ export const inventoryService: ServiceDefinition = {
   ],
   migrations: [Initial1764000000000],
   modules: [CatalogModule, DocumentModule, LocationModule, StockModule],
+  jobs: [{ name: 'threshold-changes', provider: ThresholdChanges, every_ms: 1_000, runs_on: 'leader' }],
   rowCounts: [ITEMS],
 };

@@ -12,8 +12,9 @@ export interface ItemPlaces {
 }
 
 /**
- * Items of 200 brands and 40 categories, four of which have the others below them; a tenth of them bundles, every hundredth deleted; each with two images, two locations, a
- * group's price and a translation, and with stock that the ledger's proof accepts.
+ * Items of 200 brands and 40 categories, four of which have the others below them. A tenth of them are bundles, every hundredth is
+ * deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a translation, and stock that the
+ * ledger's proof accepts.
  */
 export function itemFilling(places: ItemPlaces, count: number): Filling {
   const from = Array.from({ length: Math.ceil(count / STEP) }, (_, i) => i * STEP);
@@ -58,8 +59,10 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
       SELECT item_id, cost, location_id, ${pieces} + (item_id + location_id) % 90 AS quantity
       FROM added, unnest(ARRAY[${store}, ${depot}]) AS location_id
     ), stock AS (
-      INSERT INTO inventory.item_stock (account_id, item_id, location_id, on_hand, seq)
-      SELECT ${account_id}, item_id, location_id, quantity, 1 FROM place
+      INSERT INTO inventory.item_stock (account_id, item_id, location_id, on_hand, seq, stock_warning, state)
+      SELECT ${account_id}, item_id, location_id, quantity, 1, CASE WHEN item_id % 50 = 7 THEN quantity END,
+        CASE WHEN item_id % 50 = 7 THEN 'warning' ELSE 'ok' END
+      FROM place
     ), cost AS (
       INSERT INTO inventory.item_cost (account_id, item_id, quantity, pool_cost, average_cost, total_added)
       SELECT ${account_id}, item_id, sum(quantity), sum(quantity) * cost, cost, sum(quantity) FROM place GROUP BY item_id, cost

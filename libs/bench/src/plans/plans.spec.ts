@@ -1,7 +1,7 @@
 import { call } from '@stockbook/auth';
 import { contract, fieldsOf, type Operation } from '@stockbook/contracts';
 import type { Db } from '@stockbook/persistence';
-import { type TestUser, World } from '@stockbook/testing';
+import { ok, type TestUser, World } from '@stockbook/testing';
 import { Pool } from 'pg';
 import { stepsOf } from '../data/bulk.js';
 import { customerFilling } from '../data/customers.js';
@@ -31,6 +31,7 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_date_modified: { filter_date_modified: lastHour },
     filter_deleted: { filter_deleted: true },
     filter_channel_group_id: { filter_channel_group_id: '1' },
+    filter_stock_state: { filter_stock_state: 'warning' },
   },
   'inventory/flow/get': {
     filter_item_id: { filter_item_id: 77 },
@@ -82,7 +83,12 @@ const required: Readonly<Record<string, object>> = { 'inventory/flow/getBalance'
 
 /** Other values, which may have other plans. */
 const variants: Readonly<Record<string, readonly object[]>> = {
-  'inventory/item/get': [{ filter_bundle: false }, { filter_name: 'mu' }, { filter_name: '7' }],
+  'inventory/item/get': [
+    { filter_bundle: false },
+    { filter_stock_state: 'ok' },
+    { filter_name: 'mu' },
+    { filter_name: '7' },
+  ],
   'sale/order/get': [{ filter_name: 'Ad' }, { filter_email: '@' }, { filter_telephone: '5' }],
   'sale/customer/get': [{ search: 'Ad' }, { filter_name: 'A' }, { filter_email: '@' }, { filter_telephone: '5' }],
 };
@@ -93,6 +99,7 @@ const SPENT =
   'What customers have spent is computed from all orders, for then no order waits for another of its customer.';
 const MOVING = 'An index on what every movement changes would make each of them write it.';
 const NEARLY_ALL = 'Nearly all items are no bundles, and there is no index of these.';
+const ENOUGH = 'Most items have enough stock, and there is no index of these.';
 const SHORT = 'One or two letters have no trigram to look up.';
 
 /** Which table is read whole for now, and why. */
@@ -105,6 +112,7 @@ const exceptions: Readonly<Record<string, { readonly table: string; readonly rea
   ...bothWays('inventory/flow/get sort item_flow_id', 'item_stock', SUM_OF_SEQ),
   ...bothWays('inventory/flow/get sort date_added', 'item_stock', SUM_OF_SEQ),
   'inventory/item/get {"filter_bundle":false}': { table: 'item', reason: NEARLY_ALL },
+  'inventory/item/get {"filter_stock_state":"ok"}': { table: 'item_stock', reason: ENOUGH },
   'inventory/item/get {"filter_name":"mu"}': { table: 'item', reason: SHORT },
   'inventory/item/get {"filter_name":"7"}': { table: 'item', reason: SHORT },
   'sale/order/get {"filter_name":"Ad"}': { table: 'sale_order', reason: SHORT },
@@ -165,8 +173,10 @@ beforeAll(async () => {
   const { account_id } = owner;
   const { inventory, sales } = world.assembly.replicas;
   const database = poolOf(world.assembly.running.sales.db);
+  const addLocation = async (name: string) => ok(await owner.api.inventory.location.add({ name })).location_id;
+  const location_ids = [await addLocation('Store'), await addLocation('Depot')] as const;
   const fillings = [
-    itemFilling({ account_id, location_ids: [1, 2], customer_group_id: 1, pieces: 10 }, ROWS),
+    itemFilling({ account_id, location_ids, customer_group_id: 1, pieces: 10 }, ROWS),
     orderFilling(account_id, ROWS),
     customerFilling(account_id, ROWS),
   ];

@@ -17,6 +17,7 @@ import {
   Text,
   When,
 } from '../fields.js';
+import { STOCK_STATES, type StockState } from './stock-state.js';
 
 const MEBIBYTE = 1_048_576;
 const LARGE_BODY = { bodyLimit: 8 * MEBIBYTE };
@@ -182,6 +183,8 @@ export class ItemGet extends PageRequest {
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;
   @CommaIds({ optional: true }) filter_channel_group_id?: string;
+  @OneOf(STOCK_STATES, { optional: true, doc: 'Additive. Items with this stock_state at one of their locations.' })
+  filter_stock_state?: StockState;
   @OneOf(SORT, { optional: true }) sort?: (typeof SORT)[number];
 }
 
@@ -193,10 +196,16 @@ export class ItemImage {
 export class ItemLocation {
   @Id() location_id!: number;
   @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'Additive. The pieces that are there.' }) on_hand!: number;
+  @Int({ min: 0, doc: 'Additive. Those of them that documents hold.' }) reserved!: number;
   @Money() price!: number;
   @Text() name!: string;
   @Int() stock_warning!: number;
   @Int() stock_danger!: number;
+  @OneOf(STOCK_STATES, {
+    doc: 'Additive. At or below a threshold, until the quantity is a tenth of it above; out: none is left.',
+  })
+  stock_state!: StockState;
   @Text({ doc: 'Bin or shelf.' }) location!: string;
 }
 class ItemCustomerGroup {

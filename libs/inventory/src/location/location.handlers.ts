@@ -10,9 +10,10 @@ import {
 } from '@stockbook/contracts';
 import { claim, Db, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, isChange, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
+import { judgeLater } from '../stock/warning/threshold-changes.js';
 import { LocationRow } from './location.entity.js';
 import { configurationFaults, orderFaults, stockFaults } from './location-uses.js';
 
@@ -36,7 +37,12 @@ export class LocationHandlers {
   }
 
   @Handles(location.edit) edit(call: CallOf<typeof location.edit>) {
-    return this.locations.edit(call);
+    const { caller, input } = call;
+    const { location_id, stock_warning, stock_danger } = input;
+    return this.locations.edit(call, async (tx) => {
+      const stored = await claim(tx, caller, LocationRow, { location_id });
+      if (isChange(stored, { stock_warning, stock_danger })) judgeLater(tx, location_id);
+    });
   }
 
   /**

@@ -129,10 +129,20 @@ const STOCK = [
      on_hand bigint NOT NULL DEFAULT 0,
      reserved int NOT NULL DEFAULT 0,
      seq bigint NOT NULL DEFAULT 0,
+     stock_warning int,
+     stock_danger int,
+     state text COLLATE "C" NOT NULL DEFAULT 'out',
      PRIMARY KEY (account_id, item_id, location_id),
      CONSTRAINT item_stock_on_hand CHECK (on_hand >= -2000000000),
      CONSTRAINT item_stock_reserved CHECK (reserved >= 0)
    ) ${UPDATED_OFTEN}`,
+  `CREATE INDEX item_stock_state ON inventory.item_stock (account_id, state, item_id) WHERE state <> 'ok'`,
+  `CREATE TABLE inventory.threshold_change (
+     account_id int NOT NULL,
+     location_id bigint NOT NULL,
+     next_item_id bigint NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, location_id)
+   )`,
   `CREATE TABLE inventory.item_cost (
      account_id int NOT NULL,
      item_id bigint NOT NULL,

@@ -119,7 +119,18 @@ describe('an item', () => {
       date_added: date,
       date_modified: date,
       locations: [
-        { location_id, quantity: 7, price: 11, name: 'Shop', stock_warning: 5, stock_danger: 2, location: 'A-1' },
+        {
+          location_id,
+          quantity: 7,
+          on_hand: 7,
+          reserved: 0,
+          price: 11,
+          name: 'Shop',
+          stock_warning: 5,
+          stock_danger: 2,
+          stock_state: 'ok',
+          location: 'A-1',
+        },
       ],
       customer_groups: [{ customer_group_id, name: 'Wholesale', price: 10.9 }],
       categories: [],
@@ -139,7 +150,7 @@ describe('an item', () => {
 
   it('has at a location the thresholds of the location unless it has its own', async () => {
     const item_id = await add({ name: 'Mug', locations: [{ location_id, stock_danger: 0 }] });
-    expect((await shown(item_id)).locations).toEqual([
+    expect((await shown(item_id)).locations).toMatchObject([
       { location_id, quantity: 0, price: 0, name: 'Shop', stock_warning: 9, stock_danger: 0, location: '' },
     ]);
   });

@@ -140,8 +140,8 @@ describe('an item shows', () => {
       {
         quantity: 27,
         locations: [
-          { name: 'Shop', quantity: 7 },
-          { name: 'Store', quantity: 20 },
+          { name: 'Shop', quantity: 7, on_hand: 10, reserved: 3 },
+          { name: 'Store', quantity: 20, on_hand: 20, reserved: 0 },
         ],
       },
     ]);

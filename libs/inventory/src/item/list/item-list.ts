@@ -64,6 +64,10 @@ export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
   preparedValues: 2,
 };
 
+/** The account's items with a state of their stock at a living location. */
+const IN_STATE = `(SELECT stock.item_id FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
+  WHERE stock.account_id = $1 AND stock.state = ? AND location.date_deleted IS NULL)`;
+
 /** The items of these ids, deleted ones too. */
 export const itemsById = columnwiseReader(
   'items_by_id',
@@ -89,6 +93,7 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   else if (category !== undefined) where.addSql('item_id', `item.item_id IN ${itemsInCategory('= ?')}`, category);
   if (input.filter_bundle !== undefined) where.add('bundle', '= ?', input.filter_bundle);
   if (input.filter_date_modified) where.add('date_modified', '> ?', input.filter_date_modified);
+  if (input.filter_stock_state) where.addSql('item_id', `item.item_id IN ${IN_STATE}`, input.filter_stock_state);
   const groups = input.filter_channel_group_id;
   if (groups) where.add('channel_group_id', '= ANY (?::bigint[])', idsOf(groups));
   return where;

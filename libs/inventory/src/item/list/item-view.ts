@@ -16,9 +16,12 @@ export const stockOf = childrenReader<StockRow, 'item_id'>(
       item_id: 'stock.item_id',
       location_id: 'location_id',
       quantity: 'stock.on_hand - stock.reserved',
+      on_hand: 'stock.on_hand',
+      reserved: 'stock.reserved',
       name: 'location.name',
-      stock_warning: 'location.stock_warning',
-      stock_danger: 'location.stock_danger',
+      stock_warning: 'COALESCE(stock.stock_warning, location.stock_warning)',
+      stock_danger: 'COALESCE(stock.stock_danger, location.stock_danger)',
+      stock_state: 'stock.state',
     },
   },
   'item_id',
@@ -104,15 +107,7 @@ export function toItem(row: ListedItem, { stock, categoryNames, groupNames }: It
   };
 }
 
-function toLocation(at: StockRow, settings: readonly LocationSettings[]): ItemLocation {
+function toLocation({ item_id, ...at }: StockRow, settings: readonly LocationSettings[]): ItemLocation {
   const own = settings.find(({ location_id }) => location_id === at.location_id);
-  return {
-    location_id: at.location_id,
-    quantity: at.quantity,
-    price: own?.price ?? 0,
-    name: at.name,
-    stock_warning: own?.stock_warning ?? at.stock_warning,
-    stock_danger: own?.stock_danger ?? at.stock_danger,
-    location: own?.location ?? '',
-  };
+  return { ...at, price: own?.price ?? 0, location: own?.location ?? '' };
 }

@@ -52,13 +52,11 @@ function mergedLocations(
   given: NonNullable<ItemEdit['locations']>,
 ): LocationSettings[] {
   const byId = new Map(known.map((settings) => [settings.location_id, settings]));
-  for (const { location_id, price, stock_warning, stock_danger, location } of given) {
+  for (const { location_id, price, location } of given) {
     const before = byId.get(location_id);
     byId.set(location_id, {
       location_id,
       price: price ?? before?.price ?? 0,
-      stock_warning: stock_warning ?? before?.stock_warning,
-      stock_danger: stock_danger ?? before?.stock_danger,
       location: location ?? before?.location ?? '',
     });
   }

@@ -2,12 +2,10 @@ import type { ItemImage, ItemTranslation } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
 import { Column, type ColumnOptions, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An item's settings at one location; without a threshold the location's applies. */
+/** An item's settings at one location; its thresholds there are in `item_stock`. */
 export interface LocationSettings {
   readonly location_id: number;
   readonly price: number;
-  readonly stock_warning?: number;
-  readonly stock_danger?: number;
   /** Bin or shelf. */
   readonly location: string;
 }

@@ -1,7 +1,6 @@
 import type { Caller, ItemEdit } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { LockedStock } from '../../stock/ledger/locked-stock.js';
-import { availableOf } from '../../stock/ledger/posting.js';
+import { availableOf, LockedStock } from '../../stock/ledger/locked-stock.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 
 const INTEGRITY = statement(
@@ -11,7 +10,7 @@ const INTEGRITY = statement(
 
 /**
  * Books what brings an item's quantities to those that its request gives, a rise at the item's own cost where it has one; with
- * inventory integrity on, nothing. The locations named show with the item from then on.
+ * inventory integrity on, nothing. Sets its thresholds. The locations named show with the item from then on.
  */
 export async function bookQuantities(
   tx: Tx,
@@ -26,12 +25,12 @@ export async function bookQuantities(
     locations.map(({ location_id }) => keyOf(location_id)),
   );
   const [integrity] = await tx.query(INTEGRITY, [caller.account_id]);
-  if (integrity) return;
-  const lines = locations.flatMap(({ location_id, quantity }, line): StockLine[] => {
-    if (quantity === undefined) return [];
-    const change = quantity - availableOf(locked.level(keyOf(location_id)));
+  const lines = locations.map(({ location_id, quantity, stock_warning, stock_danger }, line): StockLine => {
+    const available = availableOf(locked.level(keyOf(location_id)));
+    const change = integrity ? 0 : (quantity ?? available) - available;
     const unit_cost = change > 0 && cost > 0 ? String(cost) : undefined;
-    return [{ line, item_id, location_id, quantity: change, unit_cost, field: `locations[${line}].quantity` }];
+    const key = { line, item_id, location_id, field: `locations[${line}].quantity` };
+    return { ...key, quantity: change, unit_cost, thresholds: { stock_warning, stock_danger } };
   });
   const adds_item = version === 1;
   const comment = adds_item ? 'Opening stock' : 'Item edited';

@@ -12,8 +12,7 @@ import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { openLocations } from '../../location/open-locations.js';
 import { arrivalCost, costFaults } from '../../stock/arrival-cost.js';
-import { type ItemCost, LockedStock } from '../../stock/ledger/locked-stock.js';
-import { availableOf } from '../../stock/ledger/posting.js';
+import { availableOf, type ItemCost, LockedStock } from '../../stock/ledger/locked-stock.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 import { resolve } from '../edit/item-names.js';
 

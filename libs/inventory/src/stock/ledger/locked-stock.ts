@@ -1,5 +1,7 @@
+import type { StockState } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
+import type { Thresholds } from '../warning/stock-state.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
 
@@ -22,12 +24,20 @@ export interface Level extends StockKey {
   on_hand: number;
   reserved: number;
   seq: number;
+  state: StockState;
+  /** The item's own thresholds here; null: the location's. */
+  stock_warning: number | null;
+  stock_danger: number | null;
+  readonly location: Thresholds;
   readonly cost: ItemCost;
   /** Whether the account's company allows stock below zero. */
   readonly allow_negative_stock: boolean;
   /** The oldest document with a line that waits for this stock. */
   oldest_waiting?: Place;
 }
+
+/** The available quantity, as lists show it and requests set it: on hand less reserved. */
+export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
 
 /** The worth of an item's stock, locked. */
 export interface ItemCost {
@@ -36,17 +46,25 @@ export interface ItemCost {
   holding: Holding;
   total_added: number;
   total_deducted: number;
+  /** The sequence of the item's last stock event. */
+  version: number;
 }
 
 interface LockedRow extends StockKey {
   readonly on_hand: number;
   readonly reserved: number;
   readonly seq: number;
+  readonly state: StockState;
+  readonly stock_warning: number | null;
+  readonly stock_danger: number | null;
+  readonly location_warning: number;
+  readonly location_danger: number;
   readonly allow_negative_stock: boolean;
   readonly quantity: number;
   readonly average_cost: string;
   readonly total_added: number;
   readonly total_deducted: number;
+  readonly version: number;
 }
 
 /** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none. */
@@ -67,11 +85,14 @@ const CREATE = statement(
 /** Everyone locks in this one order, an item's cost before its locations, so that nobody waits in a circle. */
 const LOCK = statement(
   'lock_stock',
-  `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, cost.quantity, cost.average_cost,
-     cost.total_added, cost.total_deducted, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+  `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
+     stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
+     COALESCE(location.stock_danger, 0) AS location_danger, cost.quantity, cost.average_cost, cost.total_added,
+     cost.total_deducted, cost.version, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+   LEFT JOIN inventory.location USING (account_id, location_id)
    LEFT JOIN inventory.stock_policy policy USING (account_id)
    ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
 );
@@ -111,7 +132,10 @@ export class LockedStock {
   private readonly costs = new Map<string, ItemCost>();
 
   private constructor(rows: readonly LockedRow[]) {
-    for (const row of rows) this.levels.set(nameOf(row), { ...row, cost: this.costOf(row) });
+    for (const row of rows) {
+      const location = { stock_warning: row.location_warning, stock_danger: row.location_danger };
+      this.levels.set(nameOf(row), { ...row, location, cost: this.costOf(row) });
+    }
   }
 
   /**
@@ -146,12 +170,12 @@ export class LockedStock {
   }
 
   private costOf(row: LockedRow): ItemCost {
-    const { account_id, item_id, total_added, total_deducted } = row;
+    const { account_id, item_id, total_added, total_deducted, version } = row;
     const name = `${account_id}/${item_id}`;
     const known = this.costs.get(name);
     if (known) return known;
     const holding = { quantity: row.quantity, average: new Big(row.average_cost) };
-    const cost = { account_id, item_id, holding, total_added, total_deducted };
+    const cost = { account_id, item_id, holding, total_added, total_deducted, version };
     this.costs.set(name, cost);
     return cost;
   }

@@ -1,3 +1,4 @@
+import type { Thresholds } from '../warning/stock-state.js';
 import type { StockKey } from './locked-stock.js';
 import type { GivenCost } from './moving-average.js';
 
@@ -10,6 +11,8 @@ export interface StockLine extends GivenCost {
   readonly quantity: number;
   /** Pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no other pieces. */
   readonly hold?: number;
+  /** Thresholds of its own that the item gets here. */
+  readonly thresholds?: Partial<Thresholds>;
   /** The operation's unless given. */
   readonly comment?: string;
   /** The request field that a refusal of this line names. */

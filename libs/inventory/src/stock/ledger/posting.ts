@@ -1,5 +1,8 @@
+import { publishAll } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
+import { type Author, isOutdated, settleState, type Touched, touched } from '../warning/crossing.js';
 import {
+  availableOf,
   isBefore,
   type ItemCost,
   type Level,
@@ -18,12 +21,14 @@ const FLOW = `account_id, item_id, location_id, seq, quantity, balance, unit_cos
 const WRITE = statement(
   'write_stock',
   `WITH level AS (
-     UPDATE inventory.item_stock old SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq
+     UPDATE inventory.item_stock old SET on_hand = new.on_hand, reserved = new.reserved, seq = new.seq, state = new.state,
+       stock_warning = new.stock_warning, stock_danger = new.stock_danger
      FROM json_populate_recordset(NULL::inventory.item_stock, $1) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id AND old.location_id = new.location_id
    ), cost AS (
      UPDATE inventory.item_cost old SET quantity = new.quantity, average_cost = new.average_cost,
-       pool_cost = new.quantity * new.average_cost, total_added = new.total_added, total_deducted = new.total_deducted
+       pool_cost = new.quantity * new.average_cost, total_added = new.total_added, total_deducted = new.total_deducted,
+       version = new.version
      FROM json_populate_recordset(NULL::inventory.item_cost, $2) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id
    )
@@ -34,7 +39,7 @@ const WRITE = statement(
 export class Posting {
   /** The stock of which more is available. */
   readonly arrivals: StockKey[] = [];
-  private readonly levels = new Set<Level>();
+  private readonly levels = new Map<Level, Touched>();
   private readonly costs = new Set<ItemCost>();
   private readonly flows: object[] = [];
 
@@ -50,6 +55,7 @@ export class Posting {
       const { quantity, hold = 0 } = line;
       return { line, level, floor: floorOf(level), change: quantity - hold, is_moving: quantity !== 0 || hold !== 0 };
     });
+    for (const { line, level } of entries) this.setThresholds(level, line.thresholds, operation);
     const giving = entries.filter(({ change, is_moving }) => is_moving && change >= 0);
     const taking = entries.filter(({ change }) => change < 0);
     for (const { line, level, floor, change } of [...giving, ...taking]) {
@@ -60,7 +66,8 @@ export class Posting {
         short.push({ account_id, ...line, quantity: change, available: Math.max(0, available) });
         if (place && (!level.oldest_waiting || isBefore(place, level.oldest_waiting))) level.oldest_waiting = place;
       } else {
-        this.hold(level, line);
+        this.touch(level, operation);
+        hold(level, line);
         if (line.quantity) moved.push(this.book(level, operation, line));
         if (change > 0) this.arrivals.push(level);
       }
@@ -68,11 +75,24 @@ export class Posting {
     return { moved, short };
   }
 
+  /** Judges stock by the thresholds that its location has now. */
+  review(level: Level, by: Author): void {
+    if (isOutdated(level)) this.touch(level, by).isReviewed = true;
+  }
+
+  /** Writes everything, and publishes the thresholds that were crossed. */
   write(tx: Tx): void {
     if (!this.levels.size) return;
-    const levels = [...this.levels].map(({ account_id, item_id, location_id, on_hand, reserved, seq }) => {
-      return { account_id, item_id, location_id, on_hand, reserved, seq };
+    const facts = [...this.levels].flatMap(([level, changed]) => {
+      const crossed = settleState(tx, level, changed);
+      if (crossed.length) this.costs.add(level.cost);
+      return crossed;
     });
+    const levels = [...this.levels.keys()].map(
+      ({ account_id, item_id, location_id, on_hand, reserved, seq, state, stock_warning, stock_danger }) => {
+        return { account_id, item_id, location_id, on_hand, reserved, seq, state, stock_warning, stock_danger };
+      },
+    );
     const costs = [...this.costs].map(({ holding: { quantity, average }, ...cost }) => {
       return { ...cost, quantity, average_cost: average };
     });
@@ -80,12 +100,21 @@ export class Posting {
       forList(WRITE, Math.max(this.levels.size, this.flows.length)),
       [levels, costs, this.flows].map((rows) => JSON.stringify(rows)),
     );
+    publishAll(tx, facts);
   }
 
-  private hold(level: Level, { line, hold = 0 }: StockLine): void {
-    if (level.reserved + hold < 0) throw new Error(`Line ${line} releases ${-hold} pieces of ${level.reserved} held.`);
-    level.reserved += hold;
-    this.levels.add(level);
+  private touch(level: Level, by: Author): Touched {
+    const known = this.levels.get(level) ?? touched(level, by);
+    known.by = by;
+    this.levels.set(level, known);
+    return known;
+  }
+
+  private setThresholds(level: Level, given: StockLine['thresholds'], by: Author): void {
+    const { stock_warning = level.stock_warning, stock_danger = level.stock_danger } = given ?? {};
+    if (stock_warning === level.stock_warning && stock_danger === level.stock_danger) return;
+    this.touch(level, by).isReviewed = true;
+    Object.assign(level, { stock_warning, stock_danger });
   }
 
   private book(level: Level, by: StockOperation, line: StockLine): Moved {
@@ -114,8 +143,10 @@ export class Posting {
   }
 }
 
-/** The available quantity, as lists show it and requests set it: on hand less reserved. */
-export const availableOf = ({ on_hand, reserved }: Level): number => on_hand - reserved;
+function hold(level: Level, { line, hold = 0 }: StockLine): void {
+  if (level.reserved + hold < 0) throw new Error(`Line ${line} releases ${-hold} pieces of ${level.reserved} held.`);
+  level.reserved += hold;
+}
 
 function placeOf({ document, document_id }: StockOperation): Place {
   if (document_id === null) throw new Error(`A ${document} without an id has no place in a queue.`);

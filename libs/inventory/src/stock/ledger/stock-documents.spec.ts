@@ -26,8 +26,11 @@ const convert = (account: number, id: number, quantity: number, held = quantity)
     move(tx, operation('deduction', id), [{ ...tea, quantity: -quantity, hold: -held }]),
   );
 
+const stockRow = (account_id: number) =>
+  room.db.source.manager.findOneBy(ItemStockRow, { account_id, item_id: 7, location_id: 1 });
+
 async function level(account_id: number): Promise<(number | undefined)[]> {
-  const row = await room.db.source.manager.findOneBy(ItemStockRow, { account_id, item_id: 7, location_id: 1 });
+  const row = await stockRow(account_id);
   return [row?.on_hand, row?.reserved];
 }
 
@@ -47,6 +50,15 @@ test('Held pieces stay on hand and are not available until they are released.', 
   await room.receive(account, -5);
   expect(await level(account)).toEqual([0, 0]);
   expect((await room.flows(account)).map(({ quantity }) => quantity)).toEqual([5, -5]);
+});
+
+test('Stock whose pieces are all held is out.', async () => {
+  const account = await room.account();
+  await room.receive(account, 5);
+  await hold(account, 1, 5);
+  expect(await stockRow(account)).toMatchObject({ on_hand: 5, state: 'out' });
+  await hold(account, 1, -5);
+  expect(await stockRow(account)).toMatchObject({ state: 'ok' });
 });
 
 test('A hold becomes a movement, though nothing else is available.', async () => {

@@ -1,0 +1,23 @@
+import { fact } from '../facts.js';
+import { Id, Int, OneOf } from '../fields.js';
+
+/** By severity: `warning` and `danger` are at or below the thresholds, `out` is nothing that could be sold. */
+export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;
+export type StockState = (typeof STOCK_STATES)[number];
+
+const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+
+/** The stock of an item at a location, with the thresholds that apply there. */
+export class StockLevel {
+  @Id() item_id!: number;
+  @Id() location_id!: number;
+  @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
+  @Int(ANY_COUNT) on_hand!: number;
+  @Int({ min: 0 }) reserved!: number;
+  @Int() stock_warning!: number;
+  @Int() stock_danger!: number;
+  @OneOf(STOCK_STATES) stock_state!: StockState;
+}
+
+/** A quantity has crossed a threshold; `out` counts as danger. */
+export const stockStateChanged = fact('inventory.stock', StockLevel, ['ok', 'warning', 'danger']);

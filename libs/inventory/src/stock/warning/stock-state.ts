@@ -1,0 +1,24 @@
+import { STOCK_STATES, type StockState } from '@stockbook/contracts';
+
+/** At or below these quantities an item is running low, or nearly gone. */
+export interface Thresholds {
+  readonly stock_warning: number;
+  readonly stock_danger: number;
+}
+
+/** So far above a threshold an item has recovered: pieces that come and go at the threshold cross it once. */
+const marginOf = (threshold: number): number => Math.ceil(threshold / 10);
+
+/** The state of an available quantity that was in the state `before`. */
+export function stateOf(quantity: number, { stock_warning, stock_danger }: Thresholds, before: StockState): StockState {
+  if (quantity <= 0) return 'out';
+  const isAt = (state: StockState, threshold: number) => {
+    const was = STOCK_STATES.indexOf(before) >= STOCK_STATES.indexOf(state);
+    return quantity <= threshold + (was ? marginOf(threshold) : 0);
+  };
+  if (isAt('danger', stock_danger)) return 'danger';
+  return isAt('warning', stock_warning) ? 'warning' : 'ok';
+}
+
+/** The change that facts name: nothing is at or below the least threshold. */
+export const alertOf = (state: StockState): Exclude<StockState, 'out'> => (state === 'out' ? 'danger' : state);
