@@ -57,7 +57,15 @@ function transactionsWith(name: string): Sent[][] {
   return ended.filter((statements) => statements.some((each) => each.name === name));
 }
 
-const BACKGROUND = ['pending', 'archive', 'is_empty', 'deferred_keys', 'no_deferred'];
+const BACKGROUND = [
+  'pending',
+  'archive',
+  'is_empty',
+  'deferred_keys',
+  'no_deferred',
+  'threshold_changes',
+  'are_thresholds_applied',
+];
 /** The statements of the inventory's requests, without those of its relay, its deferred events and its jobs. */
 const requestStatements = () =>
   sent.filter(({ application, name, text }) => {

@@ -1,5 +1,6 @@
 import { type CallOf, type flow, idsOf, type ItemBalance } from '@stockbook/contracts';
 import { columnwiseReader, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
+import { itemsInCategory } from '../item/record/item-category.js';
 
 type GetBalance = CallOf<typeof flow.getBalance>;
 
@@ -26,7 +27,8 @@ export function balanceConditions({ caller, input }: GetBalance): Conditions {
   if (groups) where.addSql('channel_group_id', ofItem(scopeCondition('item.channel_group_id', '?')), groups);
   if (filter_item_id) where.add('item_id', '= ANY (?::bigint[])', idsOf(filter_item_id));
   if (filter_location_id) where.add('location_id', '= ?', filter_location_id);
-  if (filter_category) where.addSql('categories', ofItem('item.categories && ?::bigint[]'), idsOf(filter_category));
+  const inCategory = `flow.item_id IN ${itemsInCategory('= ANY (?::bigint[])')}`;
+  if (filter_category) where.addSql('item_id', inCategory, idsOf(filter_category));
   if (filter_brand_id) where.addSql('brand_id', ofItem('item.brand_id = ?'), filter_brand_id);
   return where;
 }
