@@ -109,6 +109,28 @@ test('the stock of 100 items is set by as many statements as that of one', async
   expect([one, hundred]).toEqual([9, 9]);
 });
 
+test('documents of 100 lines take as many statements as those of one: 15 to add and 17 to edit', async () => {
+  const item_ids = await stockItems(100);
+  const { addition } = owner.api.inventory;
+  const linesOf = (ids: readonly number[], quantity: number) =>
+    ids.map((item_id) => ({ item_id, location_id: shop.store_id, quantity, cost: 2 }));
+  const sentBy = async (work: () => Promise<unknown>) => {
+    await world.settled();
+    sent = [];
+    await work();
+    return requestStatements().length;
+  };
+  for (const ids of [item_ids.slice(0, 1), item_ids]) {
+    let item_addition_id = 0;
+    const adding = await sentBy(async () => {
+      ({ item_addition_id } = ok(await addition.add({ addition: linesOf(ids, 5) })));
+    });
+    const edit = { item_addition_id, addition: linesOf(ids, 7) };
+    const editing = await sentBy(async () => ok(await addition.edit({ ...edit, comment: `${ids.length}` })));
+    expect([adding, editing]).toEqual([15, 17]);
+  }
+});
+
 test('an item with its stock is added by 14 statements, two of which read it for its fact', async () => {
   await stockItems(1);
   expect(requestStatements()).toHaveLength(14);

@@ -31,6 +31,9 @@ export class ItemFlow {
   @Int({ ...ANY_CHANGE, doc: 'On hand at the location afterwards.' }) balance!: number;
   @Text() comment!: string;
   @When() date_added!: string;
+  @Text({ doc: 'Additive: the kind of document that moved the stock, as addition or order; item_stock: by editStock.' })
+  document!: string;
+  @Id({ doc: 'Additive: the id of that document; 0: it has none.' }) document_id!: number;
 }
 class ItemFlowPage extends Page {
   @ListOf(() => ItemFlow) flows!: ItemFlow[];
@@ -67,7 +70,7 @@ export class FlowChecked {
   @Int({ ...ANY_COUNT, doc: 'Movements.' }) flows!: number;
   @Int({ ...ANY_COUNT, doc: 'Balances of an item at a location.' }) levels!: number;
   @Int({ ...ANY_COUNT, doc: 'Items whose stock was ever moved.' }) items!: number;
-  @Int({ ...ANY_COUNT, doc: 'Lines of documents that take stock or give it back.' }) document_lines!: number;
+  @Int({ ...ANY_COUNT, doc: 'Lines of documents that move stock, and items of purchase orders.' }) document_lines!: number;
 }
 /** Something that is not what the movements add up to. */
 export class FlowFault {

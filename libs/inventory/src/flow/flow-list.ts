@@ -25,6 +25,8 @@ const COLUMNS: Columns<ListedFlow> = {
     balance: 'flow.balance',
     comment: 'flow.comment',
     date_added: "flow.date_added AT TIME ZONE 'UTC'",
+    document: 'flow.document',
+    document_id: 'COALESCE(flow.document_id, 0)',
   },
 };
 

@@ -1,5 +1,6 @@
 import { DOCUMENTS, type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
+import { VERIFY_DOCUMENTS } from './document-verification.js';
 import { TAKEABLE } from '../stock/ledger/locked-stock.js';
 
 /**
@@ -98,7 +99,12 @@ interface Verified {
   readonly faults: FlowFault[];
 }
 
-/** Proves an account's stock against the movements, or one item's. */
+interface VerifiedDocuments {
+  readonly lines: number;
+  readonly faults: FlowFault[];
+}
+
+/** Proves an account's stock and documents against the movements, or one item's. */
 export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   const parts = item_id ? [] : await db.query<{ last: number }>(PARTS, [account_id]);
   const ends = item_id ? [item_id] : [...parts.slice(0, -1).map(({ last }) => last), Number.MAX_SAFE_INTEGER];
@@ -106,13 +112,16 @@ export async function verifyFlow(db: Db, account_id: number, item_id?: number) {
   const faults: FlowFault[] = [];
   let from = item_id ?? 0;
   for (const end of ends) {
-    const [part] = await db.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]);
-    if (!part) throw new Error('The verification has no result.');
+    const [[part], [documents]] = await Promise.all([
+      db.query<Verified>(VERIFY, [account_id, from, end, DOCUMENTS]),
+      db.query<VerifiedDocuments>(VERIFY_DOCUMENTS, [account_id, from, end]),
+    ]);
+    if (!part || !documents) throw new Error('The verification has no result.');
     checked.flows += part.checked.flows;
     checked.levels += part.checked.levels;
     checked.items += part.checked.items;
-    checked.document_lines += part.checked.document_lines;
-    faults.push(...part.faults);
+    checked.document_lines += part.checked.document_lines + documents.lines;
+    faults.push(...part.faults, ...documents.faults);
     from = end + 1;
   }
   return { ok: !faults.length, checked, faults: faults.slice(0, 100) };

@@ -16,14 +16,14 @@ const operation = (document: string, document_id: number, document_version = 1) 
 };
 
 const hold = (account: number, id: number, quantity: number) =>
-  room.transact([account], (tx) => reserve(tx, operation('reservation', id), [{ ...tea, quantity }]));
+  room.transact([account], (tx) => reserve(tx, operation('test_hold', id), [{ ...tea, quantity }]));
 
 const book = (account: number, id: number, version: number, lines: readonly StockLine[]) =>
-  room.transact([account], (tx) => moveDocument(tx, operation('addition', id, version), lines));
+  room.transact([account], (tx) => moveDocument(tx, operation('test_arrival', id, version), lines));
 
 const convert = (account: number, id: number, quantity: number, held = quantity) =>
   room.transact([account], (tx) =>
-    move(tx, operation('deduction', id), [{ ...tea, quantity: -quantity, hold: -held }]),
+    move(tx, operation('test_sale', id), [{ ...tea, quantity: -quantity, hold: -held }]),
   );
 
 const stockRow = (account_id: number) =>
@@ -164,6 +164,6 @@ test('A line counted while sales go on is corrected against the balance at the p
   const balances = await balancesAt(room.db, account, positions);
   expect(balances).toEqual([10, 0]);
   const lines = keys.map((key, index) => ({ ...key, line: index, quantity: counted[index]! - balances[index]! }));
-  await room.transact([account], (tx) => move(tx, operation('stock_take_job', 1), lines));
+  await room.transact([account], (tx) => move(tx, operation('test_count', 1), lines));
   expect([await room.onHand(account, 7), await room.onHand(account, 8)]).toEqual([5, 2]);
 });

@@ -1,0 +1,56 @@
+import { statement } from '@stockbook/persistence';
+
+/** Each place of a living document's lines, with the pieces that the flow must have moved there. */
+const MOVING_LINES = [
+  ['addition', 'item_addition_id', 'location_id', 'quantity'],
+  ['deduction', 'item_deduction_id', 'location_id', '-quantity'],
+  ['transfer', 'item_transfer_id', 'from_location_id', '-quantity'],
+  ['transfer', 'item_transfer_id', 'to_location_id', 'quantity'],
+] as const;
+
+const linesOf = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =>
+  `SELECT '${table}' AS document, ${key} AS document_id, line_id, item_id, ${location} AS location_id, ${moved} AS quantity
+   FROM inventory.${table}_line JOIN inventory.${table} USING (account_id, ${key})
+   WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND date_deleted IS NULL`;
+
+const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => `'${document}'`))].join(', ');
+
+/**
+ * Lines of documents against their movements, and what purchase orders have received against their receipts. A deleted document has
+ * moved nothing in all.
+ */
+export const VERIFY_DOCUMENTS = statement(
+  'verify_documents',
+  `WITH line AS (
+     ${MOVING_LINES.map(linesOf).join(' UNION ALL ')}
+   ), booked AS (
+     SELECT document, document_id, line AS line_id, item_id, location_id, sum(quantity) AS quantity
+     FROM inventory.item_flow
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document IN (${DOCUMENTS})
+     GROUP BY 1, 2, 3, 4, 5
+   ), moved AS (
+     SELECT format('moved by line %s of %s %s', line_id, document, document_id) AS what, item_id, location_id,
+       COALESCE(line.quantity, 0) AS expected, COALESCE(booked.quantity, 0) AS found
+     FROM line FULL JOIN booked USING (document, document_id, line_id, item_id, location_id)
+   ), ordered AS (
+     SELECT purchase_order_id, item_id, sum(quantity_received) AS quantity
+     FROM inventory.purchase_order_line WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 GROUP BY 1, 2
+   ), receipt AS (
+     SELECT purchase_order_id, item_id, sum(quantity) AS quantity
+     FROM inventory.addition_line JOIN inventory.addition USING (account_id, item_addition_id)
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND purchase_order_id <> 0 AND date_deleted IS NULL GROUP BY 1, 2
+   ), received AS (
+     SELECT format('received by purchase order %s', purchase_order_id) AS what, item_id, 0 AS location_id,
+       COALESCE(receipt.quantity, 0) AS expected, ordered.quantity AS found
+     FROM ordered LEFT JOIN receipt USING (purchase_order_id, item_id)
+   ), checked AS (
+     TABLE moved UNION ALL TABLE received
+   )
+   SELECT count(*)::int AS lines, COALESCE((
+     SELECT json_agg(row) FROM (
+       SELECT item_id, location_id, what, expected::text, found::text FROM checked WHERE expected <> found
+       ORDER BY item_id, location_id, what LIMIT 100
+     ) row
+   ), '[]') AS faults
+   FROM checked`,
+);

@@ -1,0 +1,178 @@
+import { purchaseOrderChanged } from '@stockbook/contracts';
+import { failure, factsOf, ok, openShop, refused, type Shop, type TestUser, World } from '@stockbook/testing';
+
+let world: World;
+let user: TestUser;
+let shop: Shop;
+let mug: number;
+let bowl: number;
+beforeAll(async () => void (world = await World.open()));
+beforeEach(async () => {
+  user = await world.account();
+  shop = await openShop(user);
+  [mug, bowl] = [await addItem('Mug'), await addItem('Bowl')];
+});
+afterEach(async () => {
+  await world.settled();
+  expect(ok(await user.api.inventory.flow.verify({})).faults).toEqual([]);
+});
+afterAll(() => world.close());
+
+const inventory = () => user.api.inventory;
+const addItem = async (name: string) => ok(await inventory().item.add({ name, cost: 3 })).item_id;
+
+type Order = Parameters<TestUser['api']['inventory']['purchase_order']['add']>[0];
+const order = async (fields: Partial<Order> = {}) => {
+  const item = [
+    { item_id: mug, quantity: 10, cost: 2 },
+    { item_id: bowl, quantity: 4, cost: 5 },
+  ];
+  const added = await inventory().purchase_order.add({ location_id: shop.store_id, item, ...fields });
+  return ok(added).purchase_order_id;
+};
+const orderOf = async (purchase_order_id: number) =>
+  ok(await inventory().purchase_order.get({ purchase_order_id })).purchase_orders[0]!;
+const received = async (id: number) => (await orderOf(id)).items.map(({ quantity_received }) => quantity_received);
+const linesOf = (...pieces: [item_id: number, quantity: number][]) =>
+  pieces.map(([item_id, quantity]) => ({ item_id, quantity, cost: 2, location_id: shop.store_id }));
+const receive = (purchase_order_id: number, ...pieces: [item_id: number, quantity: number][]) =>
+  inventory().addition.add({ purchase_order_id, addition: linesOf(...pieces) });
+const today = new Date().toISOString().slice(0, 10);
+
+test('A purchase order follows its receipts, also when they are edited and deleted.', async () => {
+  const id = await order();
+  expect(await orderOf(id)).toMatchObject({ status: 'open', closed: false, total: 40, date_received: '' });
+  const first = ok(await receive(id, [mug, 6])).item_addition_id;
+  expect(await orderOf(id)).toMatchObject({ status: 'partly_received', date_received: '' });
+  const second = ok(await receive(id, [mug, 4], [bowl, 4])).item_addition_id;
+  expect(await orderOf(id)).toMatchObject({ status: 'received', date_received: today });
+  expect(await received(id)).toEqual([10, 4]);
+  ok(await inventory().addition.edit({ item_addition_id: second, addition: linesOf([bowl, 4]) }));
+  expect(await orderOf(id)).toMatchObject({ status: 'partly_received', date_received: '' });
+  ok(await inventory().addition.delete({ item_addition_id: first }));
+  expect(await received(id)).toEqual([0, 4]);
+  ok(await inventory().addition.delete({ item_addition_id: second }));
+  expect(await orderOf(id)).toMatchObject({ status: 'open' });
+  const facts = await factsOf(world, user.account_id, purchaseOrderChanged, id);
+  expect(facts.map(({ payload }) => payload.change)).toEqual([
+    'added',
+    'received',
+    'received',
+    'edited',
+    'edited',
+    'edited',
+  ]);
+  expect(facts[2]?.payload.previous).toMatchObject({ status: 'partly_received', date_received: '' });
+});
+
+test('More than was ordered is received with allow_over_receipt alone, also of an item that was not ordered.', async () => {
+  const lamp = await addItem('Lamp');
+  const id = await order();
+  const addition = linesOf([bowl, 3], [mug, 11], [lamp, 1]);
+  const over = (item_id: number, pieces: number, wanted: number) =>
+    `Of item ${item_id}, ${pieces} pieces would be received, but purchase order ${id} asks for ${wanted}; allow_over_receipt books them.`;
+  const { error_details } = failure(await inventory().addition.add({ purchase_order_id: id, addition }));
+  expect(error_details).toEqual(
+    expect.arrayContaining([
+      { code: 'invalid', field: 'addition[1].quantity', message: over(mug, 11, 10) },
+      { code: 'invalid', field: 'addition[2].quantity', message: over(lamp, 1, 0) },
+    ]),
+  );
+  expect(error_details).toHaveLength(2);
+  ok(await inventory().addition.add({ purchase_order_id: id, addition, allow_over_receipt: true }));
+  expect(await received(id)).toEqual([11, 3]);
+  // Less of what is over is no over-receipt.
+  ok(await receive(id, [bowl, 1]));
+  expect(await orderOf(id)).toMatchObject({ status: 'received' });
+});
+
+test('Two lines of one item are received in their order.', async () => {
+  const item = [5, 3].map((quantity) => ({ item_id: mug, quantity, cost: 1 }));
+  const id = await order({ item });
+  ok(await receive(id, [mug, 6]));
+  expect(await received(id)).toEqual([5, 1]);
+  ok(await inventory().purchase_order.edit({ purchase_order_id: id, item: item.toReversed() }));
+  expect(await received(id)).toEqual([3, 3]);
+});
+
+test('A closed purchase order takes no receipts until it is opened again; less may be received.', async () => {
+  const id = await order();
+  const { item_addition_id } = ok(await receive(id, [mug, 6]));
+  ok(await inventory().purchase_order.edit({ purchase_order_id: id, closed: true }));
+  expect(await orderOf(id)).toMatchObject({ status: 'closed', closed: true });
+  expect(failure(await receive(id, [mug, 1])).error_details).toEqual([
+    {
+      code: 'locked',
+      field: 'purchase_order_id',
+      message: `Purchase order ${id} is closed and takes no receipts.`,
+    },
+  ]);
+  ok(await inventory().addition.edit({ item_addition_id, addition: linesOf([mug, 5]) }));
+  expect(await orderOf(id)).toMatchObject({ status: 'closed' });
+  ok(await inventory().purchase_order.edit({ purchase_order_id: id, closed: false }));
+  expect(await orderOf(id)).toMatchObject({ status: 'partly_received' });
+});
+
+test('A purchase order asks for no less than it has received, and is received when it asks for no more.', async () => {
+  const id = await order();
+  ok(await receive(id, [mug, 6]));
+  const ask = (quantity: number) =>
+    inventory().purchase_order.edit({ purchase_order_id: id, item: [{ item_id: mug, quantity, cost: 2 }] });
+  expect(refused(await ask(5))).toEqual([
+    `Purchase order ${id} has received 6 pieces of item ${mug}: it cannot ask for 5.`,
+  ]);
+  ok(await ask(6));
+  expect(await orderOf(id)).toMatchObject({ status: 'received', date_received: today, total: 12 });
+  ok(await inventory().purchase_order.edit({ purchase_order_id: id, date_received: '2026-02-03' }));
+  expect(await orderOf(id)).toMatchObject({ date_received: '2026-02-03' });
+});
+
+test("A line without a cost has the item's own, and the purchase order of a receipt cannot change.", async () => {
+  const id = await order({ currency: 'USD', currency_value: 2, item: [{ item_id: mug, quantity: 2 }] });
+  expect(await orderOf(id)).toMatchObject({ total: 12, items: [{ cost: 6, name: 'Mug' }] });
+  const { item_addition_id } = ok(await receive(id, [mug, 1]));
+  const moved = await inventory().addition.edit({ item_addition_id, purchase_order_id: await order() });
+  expect(refused(moved)).toEqual([`purchase_order_id cannot change; that of addition ${item_addition_id} is ${id}.`]);
+});
+
+test('Purchase orders are listed by status, and sorted by the names of user, location and supplier, and by total.', async () => {
+  const named = async (name: string) => ok(await inventory().supplier.add({ name })).supplier_id;
+  const [zoe, adam] = [await named('Zoe'), await named('adam')];
+  const item = (cost: number) => [{ item_id: mug, quantity: 1, cost }];
+  const first = await order({ supplier_id: zoe, item: item(5) });
+  const second = await order({ supplier_id: adam, item: item(9), location_id: shop.depot_id });
+  const ids = async (input: Parameters<TestUser['api']['inventory']['purchase_order']['get']>[0]) =>
+    ok(await inventory().purchase_order.get({ order: 'ASC', ...input })).purchase_orders.map((each) => each.purchase_order_id);
+  expect(await ids({ sort: 'supplier' })).toEqual([second, first]);
+  expect(await ids({ sort: 'location' })).toEqual([second, first]);
+  expect(await ids({ sort: 'total' })).toEqual([first, second]);
+  expect(await ids({ sort: 'user' })).toEqual([first, second]);
+  ok(await receive(second, [mug, 1]));
+  expect([await ids({ filter_status: 'received' }), await ids({ filter_status: 'open' })]).toEqual([[second], [first]]);
+  const clerk = await world.colleague(user, { access: ['*'], modify: [], view_cost: false });
+  expect(refused(await clerk.api.inventory.purchase_order.get({ sort: 'total' }))).toEqual([
+    'You may not sort by total: it needs the permission to view cost.',
+  ]);
+});
+
+test('A supplier is free once the goods have come, or the order is closed.', async () => {
+  const { supplier_id } = ok(await inventory().supplier.add({ name: 'Kiln' }));
+  const [whole, short] = [await order({ supplier_id }), await order({ supplier_id })];
+  ok(await receive(whole, [mug, 10], [bowl, 4]));
+  expect(refused(await inventory().supplier.delete({ supplier_id }))).toEqual([
+    `Supplier ${supplier_id} still has to deliver purchase order ${short}.`,
+  ]);
+  ok(await inventory().purchase_order.edit({ purchase_order_id: short, closed: true }));
+  ok(await inventory().supplier.delete({ supplier_id }));
+  expect((await orderOf(whole)).supplier_id).toBe(supplier_id);
+});
+
+test('Of two receipts of the last pieces at the same moment one is refused.', async () => {
+  for (let round = 0; round < 20; round++) {
+    const id = await order();
+    const answers = await Promise.all([receive(id, [mug, 6], [bowl, 4]), receive(id, [mug, 5])]);
+    expect(answers.filter(({ error }) => error)).toHaveLength(1);
+    const [first] = answers;
+    expect(await received(id)).toEqual(first?.error ? [5, 0] : [6, 4]);
+  }
+});
