@@ -207,9 +207,7 @@ describe('at the same moment', () => {
     const { store_id, depot_id } = shop;
     const lines = [mug, bowl].map((item_id) => ({ item_id, quantity: 1 }));
     const there = lines.map((each) => ({ ...each, from_location_id: store_id, to_location_id: depot_id }));
-    const back = lines
-      .toReversed()
-      .map((each) => ({ ...each, from_location_id: depot_id, to_location_id: store_id }));
+    const back = lines.toReversed().map((each) => ({ ...each, from_location_id: depot_id, to_location_id: store_id }));
     ok(await inventory().transfer.add({ transfer: there.map((each) => ({ ...each, quantity: 50 })) }));
     const both = Array.from({ length: ROUNDS }, (_, round) => [
       inventory().transfer.add({ transfer: there, comment: `${round}` }),

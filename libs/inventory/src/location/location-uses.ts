@@ -12,6 +12,7 @@ import {
 import { type Reader, statement } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { awaitedOrdersBy } from '../purchase-order/awaited-orders.js';
 
 type Delete = CallOf<typeof location.delete>;
 
@@ -34,12 +35,7 @@ const STOCKED = statement(
    ORDER BY item.item_id LIMIT ${MOST_NAMED}`,
 );
 
-const EXPECTED = statement(
-  'purchase_orders_for_location',
-  `SELECT purchase_order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.purchase_order
-   WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status IN ('open', 'partly_received')
-   ORDER BY purchase_order_id LIMIT ${MOST_NAMED}`,
-);
+const AWAITED = awaitedOrdersBy('location_id');
 
 /** The channels that sell from a location, and the company if that is its default. */
 export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
@@ -69,8 +65,8 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
       ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, documentLabel(document), waiting),
     );
   }
-  const expected = referrersOf(await reader.query<ReferrerRow>(EXPECTED, key));
-  faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', expected));
+  const awaited = referrersOf(await reader.query<ReferrerRow>(AWAITED, key));
+  faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', awaited));
   const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items));
   return faults;

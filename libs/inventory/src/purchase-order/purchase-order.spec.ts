@@ -142,7 +142,9 @@ test('Purchase orders are listed by status, and sorted by the names of user, loc
   const first = await order({ supplier_id: zoe, item: item(5) });
   const second = await order({ supplier_id: adam, item: item(9), location_id: shop.depot_id });
   const ids = async (input: Parameters<TestUser['api']['inventory']['purchase_order']['get']>[0]) =>
-    ok(await inventory().purchase_order.get({ order: 'ASC', ...input })).purchase_orders.map((each) => each.purchase_order_id);
+    ok(await inventory().purchase_order.get({ order: 'ASC', ...input })).purchase_orders.map(
+      (each) => each.purchase_order_id,
+    );
   expect(await ids({ sort: 'supplier' })).toEqual([second, first]);
   expect(await ids({ sort: 'location' })).toEqual([second, first]);
   expect(await ids({ sort: 'total' })).toEqual([first, second]);

@@ -1,26 +1,19 @@
 import { type CallOf, Refused, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
-import { Db, statement } from '@stockbook/persistence';
-import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { claim, Db } from '@stockbook/persistence';
+import { Handles, inUse, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { awaitedOrdersBy } from '../purchase-order/awaited-orders.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { SupplierRow } from './supplier.entity.js';
 
-const OPEN_ORDERS = statement(
-  'open_orders_of_supplier',
-  `SELECT purchase_order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.purchase_order
-   WHERE account_id = $1 AND supplier_id = $2 AND date_deleted IS NULL AND status IN ('open', 'partly_received')
-   ORDER BY purchase_order_id LIMIT ${MOST_NAMED}`,
-);
+const AWAITED = awaitedOrdersBy('supplier_id');
 
 @Controller()
 export class SupplierHandlers {
   private readonly suppliers: PlainRecords<SupplierRow, 'supplier_id', Supplier>;
 
-  constructor(
-    private readonly db: Db,
-    references: References,
-  ) {
+  constructor(db: Db, references: References) {
     this.suppliers = new PlainRecords(db, SupplierRow, 'supplier_id', supplierChanged, toSupplier, references);
   }
 
@@ -36,12 +29,12 @@ export class SupplierHandlers {
 
   @Handles(supplier.delete)
   delete(call: CallOf<typeof supplier.delete>) {
-    const { supplier_id } = call.input;
-    return this.db.transact(call, async (tx) => {
-      const deleted = await this.suppliers.remove(tx, call);
-      const orders = referrersOf(await tx.query<ReferrerRow>(OPEN_ORDERS, [tx.account_id, supplier_id]));
+    const { caller, input } = call;
+    const { supplier_id } = input;
+    return this.suppliers.delete(call, async (tx) => {
+      await claim(tx, caller, SupplierRow, { supplier_id });
+      const orders = referrersOf(await tx.query<ReferrerRow>(AWAITED, [caller.account_id, supplier_id]));
       Refused.ifAny(inUse('supplier_id', `Supplier ${supplier_id} still has to deliver`, 'purchase order', orders));
-      return deleted;
     });
   }
 

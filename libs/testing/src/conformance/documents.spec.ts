@@ -42,7 +42,11 @@ describe.each(documentResources)('$path', (resource) => {
   const moved = async (id: number) => (await flows(id)).map(({ quantity }) => Math.abs(quantity));
   const atEachPlace = (...quantities: number[]) =>
     quantities.flatMap((quantity) => (isMoving ? documents.places.map(() => quantity) : []));
-  const line = async (quantity: number, others: Values = {}): Promise<Values> => ({ ...(await documents.line(1)), quantity, ...others });
+  const line = async (quantity: number, others: Values = {}): Promise<Values> => ({
+    ...(await documents.line(1)),
+    quantity,
+    ...others,
+  });
   const add = async (...given: Values[]) =>
     documents.add({ ...(await documents.sample(1, 'required')), [lines]: given });
   const edit = (id: number, ...given: Values[]) => documents.granted('edit', { [key]: id, [lines]: given });

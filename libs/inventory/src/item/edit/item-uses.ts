@@ -1,6 +1,7 @@
 import { documentLabel, DOCUMENTS, type Fault, type Referrers } from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { IS_AWAITED } from '../../purchase-order/awaited-orders.js';
 
 interface UseRow extends ReferrerRow {
   /** `item`, `purchase order`, or a kind of document that takes stock. */
@@ -31,7 +32,7 @@ const USES = statement(
      `SELECT DISTINCT 'purchase order' AS kind, item_id, purchase_order_id AS id, '' AS name
       FROM inventory.purchase_order_line line JOIN inventory.purchase_order USING (account_id, purchase_order_id)
       WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_received < quantity
-        AND status IN ('open', 'partly_received') AND date_deleted IS NULL`,
+        AND ${IS_AWAITED}`,
    )}
    ORDER BY item_id, kind DESC, id`,
 );

@@ -1,0 +1,13 @@
+import { statement, type Statement } from '@stockbook/persistence';
+import { MOST_NAMED } from '@stockbook/service';
+
+/** In SQL, whether goods of a purchase order are still to arrive. */
+export const IS_AWAITED = `purchase_order.status IN ('open', 'partly_received') AND purchase_order.date_deleted IS NULL`;
+
+/** Finds the purchase orders of the account `$1` that are still to arrive from a supplier or at a location, `$2`. */
+export const awaitedOrdersBy = (column: 'supplier_id' | 'location_id'): Statement =>
+  statement(
+    `awaited_orders_by_${column}`,
+    `SELECT purchase_order_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.purchase_order
+     WHERE account_id = $1 AND ${column} = $2 AND ${IS_AWAITED} ORDER BY purchase_order_id LIMIT ${MOST_NAMED}`,
+  );
