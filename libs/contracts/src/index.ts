@@ -42,6 +42,7 @@ export * from './sale/order.js';
 export * from './sale/order-change.js';
 export * from './sale/order-history.js';
 export * from './sale/order-record.js';
+export * from './sale/order-summary.js';
 export * from './setting/channel-group.js';
 export * from './setting/company.js';
 export * from './setting/credit-note-status.js';

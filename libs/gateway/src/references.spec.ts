@@ -135,8 +135,11 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
   }),
   'sale/customer/addReward customer_id': () => ({ reward: 1 }),
   'sale/customer/merge customer_id': async () => ({ merge_customer_id: await add('sale/customer') }),
+  'sale/order/getSummary filter_channel_id': () => ALL_DAYS,
+  'sale/order/getSummary filter_order_status': () => ALL_DAYS,
   'sale/order/edit products.item_id': () => ({ products: orderOf(shop, [{ item_id: 0, quantity: 1 }]).products }),
 };
+const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
 const PRICED = { customer_groups: [{ price: 1 }] };
 
 async function add(resource: string, body?: object): Promise<number> {

@@ -106,8 +106,10 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     products: orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]).products,
   }),
   'sale/order/addHistory': ({ ids }) => ({ order_id: ids['order_id'], comment: 'x' }),
+  'sale/order/getSummary': () => ALL_DAYS,
   'setting/company/edit': () => ({ name: 'y' }),
 };
+const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
 const itemChildren = (ids: Tenant['ids']) => ({
   locations: [{ location_id: ids['location_id'] }],
   translations: [{ language_id: ids['language_id'] }],

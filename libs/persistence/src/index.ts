@@ -11,6 +11,7 @@ export * from './list/long-list.js';
 export * from './list/page.js';
 export * from './list/row-columns.js';
 export * from './list/row-counts.js';
+export * from './list/shared-lookups.js';
 export * from './list/short-list.js';
 export * from './schema/migrate.js';
 export { poolOf } from './connection/postgres.js';

@@ -9,6 +9,7 @@ import { neighbourFigures } from './neighbour.js';
 import { orderAddFigures } from './order-add.js';
 import { orderBytesFigures } from './order-bytes.js';
 import { orderGetFigures } from './order-get.js';
+import { orderSummaryFigures } from './order-summary.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledBesideFigures } from './settled-beside.js';
 import { settledLagFigures } from './settled-lag.js';
@@ -27,6 +28,7 @@ export const allFigures: readonly Figure[] = [
   ...hostileBodyFigures,
   ...orderBytesFigures,
   ...orderGetFigures,
+  ...orderSummaryFigures,
   ...customerGetFigures,
   ...memoryFigures,
 ];

@@ -14,6 +14,7 @@ const ROWS = 20_000;
 const BIG = ['item', 'item_stock', 'item_cost', 'item_flow', 'sale_order', 'sale_order_product', 'customer'];
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
 const lastHour = new Date(Date.now() - 3_600_000).toISOString();
 
 /** A value of each filter. What narrows nothing by itself stands beside another. */
@@ -60,10 +61,22 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_shipping_tracking: { filter_shipping_tracking: 'TRACK-77' },
     filter_shipping_date: { filter_shipping_date: yesterday },
     filter_postcode: { filter_postcode: '00077' },
+    filter_product: { filter_product: 77 },
+    filter_deducted: { filter_deducted: true },
+    filter_total_min: { filter_total_min: 505 },
+    filter_total_max: { filter_total_max: 12 },
     filter_date_start: { filter_date_start: lastHour },
     filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
     filter_date_type: { filter_date_start: lastHour, filter_date_type: 'date_ordered' },
     filter_deleted: { filter_deleted: true },
+  },
+  'sale/order/getSummary': {
+    date_start: { date_end: yesterday, date_start: lastWeek },
+    date_end: { date_end: lastHour },
+    group_by: { group_by: 'item' },
+    filter_date_type: { filter_date_type: 'date_modified' },
+    filter_channel_id: { filter_channel_id: 2 },
+    filter_order_status: { filter_order_status: '2,3' },
   },
   'sale/customer/get': {
     customer_id: { customer_id: 77 },
@@ -79,7 +92,10 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
 };
 
 /** What a request has besides. */
-const required: Readonly<Record<string, object>> = { 'inventory/flow/getBalance': { date: lastHour } };
+const required: Readonly<Record<string, object>> = {
+  'inventory/flow/getBalance': { date: lastHour },
+  'sale/order/getSummary': { date_start: yesterday, date_end: '', group_by: 'day' },
+};
 
 /** Other values, which may have other plans. */
 const variants: Readonly<Record<string, readonly object[]>> = {
@@ -90,6 +106,12 @@ const variants: Readonly<Record<string, readonly object[]>> = {
     { filter_name: '7' },
   ],
   'sale/order/get': [{ filter_name: 'Ad' }, { filter_email: '@' }, { filter_telephone: '5' }],
+  'sale/order/getSummary': [
+    { group_by: 'order_status' },
+    { group_by: 'channel' },
+    { group_by: 'payment_method' },
+    { group_by: 'item', filter_channel_id: 2 },
+  ],
   'sale/customer/get': [{ search: 'Ad' }, { filter_name: 'A' }, { filter_email: '@' }, { filter_telephone: '5' }],
 };
 
@@ -137,6 +159,7 @@ const lists: readonly Operation[] = [
   contract.inventory.flow.get,
   contract.inventory.flow.getBalance,
   contract.sale.order.get,
+  contract.sale.order.getSummary,
   contract.sale.customer.get,
 ];
 

@@ -18,6 +18,7 @@ import {
 } from '../fields.js';
 import { OrderHistoryAdd, OrderHistoryGet, OrderHistoryPage } from './order-history.js';
 import { ListedOrder, Order, OrderPayment, OrderTotal } from './order-record.js';
+import { ORDER_DATES, OrderSummaryGet, OrderSummaryPage } from './order-summary.js';
 
 const SHORT = { max: 1_000 } as const;
 const CODE = { max: 255, trim: true } as const;
@@ -127,7 +128,6 @@ class OrderDeleted {
   @Ids({ ...optional, max: 500, doc: 'With batch_id.' }) order_ids?: number[];
 }
 
-const DATES = ['date_added', 'date_modified', 'date_ordered'] as const;
 const SORT = ['order_id', 'shipping_date', 'date_ordered', 'date_added', 'date_modified'] as const;
 
 export class OrderGet extends PageRequest {
@@ -144,10 +144,18 @@ export class OrderGet extends PageRequest {
   @Text(optional) filter_shipping_tracking?: string;
   @When({ ...optional, doc: "Shipped on this day of the account's time zone." }) filter_shipping_date?: string;
   @Text(optional) filter_postcode?: string;
+  @Id({ ...optional, doc: 'Orders with a line of this item.' }) filter_product?: number;
+  @Flag({
+    ...optional,
+    doc: 'Whether the stock of all lines with an item was taken; false: some is not, or there is none.',
+  })
+  filter_deducted?: boolean;
+  @Money({ ...optional, doc: "Totals of at least this, in the orders' own currencies." }) filter_total_min?: number;
+  @Money({ ...optional, doc: "Totals of at most this, in the orders' own currencies." }) filter_total_max?: number;
   @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
   @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
-  @OneOf(DATES, { ...optional, doc: 'What filter_date_start and filter_date_end judge; default date_added.' })
-  filter_date_type?: (typeof DATES)[number];
+  @OneOf(ORDER_DATES, { ...optional, doc: 'What filter_date_start and filter_date_end judge; default date_added.' })
+  filter_date_type?: (typeof ORDER_DATES)[number];
   @Flag({ ...optional, doc: 'Deleted orders too.' }) filter_deleted?: boolean;
   @OneOf(SORT, optional) sort?: (typeof SORT)[number];
 }
@@ -164,6 +172,12 @@ export const order = resource('sale/order', 'sales', {
     'Deletes orders and gives their stock back; filter_deleted still lists them.',
   ),
   get: read(OrderGet, OrderPage, 'Lists orders.'),
+  getSummary: read(
+    OrderSummaryGet,
+    OrderSummaryPage,
+    'Counts and sums the living orders of a time by day, status, channel, payment method or item.',
+    { additive: true },
+  ),
   getHistory: read(OrderHistoryGet, OrderHistoryPage, 'Lists what happened to an order, the latest first.'),
   addHistory: write(OrderHistoryAdd, Done, 'Changes the status of an order, or comments on it.'),
 });

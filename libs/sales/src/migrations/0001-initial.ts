@@ -118,6 +118,7 @@ const MERGED_CUSTOMERS = [
 ];
 
 const ORDER_TABLES = [
+  // Columns of a fixed length, and those that summaries read, come first: a row is read up to the last column that is asked for.
   `CREATE TABLE sales.sale_order (
      ${RECORD_COLUMNS},
      order_id bigserial NOT NULL,
@@ -128,6 +129,11 @@ const ORDER_TABLES = [
      order_status_id bigint NOT NULL DEFAULT 0,
      shipping_label_status_id bigint NOT NULL DEFAULT 0,
      order_blacklist_id bigint NOT NULL DEFAULT 0,
+     quantity bigint NOT NULL DEFAULT 0,
+     date_ordered timestamptz NOT NULL DEFAULT now(),
+     currency_value numeric(15,8) NOT NULL DEFAULT 1,
+     total numeric(15,4) NOT NULL DEFAULT 0,
+     cost numeric(30,4) NOT NULL DEFAULT 0,
      imported_order_id text NOT NULL DEFAULT '',
      channel text NOT NULL DEFAULT '',
      payment_method text NOT NULL DEFAULT '',
@@ -150,15 +156,12 @@ const ORDER_TABLES = [
      shipping_method text NOT NULL DEFAULT '',
      shipping_tracking text NOT NULL DEFAULT '',
      deducts boolean NOT NULL DEFAULT false,
+     deducted boolean NOT NULL DEFAULT false,
      status_locks boolean NOT NULL DEFAULT false,
      user_locked boolean NOT NULL DEFAULT false,
      split_payment boolean NOT NULL DEFAULT false,
-     currency_value numeric(15,8) NOT NULL DEFAULT 1,
-     total numeric(15,4) NOT NULL DEFAULT 0,
-     cost numeric(30,4) NOT NULL DEFAULT 0,
      weight numeric(30,4) NOT NULL DEFAULT 0,
      shipping_date timestamptz,
-     date_ordered timestamptz NOT NULL DEFAULT now(),
      payments jsonb NOT NULL DEFAULT '[]',
      totals jsonb NOT NULL DEFAULT '[]',
      payouts jsonb NOT NULL DEFAULT '[]',
@@ -221,6 +224,8 @@ const ORDER_INDEXES = [
   index('sale_order', 'by_date_added', 'date_added, order_id'),
   index('sale_order', 'by_date_modified', 'date_modified, order_id'),
   index('sale_order', 'by_date_ordered', 'date_ordered, order_id'),
+  index('sale_order', 'by_deducted', 'deducted, order_id'),
+  index('sale_order', 'by_total', 'total, order_id'),
   index('sale_order', 'by_shipping_date', 'shipping_date DESC NULLS LAST, order_id DESC'),
   ...['payment_method', 'shipping_method'].map(
     (column) => `${index('sale_order', `by_${column}`, `${column}, order_id`)} WHERE ${indexed(column)}`,
@@ -230,6 +235,8 @@ const ORDER_INDEXES = [
       WHERE ${column} <> '' AND ${indexed(column)}`,
   ),
   searchIndex('sale_order', ['name', 'email', 'telephone', 'telephone_2']),
+  `CREATE INDEX sale_order_product_by_item ON sales.sale_order_product (account_id, item_id, order_id)
+   WHERE item_id > 0 AND date_deleted IS NULL`,
   // Orders that inventory has still to complete.
   'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',
 ];

@@ -17,6 +17,7 @@ import { OrderItems } from './place/order-items.js';
 import { itemsOf } from './place/order-lines.js';
 import { locationOf, relocation } from './stock/order-location.js';
 import { OrderList } from './list/order-list.js';
+import { OrderSummaries } from './list/order-summary.js';
 import { lockFaults } from './record/order-lock.js';
 import { isPending } from './complete/order-lookup.js';
 import { type Placement, placeOrder } from './place/order-placement.js';
@@ -33,6 +34,7 @@ type Edit = CallOf<typeof order.edit>;
 @Controller()
 export class OrderHandlers {
   private readonly list: OrderList;
+  private readonly summaries: OrderSummaries;
 
   constructor(
     private readonly db: Db,
@@ -41,6 +43,7 @@ export class OrderHandlers {
     private readonly channels: ChannelActivity,
   ) {
     this.list = new OrderList(db);
+    this.summaries = new OrderSummaries(db);
   }
 
   @Handles(order.add)
@@ -107,6 +110,11 @@ export class OrderHandlers {
   @Handles(order.get)
   get(call: CallOf<typeof order.get>) {
     return this.list.page(call);
+  }
+
+  @Handles(order.getSummary)
+  getSummary(call: CallOf<typeof order.getSummary>) {
+    return this.summaries.page(call);
   }
 
   private async place(tx: Tx, call: Add, placement: Placement): Promise<{ order: Order }> {

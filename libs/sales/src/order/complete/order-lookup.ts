@@ -2,7 +2,7 @@ import type { Caller, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts
 import { itemsNamed, namesItem } from '../place/order-lines.js';
 import type { IncompleteOrder, LineRecord, OrderRecord } from '../record/order-records.js';
 import type { PendingLine, PendingLookup } from '../record/order.entity.js';
-import { costOf, costShown, weightOf } from '../place/order-sums.js';
+import { costShown, sumsOf } from '../place/order-sums.js';
 
 /** An order whose items have been looked up. */
 export interface Completion {
@@ -43,8 +43,7 @@ export function complete(
     const pending = pendingLine(stored.lookup, line.position);
     return pending ? completeLine(line, pending, items, comments) : line;
   });
-  const sums = { cost: costOf(lines), weight: weightOf(lines) };
-  const order = { ...stored, ...sums, lookup: null, version: stored.version + 1 };
+  const order = { ...stored, ...sumsOf(lines), lookup: null, version: stored.version + 1 };
   return { order, orderer: stored.lookup, lines, comments };
 }
 

@@ -4,7 +4,7 @@ import { type PlacedLine, placeLines } from '../place/order-lines.js';
 import { lockFaults } from '../record/order-lock.js';
 import { dateOf, type PlacedOrder, textsOf } from '../place/order-placement.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
-import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from '../place/order-sums.js';
+import { checkAmounts, checkSum, checkTotals, sumsOf } from '../place/order-sums.js';
 import {
   channelsLocation,
   checkMethods,
@@ -83,7 +83,7 @@ export function reviseOrder(
     shipping_date: input.shipping_date === undefined ? stored.shipping_date : dateOf(input.shipping_date),
     date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
     user_locked,
-    ...(lines && { cost: costOf(lines), weight: weightOf(lines), lookup: null }),
+    ...(lines && { ...sumsOf(lines), lookup: null }),
   };
   return { order, lines };
 }

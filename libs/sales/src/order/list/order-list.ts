@@ -65,6 +65,9 @@ export class OrderList {
   }
 }
 
+const WITH_ITEM = `sale.order_id IN (SELECT line.order_id FROM sales.sale_order_product line
+  WHERE line.account_id = $1 AND line.item_id = ? AND line.item_id > 0 AND line.date_deleted IS NULL)`;
+
 function conditionsOf({ caller, input }: Get): Conditions {
   const where = Conditions.of(caller, 'sale').addScope(caller, 'channel_id');
   if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
@@ -83,6 +86,10 @@ function conditionsOf({ caller, input }: Get): Conditions {
   addExact(where, 'shipping_method', input.filter_shipping_method);
   addExact(where, 'shipping_tracking', input.filter_shipping_tracking);
   addExact(where, 'postcode', input.filter_postcode);
+  if (input.filter_product) where.addSql('order_id', WITH_ITEM, input.filter_product);
+  if (input.filter_deducted !== undefined) where.add('deducted', '= ?', input.filter_deducted);
+  if (input.filter_total_min !== undefined) where.add('total', '>= ?', input.filter_total_min);
+  if (input.filter_total_max !== undefined) where.add('total', '<= ?', input.filter_total_max);
   if (input.filter_shipping_date) {
     const day = DateTime.fromISO(input.filter_shipping_date).setZone(caller.zone).startOf('day');
     where.add('shipping_date', '>= ?', day.toJSDate());

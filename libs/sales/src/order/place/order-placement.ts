@@ -2,7 +2,7 @@ import { type Fault, noReference, type OrderAdd, Refused } from '@stockbook/cont
 import { mergedName } from '../../customer/customer-names.js';
 import { type PlacedLine, placeLines } from './order-lines.js';
 import { pendingLookup } from '../complete/order-lookup.js';
-import { checkAmounts, checkSum, checkTotals, costOf, weightOf } from './order-sums.js';
+import { checkAmounts, checkSum, checkTotals, sumsOf } from './order-sums.js';
 import {
   automaticStatus,
   channelTerms,
@@ -53,8 +53,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
     order_blacklist_id: 0,
     shipping_date: dateOf(input.shipping_date),
     date_ordered: dateOf(input.date_ordered) ?? lookups.now,
-    cost: costOf(lines),
-    weight: weightOf(lines),
+    ...sumsOf(lines),
     payouts: [],
     data: [],
     lookup: lookups.items ? null : pendingLookup(lookups.caller, input.products),

@@ -1,9 +1,12 @@
 import type { Fault, OrderPayment, OrderProductAdd, OrderTotal } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
+import type { OrderRow } from '../record/order.entity.js';
 
 type Weighed = Pick<OrderProductRow, 'weight' | 'quantity'>;
 type Costed = Pick<OrderProductRow, 'cost' | 'cost_taken' | 'quantity'>;
+type Taking = Pick<OrderProductRow, 'item_id' | 'taken' | 'quantity'>;
+type Summed = Weighed & Costed & Taking;
 type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 
 /** The most that a Money or a Measure holds. */
@@ -13,6 +16,20 @@ const invalid = (field: string, message: string): Fault => ({ code: 'invalid', f
 
 /** kg of all lines. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
+
+/** Sums over all lines that an order keeps. */
+export const sumsOf = (lines: readonly Summed[]): Pick<OrderRow, 'cost' | 'weight' | 'quantity' | 'deducted'> => ({
+  cost: costOf(lines),
+  weight: weightOf(lines),
+  quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  deducted: isDeducted(lines),
+});
+
+/** Whether the stock of all lines with an item was taken; false where there is none. */
+export function isDeducted(lines: readonly Taking[]): boolean {
+  const wanting = lines.filter(({ item_id }) => item_id > 0);
+  return wanting.length > 0 && wanting.every(({ taken, quantity }) => taken === quantity);
+}
 
 /** Unit cost of a line in the base currency: of the stock taken, or of what is expected while none is. */
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;

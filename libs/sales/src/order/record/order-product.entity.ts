@@ -1,10 +1,11 @@
 import type { OrderTotal } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, TextColumn } from '@stockbook/persistence';
-import { Check, Column, DeleteDateColumn, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, DeleteDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A line of an order, with what the stock has given for it. A line taken out of its order is kept as deleted. */
 @Entity('sale_order_product')
 @Check('sale_order_product_quantity', 'quantity > 0')
+@Index('sale_order_product_by_item', { synchronize: false })
 export class OrderProductRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('bigint') order_id!: number;

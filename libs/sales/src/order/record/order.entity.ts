@@ -28,6 +28,8 @@ export interface PendingLine {
 @Index('sale_order_by_date_added', { synchronize: false })
 @Index('sale_order_by_date_modified', { synchronize: false })
 @Index('sale_order_by_date_ordered', { synchronize: false })
+@Index('sale_order_by_deducted', { synchronize: false })
+@Index('sale_order_by_total', { synchronize: false })
 @Index('sale_order_by_shipping_date', { synchronize: false })
 @Index('sale_order_search', { synchronize: false })
 @Index('sale_order_by_payment_method', { synchronize: false })
@@ -61,6 +63,10 @@ export class OrderRow extends OwnedRow {
   @TextColumn() order_status!: string;
   /** Whether the status wants the items deducted from stock. */
   @FlagColumn() deducts!: boolean;
+  /** Whether the stock of all lines with an item was taken; false where there is none. */
+  @FlagColumn() deducted!: boolean;
+  /** Pieces of all lines. */
+  @Column('bigint', { default: 0 }) quantity!: number;
   /** As the status was when it was last given: orders keep their lock, or go without, until they get a status again. */
   @FlagColumn() status_locks!: boolean;
   @FlagColumn() user_locked!: boolean;

@@ -13,7 +13,7 @@ const wantingAt = async (location_id: number): Promise<number[]> => {
   const found = await counter.sql<{ order_id: number }>(
     `SELECT DISTINCT order_id::int FROM sales.sale_order JOIN sales.sale_order_product line USING (account_id, order_id)
      WHERE account_id = $1 AND location_id = $2 AND sale_order.date_deleted IS NULL AND deducts
-       AND line.date_deleted IS NULL AND taken < quantity`,
+       AND line.date_deleted IS NULL AND line.taken < line.quantity`,
     [counter.user.account_id, location_id],
   );
   return found.map(({ order_id }) => order_id);

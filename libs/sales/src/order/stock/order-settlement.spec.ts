@@ -53,7 +53,12 @@ it('an answer changes the lines that it names', () => {
 it('an older answer does not undo a newer one, nor does the same twice', () => {
   const before = [line(1, { taken: 3, cost_taken: 2, stock_sequence: 5 })];
   for (const sequence of [4, 5])
-    expect(settle(before, [answer(sequence, told(1, 0))])).toEqual({ changed: [], cost: 6, comments: [] });
+    expect(settle(before, [answer(sequence, told(1, 0))])).toEqual({
+      changed: [],
+      cost: 6,
+      deducted: true,
+      comments: [],
+    });
   const { changed } = settle([line(1)], [answer(2, told(1, 3)), answer(1, told(1, 0))]);
   expect(changed).toMatchObject([{ taken: 3, stock_sequence: 2 }]);
 });

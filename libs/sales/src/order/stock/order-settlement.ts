@@ -1,6 +1,6 @@
 import type { SettledLine, StockAnswer } from '@stockbook/contracts';
 import type { LineRecord } from '../record/order-records.js';
-import { costOf, costShown } from '../place/order-sums.js';
+import { costOf, costShown, isDeducted } from '../place/order-sums.js';
 
 /** More lines are not named in a text of history. */
 const MAX_NAMES = 20;
@@ -16,6 +16,7 @@ export interface Settlement {
   readonly changed: readonly LineRecord[];
   /** Of all living lines. */
   readonly cost: number;
+  readonly deducted: boolean;
   /** Comments for the history, one per answer. */
   readonly comments: readonly string[];
 }
@@ -37,7 +38,8 @@ export function settle(lines: readonly LineRecord[], answers: readonly Answer[])
     if (comment) comments.push(comment);
   }
   const changed = settled.filter((line, i) => line !== lines[i]);
-  return { changed, cost: costOf(settled.filter(({ date_deleted }) => !date_deleted)), comments };
+  const living = settled.filter(({ date_deleted }) => !date_deleted);
+  return { changed, cost: costOf(living), deducted: isDeducted(living), comments };
 }
 
 interface Heard {

@@ -37,7 +37,8 @@ const apply = statement(
      SELECT account_id, order_id, order_status_id, order_status, comment
      FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
    )
-   UPDATE sales.sale_order changed SET cost = settled.cost, version = settled.version, date_modified = greatest(changed.date_modified, clock_timestamp())
+   UPDATE sales.sale_order changed SET cost = settled.cost, deducted = settled.deducted, version = settled.version,
+     date_modified = greatest(changed.date_modified, clock_timestamp())
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
    WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id`,
 );
@@ -69,7 +70,9 @@ export class OrderEvents {
     const rows = [
       settled.flatMap(({ changed }) => changed),
       settled.flatMap(({ head, comments }) => comments.map((comment) => ({ ...head, comment }))),
-      settled.map(({ head, cost, changes }) => ({ ...head, cost, version: head.version + changes.length })),
+      settled.map(({ head, cost, deducted, changes }) => {
+        return { ...head, cost, deducted, version: head.version + changes.length };
+      }),
     ];
     const write = () =>
       tx.send(

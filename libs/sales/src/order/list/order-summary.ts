@@ -1,0 +1,110 @@
+import { type CallOf, idsOf, type order, type OrderGroup } from '@stockbook/contracts';
+import { Conditions, type Db, SharedLookups, statement, windowOf } from '@stockbook/persistence';
+
+type Get = CallOf<typeof order.getSummary>;
+interface Summary {
+  readonly total: number;
+  readonly summary: OrderGroup[];
+}
+/** A row of the page, or one with the number of groups alone where the page is empty. */
+type SummaryRow = Required<OrderGroup> & { readonly groups: number; readonly orders: number | null };
+
+/** How orders are grouped. */
+interface Grouping {
+  readonly key: string;
+  /** The key as the answer shows it. */
+  readonly shown: string;
+  /** The name of the key on the latest order of its group. */
+  readonly name: string;
+}
+const byDay = (date: string, zone: string): Grouping => ({
+  key: `(sale.${date} AT TIME ZONE ${zone})::date`,
+  shown: 'key::text',
+  name: 'key::text',
+});
+const byColumn = (column: string): Grouping => ({ key: `sale.${column}_id`, shown: 'key', name: `latest.${column}` });
+const BY_ITEM: Grouping = {
+  key: 'line.item_id',
+  shown: 'key',
+  name: `(SELECT line.name FROM sales.sale_order_product line
+    WHERE line.account_id = $1 AND line.order_id = latest_id AND line.item_id = key AND line.date_deleted IS NULL
+    ORDER BY line.position LIMIT 1)`,
+};
+
+/** A division takes longer than all else that is done for an order. */
+const TOTAL = 'CASE WHEN sale.currency_value = 1 THEN sale.total ELSE sale.total / sale.currency_value END';
+
+const ofOrders = ({ key }: Grouping, where: Conditions): string =>
+  `grouped AS MATERIALIZED (
+     SELECT ${key} AS key, count(*) AS orders, sum(sale.quantity) AS quantity, sum(${TOTAL}) AS total,
+       sum(sale.cost) AS cost, max(sale.order_id) AS latest_id
+     FROM sales.sale_order sale WHERE ${where} GROUP BY 1
+   )`;
+
+const LINE = `SELECT order_id, item_id, quantity, quantity * COALESCE(cost_taken, cost) AS cost`;
+const linesOf = (orders: string, condition: string): string =>
+  `FROM ${orders}
+   WHERE account_id = $1 AND date_deleted IS NULL AND order_id = ANY (ARRAY(SELECT order_id FROM chosen WHERE ${condition}))`;
+
+/**
+ * The lines are read by all ids at once: those of a time lie side by side in the index, so it is searched once. Lines of orders in
+ * the base currency are not joined to them.
+ */
+const ofLines = ({ key }: Grouping, where: Conditions): string =>
+  `chosen AS MATERIALIZED (
+     SELECT order_id, currency_value FROM sales.sale_order sale WHERE ${where}
+   ), line AS (
+     ${LINE}, total ${linesOf('sales.sale_order_product', 'currency_value = 1')}
+     UNION ALL
+     ${LINE}, total / currency_value ${linesOf('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
+   ), grouped AS MATERIALIZED (
+     SELECT ${key} AS key, count(DISTINCT order_id) AS orders, sum(quantity) AS quantity, sum(total) AS total, sum(cost) AS cost,
+       max(order_id) AS latest_id
+     FROM line GROUP BY 1
+   )`;
+
+/** Sums over orders. Requests at the same time share one. */
+export class OrderSummaries {
+  private readonly summaries = new SharedLookups<Summary>();
+
+  constructor(private readonly db: Db) {}
+
+  /** A page of groups of orders, and how many groups there are. */
+  page({ caller, input }: Get): Promise<Summary> {
+    const { account_id, zone, channel_ids } = caller;
+    const name = JSON.stringify([account_id, zone, channel_ids, input]);
+    return this.summaries.ask(name, () => summarize(this.db, { caller, input }));
+  }
+}
+
+async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<Summary> {
+  const { caller, input } = call;
+  const { group_by, order = 'DESC' } = input;
+  const where = conditionsOf(call);
+  const { limit, offset } = windowOf(input);
+  const values = [...where.values, limit, offset, ...(group_by === 'day' ? [caller.zone] : [])];
+  const first = where.values.length + 1;
+  const grouping =
+    group_by === 'day' ? byDay(dateOf(input), `$${first + 2}`) : group_by === 'item' ? BY_ITEM : byColumn(group_by);
+  const text = `WITH ${(group_by === 'item' ? ofLines : ofOrders)(grouping, where)}
+    SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders, page.quantity::bigint AS quantity,
+      round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
+    FROM (SELECT count(*) AS groups FROM grouped) counted
+      LEFT JOIN (SELECT * FROM grouped ORDER BY key ${order} LIMIT $${first} OFFSET $${first + 1}) page ON true
+      LEFT JOIN sales.sale_order latest ON latest.account_id = $1 AND latest.order_id = latest_id
+    ORDER BY page.key ${order}`;
+  const rows = await db.query<SummaryRow>(statement('', text), values);
+  const summary = rows.flatMap(({ groups: _, orders, ...row }) => (orders === null ? [] : [{ ...row, orders }]));
+  return { total: rows[0]?.groups ?? 0, summary };
+}
+
+const dateOf = ({ filter_date_type = 'date_ordered' }: Get['input']) => filter_date_type;
+
+function conditionsOf({ caller, input }: Pick<Get, 'caller' | 'input'>): Conditions {
+  const where = Conditions.of(caller, 'sale').addScope(caller, 'channel_id').add('date_deleted', 'IS NULL');
+  if (input.date_start) where.add(dateOf(input), '>= ?', input.date_start);
+  if (input.date_end) where.add(dateOf(input), '<= ?', input.date_end);
+  if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
+  if (input.filter_order_status) where.add('order_status_id', '= ANY (?::bigint[])', idsOf(input.filter_order_status));
+  return where;
+}
