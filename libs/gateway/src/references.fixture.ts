@@ -1,0 +1,55 @@
+/**
+ * How a reference bears the deletion of its record: `checked`, the deletion is refused and names the referring record; `kept`, the
+ * referring record goes on without it; `used`, the operation stores no reference.
+ */
+export type Behaviour = 'checked' | 'kept' | 'used';
+export interface Reference {
+  readonly to: string;
+  readonly is: Behaviour;
+}
+const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
+
+/** The references of docs/decisions/0018, by resource and field. */
+export const references: Readonly<Record<string, Reference>> = {
+  'inventory/addition addition.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/addition addition.location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/addition purchase_order_id': { to: 'inventory/purchase_order', is: 'checked' },
+  'inventory/brand channel_group_id': CHECKED_GROUP,
+  'inventory/category channel_group_id': CHECKED_GROUP,
+  'inventory/category parent_id': { to: 'inventory/category', is: 'checked' },
+  'inventory/deduction deduction.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/deduction deduction.location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/item brand_id': { to: 'inventory/brand', is: 'checked' },
+  'inventory/item categories': { to: 'inventory/category', is: 'checked' },
+  'inventory/item channel_group_id': CHECKED_GROUP,
+  'inventory/item customer_groups.customer_group_id': { to: 'sale/customer_group', is: 'kept' },
+  'inventory/item items.item_id': { to: 'inventory/item', is: 'used' },
+  'inventory/item items.location_id': { to: 'inventory/location', is: 'used' },
+  'inventory/item locations.location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/item translations.language_id': { to: 'setting/language', is: 'checked' },
+  'inventory/item parent_id': { to: 'inventory/item', is: 'checked' },
+  'inventory/purchase_order item.item_id': { to: 'inventory/item', is: 'checked' },
+  'inventory/purchase_order location_id': { to: 'inventory/location', is: 'checked' },
+  'inventory/purchase_order supplier_id': { to: 'inventory/supplier', is: 'checked' },
+  'inventory/supplier channel_group_id': CHECKED_GROUP,
+  'sale/customer customer_group_id': { to: 'sale/customer_group', is: 'checked' },
+  'sale/customer merge_customer_id': { to: 'sale/customer', is: 'used' },
+  'inventory/transfer transfer.from_location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/transfer transfer.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/transfer transfer.to_location_id': { to: 'inventory/location', is: 'kept' },
+  'sale/order channel_id': { to: 'integration/channel', is: 'kept' },
+  'sale/order customer_id': { to: 'sale/customer', is: 'kept' },
+  'sale/order order_status_id': { to: 'setting/order_status', is: 'kept' },
+  'sale/order payment_method': { to: 'setting/payment_method', is: 'kept' },
+  'sale/order products.item_id': { to: 'inventory/item', is: 'kept' },
+  'setting/channel_group channels': { to: 'integration/channel', is: 'checked' },
+  'setting/company default_location_id': { to: 'inventory/location', is: 'checked' },
+  'setting/company default_order_status_id': { to: 'setting/order_status', is: 'checked' },
+  'setting/credit_note_status channel_group_id': CHECKED_GROUP,
+  'setting/order_status channel_group_id': CHECKED_GROUP,
+  'setting/payment_method channel_group_id': CHECKED_GROUP,
+  'setting/payment_method credit_note_status_id': { to: 'setting/credit_note_status', is: 'checked' },
+  'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
+};
+/** Records of these exist, but nothing deletes them. */
+export const NEVER_DELETED = ['order_product_id'];
