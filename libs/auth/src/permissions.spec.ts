@@ -1,4 +1,4 @@
-import { mayUse } from './permissions.js';
+import { rightsBeyond, mayUse } from './permissions.js';
 
 it.each<[granted: string[], path: string, may: boolean]>([
   [[], 'sale/order', false],
@@ -19,4 +19,20 @@ it.each<[granted: string[], path: string, may: boolean]>([
   expect(mayUse({ access: [], modify: granted }, path, 'write')).toBe(may);
   expect(mayUse({ access: granted, modify: [] }, path, 'write')).toBe(false);
   expect(mayUse({ access: [], modify: granted }, path, 'read')).toBe(false);
+});
+
+test.each([
+  [{ access: ['*'], modify: ['*'], view_cost: true }, { access: ['sale/*'], modify: ['*'], view_cost: true }, []],
+  [{ access: ['sale/*'], modify: [] }, { access: ['sale/order', 'sale/*'], modify: [] }, []],
+  [{ access: ['sale/order'], modify: [] }, { access: ['sale/*'], modify: [] }, ['access sale/*']],
+  [{ access: ['sale/*'], modify: [] }, { access: ['*'], modify: ['sale/order'] }, ['access *', 'modify sale/order']],
+  [{ access: [], modify: [] }, { access: [], modify: [], view_cost: true }, ['view_cost']],
+  [{ access: [], modify: [], channel_groups: [1] }, { access: [], modify: [] }, ['all channel groups']],
+  [
+    { access: [], modify: [], channel_groups: [1] },
+    { access: [], modify: [], channel_groups: [1, 2] },
+    ['channel group 2'],
+  ],
+])('%j holds of %j all but %j', (held, wanted, beyond) => {
+  expect(rightsBeyond(held, wanted)).toEqual(beyond);
 });

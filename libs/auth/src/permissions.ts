@@ -15,3 +15,24 @@ export function mayUse(permission: Permission, path: string, kind: 'read' | 'wri
       pattern === '*' || pattern === path || (pattern.endsWith('/*') && path.startsWith(pattern.slice(0, -1))),
   );
 }
+
+/** The rights of `wanted` that `held` does not have, in words: `modify sale/*`. */
+export function rightsBeyond(held: Permission, wanted: Permission): string[] {
+  const beyond = (kind: 'access' | 'modify') =>
+    wanted[kind]
+      .filter((path) => !mayUse(held, path, kind === 'access' ? 'read' : 'write'))
+      .map((path) => `${kind} ${path}`);
+  const isCostBeyond = Boolean(wanted.view_cost) && !held.view_cost;
+  return [
+    ...beyond('access'),
+    ...beyond('modify'),
+    ...(isCostBeyond ? ['view_cost'] : []),
+    ...groupsBeyond(held, wanted),
+  ];
+}
+
+function groupsBeyond({ channel_groups: held }: Permission, { channel_groups: wanted }: Permission): string[] {
+  if (!held) return [];
+  if (!wanted) return ['all channel groups'];
+  return wanted.filter((id) => !held.includes(id)).map((id) => `channel group ${id}`);
+}

@@ -25,6 +25,9 @@ export class SecretKeys {
     private readonly sealing: string,
   ) {}
 
+  /** No keys: sealing and opening fail. */
+  static readonly none = new SecretKeys(new Map(), '');
+
   /** The keys that STOCKBOOK_SECRET_KEYS holds, if it is set. */
   static in({ STOCKBOOK_SECRET_KEYS }: Environment): SecretKeys | undefined {
     return STOCKBOOK_SECRET_KEYS ? SecretKeys.parse(STOCKBOOK_SECRET_KEYS) : undefined;
@@ -78,7 +81,7 @@ export class SecretKeys {
 
   private key(id: string): Buffer {
     const key = this.keys.get(id);
-    if (!key) throw new Error(`STOCKBOOK_SECRET_KEYS has no key ${id}.`);
+    if (!key) throw new Error(`STOCKBOOK_SECRET_KEYS has no key ${id || 'at all'}.`);
     return key;
   }
 }

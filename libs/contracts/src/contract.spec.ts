@@ -30,6 +30,7 @@ describe('a resource', () => {
       response: PenKey,
       additive: false,
       bodyLimit: 1_048_576,
+      isForEveryone: false,
       replaysIdentical: true,
     });
     expect(pen.get).toMatchObject({ kind: 'read', additive: true });
@@ -50,7 +51,7 @@ test('writes that set a state are executed again without a key, all others repla
     ({ kind, replaysIdentical }) => kind === 'write' && !replaysIdentical,
   );
   const verbs = new Set(executed.map(({ path }) => path.split('/').at(-1)));
-  expect([...verbs].sort()).toEqual(['addHistory', 'edit', 'editStock']);
+  expect([...verbs].sort()).toEqual(['addHistory', 'edit', 'editStock', 'rotateSecret']);
   const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
   expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(
     new Set(['add', 'addReward', 'delete', 'merge']),

@@ -16,6 +16,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly additive: boolean;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
+  /** Every user may call it, whatever their group's permission. */
+  readonly isForEveryone: boolean;
   /** Without an idempotency key, a byte-identical request returns the first answer instead of being executed again. */
   readonly replaysIdentical: boolean;
 }
@@ -23,6 +25,7 @@ export interface Operation<I extends object = object, O extends object = object>
 interface Options {
   additive?: boolean;
   bodyLimit?: number;
+  isForEveryone?: boolean;
 }
 interface Action<I extends object = object, O extends object = object> extends Options {
   readonly kind: Kind;
@@ -57,6 +60,7 @@ export function resource<A extends Record<string, Action>>(path: string, service
     name,
     {
       additive: false,
+      isForEveryone: false,
       bodyLimit: MEBIBYTE,
       ...action,
       service,

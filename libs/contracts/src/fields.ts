@@ -226,10 +226,25 @@ export const One = <T extends object, X extends Options>(of: () => Class<T>, opt
 // How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
 const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
 
-/** An object of free content, kept as it is. */
-export const Json = <X extends Options>(options?: X): FieldOf<Record<string, unknown>, OptionalOf<X>> =>
-  field(options, {
+/** An object of free content, kept as it is; `max` bounds its JSON in bytes of UTF-8. */
+export function Json<X extends Options & { max?: number }>(
+  options?: X,
+): FieldOf<Record<string, unknown>, OptionalOf<X>> {
+  const { max = Infinity } = options ?? {};
+  const fits = (json: string) => !ESCAPED_NUL.test(json) && new TextEncoder().encode(json).length <= max;
+  return field(options, {
     schema: { type: 'object', additionalProperties: true },
-    must: 'an object',
-    holds: (value) => isObject(value) && !ESCAPED_NUL.test(JSON.stringify(value)),
+    must: max < Infinity ? `an object of at most ${max} bytes as JSON` : 'an object',
+    holds: (value) => isObject(value) && fits(JSON.stringify(value)),
   });
+}
+
+/** A list of up to 1,000 texts of at most 255 characters each. */
+export function Texts<X extends Options>(options?: X): FieldOf<string[], OptionalOf<X>> {
+  const isText = (value: unknown) => typeof value === 'string' && fitsIn(255, value) && !value.includes('\0');
+  return field(options, {
+    schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1_000 },
+    must: 'a list of at most 1000 texts of at most 255 characters',
+    holds: (value) => Array.isArray(value) && value.length <= 1_000 && value.every(isText),
+  });
+}

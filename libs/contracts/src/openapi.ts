@@ -97,7 +97,9 @@ const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf
 const MEBIBYTE = 1_048_576;
 
 function descriptionOf(operation: Operation): string {
-  const needs = `Needs the permission to ${kinds[operation.kind].permission} \`${resourceOf(operation)}\`.`;
+  const needs = operation.isForEveryone
+    ? 'Needs no permission.'
+    : `Needs the permission to ${kinds[operation.kind].permission} \`${resourceOf(operation)}\`.`;
   const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
   const repeats = operation.replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'

@@ -20,6 +20,9 @@ import { currency } from './setting/currency.js';
 import { language } from './setting/language.js';
 import { orderStatus } from './setting/order-status.js';
 import { paymentMethod } from './setting/payment-method.js';
+import { user } from './setting/user.js';
+import { userGroup } from './setting/user-group.js';
+import { userSalesman } from './setting/user-salesman.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
@@ -45,6 +48,9 @@ export const contract = {
     language,
     order_status: orderStatus,
     payment_method: paymentMethod,
+    user,
+    user_group: userGroup,
+    user_salesman: userSalesman,
   },
 };
 

@@ -3,17 +3,17 @@ import { AppProcess, buildApps, scratchDatabase, type ScratchDatabase } from '@s
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
+
 let database: ScratchDatabase;
 let env: Record<string, string>;
 beforeAll(async () => {
   buildApps();
   database = await scratchDatabase();
   // Nobody answers there: a service serves without Kafka.
-  env = { DATABASE_URL: database.url, KAFKA_BROKERS: '127.0.0.1:1', LOG_LEVEL: 'fatal' };
+  env = { STOCKBOOK_SECRET_KEYS: keys, DATABASE_URL: database.url, KAFKA_BROKERS: '127.0.0.1:1', LOG_LEVEL: 'fatal' };
 }, 60_000);
 afterAll(() => database.drop());
-
-const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
 
 const probe = async (port: number, path: string) => {
   const response = await fetch(`http://127.0.0.1:${port}/health/${path}`);
@@ -84,6 +84,11 @@ test('the gateway serves without any service, and says of each request that none
 test.each([
   ['sales', {}, ['DATABASE_URL must be set.', 'KAFKA_BROKERS must be set.']],
   ['gateway', {}, ['STOCKBOOK_SECRET_KEYS must be set.']],
+  [
+    'settings',
+    { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', KAFKA_BROKERS: '127.0.0.1:1' },
+    ['STOCKBOOK_SECRET_KEYS must be set.'],
+  ],
   [
     'inventory',
     { PORT: 'x', DATABASE_URL: 'mysql://x', KAFKA_BROKERS: 'here', SALES_ADDRESS: 'sales', LOG_LEVEL: 'loud' },

@@ -60,14 +60,16 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const { addresses, ...places } = await drawPlaces(config);
   const shared = { ...env, ...addressVariables(addresses) };
   const stores = {
-    STOCKBOOK_SECRET_KEYS: undefined,
     DATABASE_URL: postgres.url,
     KAFKA_BROKERS: kafka.brokers.join(','),
     ...(sessionMs && { KAFKA_SESSION_MS: String(sessionMs) }),
   };
   const managed = (place: Place, variables: Environment) =>
     new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, report });
-  const replicas = places.replicas.map((place) => managed(place, stores));
+  // A process has the keys only where it needs them.
+  const replicas = places.replicas.map((place) =>
+    managed(place, { ...stores, STOCKBOOK_SECRET_KEYS: place.name === settingsService.name ? keys : undefined }),
+  );
   const gateways = places.gateways.map((place) =>
     managed(place, { DATABASE_URL: undefined, STOCKBOOK_SECRET_KEYS: keys }),
   );

@@ -26,6 +26,7 @@ import { type Log, LOG } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { FailureLimit } from './rate-limit.js';
+import { UserActivity } from './user-activity.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
@@ -59,12 +60,14 @@ export interface Signer extends KnownUser {
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
   private readonly failures = new FailureLimit();
+  private readonly activity: UserActivity;
 
   constructor(
     private readonly services: Services,
     private readonly keys: SecretKeys,
     @Inject(LOG) private readonly log: Log,
   ) {
+    this.activity = new UserActivity(services);
     const changes = services.watch(identity.get.service);
     this.users = new CredentialCache(
       (domain, api_key) => this.load(domain, api_key),
@@ -87,6 +90,7 @@ export class Authenticator {
       this.failures.count(body.address, String(api_key));
       throw wrongSignature();
     }
+    this.activity.note(user.identity);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
@@ -105,7 +109,7 @@ export class Authenticator {
   admit({ identity, permission }: KnownUser, operation: Operation): Caller {
     const path = resourceOf(operation);
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
-    if (!mayUse(permission, path, operation.kind)) {
+    if (!operation.isForEveryone && !mayUse(permission, path, operation.kind)) {
       const verb = operation.kind === 'read' ? 'access' : 'modify';
       throw new Refused({ code: 'forbidden', message: `The user may not ${verb} ${path}.` });
     }

@@ -45,6 +45,8 @@ async function grantedRequest(operation: Operation): Promise<object> {
 function asDry(real: unknown, dry: unknown, name = ''): unknown {
   if (/^date_/.test(name)) return dry;
   if (/_id$/.test(name) && dry === 0) return 0;
+  // A secret that is not kept is not shown.
+  if (name === 'api_secret') return dry;
   if (Array.isArray(real) && Array.isArray(dry)) return real.map((each, i) => asDry(each, dry[i], name));
   if (typeof real !== 'object' || !real) return real;
   const others = new Map(Object.entries(Object(dry)));

@@ -45,7 +45,9 @@ export function withId(body: object, [name = '', ...inner]: string[], id: number
   const fields: Record<string, unknown> = { ...body };
   const spec = fieldsOf(type)[name];
   const known = fields[name];
-  if (spec?.of) fields[name] = [withId(Array.isArray(known) ? known[0] : {}, inner, id, spec.of())];
-  else fields[name] = spec?.schema['type'] === 'array' ? [id] : id;
+  if (spec?.of) {
+    const part = withId(Object([known].flat()[0]), inner, id, spec.of());
+    fields[name] = spec.list ? [part] : part;
+  } else fields[name] = spec?.schema['type'] === 'array' ? [id] : id;
   return fields;
 }

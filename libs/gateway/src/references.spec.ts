@@ -42,12 +42,15 @@ async function granted(path: string, body: object): Promise<Answer['body']> {
   return answer;
 }
 
+let names = 0;
+const aName = () => `name-${++names}`;
+
 const nameOf = (resource: string) => resource.slice(resource.indexOf('/') + 1);
 const keyOf = (resource: string) =>
   recordResources.find(({ path }) => path === resource)?.key ?? `${nameOf(resource)}_id`;
 
 /** The least that adds a record, so that nothing but the reference in question can be refused. Plain resources need no entry. */
-const least: Readonly<Record<string, () => object>> = {
+const least: Readonly<Record<string, () => Promise<object> | object>> = {
   'inventory/brand': () => ({ name: 'x' }),
   'inventory/category': () => ({ name: 'x' }),
   'inventory/item': () => ({ name: 'x' }),
@@ -59,6 +62,11 @@ const least: Readonly<Record<string, () => object>> = {
   'setting/channel_group': () => ({ name: 'x' }),
   'setting/order_status': () => ({ name: 'x' }),
   'setting/payment_method': () => ({ name: 'x' }),
+  'setting/user_group': () => ({ name: aName(), permission: NO_RIGHTS }),
+  'setting/user': async () => {
+    const username = aName();
+    return { username, email: `${username}@shop.test`, user_group_id: await add('setting/user_group') };
+  },
 };
 /** Fields that an operation needs besides the reference. */
 const beside: Readonly<Record<string, () => Promise<object> | object>> = {
@@ -72,8 +80,9 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
       () => ({ date: '2100-01-01' }),
     ]),
   ),
-  'inventory/item/add customer_groups.customer_group_id': () => ({ ...least['inventory/item']?.(), ...PRICED }),
+  'inventory/item/add customer_groups.customer_group_id': () => ({ name: 'x', ...PRICED }),
   'inventory/item/edit customer_groups.customer_group_id': () => PRICED,
+  'setting/user_group/edit permission.channel_groups': () => ({ permission: NO_RIGHTS }),
   'inventory/item/editStock items.item_id': () => ({ items: [{ location_id: shop.store_id, quantity: 1 }] }),
   'inventory/item/editStock items.location_id': async () => ({
     items: [{ item_id: await add('inventory/item'), quantity: 0 }],
@@ -85,6 +94,7 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
   'sale/order/edit products.item_id': () => ({ products: orderOf(shop, [{ item_id: 0, quantity: 1 }]).products }),
 };
 const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
+const NO_RIGHTS = { access: [], modify: [] };
 const PRICED = { customer_groups: [{ price: 1 }] };
 
 async function add(resource: string, body?: object): Promise<number> {
@@ -94,7 +104,7 @@ async function add(resource: string, body?: object): Promise<number> {
 }
 
 async function leastOf(path: string): Promise<object> {
-  const known = least[path]?.();
+  const known = await least[path]?.();
   if (known) return known;
   const resource = recordResources.find((each) => each.path === path);
   if (!resource) throw new Error(`The test cannot add a ${path}.`);

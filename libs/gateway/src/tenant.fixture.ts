@@ -19,6 +19,11 @@ export interface Tenant {
   readonly ids: Readonly<Record<string, number>>;
 }
 
+const NO_RIGHTS = { access: [], modify: [] };
+
+let names = 0;
+const aName = () => `name-${++names}`;
+
 /** Opens an account with its records. */
 export async function openTenant(world: World, name: string): Promise<Tenant> {
   const user = await world.account();
@@ -34,6 +39,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     await api.sale.order.add(orderOf(shop, lines, { firstname: name, order_status_id: shop.paid_id })),
   );
   const { customer_id: merge_customer_id } = ok(await api.sale.customer.add({ firstname: name }));
+  const { user_id } = await world.colleague(user, NO_RIGHTS);
+  const [{ user_group_id = 0 } = {}] = ok(await api.setting.user.get({ user_id })).users;
   const { payment_method_id } = { payment_method_id: shop.cash_id };
   const named = {
     brand_id,
@@ -48,6 +55,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     location_id: shop.store_id,
     channel_id: shop.channel_id,
     order_status_id: shop.pending_id,
+    user_id,
+    user_group_id,
   };
   const ids = {
     ...named,
@@ -59,6 +68,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     to_location_id: shop.depot_id,
     payment_method: payment_method_id,
     channels: shop.channel_id,
+    channel_groups: channel_group_id,
     default_order_status_id: shop.pending_id,
     default_location_id: shop.store_id,
     filter_order_status: shop.paid_id,
@@ -108,6 +118,18 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   'sale/order/addHistory': ({ ids }) => ({ order_id: ids['order_id'], comment: 'x' }),
   'sale/order/getSummary': () => ALL_DAYS,
   'setting/company/edit': () => ({ name: 'y' }),
+  'setting/user/add': ({ ids }) => {
+    const username = aName();
+    return { username, email: `${username}@shop.test`, user_group_id: ids['user_group_id'] };
+  },
+  'setting/user/edit': ({ ids }) => ({ user_id: ids['user_id'], username: aName() }),
+  'setting/user/rotateSecret': ({ ids }) => ({ user_id: ids['user_id'] }),
+  'setting/user_group/add': () => ({ name: aName(), permission: NO_RIGHTS }),
+  'setting/user_group/edit': ({ ids }) => ({
+    user_group_id: ids['user_group_id'],
+    name: aName(),
+    permission: NO_RIGHTS,
+  }),
 };
 const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
 const itemChildren = (ids: Tenant['ids']) => ({

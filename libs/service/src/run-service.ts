@@ -1,3 +1,4 @@
+import { SecretKeys } from '@stockbook/auth';
 import type { Operation } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
@@ -37,10 +38,13 @@ export interface ServiceEnvironment {
   readonly log: Log;
   /** How the service is reached: an in-process server or `tcpServer(address)`. */
   readonly transport: ServiceTransport;
+  /** Of a service whose definition `sealsSecrets`. */
+  readonly secretKeys?: SecretKeys;
 }
 
 /** The parts of the environment that handlers and consumers use. */
-type Surroundings = Pick<ServiceEnvironment, 'services' | 'log'> & Partial<Pick<ServiceEnvironment, 'transport'>>;
+type Surroundings = Pick<ServiceEnvironment, 'services' | 'log'> &
+  Partial<Pick<ServiceEnvironment, 'transport' | 'secretKeys'>>;
 
 export interface RunningService {
   readonly db: Db;
@@ -158,7 +162,7 @@ function moduleOf(definition: ServiceDefinition, surroundings: Surroundings, db:
 /** The providers that every feature module may inject. */
 function kernelOf(
   { name, cached = [] }: ServiceDefinition,
-  { services, log, transport }: Surroundings,
+  { services, log, transport, secretKeys = SecretKeys.none }: Surroundings,
   db: Db,
 ): DynamicModule {
   return {
@@ -170,9 +174,10 @@ function kernelOf(
       { provide: AdmissionQueue, useValue: new AdmissionQueue(name, { pools }) },
       { provide: Services, useValue: services },
       { provide: LOG, useValue: log },
+      { provide: SecretKeys, useValue: secretKeys },
       { provide: Invalidations, useValue: transport?.strategy.invalidations ?? new Invalidations() },
       { provide: INVALIDATING, useValue: new Set(cached.flatMap(writesOf)) },
     ],
-    exports: [Db, Services, LOG, Invalidations],
+    exports: [Db, Services, LOG, SecretKeys, Invalidations],
   };
 }

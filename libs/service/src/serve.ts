@@ -1,3 +1,4 @@
+import { SecretKeys } from '@stockbook/auth';
 import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, sentTopics } from '@stockbook/messaging';
 import { checkDatabase, databaseUrlOf, type Db } from '@stockbook/persistence';
 import {
@@ -31,6 +32,7 @@ interface ServiceConfig {
   readonly port: number;
   readonly healthPort: number;
   readonly databaseUrl: string;
+  readonly secretKeys: SecretKeys | undefined;
   readonly kafka: KafkaConfig;
   readonly kafkaSession_ms: number;
   readonly addresses: Addresses;
@@ -74,13 +76,14 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   };
 }
 
-function readConfig({ name }: ServiceDefinition, env: Environment): ServiceConfig {
+function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment): ServiceConfig {
   const port = servicePorts[name];
   const config = readAll<ServiceConfig>({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', port, 65_535, 1),
     healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535, 1),
     databaseUrl: () => needed('DATABASE_URL', databaseUrlOf(env)),
+    secretKeys: () => (sealsSecrets ? needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)) : undefined),
     kafka: () => readKafkaConfig(env),
     kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000, 1_000),
     addresses: () => addressesOf(env),

@@ -16,6 +16,8 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Resources whose records other services or the gateway cache; their writes invalidate the copies before they are answered. */
   readonly cached?: readonly Resource[];
+  /** Its handlers seal secrets, so its process needs `STOCKBOOK_SECRET_KEYS`; others get no keys. */
+  readonly sealsSecrets?: boolean;
   /** Those that its migrations have created. */
   readonly rowCounts?: readonly RowCounts[];
 }

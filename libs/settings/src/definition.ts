@@ -6,6 +6,8 @@ import {
   language,
   orderStatus,
   paymentMethod,
+  user,
+  userGroup,
 } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
@@ -21,12 +23,15 @@ import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { UserGroupRow } from './user/user-group.entity.js';
+import { UserSalesmanRow } from './user/user-salesman.entity.js';
 import { UserSecretRow } from './user/user-secret.entity.js';
+import { UserModule } from './user/user.module.js';
 import { UserRow } from './user/user.entity.js';
 
 /** The settings service: accounts, users and what orders are made with. */
 export const settingsService: ServiceDefinition = {
   name: 'settings',
+  sealsSecrets: true,
   rows: [
     AccountRow,
     ChannelGroupRow,
@@ -38,9 +43,10 @@ export const settingsService: ServiceDefinition = {
     PaymentMethodRow,
     UserGroupRow,
     UserRow,
+    UserSalesmanRow,
     UserSecretRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [CompanyModule, IdentityModule, ReferenceModule],
-  cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod],
+  modules: [CompanyModule, IdentityModule, ReferenceModule, UserModule],
+  cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod, user, userGroup],
 };

@@ -57,7 +57,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     const running = await every(topology.replicas, async ({ service, ...replica }) => {
       const log = options.log.child({ service });
       const definition = options.definitions?.[service] ?? definitions[service];
-      const one = await runService(definition, { databaseUrl, log, ...replica });
+      const one = await runService(definition, { databaseUrl, log, secretKeys: options.secretKeys, ...replica });
       started.push(one);
       return one;
     });

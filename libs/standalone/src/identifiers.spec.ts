@@ -147,9 +147,6 @@ test('everything works with counters beyond 32 bits', async () => {
 /** Why a column may hold 32 bits. */
 const NARROW: Readonly<Record<string, string>> = {
   account_id: 'accounts are added by an administrator; an advisory lock has 32 bits for one',
-  user_id: 'users are added by an administrator, and no request names one',
-  user_group_id: 'as of users',
-  user_secret_id: 'as of users',
   quantity: 'pieces of one line',
   wanted: 'pieces of one line',
   taken: 'pieces of one line',

@@ -1,17 +1,8 @@
-import { company, ownCaller, type Reply } from '@stockbook/contracts';
+import { company, ownCaller } from '@stockbook/contracts';
 import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { type Api, cachedRights, type Setting } from './cached-rights.fixture.js';
 
 const ROUNDS = Number(process.env['STOCKBOOK_TEST_ROUNDS'] ?? 20);
-
-type Api = TestUser['api'];
-
-/** A setting that another service caches. */
-interface Setting {
-  /** Gives it another value. */
-  readonly change: (api: Api) => Promise<Reply<object>>;
-  /** Whether the very next request goes by that value. */
-  readonly isUsed: (api: Api) => Promise<boolean>;
-}
 
 let world: World;
 let owner: TestUser;
@@ -41,6 +32,7 @@ const isRefusedFor = async (reply: ReturnType<typeof place>, reason: string) => 
 };
 
 const settings: Record<string, () => Promise<Setting> | Setting> = {
+  ...cachedRights(() => ({ world, owner, apis })),
   'the deduction of an order status': () => {
     let deduct = true;
     return {

@@ -39,6 +39,7 @@ async function handledBy(service: Service): Promise<string[]> {
 
 const internal = operationsOf({
   identity: contracts.identity,
+  userActivity: contracts.userActivity,
   settings: contracts.settingsReference,
   channels: contracts.channelsReference,
   locations: contracts.locationsReference,

@@ -1,5 +1,5 @@
-import { read, resource } from '../contract.js';
-import { event } from '../events.js';
+import { Done } from '../common.js';
+import { read, resource, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, Text } from '../fields.js';
 
 class IdentityGet {
@@ -35,11 +35,13 @@ export const identity = resource('internal/identity', 'settings', {
   get: read(IdentityGet, IdentityFound, 'Finds a user by domain and e-mail.'),
 });
 
-class AccountKey {
-  @Id() account_id!: number;
+class UserNamed {
+  @Id() user_id!: number;
 }
-/** An account came to be or was changed. */
-export const accountChanged = event('setting.account', 'changed', AccountKey, ({ account_id }) => account_id);
+/** The gateway reports a user's requests, at most one an hour. */
+export const userActivity = resource('internal/user_activity', 'settings', {
+  note: write(UserNamed, Done, 'Dates the latest request of a user.'),
+});
 
 /** The owner that a sealed secret is bound to, so that no row can stand in for another's. */
 export const secretOwner = (account_id: number, user_id: number): string => `user/${account_id}/${user_id}`;

@@ -3,7 +3,7 @@ import { Column } from 'typeorm';
 
 /** The header of a document, with the user who added it. */
 export abstract class DocumentRow extends OwnedRow {
-  @Column('int') user_id!: number;
+  @Column('bigint') user_id!: number;
   @Column('text') username!: string;
   @TextColumn() comment!: string;
 }

@@ -171,7 +171,7 @@ const STOCK = [
      document_id bigint,
      document_version bigint,
      line bigint NOT NULL,
-     user_id int NOT NULL,
+     user_id bigint NOT NULL,
      username text NOT NULL,
      comment text NOT NULL,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
@@ -212,7 +212,7 @@ const STOCK = [
      document_id bigint NOT NULL,
      version bigint NOT NULL,
      seq bigint NOT NULL DEFAULT 0,
-     user_id int NOT NULL,
+     user_id bigint NOT NULL,
      username text NOT NULL,
      PRIMARY KEY (account_id, document, document_id)
    ) ${UPDATED_OFTEN}`,
@@ -246,7 +246,7 @@ const document = (name: string, key: string, columns: string, line: string) => [
   `CREATE TABLE inventory.${name} (
      ${RECORD_COLUMNS},
      ${key} bigserial NOT NULL,
-     user_id int NOT NULL,
+     user_id bigint NOT NULL,
      username text NOT NULL,
      comment text NOT NULL DEFAULT '',
      ${columns}

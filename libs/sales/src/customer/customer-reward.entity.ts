@@ -1,4 +1,4 @@
-import { statementTime, TextColumn } from '@stockbook/persistence';
+import { IdColumn, statementTime, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A transaction of a customer's reward points. */
@@ -12,7 +12,7 @@ export class CustomerRewardRow {
   /** Points available after it: the sum of the customer's transactions so far. */
   @Column('int') balance!: number;
   /** 0: the system. */
-  @Column('int', { default: 0 }) user_id!: number;
+  @IdColumn() user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() description!: string;
   @Column('timestamptz', { default: statementTime }) date_added!: Date;

@@ -2,6 +2,7 @@ import type { Permission } from '@stockbook/auth';
 import { type Fault, fitsIn, isBlank } from '@stockbook/contracts';
 import { codeFaults } from '../currency/currency-rules.js';
 import { timezoneFaults } from '../company/timezone.js';
+import { emailFaults } from '../user/email-faults.js';
 import { permissionFaults } from '../user/permission-faults.js';
 
 export interface NewUserGroup {
@@ -38,7 +39,6 @@ export interface AccountChanges {
 }
 
 const DOMAIN = /^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/;
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 const unless = (holds: boolean, field: string, must: string): Fault[] =>
   holds ? [] : [{ code: 'invalid', field, message: `${field} must be ${must}.` }];
@@ -64,7 +64,7 @@ export const accountFaults = ({ domain, name, currency, timezone = 'UTC', owner 
 ];
 
 export const userFaults = ({ email, username, user_group }: NewUser): Fault[] => [
-  ...unless(EMAIL.test(email) && email.length <= 254, 'email', 'an e-mail address of at most 254 characters'),
+  ...emailFaults(email),
   ...nameFaults('username', username),
   ...(typeof user_group === 'object' ? userGroupFaults('user_group', user_group) : []),
 ];

@@ -1,4 +1,4 @@
-import { ownCaller, Refused } from '@stockbook/contracts';
+import { SYSTEM, ownCaller, Refused } from '@stockbook/contracts';
 import { checkedClient, failure, ok, type TestUser, World } from '@stockbook/testing';
 import { IdentityHandlers } from '../identity/identity.handlers.js';
 
@@ -39,7 +39,10 @@ describe('an account', () => {
     expect(ok(await company(user)).settings).toMatchObject({ name: 'Test shop', currency: 'USD', timezone: 'UTC' });
     expect(ok(await user.api.setting.currency.get({})).currencies).toMatchObject([{ code: 'USD', value: 1 }]);
     ok(await user.api.setting.company.edit({ name: 'Rose' }));
-    expect(await published('setting.account')).toEqual([{ sequence: 1, payload: { account_id: user.account_id } }]);
+    const record = expect.objectContaining({ account_id: user.account_id, name: 'Test shop', enabled: true });
+    expect(await published('setting.account')).toEqual([
+      { sequence: 1, payload: { change: 'added', actor: SYSTEM, record, previous: {} } },
+    ]);
   });
 
   it('is found by its domain without regard to case', async () => {

@@ -1,6 +1,8 @@
 import type { Permission, SecretKeys } from '@stockbook/auth';
 import {
+  type Account,
   accountChanged,
+  type Call,
   companyChanged,
   currencyChanged,
   languageChanged,
@@ -8,11 +10,11 @@ import {
   noReference,
   ownCaller,
   Refused,
+  shownDate,
   SYSTEM,
 } from '@stockbook/contracts';
-import { publish } from '@stockbook/messaging';
 import { claim, type Db, statement, type Tx } from '@stockbook/persistence';
-import { modifiedNow, publishFact } from '@stockbook/service';
+import { isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { CompanyRow } from '../company/company.entity.js';
 import { toCompany } from '../company/company.handlers.js';
 import { CurrencyRow } from '../currency/currency.entity.js';
@@ -20,7 +22,9 @@ import { toCurrency } from '../currency/currency.handlers.js';
 import { refuseDuplicate } from '../duplicate.js';
 import { LanguageRow } from '../language/language.entity.js';
 import { toLanguage } from '../language/language.handlers.js';
+import { lockAdministration } from '../user/administration.js';
 import { UserGroupRow } from '../user/user-group.entity.js';
+import { userGroupRecords, userRecords } from '../user/user-records.js';
 import { type IssuedSecret, UserSecrets } from '../user/user-secrets.js';
 import { UserRow } from '../user/user.entity.js';
 import { AccountRow } from './account.entity.js';
@@ -49,12 +53,16 @@ const drawAccount = statement('draw_account', `SELECT nextval('settings.account_
 /** Operator commands that no client's request can run: accounts, their users and secrets. */
 export class Provisioning {
   private readonly secrets: UserSecrets;
+  private readonly users;
+  private readonly groups;
 
   constructor(
     private readonly db: Db,
     keys: SecretKeys,
   ) {
     this.secrets = new UserSecrets(keys);
+    this.users = userRecords(db);
+    this.groups = userGroupRecords(db);
   }
 
   /** The id of the account with this domain, or a refusal: `There is no account shop.example.` */
@@ -72,10 +80,9 @@ export class Provisioning {
     const added = this.db.transactFor([drawn!.account_id], async (tx) => {
       const { account_id } = tx;
       const { name, currency, timezone } = account;
-      await tx.manager.insert(AccountRow, { account_id, domain, name });
+      await insertAccount(tx, { account_id, domain, name });
       await insertCompany(tx, { name, currency, timezone });
-      await insertUserGroup(tx, { name: OWNER, permission: EVERYTHING });
-      publish(tx, accountChanged, { account_id }, 1);
+      await this.insertUserGroup(tx, { name: OWNER, permission: EVERYTHING });
       await insertBaseCurrency(tx, currency);
       await insertLanguage(tx);
       return this.insertUser(tx, account.owner);
@@ -86,39 +93,39 @@ export class Provisioning {
   /** Renames, disables or enables an account, or changes how far its clocks may be off. */
   changeAccount(account_id: number, changes: AccountChanges): Promise<void> {
     Refused.ifAny(accountChangeFaults(changes));
-    return this.db.transactFor([account_id], (tx) => touchAccount(tx, changes));
+    return this.db.transactFor([account_id], (tx) => editAccount(tx, changes));
   }
 
   /** Adds a user group and returns its id. */
   async addUserGroup(account_id: number, name: string, permission: Permission): Promise<number> {
     Refused.ifAny(userGroupFaults('name', { name, permission }));
-    return this.db.transactFor([account_id], (tx) => insertUserGroup(tx, { name, permission }));
+    return this.db.transactFor([account_id], (tx) => this.insertUserGroup(tx, { name, permission }));
   }
 
   /** Adds a user; a new group comes with the user or, where one of them is refused, not at all. */
   async addUser(account_id: number, user: NewUser): Promise<AddedUser> {
     Refused.ifAny(userFaults(user));
     return this.db.transactFor([account_id], async (tx) => {
-      await touchAccount(tx);
+      await lockAdministration(tx);
       return this.insertUser(tx, user);
     });
   }
 
   enableUser(account_id: number, email: string, enabled: boolean): Promise<void> {
-    return this.changeUser(account_id, email, async (tx, user) => {
-      user.enabled = enabled;
-      user.version++;
-      await tx.manager.save(user);
+    return this.changeUser(account_id, email, async (tx, { user_id }) => {
+      await this.users.update(tx, callOf(account_id, { user_id }), { enabled });
     });
   }
 
   /** Issues a further secret. The one before it stays live until it is revoked or the next one is issued. */
   rotateSecret(account_id: number, email: string): Promise<IssuedSecret> {
-    return this.changeUser(account_id, email, (tx, { user_id }) => this.secrets.issue(tx, user_id));
+    return this.changeUser(account_id, email, (tx, { user_id }) => this.secrets.issue(tx, user_id, SYSTEM));
   }
 
   revokeSecret(account_id: number, email: string, user_secret_id: number): Promise<void> {
-    return this.changeUser(account_id, email, (tx, { user_id }) => this.secrets.revoke(tx, user_id, user_secret_id));
+    return this.changeUser(account_id, email, (tx, { user_id }) =>
+      this.secrets.revoke(tx, user_id, user_secret_id, SYSTEM),
+    );
   }
 
   /** Whether this api_secret is a live one of the user, who may be disabled all the same. */
@@ -128,7 +135,7 @@ export class Provisioning {
 
   private changeUser<T>(account_id: number, email: string, work: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> {
     return this.db.transactFor([account_id], async (tx) => {
-      await touchAccount(tx);
+      await lockAdministration(tx);
       return work(tx, await claim(tx, ownCaller(tx.account_id), UserRow, { email: email.toLowerCase() }));
     });
   }
@@ -137,13 +144,28 @@ export class Provisioning {
     const { account_id } = tx;
     const email = user.email.toLowerCase();
     const user_group_id = await (typeof user_group === 'object'
-      ? insertUserGroup(tx, user_group)
+      ? this.insertUserGroup(tx, user_group)
       : userGroupOf(tx, user_group));
-    const row = tx.manager.create(UserRow, { ...user, email, account_id, user_group_id });
-    await tx.manager.save(row).catch(refuseDuplicate('user_email', `There is already a user ${email}.`));
-    return { account_id, user_id: row.user_id, ...(await this.secrets.issue(tx, row.user_id)) };
+    const input = { ...user, email, user_group_id };
+    const inserted = this.users.insert(tx, callOf(account_id, input));
+    const { user_id } = await inserted.catch(refuseDuplicate('user_email', `There is already a user ${email}.`));
+    return { account_id, user_id, ...(await this.secrets.issue(tx, user_id, SYSTEM)) };
+  }
+
+  private async insertUserGroup(tx: Tx, { name, permission }: NewUserGroup): Promise<number> {
+    const inserted = this.groups.insert(tx, callOf(tx.account_id, { name, permission }));
+    const refuse = refuseDuplicate('user_group_name', `There is already a user group ${name}.`);
+    return (await inserted.catch(refuse)).user_group_id;
   }
 }
+
+/** An operator's change, in the shape of a request. */
+const callOf = <I extends object>(account_id: number, input: I): Call<I> => ({
+  caller: ownCaller(account_id),
+  input,
+  deadline: Infinity,
+  request_id: '',
+});
 
 async function userGroupOf(tx: Tx, name: string): Promise<number> {
   const group = await tx.manager.findOneBy(UserGroupRow, { account_id: tx.account_id, name });
@@ -151,23 +173,39 @@ async function userGroupOf(tx: Tx, name: string): Promise<number> {
   return group.user_group_id;
 }
 
-async function insertUserGroup(tx: Tx, { name, permission }: NewUserGroup): Promise<number> {
-  const row = tx.manager.create(UserGroupRow, { account_id: tx.account_id, name, permission });
-  await tx.manager
-    .insert(UserGroupRow, row)
-    .catch(refuseDuplicate('user_group_name', `There is already a user group ${name}.`));
-  return row.user_group_id;
+async function insertAccount(tx: Tx, account: Pick<AccountRow, 'account_id' | 'domain' | 'name'>): Promise<void> {
+  const { account_id } = account;
+  await tx.manager.insert(AccountRow, account);
+  const after = toAccount(await tx.manager.findOneByOrFail(AccountRow, { account_id }));
+  publishFact(tx, accountChanged, { id: account_id, sequence: 1, change: 'added', actor: SYSTEM, after });
 }
 
-/** Changes the account, or only its version, and publishes the change: users are part of it. */
-async function touchAccount(tx: Tx, changes: AccountChanges = {}): Promise<void> {
+async function editAccount(tx: Tx, changes: AccountChanges): Promise<void> {
   const { account_id } = tx;
-  const query = tx.manager.createQueryBuilder().update(AccountRow).where({ account_id }).returning('version');
-  query.set({ ...changes, version: () => 'version + 1', date_modified: modifiedNow });
-  const [row]: { version: number }[] = (await query.execute()).raw;
-  if (!row) throw new Refused(noRecord('account', account_id));
-  publish(tx, accountChanged, { account_id }, row.version);
+  await lockAdministration(tx);
+  const stored = await tx.manager.findOneByOrFail(AccountRow, { account_id });
+  if (!isChange(stored, changes)) return;
+  const set = { ...changes, version: () => 'version + 1', date_modified: modifiedNow };
+  await tx.manager.update(AccountRow, { account_id }, set);
+  const row = await tx.manager.findOneByOrFail(AccountRow, { account_id });
+  const states = { before: toAccount(stored), after: toAccount(row) };
+  publishFact(tx, accountChanged, {
+    id: account_id,
+    sequence: row.version,
+    change: 'edited',
+    actor: SYSTEM,
+    ...states,
+  });
 }
+
+const toAccount = (row: AccountRow): Account => ({
+  account_id: row.account_id,
+  domain: row.domain,
+  name: row.name,
+  enabled: row.enabled,
+  clock_tolerance: row.clock_tolerance,
+  date_modified: shownDate(row.date_modified),
+});
 
 async function insertCompany(tx: Tx, company: Pick<NewAccount, 'name' | 'currency' | 'timezone'>): Promise<void> {
   const { account_id } = tx;

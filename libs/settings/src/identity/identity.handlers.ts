@@ -1,4 +1,4 @@
-import { type CallOf, identity, type Identity } from '@stockbook/contracts';
+import { type CallOf, identity, type Identity, userActivity } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -22,6 +22,12 @@ const find = statement(
    WHERE a.domain = $1 AND a.date_deleted IS NULL`,
 );
 
+const noteActivity = statement(
+  'note_activity',
+  `UPDATE settings."user" SET date_active = now()
+   WHERE account_id = $1 AND user_id = $2 AND (date_active IS NULL OR date_active < now() - interval '1 hour')`,
+);
+
 type Found = Omit<Identity, 'channel_ids'> & { channel_ids: number[] | null };
 
 @Controller()
@@ -34,5 +40,14 @@ export class IdentityHandlers {
     if (!found) return {};
     const { channel_ids, ...others } = found;
     return { identity: { ...others, ...(channel_ids && { channel_ids }) } };
+  }
+
+  @Handles(userActivity.note)
+  note({ caller, input }: CallOf<typeof userActivity.note>) {
+    const { account_id } = caller;
+    return this.db.transactFor([account_id], async (tx) => {
+      await tx.query(noteActivity, [account_id, input.user_id]);
+      return {};
+    });
   }
 }

@@ -70,7 +70,7 @@ const TABLES = [
   'CREATE UNIQUE INDEX language_code ON settings.language (account_id, code) WHERE date_deleted IS NULL',
   `CREATE TABLE settings.user_group (
      ${RECORD_COLUMNS},
-     user_group_id serial NOT NULL,
+     user_group_id bigserial NOT NULL,
      name text NOT NULL,
      permission jsonb NOT NULL,
      PRIMARY KEY (account_id, user_group_id)
@@ -78,8 +78,8 @@ const TABLES = [
   'CREATE UNIQUE INDEX user_group_name ON settings.user_group (account_id, name) WHERE date_deleted IS NULL',
   `CREATE TABLE settings."user" (
      ${RECORD_COLUMNS},
-     user_id serial NOT NULL,
-     user_group_id int NOT NULL,
+     user_id bigserial NOT NULL,
+     user_group_id bigint NOT NULL,
      username text NOT NULL,
      firstname text NOT NULL DEFAULT '',
      lastname text NOT NULL DEFAULT '',
@@ -92,8 +92,8 @@ const TABLES = [
   'CREATE UNIQUE INDEX user_email ON settings."user" (account_id, email) WHERE date_deleted IS NULL',
   `CREATE TABLE settings.user_secret (
      account_id int NOT NULL,
-     user_secret_id serial NOT NULL,
-     user_id int NOT NULL,
+     user_secret_id bigserial NOT NULL,
+     user_id bigint NOT NULL,
      key_id text NOT NULL,
      sealed text NOT NULL,
      date_added timestamptz NOT NULL DEFAULT now(),
@@ -101,6 +101,14 @@ const TABLES = [
      PRIMARY KEY (account_id, user_secret_id)
    )`,
   'CREATE INDEX user_secret_live ON settings.user_secret (account_id, user_id) WHERE date_revoked IS NULL',
+  `CREATE TABLE settings.user_salesman (
+     ${RECORD_COLUMNS},
+     user_salesman_id bigserial NOT NULL,
+     user_id bigint NOT NULL,
+     code text NOT NULL,
+     PRIMARY KEY (account_id, user_salesman_id)
+   )`,
+  'CREATE UNIQUE INDEX user_salesman_code ON settings.user_salesman (account_id, code) WHERE date_deleted IS NULL',
   `CREATE TABLE settings.channel_group (
      ${RECORD_COLUMNS},
      channel_group_id bigserial NOT NULL,

@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('user_group')
 @Index('user_group_name', ['account_id', 'name'], { unique: true, where: 'date_deleted IS NULL' })
 export class UserGroupRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) user_group_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) user_group_id!: number;
   @Column('text') name!: string;
   @Column('jsonb') permission!: Permission;
 }

@@ -5,8 +5,8 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGenerate
 @Index('user_secret_live', ['account_id', 'user_id'], { where: 'date_revoked IS NULL' })
 export class UserSecretRow {
   @PrimaryColumn('int') account_id!: number;
-  @PrimaryGeneratedColumn({ type: 'int' }) user_secret_id!: number;
-  @Column('int') user_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) user_secret_id!: number;
+  @Column('bigint') user_id!: number;
   @Column('text') key_id!: string;
   @Column('text') sealed!: string;
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' }) date_added!: Date;

@@ -1,6 +1,15 @@
 import { newApiSecret, type SealedSecret, type SecretKeys } from '@stockbook/auth';
-import { noRecord, Refused, secretOwner } from '@stockbook/contracts';
+import {
+  type Actor,
+  noRecord,
+  Refused,
+  secretOwner,
+  shownDate,
+  type UserSecret,
+  userSecretChanged,
+} from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { publishFact } from '@stockbook/service';
 import { timingSafeEqual } from 'node:crypto';
 import { IsNull } from 'typeorm';
 import { UserSecretRow } from './user-secret.entity.js';
@@ -16,7 +25,8 @@ const revokeAllButTwo = statement(
   `UPDATE settings.user_secret SET date_revoked = now()
    WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL AND user_secret_id NOT IN (
      SELECT user_secret_id FROM settings.user_secret
-     WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL ORDER BY user_secret_id DESC LIMIT 2)`,
+     WHERE account_id = $1 AND user_id = $2 AND date_revoked IS NULL ORDER BY user_secret_id DESC LIMIT 2)
+   RETURNING user_secret_id, user_id, date_added, date_revoked`,
 );
 const liveSecrets = statement(
   'live_secrets',
@@ -30,21 +40,25 @@ export class UserSecrets {
   constructor(private readonly keys: SecretKeys) {}
 
   /** Issues a secret. The one before it stays live for the time of the rotation, older ones are revoked. */
-  async issue(tx: Tx, user_id: number): Promise<IssuedSecret> {
+  async issue(tx: Tx, user_id: number, actor: Actor): Promise<IssuedSecret> {
     const { account_id } = tx;
     const api_secret = newApiSecret();
     const sealed = this.keys.seal(api_secret, secretOwner(account_id, user_id));
     const row = tx.manager.create(UserSecretRow, { account_id, user_id, ...sealed });
     await tx.manager.insert(UserSecretRow, row);
-    await tx.query(revokeAllButTwo, [account_id, user_id]);
-    return { user_secret_id: row.user_secret_id, api_secret };
+    const stored = await findSecret(tx, Number(row.user_secret_id));
+    publishFact(tx, userSecretChanged, { ...addition(stored), actor });
+    for (const revoked of await tx.query<Revocable>(revokeAllButTwo, [account_id, user_id]))
+      publishFact(tx, userSecretChanged, { ...revocation(revoked), actor });
+    return { user_secret_id: stored.user_secret_id, api_secret };
   }
 
   /** Revokes a live secret, or refuses: `There is no user secret 7.` */
-  async revoke(tx: Tx, user_id: number, user_secret_id: number): Promise<void> {
+  async revoke(tx: Tx, user_id: number, user_secret_id: number, actor: Actor): Promise<void> {
     const live = { account_id: tx.account_id, user_id, user_secret_id, date_revoked: IsNull() };
     const { affected } = await tx.manager.update(UserSecretRow, live, { date_revoked: () => 'now()' });
     if (!affected) throw new Refused(noRecord('user secret', user_secret_id));
+    publishFact(tx, userSecretChanged, { ...revocation(await findSecret(tx, user_secret_id)), actor });
   }
 
   /** Whether the secret is a live one of the user with this e-mail. */
@@ -66,3 +80,31 @@ export class UserSecrets {
     }
   }
 }
+
+type Revocable = Pick<UserSecretRow, 'user_secret_id' | 'user_id' | 'date_added' | 'date_revoked'>;
+
+const findSecret = ({ manager, account_id }: Tx, user_secret_id: number): Promise<UserSecretRow> =>
+  manager.findOneByOrFail(UserSecretRow, { account_id, user_secret_id });
+
+/** A secret in its facts: without itself. */
+const shown = ({ user_secret_id, user_id, date_added, date_revoked }: Revocable): UserSecret => ({
+  user_secret_id,
+  user_id,
+  date_added: shownDate(date_added),
+  date_revoked: shownDate(date_revoked),
+});
+
+const addition = (row: Revocable) => ({
+  id: row.user_secret_id,
+  sequence: 1,
+  change: 'added' as const,
+  after: shown(row),
+});
+
+const revocation = (row: Revocable) => ({
+  id: row.user_secret_id,
+  sequence: 2,
+  change: 'revoked' as const,
+  before: shown({ ...row, date_revoked: null }),
+  after: shown(row),
+});

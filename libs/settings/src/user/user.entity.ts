@@ -4,8 +4,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('user')
 @Index('user_email', ['account_id', 'email'], { unique: true, where: 'date_deleted IS NULL' })
 export class UserRow extends OwnedRow {
-  @PrimaryGeneratedColumn({ type: 'int' }) user_id!: number;
-  @Column('int') user_group_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) user_id!: number;
+  @Column('bigint') user_group_id!: number;
   @Column('text') username!: string;
   @TextColumn() firstname!: string;
   @TextColumn() lastname!: string;

@@ -4,14 +4,20 @@ import type { TestUser, World } from '../world.js';
 import { type PlainResource, plainResources, type Verb } from './plain-resource.js';
 
 export type Values = Readonly<Record<string, unknown>>;
-type Make = (resource: string) => Promise<number>;
+
+/** Makes the records that a resource refers to, and returns their ids. */
+interface Makes {
+  readonly record: (resource: string) => Promise<number>;
+  readonly user: () => Promise<number>;
+}
 
 /** Values of the fields that the contract does not say how to fill, like ids under another name than their record's key. */
-const OWN_VALUES: Readonly<Record<string, (make: Make, number: number) => Promise<unknown> | unknown>> = {
+const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promise<unknown> | unknown>> = {
   'inventory/category parent_id': () => 0,
-  'setting/channel_group channels': async (make) => [await make('integration/channel')],
+  'setting/channel_group channels': async ({ record }) => [await record('integration/channel')],
   'setting/currency code': (_, number) => lettersOf(number),
   'inventory/addition purchase_order_id': () => 0,
+  'setting/user_salesman user_id': ({ user }) => user(),
 };
 
 /** Three capital letters. */
@@ -95,7 +101,11 @@ export class PlainRecordClient {
 
   protected async valueOf(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
     const own = OWN_VALUES[`${this.resource.path} ${name}`];
-    if (own) return own((path) => this.make(plainResources.find((each) => each.path === path)), number);
+    const make: Makes = {
+      record: (path) => this.make(plainResources.find((each) => each.path === path)),
+      user: async () => (await this.world.colleague(this.user, { access: [], modify: [] })).user_id,
+    };
+    if (own) return own(make, number);
     const referred = plainResources.find(({ key }) => key === name);
     if (referred) return this.make(referred);
     const words = [schema['enum'] ?? []].flat();

@@ -11,7 +11,7 @@ export class StockDemandRow {
   /** The sequence of the last answer. */
   @Column({ type: 'bigint', default: 0 }) seq!: number;
   /** The user who made the demand; the flow names this user even when the stock arrives later. */
-  @Column('int') user_id!: number;
+  @Column('bigint') user_id!: number;
   @Column('text') username!: string;
 }
 

@@ -39,7 +39,7 @@ export class ItemFlowRow {
   @Column({ type: 'bigint', nullable: true }) document_id!: number | null;
   @Column({ type: 'bigint', nullable: true }) document_version!: number | null;
   @Column('bigint') line!: number;
-  @Column('int') user_id!: number;
+  @Column('bigint') user_id!: number;
   @Column('text') username!: string;
   @Column('text') comment!: string;
   @CreateDateColumn({ type: 'timestamptz', default: statementTime }) date_added!: Date;

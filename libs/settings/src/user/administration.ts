@@ -1,0 +1,67 @@
+import { mayUse, type Permission, rightsBeyond } from '@stockbook/auth';
+import { type Caller, type Fault, noRecord, Refused, user, userGroup, resourceOf } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+
+const LOCK = statement(
+  'lock_administration',
+  'SELECT account_id FROM settings.account WHERE account_id = $1 FOR UPDATE',
+);
+const RIGHTS = statement(
+  'rights_of_user',
+  `SELECT g.permission FROM settings."user" u
+   JOIN settings.user_group g ON g.account_id = u.account_id AND g.user_group_id = u.user_group_id
+   WHERE u.account_id = $1 AND u.user_id = $2 AND u.enabled AND u.date_deleted IS NULL AND g.date_deleted IS NULL`,
+);
+const RIGHTS_IN_USE = statement(
+  'rights_in_use',
+  `SELECT g.permission FROM settings.user_group g
+   WHERE g.account_id = $1 AND g.date_deleted IS NULL AND EXISTS (
+     SELECT FROM settings."user" u
+     WHERE u.account_id = g.account_id AND u.user_group_id = g.user_group_id AND u.enabled AND u.date_deleted IS NULL)`,
+);
+
+/** The resources that an administrator may change. */
+const ADMINISTERED = [resourceOf(user.edit), resourceOf(userGroup.edit)];
+/** Of operators and services. */
+const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
+const NOTHING: Permission = { access: [], modify: [] };
+
+/** Changes of the account, its users and user groups run one after the other: each sees the rights that the one before has left. */
+export async function lockAdministration(tx: Tx): Promise<void> {
+  const [locked] = await tx.query(LOCK, [tx.account_id]);
+  if (!locked) throw new Refused(noRecord('account', tx.account_id));
+}
+
+/** The rights that the caller holds now; the gateway's copy can be older. */
+export async function rightsOf(tx: Tx, { user_id }: Caller): Promise<Permission> {
+  if (!user_id) return EVERYTHING;
+  const [held] = await tx.query<{ permission: Permission }>(RIGHTS, [tx.account_id, user_id]);
+  return held?.permission ?? NOTHING;
+}
+
+/** Why the caller may not give these rights to others. */
+export function grantFaults(held: Permission, granted: Permission, field: string): Fault[] {
+  const beyond = rightsBeyond(held, granted);
+  const message = `You may not grant what you do not hold: ${beyond.join(', ')}.`;
+  return beyond.length ? [{ code: 'forbidden', field, message }] : [];
+}
+
+/** Refuses a change of a user or group with more rights than the caller: it could take them over, or away. `what` names it: `user 7`. */
+export function refuseMorePowerful(held: Permission, target: Permission, what: string): void {
+  const beyond = rightsBeyond(held, target);
+  if (!beyond.length) return;
+  throw new Refused({
+    code: 'forbidden',
+    message: `You may not change ${what}, who holds more than you: ${beyond.join(', ')}.`,
+  });
+}
+
+/** Refuses a change after which nobody is left who may change users and user groups. */
+export async function requireAdministrator(tx: Tx): Promise<void> {
+  const groups = await tx.query<{ permission: Permission }>(RIGHTS_IN_USE, [tx.account_id]);
+  const isAdministrator = ({ permission }: { permission: Permission }) =>
+    ADMINISTERED.every((path) => mayUse(permission, path, 'write'));
+  if (groups.some(isAdministrator)) return;
+  const message = `One enabled user must remain who may modify ${ADMINISTERED.join(' and ')}.`;
+  throw new Refused({ code: 'in_use', message });
+}

@@ -1,0 +1,10 @@
+import { OwnedRow } from '@stockbook/persistence';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('user_salesman')
+@Index('user_salesman_code', ['account_id', 'code'], { unique: true, where: 'date_deleted IS NULL' })
+export class UserSalesmanRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) user_salesman_id!: number;
+  @Column('bigint') user_id!: number;
+  @Column('text') code!: string;
+}

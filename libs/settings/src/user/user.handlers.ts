@@ -1,0 +1,144 @@
+import { type Permission, SecretKeys } from '@stockbook/auth';
+import { type CallOf, type Fault, noReference, Refused, user } from '@stockbook/contracts';
+import { claim, Db, statement, type Tx } from '@stockbook/persistence';
+import { actorOf, Handles, inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { refuseDuplicate } from '../duplicate.js';
+import { text } from '../text.js';
+import {
+  grantFaults,
+  lockAdministration,
+  refuseMorePowerful,
+  requireAdministrator,
+  rightsOf,
+} from './administration.js';
+import { emailFaults } from './email-faults.js';
+import { UserGroupRow } from './user-group.entity.js';
+import { userRecords } from './user-records.js';
+import { type IssuedSecret, UserSecrets } from './user-secrets.js';
+import { UserRow } from './user.entity.js';
+
+const SALESMAN_CODES = statement(
+  'salesman_codes_of_user',
+  `SELECT user_salesman_id AS id, code AS name, count(*) OVER ()::int AS total FROM settings.user_salesman
+   WHERE account_id = $1 AND user_id = $2 AND date_deleted IS NULL ORDER BY user_salesman_id LIMIT ${MOST_NAMED}`,
+);
+
+type UserCall = CallOf<typeof user.delete>;
+
+@Controller()
+export class UserHandlers {
+  private readonly users;
+  private readonly secrets: UserSecrets;
+
+  constructor(
+    private readonly db: Db,
+    keys: SecretKeys,
+  ) {
+    this.users = userRecords(db);
+    this.secrets = new UserSecrets(keys);
+  }
+
+  @Handles(user.add)
+  add(call: CallOf<typeof user.add>) {
+    const input = { ...call.input, email: call.input.email.toLowerCase() };
+    const work = async (tx: Tx) => {
+      await lockAdministration(tx);
+      const held = await rightsOf(tx, call.caller);
+      Refused.ifAny([...emailFaults(input.email), ...(await groupFaults(tx, held, input.user_group_id))]);
+      return this.users.insert(tx, { ...call, input });
+    };
+    return this.issue(call, work).catch(refuseEmail(input.email));
+  }
+
+  @Handles(user.edit)
+  edit(call: CallOf<typeof user.edit>) {
+    const email = call.input.email?.toLowerCase();
+    const input = { ...call.input, ...(email !== undefined && { email }) };
+    const edited = this.db.transact(call, async (tx) => {
+      const { row, held } = await this.claim(tx, call);
+      const { user_group_id = row.user_group_id } = input;
+      const group = user_group_id === row.user_group_id ? [] : await groupFaults(tx, held, user_group_id);
+      Refused.ifAny([...(email === undefined ? [] : emailFaults(email)), ...group]);
+      const answer = await this.users.update(tx, { ...call, input }, input);
+      await requireAdministrator(tx);
+      return answer;
+    });
+    return edited.catch(refuseEmail(email));
+  }
+
+  @Handles(user.delete)
+  delete(call: CallOf<typeof user.delete>) {
+    const { user_id } = call.input;
+    return this.db.transact(call, async (tx) => {
+      await this.claim(tx, call);
+      const codes = referrersOf(await tx.query<ReferrerRow>(SALESMAN_CODES, [tx.account_id, user_id]));
+      Refused.ifAny(inUse('user_id', `User ${user_id} is still the user of`, 'user salesman', codes));
+      const answer = await this.users.remove(tx, call);
+      await requireAdministrator(tx);
+      return answer;
+    });
+  }
+
+  @Handles(user.rotateSecret)
+  rotateSecret(call: CallOf<typeof user.rotateSecret>) {
+    const { user_id } = call.input;
+    return this.issue(call, async (tx) => {
+      await this.claim(tx, call);
+      return { user_id };
+    });
+  }
+
+  @Handles(user.get)
+  async get(call: CallOf<typeof user.get>) {
+    const { filter_user_group_id: group, filter_username: username } = call.input;
+    const query = this.users.query(call);
+    if (group !== undefined) query.andWhere('user.user_group_id = :group', { group });
+    if (username) query.andWhere(text.contains('user.username', ':username'), { username });
+    const sameGroup = 'user_group.account_id = user.account_id AND user_group.user_group_id = user.user_group_id';
+    query.leftJoin(UserGroupRow, 'user_group', sameGroup);
+    const sorts = {
+      username: text.sortedName('user.username'),
+      name: text.sortedName("(user.firstname || ' ' || user.lastname)"),
+      user_group: text.sortedName('user_group.name'),
+      date_added: 'user.date_added',
+      date_modified: 'user.date_modified',
+      date_active: 'user.date_active',
+    };
+    const { total, records } = await this.users.list(call, sorts, query);
+    return { total, users: records };
+  }
+
+  /** Locks a living user whose rights the caller holds too. */
+  private async claim(tx: Tx, { caller, input }: UserCall): Promise<{ row: UserRow; held: Permission }> {
+    const { user_id } = input;
+    await lockAdministration(tx);
+    const held = await rightsOf(tx, caller);
+    const row = await claim(tx, caller, UserRow, { user_id });
+    const group = await findGroup(tx, row.user_group_id);
+    if (group) refuseMorePowerful(held, group.permission, `user ${user_id}`);
+    return { row, held };
+  }
+
+  /** Issues a secret in the transaction of the work. The stored answer does not have it: only the first answer shows it. */
+  private async issue(call: UserCall | CallOf<typeof user.add>, work: (tx: Tx) => Promise<{ user_id: number }>) {
+    let issued: IssuedSecret | undefined;
+    const answer = await this.db.transact(call, async (tx) => {
+      const { user_id } = await work(tx);
+      issued = await this.secrets.issue(tx, user_id, actorOf(call));
+      return { user_id, user_secret_id: issued.user_secret_id };
+    });
+    return { ...answer, ...(!call.dry_run && issued && { api_secret: issued.api_secret }) };
+  }
+}
+
+const findGroup = ({ manager, account_id }: Tx, user_group_id: number): Promise<UserGroupRow | null> =>
+  manager.findOneBy(UserGroupRow, { account_id, user_group_id });
+
+async function groupFaults(tx: Tx, held: Permission, user_group_id: number): Promise<Fault[]> {
+  const group = await findGroup(tx, user_group_id);
+  if (!group) return [noReference('user_group_id', 'user group', user_group_id)];
+  return grantFaults(held, group.permission, 'user_group_id');
+}
+
+const refuseEmail = (email = '') => refuseDuplicate('user_email', `There is already a user ${email}.`);
