@@ -58,14 +58,34 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     ['Beeswax candle', 'CANDLE-S', northlight, light, 9.9, 3.35, 0.2, 64, 300],
     ['Desk lamp', 'LAMP-DESK', northlight, light, 119, 52.4, 2.8, 3, 12],
   ] as const;
+  const ids: number[] = [];
   for (const [name, model, brand_id, category_id, price, cost, weight, inStore, inDepot] of items) {
     const locations = [
       { location_id: store, quantity: inStore },
       { location_id: depot, quantity: inDepot },
     ];
     const categories = [category_id];
-    await write(inventory.item.add, { name, model, sku: model, brand_id, categories, price, cost, weight, locations });
+    const fields = { name, model, sku: model, brand_id, categories, price, cost, weight, locations };
+    ids.push((await write(inventory.item.add, fields)).item_id);
   }
+  const [mug = 0, , teapot = 0, , , candle = 0] = ids;
+  const { supplier_id } = await write(inventory.supplier.add, { name: 'Kiln Works', country: 'GB' });
+  const ordered = [
+    { item_id: mug, quantity: 60, cost: 4.1 },
+    { item_id: teapot, quantity: 12, cost: 17.5 },
+  ];
+  const { purchase_order_id } = await write(inventory.purchase_order.add, {
+    supplier_id,
+    location_id: depot,
+    comment: 'Spring',
+    item: ordered,
+  });
+  const addition = [{ item_id: mug, location_id: depot, quantity: 24, cost: 4.1 }];
+  await write(inventory.addition.add, { purchase_order_id, comment: 'First delivery', addition });
+  const transfer = [{ item_id: mug, from_location_id: depot, to_location_id: store, quantity: 6 }];
+  await write(inventory.transfer.add, { comment: 'For the window', transfer });
+  const deduction = [{ item_id: candle, name: '', location_id: store, quantity: 2, cost: 3.35 }];
+  await write(inventory.deduction.add, { comment: 'Broken', deduction });
   // Last, for it says that all is there.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }

@@ -1,9 +1,9 @@
-import { SecretKeys } from '@stockbook/auth';
+import { call, SecretKeys } from '@stockbook/auth';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble, type Assembly } from './assemble.js';
@@ -54,6 +54,19 @@ test('the demo keeps its secret as long as that is live', async () => {
   await home.writeDemo({ ...first!, api_secret });
   await provisioning().revokeSecret(await provisioning().accountOf('demo'), first!.api_key, user_secret_id);
   expect((await ensure())?.api_secret).not.toBe(api_secret);
+});
+
+test('every example of a write is granted to the demo', async () => {
+  const demo = await ensure();
+  const examples = new URL('../../../docs/examples/', import.meta.url);
+  const files = (await readdir(examples, { recursive: true })).filter((name) => /^.+\/.+\/.+\.json$/.test(name));
+  expect(files).not.toEqual([]);
+  for (const file of files.toSorted()) {
+    const path = file.slice(0, -'.json'.length);
+    const body: object = JSON.parse(await readFile(new URL(file, examples), 'utf8'));
+    const answer = await call(assembly.url, demo!, path, { ...body, dry_run: true });
+    expect({ path, ...answer.body }).toMatchObject({ path, success: true });
+  }
 });
 
 test('the demo gets a new secret when the file is lost or the keys are others', async () => {

@@ -42,9 +42,9 @@ export function costOfLine(
   { held, own_cost, rate, field, faults }: Circumstances,
 ): { row: CostOfLine; unit_cost?: string } {
   const cost_given = stored?.cost_given ?? given.cost !== undefined;
-  const cost = stored?.cost ?? given.cost;
-  const unit_cost = cost_given ? new Big(cost ?? 0).div(rate) : arrivalCost(own_cost, held);
-  faults.push(...costFaults(field, unit_cost));
-  const booked = () => (unit_cost ?? held.holding.average).times(rate).round(4).toNumber();
-  return { row: { cost: cost ?? booked(), cost_given }, unit_cost: unit_cost?.toFixed(8) };
+  const known = stored?.cost ?? (cost_given ? given.cost : undefined);
+  const unit_cost = cost_given ? new Big(known ?? 0).div(rate) : arrivalCost(own_cost, held);
+  const cost = known === undefined ? (unit_cost ?? held.holding.average).times(rate).round(4) : new Big(known);
+  faults.push(...costFaults(field, unit_cost), ...costFaults(field, cost, "the document's currency"));
+  return { row: { cost: cost.toNumber(), cost_given }, unit_cost: unit_cost?.toFixed(8) };
 }

@@ -11,9 +11,9 @@ export function arrivalCost(own_cost: string, { holding }: ItemCost): Big | unde
   return holding.quantity <= 0 && own.gt(0) ? own : undefined;
 }
 
-/** Refuses a cost in the base currency that its column cannot hold. */
-export function costFaults(field: string, unit_cost: Big | undefined): Fault[] {
-  if (!unit_cost?.round(4).gte(COST_LIMIT)) return [];
-  const message = `${field} is ${unit_cost.toFixed(0)} in the base currency: it must be less than ${COST_LIMIT}.`;
+/** Refuses a cost that its column cannot hold. */
+export function costFaults(field: string, cost: Big | undefined, currency = 'the base currency'): Fault[] {
+  if (!cost?.round(4).gte(COST_LIMIT)) return [];
+  const message = `${field} is ${cost.toFixed(0)} in ${currency}: it must be less than ${COST_LIMIT}.`;
   return [{ code: 'invalid', field, message }];
 }
