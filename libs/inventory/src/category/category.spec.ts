@@ -171,6 +171,26 @@ describe('the categories of items', () => {
     expect(await itemsBy(String(cups), true)).toEqual(['Cup']);
   });
 
+  it('count each item once, with the other filters of the list', async () => {
+    const { item } = user.api.inventory;
+    const { channel_group_id } = ok(await user.api.setting.channel_group.add({ name: 'Web' }));
+    const { brand_id } = ok(await user.api.inventory.brand.add({ name: 'Acme' }));
+    const [cups, lamps] = [await add('Cups'), await add('Lamps')];
+    const gone = await addItem('Jar', cups, lamps);
+    const moved = await addItem('Pot', lamps);
+    for (const name of ['Mug', 'Beaker']) await addItem(name, cups, lamps);
+    ok(await item.delete({ item_id: gone }));
+    ok(await item.edit({ item_id: moved, categories: [cups], channel_group_id, brand_id }));
+    const totalOf = async (input: object) => ok(await item.get({ ...input, limit: 1 })).total;
+    const both = `${cups},${lamps}`;
+    expect(await totalOf({ filter_category: both })).toBe(3);
+    expect(await totalOf({ filter_category: String(lamps) })).toBe(2);
+    expect(await totalOf({ filter_category: both, filter_deleted: true })).toBe(4);
+    expect(await totalOf({ filter_category: both, filter_channel_group_id: `${channel_group_id}` })).toBe(1);
+    expect(await totalOf({ filter_category: both, filter_channel_group_id: '0' })).toBe(2);
+    expect(await totalOf({ filter_category: both, filter_brand_id: brand_id })).toBe(1);
+  });
+
   it('must exist, and those of other channel groups stay as they are', async () => {
     const { channel_group_id } = ok(await user.api.setting.channel_group.add({ name: 'Web' }));
     const { channel_group_id: other } = ok(await user.api.setting.channel_group.add({ name: 'Shop' }));

@@ -2,7 +2,7 @@ import { createRowCounts, lineColumns, RECORD_COLUMNS, statementTime } from '@st
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ITEMS } from '../item/record/item-row-counts.js';
-import { ITEM_CATEGORY } from '../item/record/item-category.js';
+import { createItemCategory } from '../item/record/item-category.js';
 import { text } from '../text.js';
 
 /** Brands, categories, suppliers, locations, items, their stock and its movements, and documents. */
@@ -10,7 +10,7 @@ export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [...RECORDS, ...ITEM_CATEGORY, ...createRowCounts('inventory', ITEMS), ...STOCK, ...DOCUMENTS];
+    const tables = [...RECORDS, ...createItemCategory, ...createRowCounts('inventory', ITEMS), ...STOCK, ...DOCUMENTS];
     for (const sql of [...kernelTables('inventory'), ...tables]) await runner.query(sql);
   }
 

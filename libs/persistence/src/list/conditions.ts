@@ -1,6 +1,13 @@
 import type { Caller } from '@stockbook/contracts';
 import { scopeCondition, type ScopeColumn, visibleIds } from '../scope.js';
 
+/** A table of members: rows that each name a listed row by `key`, and copy these columns of it. */
+export interface Members {
+  readonly table: string;
+  readonly key: string;
+  readonly columns: readonly string[];
+}
+
 /** A condition on one column; each `?` of its SQL stands for its value, if it has one. */
 export interface Condition {
   readonly column: string;
@@ -8,6 +15,8 @@ export interface Condition {
   readonly test: string;
   readonly sql: string;
   readonly values: readonly unknown[];
+  /** The members that the listed rows must have, and the condition on these. */
+  readonly members?: Members & { readonly sql: string };
 }
 type Value = readonly [] | readonly [unknown];
 
@@ -38,6 +47,14 @@ export class Conditions {
     return this;
   }
 
+  /** Narrows the rows to those that have such a member: `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
+  addMembers({ table, key, columns }: Members, column: string, test: string, value: unknown): this {
+    const sql = `${this.alias}.${key} IN (SELECT ${key} FROM ${table} WHERE account_id = $1 AND ${column} ${test})`;
+    const members = { table, key, columns, sql: `${this.alias}.${column} ${test}` };
+    this.all.push({ column: key, test: '', sql, values: [value], members });
+    return this;
+  }
+
   /** Narrows the rows to those that the caller sees. */
   addScope(caller: Caller, column: ScopeColumn): this {
     const ids = visibleIds(caller, column);
@@ -48,6 +65,15 @@ export class Conditions {
   without(condition: Condition): Conditions {
     const others = this.all.filter((each) => each !== condition);
     return new Conditions(this.alias, others);
+  }
+
+  /** The only members that the rows must have, and the same conditions on these, if they can answer them all. */
+  onMembers(): { readonly members: Members; readonly where: Conditions } | undefined {
+    const [only, ...others] = this.all.flatMap(({ members }) => members ?? []);
+    if (!only || others.length) return undefined;
+    if (!this.all.every(({ column, members }) => members || only.columns.includes(column))) return undefined;
+    const all = this.all.map((each) => (each.members ? { ...each, sql: only.sql } : each));
+    return { members: only, where: new Conditions(this.alias, all) };
   }
 
   /** In the order of `$1`, `$2`, ...; `$1` is the account. */

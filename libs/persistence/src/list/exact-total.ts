@@ -60,15 +60,21 @@ export function isKnown(list: Countable, where: Conditions): boolean {
 export async function exactTotal(reader: Reader, list: Countable, where: Conditions): Promise<number> {
   const [bound] = unknownTo(list, where);
   if (isKnown(list, where) && bound) return splitTotal(reader, list, where, bound);
-  const text = isKnown(list, where)
-    ? `SELECT ${known(list, where)} AS total`
-    : `SELECT count(*) AS total FROM ${list.table} ${where.alias} WHERE ${where}`;
+  const text = isKnown(list, where) ? `SELECT ${known(list, where)} AS total` : counted(list, where);
   const [found] = await reader.query<{ total: number }>(listStatement(list, where, text), where.values);
   return found?.total ?? 0;
 }
 
 const known = ({ counter }: Countable, where: Conditions): string =>
   `(SELECT COALESCE(sum(${counter?.rows}), 0)::bigint FROM ${counter?.table} ${where.alias} WHERE ${where})`;
+
+/** Members are counted without the rows that they name: an index has all that the conditions need. */
+function counted({ table }: Countable, where: Conditions): string {
+  const only = where.onMembers();
+  if (!only) return `SELECT count(*) AS total FROM ${table} ${where.alias} WHERE ${where}`;
+  const { key, table: members } = only.members;
+  return `SELECT count(DISTINCT ${where.alias}.${key}) AS total FROM ${members} ${where.alias} WHERE ${only.where}`;
+}
 
 /** Of the two sides of a date the later one is counted first: as a rule it is the shorter one. */
 async function splitTotal(reader: Reader, list: Countable, where: Conditions, bound: Condition): Promise<number> {

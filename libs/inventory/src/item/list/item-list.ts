@@ -10,7 +10,7 @@ import {
 } from '@stockbook/persistence';
 import { withDescendants } from '../../category/category-tree.js';
 import { text } from '../../text.js';
-import { itemsInCategory } from '../record/item-category.js';
+import { ITEM_CATEGORY } from '../record/item-category.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ItemRow } from '../record/item.entity.js';
 
@@ -89,8 +89,8 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   if (input.filter_name) where.addSql('name', text.contains('item.name', '?'), input.filter_name);
   if (input.filter_brand_id) where.add('brand_id', '= ?', input.filter_brand_id);
   const [category, ...others] = categories;
-  if (others.length) where.addSql('item_id', `item.item_id IN ${itemsInCategory('= ANY (?::bigint[])')}`, categories);
-  else if (category !== undefined) where.addSql('item_id', `item.item_id IN ${itemsInCategory('= ?')}`, category);
+  if (others.length) where.addMembers(ITEM_CATEGORY, 'category_id', '= ANY (?::bigint[])', categories);
+  else if (category !== undefined) where.addMembers(ITEM_CATEGORY, 'category_id', '= ?', category);
   if (input.filter_bundle !== undefined) where.add('bundle', '= ?', input.filter_bundle);
   if (input.filter_date_modified) where.add('date_modified', '> ?', input.filter_date_modified);
   if (input.filter_stock_state) where.addSql('item_id', `item.item_id IN ${IN_STATE}`, input.filter_stock_state);
