@@ -121,7 +121,6 @@ const SPENT =
   'What customers have spent is computed from all orders, for then no order waits for another of its customer.';
 const MOVING = 'An index on what every movement changes would make each of them write it.';
 const NEARLY_ALL = 'Nearly all items are no bundles, and there is no index of these.';
-const ENOUGH = 'Most items have enough stock, and there is no index of these.';
 const SHORT = 'One or two letters have no trigram to look up.';
 
 /** Which table is read whole for now, and why. */
@@ -134,7 +133,6 @@ const exceptions: Readonly<Record<string, { readonly table: string; readonly rea
   ...bothWays('inventory/flow/get sort item_flow_id', 'item_stock', SUM_OF_SEQ),
   ...bothWays('inventory/flow/get sort date_added', 'item_stock', SUM_OF_SEQ),
   'inventory/item/get {"filter_bundle":false}': { table: 'item', reason: NEARLY_ALL },
-  'inventory/item/get {"filter_stock_state":"ok"}': { table: 'item_stock', reason: ENOUGH },
   'inventory/item/get {"filter_name":"mu"}': { table: 'item', reason: SHORT },
   'inventory/item/get {"filter_name":"7"}': { table: 'item', reason: SHORT },
   'sale/order/get {"filter_name":"Ad"}': { table: 'sale_order', reason: SHORT },

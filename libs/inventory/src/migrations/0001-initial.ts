@@ -136,7 +136,7 @@ const STOCK = [
      CONSTRAINT item_stock_on_hand CHECK (on_hand >= -2000000000),
      CONSTRAINT item_stock_reserved CHECK (reserved >= 0)
    ) ${UPDATED_OFTEN}`,
-  `CREATE INDEX item_stock_state ON inventory.item_stock (account_id, state, item_id) WHERE state <> 'ok'`,
+  'CREATE INDEX item_stock_state ON inventory.item_stock (account_id, state, item_id) INCLUDE (location_id)',
   `CREATE TABLE inventory.threshold_change (
      account_id int NOT NULL,
      location_id bigint NOT NULL,

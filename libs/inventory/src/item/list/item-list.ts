@@ -1,4 +1,4 @@
-import { type Caller, idsOf, type ItemGet } from '@stockbook/contracts';
+import { type Caller, idsOf, type ItemGet, type StockState } from '@stockbook/contracts';
 import {
   columnwiseReader,
   type Columns,
@@ -7,6 +7,7 @@ import {
   type LongListTerms,
   type Reader,
   rowColumns,
+  statement,
 } from '@stockbook/persistence';
 import { withDescendants } from '../../category/category-tree.js';
 import { text } from '../../text.js';
@@ -64,9 +65,20 @@ export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
   preparedValues: 2,
 };
 
-/** The account's items with a state of their stock at a living location. */
-const IN_STATE = `(SELECT stock.item_id FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
-  WHERE stock.account_id = $1 AND stock.state = ? AND location.date_deleted IS NULL)`;
+const CLOSED = statement(
+  'closed_locations',
+  'SELECT location_id FROM inventory.location WHERE account_id = $1 AND date_deleted IS NOT NULL',
+);
+
+/** SQL for the account's items with this state of their stock at a location; a deleted location is out of nothing. */
+async function itemsInState(reader: Reader, { account_id }: Caller, state: StockState): Promise<string> {
+  const closed = state === 'out' ? await reader.query<{ location_id: number }>(CLOSED, [account_id]) : [];
+  // As literals: the planner cannot estimate what a join with a few locations leaves.
+  const others = closed.length
+    ? `AND location_id NOT IN (${closed.map(({ location_id }) => location_id).join(', ')})`
+    : '';
+  return `(SELECT item_id FROM inventory.item_stock WHERE account_id = $1 AND state = ? ${others})`;
+}
 
 /** The items of these ids, deleted ones too. */
 export const itemsById = columnwiseReader(
@@ -93,7 +105,8 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   else if (category !== undefined) where.addMembers(ITEM_CATEGORY, 'category_id', '= ?', category);
   if (input.filter_bundle !== undefined) where.add('bundle', '= ?', input.filter_bundle);
   if (input.filter_date_modified) where.add('date_modified', '> ?', input.filter_date_modified);
-  if (input.filter_stock_state) where.addSql('item_id', `item.item_id IN ${IN_STATE}`, input.filter_stock_state);
+  const state = input.filter_stock_state;
+  if (state) where.addSql('item_id', `item.item_id IN ${await itemsInState(reader, caller, state)}`, state);
   const groups = input.filter_channel_group_id;
   if (groups) where.add('channel_group_id', '= ANY (?::bigint[])', idsOf(groups));
   return where;

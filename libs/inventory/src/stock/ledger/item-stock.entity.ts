@@ -5,7 +5,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('item_stock')
 @Check('item_stock_on_hand', 'on_hand >= -2000000000')
 @Check('item_stock_reserved', 'reserved >= 0')
-@Index('item_stock_state', ['account_id', 'state', 'item_id'], { where: "state <> 'ok'" })
+@Index('item_stock_state', { synchronize: false })
 export class ItemStockRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('bigint') item_id!: number;

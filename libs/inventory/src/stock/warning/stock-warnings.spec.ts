@@ -128,6 +128,9 @@ describe('items', () => {
     ] as const)
       ids[state] = await stockItem(user, shop, quantity);
     ok(await user.api.inventory.item.add({ name: 'Without a location' }));
+    const { location_id } = ok(await user.api.inventory.location.add({ name: 'Closed' }));
+    ok(await user.api.inventory.item.edit({ item_id: ids.ok, locations: [{ location_id }] }));
+    ok(await user.api.inventory.location.delete({ location_id }));
     for (const state of ['ok', 'warning', 'danger', 'out'] as const) {
       const { total, items } = ok(await user.api.inventory.item.get({ filter_stock_state: state }));
       expect([total, items.map(({ item_id }) => item_id)]).toEqual([1, [ids[state]]]);
