@@ -1,6 +1,7 @@
-import { createRowCounts, lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+import { createRowCounts, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { documentTables } from '../document/document-tables.js';
 import { ITEMS } from '../item/record/item-row-counts.js';
 import { createItemCategory } from '../item/record/item-category.js';
 import { text } from '../text.js';
@@ -10,7 +11,13 @@ export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const tables = [...RECORDS, ...createItemCategory, ...createRowCounts('inventory', ITEMS), ...STOCK, ...DOCUMENTS];
+    const tables = [
+      ...RECORDS,
+      ...createItemCategory,
+      ...createRowCounts('inventory', ITEMS),
+      ...STOCK,
+      ...documentTables,
+    ];
     for (const sql of [...kernelTables('inventory'), ...tables]) await runner.query(sql);
   }
 
@@ -239,64 +246,4 @@ const STOCK = [
      version bigint NOT NULL,
      PRIMARY KEY (account_id)
    )`,
-];
-
-/** The tables of a kind of document, its header and its lines. */
-const document = (name: string, key: string, columns: string, line: string) => [
-  `CREATE TABLE inventory.${name} (
-     ${RECORD_COLUMNS},
-     ${key} bigserial NOT NULL,
-     user_id bigint NOT NULL,
-     username text NOT NULL,
-     comment text NOT NULL DEFAULT '',
-     ${columns}
-     PRIMARY KEY (account_id, ${key})
-   )`,
-  `CREATE TABLE inventory.${name}_line (
-     ${lineColumns(key)},
-     item_id bigint NOT NULL,
-     name text NOT NULL,
-     quantity int NOT NULL,
-     ${line}
-   )`,
-  `CREATE INDEX ${name}_line_item ON inventory.${name}_line (account_id, item_id, ${key})`,
-];
-const CURRENCY = `currency text NOT NULL DEFAULT '',
-     currency_value numeric(15,8) NOT NULL DEFAULT 1,`;
-const COSTED = `location_id bigint NOT NULL,
-     cost numeric(15,4) NOT NULL DEFAULT 0,
-     cost_given boolean NOT NULL`;
-
-const DOCUMENTS = [
-  ...document(
-    'addition',
-    'item_addition_id',
-    `${CURRENCY}
-     purchase_order_id bigint NOT NULL DEFAULT 0,`,
-    COSTED,
-  ),
-  `CREATE INDEX addition_receipts ON inventory.addition (account_id, purchase_order_id, item_addition_id)
-   WHERE purchase_order_id <> 0`,
-  ...document('deduction', 'item_deduction_id', '', COSTED),
-  ...document(
-    'transfer',
-    'item_transfer_id',
-    '',
-    `from_location_id bigint NOT NULL,
-     to_location_id bigint NOT NULL`,
-  ),
-  ...document(
-    'purchase_order',
-    'purchase_order_id',
-    `${CURRENCY}
-     location_id bigint NOT NULL,
-     supplier_id bigint NOT NULL DEFAULT 0,
-     total numeric(15,4) NOT NULL DEFAULT 0,
-     date_estimated_arrival date,
-     date_received date,
-     status text NOT NULL,`,
-    `cost numeric(15,4) NOT NULL DEFAULT 0,
-     quantity_received bigint NOT NULL`,
-  ),
-  ...['supplier', 'location'].map((name) => listed('purchase_order', `purchase_order_${name}`, `${name}_id`)),
 ];
