@@ -1,7 +1,6 @@
 import type { Fault } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import { itemsInCategory } from '../item/record/item-category.js';
 
 const CHILDREN = statement(
   'children_of_category',
@@ -10,8 +9,11 @@ const CHILDREN = statement(
 );
 const ITEMS = statement(
   'items_of_category',
-  `SELECT item_id AS id, name, count(*) OVER ()::int AS total FROM inventory.item
-   WHERE account_id = $1 AND item_id IN ${itemsInCategory('= $2')} AND date_deleted IS NULL ORDER BY item_id LIMIT ${MOST_NAMED}`,
+  `WITH member AS NOT MATERIALIZED (
+     SELECT item_id FROM inventory.item_category WHERE account_id = $1 AND category_id = $2 AND date_deleted IS NULL
+   )
+   SELECT item_id AS id, name, (SELECT count(*) FROM member)::int AS total FROM inventory.item
+   WHERE account_id = $1 AND item_id IN (SELECT item_id FROM member ORDER BY item_id LIMIT ${MOST_NAMED}) ORDER BY item_id`,
 );
 
 /** The children and the items of a locked category. */

@@ -134,6 +134,25 @@ describe('the deletion of a category', () => {
     expect((await list()).filter(({ parent_id }) => parent_id === cups)).toHaveLength(2);
   });
 
+  it('with take_out is refused for more items than one request takes out', async () => {
+    const category_id = await add('Cups');
+    await world.assembly.running.inventory.db.source.query(
+      `INSERT INTO inventory.item (account_id, name, categories) SELECT $1, 'Cup', ARRAY[$2::bigint] FROM generate_series(1, 1001)`,
+      [user.account_id, category_id],
+    );
+    const { category } = user.api.inventory;
+    expect(refused(await category.delete({ category_id, take_out: true }))).toEqual([
+      `take_out takes at most 1000 items out of a category; category ${category_id} has more.`,
+    ]);
+    expect(refused(await category.delete({ category_id })).at(-1)).toBe(
+      `Category ${category_id} is still a category of 991 more items.`,
+    );
+    const [first] = ok(await user.api.inventory.item.get({ limit: 1 })).items;
+    ok(await user.api.inventory.item.delete({ item_id: first?.item_id }));
+    ok(await category.delete({ category_id, take_out: true }));
+    expect(await itemsBy(String(category_id))).toEqual([]);
+  });
+
   it('and an edit that puts an item into it exclude each other', async () => {
     const [one, other] = [world.clientsOf(user)[0]!, world.clientsOf(user).at(-1)!];
     const kept = await add('Kept');

@@ -1,4 +1,4 @@
-import { type Call, itemChanged } from '@stockbook/contracts';
+import { type Call, itemChanged, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { mayChange, statement, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, modifiedNow } from '@stockbook/service';
@@ -13,7 +13,7 @@ const LOCK = statement(
   'lock_items_of_category',
   `SELECT item_id, channel_group_id FROM inventory.item
    WHERE account_id = $1 AND item_id IN ${itemsInCategory('= $2')} AND date_deleted IS NULL
-   ORDER BY item_id LIMIT ${MOST} FOR UPDATE`,
+   ORDER BY item_id LIMIT ${MOST + 1} FOR UPDATE`,
 );
 const TAKE_OUT = statement(
   'take_items_out_of_category',
@@ -22,10 +22,14 @@ const TAKE_OUT = statement(
    WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) RETURNING item_id, version`,
 );
 
-/** Takes the first items out of a locked category, those that the caller may change. */
+/** Takes the items that the caller may change out of a locked category, or refuses if it has too many. */
 export async function takeItemsOut(tx: Tx, call: Call, category_id: number, names: GroupNames): Promise<void> {
   const { account_id } = tx;
   const items = await tx.query<{ item_id: number; channel_group_id: number }>(LOCK, [account_id, category_id]);
+  if (items.length > MOST) {
+    const message = `take_out takes at most ${MOST} items out of a category; category ${category_id} has more.`;
+    throw new Refused({ code: 'in_use', field: 'take_out', message });
+  }
   const ids = items.filter((item) => mayChange(call.caller, item)).map(({ item_id }) => item_id);
   if (!ids.length) return;
   const before = await shownItems(tx, ids, names);
