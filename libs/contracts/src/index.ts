@@ -23,6 +23,7 @@ export * from './inventory/location.js';
 export * from './inventory/purchase-order.js';
 export * from './inventory/stock-state.js';
 export * from './inventory/supplier.js';
+export * from './inventory/reservation.js';
 export * from './inventory/transfer.js';
 export * from './internal/channel-activity.js';
 export * from './internal/company.js';

@@ -8,6 +8,7 @@ import { item } from './inventory/item.js';
 import { location } from './inventory/location.js';
 import { purchaseOrder } from './inventory/purchase-order.js';
 import { supplier } from './inventory/supplier.js';
+import { reservation } from './inventory/reservation.js';
 import { transfer } from './inventory/transfer.js';
 import { channel } from './integration/channel.js';
 import { customer } from './sale/customer.js';
@@ -36,6 +37,7 @@ export const contract = {
     location,
     purchase_order: purchaseOrder,
     supplier,
+    reservation,
     transfer,
   },
   integration: { channel },

@@ -14,6 +14,8 @@ import { PurchaseOrderLineRow, PurchaseOrderRow } from './purchase-order/purchas
 import { ItemCostRow } from './stock/ledger/item-cost.entity.js';
 import { ItemFlowRow } from './stock/ledger/item-flow.entity.js';
 import { ItemStockRow } from './stock/ledger/item-stock.entity.js';
+import { ReservationLineRow, ReservationRow } from './reservation/reservation.entity.js';
+import { ReservationExpiry } from './reservation/reservation-expiry.js';
 import { StockDemandLineRow, StockDemandRow } from './stock/demand/stock-demand.entity.js';
 import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
@@ -38,6 +40,8 @@ export const inventoryService: ServiceDefinition = {
     LocationRow,
     PurchaseOrderLineRow,
     PurchaseOrderRow,
+    ReservationLineRow,
+    ReservationRow,
     StockDemandLineRow,
     StockDemandRow,
     StockPolicyRow,
@@ -47,6 +51,9 @@ export const inventoryService: ServiceDefinition = {
   ],
   migrations: [Initial1764000000000],
   modules: [CatalogModule, DocumentModule, LocationModule, StockModule],
-  jobs: [{ name: 'threshold-changes', provider: ThresholdChanges, every_ms: 1_000, runs_on: 'leader' }],
+  jobs: [
+    { name: 'reservation-expiry', every_ms: 1_000, runs_on: 'leader', provider: ReservationExpiry },
+    { name: 'threshold-changes', every_ms: 1_000, runs_on: 'leader', provider: ThresholdChanges },
+  ],
   rowCounts: [ITEMS],
 };

@@ -36,6 +36,7 @@ export class StockDemand {
   @Int(VERSION) version!: number;
   @Id({ doc: 'The user whom the flow names.' }) user_id!: number;
   @Text() username!: string;
+  @Flag({ optional: true, doc: 'The document is deleted: nothing is held for it any more.' }) is_over?: boolean;
   @ListOf(() => DemandLine, { doc: 'Empty until the items of the document are known.' }) lines!: DemandLine[];
 }
 /** The payload of an event whose document has a demand; absent where the change leaves the demand as it is. */

@@ -26,7 +26,7 @@ const COSTED = `location_id bigint NOT NULL,
      cost numeric(15,4) NOT NULL DEFAULT 0,
      cost_given boolean NOT NULL`;
 
-/** The tables of additions, deductions, transfers and purchase orders, for the first migration. */
+/** The tables of documents, for the first migration. */
 export const documentTables = [
   ...document(
     'addition',
@@ -38,6 +38,20 @@ export const documentTables = [
   `CREATE INDEX addition_receipts ON inventory.addition (account_id, purchase_order_id, item_addition_id)
    WHERE purchase_order_id <> 0`,
   ...document('deduction', 'item_deduction_id', '', COSTED),
+  ...document(
+    'reservation',
+    'item_reservation_id',
+    `location_id bigint NOT NULL,
+     order_id bigint NOT NULL DEFAULT 0,
+     date_expire timestamptz,
+     status text NOT NULL,`,
+    `held int NOT NULL,
+     taken int NOT NULL`,
+  ),
+  'CREATE INDEX reservation_location ON inventory.reservation (account_id, location_id, item_reservation_id)',
+  'CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id) WHERE order_id <> 0',
+  `CREATE INDEX reservation_expiry ON inventory.reservation (account_id, date_expire)
+   WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL`,
   ...document(
     'transfer',
     'item_transfer_id',

@@ -16,7 +16,8 @@ const linesOf = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =
 const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => `'${document}'`))].join(', ');
 
 /**
- * Lines of documents against their movements, and what purchase orders have received against their receipts. A deleted document has
+ * Lines of documents against their movements, what purchase orders have received against their receipts, and reserved pieces against
+ * what reservations hold. A deleted document has
  * moved nothing in all.
  */
 export const VERIFY_DOCUMENTS = statement(
@@ -43,14 +44,21 @@ export const VERIFY_DOCUMENTS = statement(
      SELECT format('received by purchase order %s', purchase_order_id) AS what, item_id, 0 AS location_id,
        COALESCE(receipt.quantity, 0) AS expected, ordered.quantity AS found
      FROM ordered LEFT JOIN receipt USING (purchase_order_id, item_id)
+   ), held AS (
+     SELECT item_id, location_id, sum(held) AS quantity
+     FROM inventory.reservation_line JOIN inventory.reservation USING (account_id, item_reservation_id)
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND status = 'active' AND date_deleted IS NULL GROUP BY 1, 2
+   ), reserved AS (
+     SELECT 'reserved' AS what, item_id, location_id, COALESCE(held.quantity, 0) AS expected, COALESCE(reserved, 0) AS found
+     FROM (SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND reserved <> 0) stock
+     FULL JOIN held USING (item_id, location_id)
    ), checked AS (
-     TABLE moved UNION ALL TABLE received
+     TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved
    )
-   SELECT count(*)::int AS lines, COALESCE((
+   SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM received) AS lines, COALESCE((
      SELECT json_agg(row) FROM (
        SELECT item_id, location_id, what, expected::text, found::text FROM checked WHERE expected <> found
        ORDER BY item_id, location_id, what LIMIT 100
      ) row
-   ), '[]') AS faults
-   FROM checked`,
+   ), '[]') AS faults`,
 );

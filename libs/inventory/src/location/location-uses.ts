@@ -30,12 +30,21 @@ const STOCKED = statement(
   'items_stocked_at_location',
   `SELECT item.item_id AS id, item.name, count(*) OVER ()::int AS total
    FROM inventory.item_stock stock JOIN inventory.item USING (account_id, item_id)
-   WHERE stock.account_id = $1 AND stock.location_id = $2 AND (stock.on_hand <> 0 OR stock.reserved <> 0)
+   WHERE stock.account_id = $1 AND stock.location_id = $2 AND stock.on_hand <> 0
      AND item.date_deleted IS NULL
    ORDER BY item.item_id LIMIT ${MOST_NAMED}`,
 );
 
 const AWAITED = awaitedOrdersBy('location_id');
+
+const RESERVED = statement(
+  'reservations_at_location',
+  `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.reservation
+   WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status = 'active' AND EXISTS (
+     SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
+       AND line.item_reservation_id = reservation.item_reservation_id AND held > 0
+   ) ORDER BY item_reservation_id LIMIT ${MOST_NAMED}`,
+);
 
 /** The channels that sell from a location, and the company if that is its default. */
 export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
@@ -55,7 +64,7 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** The documents that wait at a location, the purchase orders that are to arrive there, and the items that have stock there. */
+/** The documents that wait at a location, the purchase orders that are to arrive there, its reservations, and the items that have stock there. */
 export async function stockFaults(reader: Reader, account_id: number, location_id: number): Promise<Fault[]> {
   const key = [account_id, location_id];
   const faults: Fault[] = [];
@@ -67,6 +76,8 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
   }
   const awaited = referrersOf(await reader.query<ReferrerRow>(AWAITED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', awaited));
+  const reserved = referrersOf(await reader.query<ReferrerRow>(RESERVED, key));
+  faults.push(...inUse(FIELD, `Location ${location_id} still holds pieces for`, 'reservation', reserved));
   const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items));
   return faults;

@@ -221,6 +221,7 @@ const STOCK = [
      seq bigint NOT NULL DEFAULT 0,
      user_id bigint NOT NULL,
      username text NOT NULL,
+     is_over boolean NOT NULL DEFAULT false,
      PRIMARY KEY (account_id, document, document_id)
    ) ${UPDATED_OFTEN}`,
   `CREATE TABLE inventory.stock_demand_line (

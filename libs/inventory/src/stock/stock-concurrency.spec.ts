@@ -27,7 +27,8 @@ async function atOnce(...works: (() => Promise<unknown>)[]): Promise<number> {
 
 const order = (account: number, order_id: number, items: readonly number[], quantity = 1) => {
   const lines = items.map((item_id, line) => ({ line_id: line + 1, item_id, quantity }));
-  return () => room.transact([account], (tx) => followDemands(tx, [demand(account, order_id, 1, lines)]));
+  return () =>
+    room.transact([account], (tx) => followDemands(tx, [demand(account, order_id, 1, lines)], room.reservations));
 };
 
 test('500 takes of 100 pieces at once take exactly 100.', async () => {
@@ -99,7 +100,7 @@ test('Slices of the same orders, in whatever order, never lock each other out.',
     range(100).map((id) => demand(account, id, version, [{ quantity: version % 3 }]));
   const batches = range(24).map((version) => (version % 2 ? batchOf(version) : batchOf(version).toReversed()));
   const again = await atOnce(
-    ...batches.map((batch) => () => room.transact([account], (tx) => followDemands(tx, batch))),
+    ...batches.map((batch) => () => room.transact([account], (tx) => followDemands(tx, batch, room.reservations))),
   );
   expect(again).toBe(0);
   expect(await room.onHand(account)).toBe(1_000);
@@ -125,7 +126,7 @@ test('Orders, their edits, receipts and those who wait, all at once, leave every
   );
   const receipts = range(40).map((id) => [0, 1].map((line) => items[(id * (line + 2)) % 6]!));
   const again = await atOnce(
-    ...batches.map((batch) => () => room.transact([account], (tx) => followDemands(tx, batch))),
+    ...batches.map((batch) => () => room.transact([account], (tx) => followDemands(tx, batch, room.reservations))),
     ...receipts.map(
       (bought) => () =>
         room.move(

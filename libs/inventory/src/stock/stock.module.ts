@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { FlowHandlers } from '../flow/flow.handlers.js';
+import { ReservationExpiry } from '../reservation/reservation-expiry.js';
+import { ReservationHandlers } from '../reservation/reservation.handlers.js';
+import { Reservations } from '../reservation/reservations.js';
 import { StockDemandEvents } from './demand/stock-demand.events.js';
 import { StockPolicyHandlers } from './policy/stock-policy.handlers.js';
 import { ThresholdChanges } from './warning/threshold-changes.js';
 
 @Module({
-  controllers: [FlowHandlers, StockPolicyHandlers],
-  providers: [StockDemandEvents, ThresholdChanges],
+  controllers: [FlowHandlers, ReservationHandlers, StockPolicyHandlers],
+  providers: [ReservationExpiry, Reservations, StockDemandEvents, ThresholdChanges],
 })
 export class StockModule {}

@@ -17,6 +17,7 @@ import { inventoryService } from '../definition.js';
 import { ItemCostRow } from './ledger/item-cost.entity.js';
 import { ItemFlowRow } from './ledger/item-flow.entity.js';
 import { ItemStockRow } from './ledger/item-stock.entity.js';
+import { Reservations } from '../reservation/reservations.js';
 import { StockDemandEvents } from './demand/stock-demand.events.js';
 import { StockDemandLineRow } from './demand/stock-demand.entity.js';
 import { move, type Moved, type StockLine, type StockOperation } from './ledger/stock-ledger.js';
@@ -41,6 +42,7 @@ export class Stockroom {
   /** The answers to sales, in order. */
   readonly answers: Event<StockAnswer>[] = [];
   readonly faults: unknown[] = [];
+  readonly reservations: Reservations;
   private readonly replicas: Replica[] = [];
   private accounts = 0;
   private operations = 0;
@@ -53,7 +55,9 @@ export class Stockroom {
     readonly db: Db,
     private readonly database: ScratchDatabase,
     private readonly bus: EventBus,
-  ) {}
+  ) {
+    this.reservations = new Reservations(db);
+  }
 
   /** With one replica of its service for each bus; without any, with one on a local bus. */
   static async open(connections = 8, buses: readonly [EventBus, ...EventBus[]] = [new LocalBus()]): Promise<Stockroom> {
@@ -162,7 +166,7 @@ export class Stockroom {
     });
     const { db } = this;
     const report = (fault: unknown): void => void this.faults.push(fault);
-    const router = new EventRouter(consumptionsOf(new StockDemandEvents()), events);
+    const router = new EventRouter(consumptionsOf(new StockDemandEvents(this.reservations)), events);
     for (const bus of buses) {
       const consumer = new Consumer({ db, bus, group: 'inventory', router, report });
       const relay = new Relay({ db, bus, report });

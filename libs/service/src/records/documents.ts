@@ -1,4 +1,4 @@
-import type { Call, Fact, FactType, PlainChange } from '@stockbook/contracts';
+import type { Actor, Call, Fact, FactType, PlainChange } from '@stockbook/contracts';
 import {
   childrenReader,
   claim,
@@ -21,6 +21,9 @@ import {
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
 import { actorOf, isChange, publishFact } from './facts.js';
 import { modifiedNow } from './plain-records.js';
+
+/** Who changes a document: the user of a request, or a service on its own behalf. */
+type Author = Call | Actor;
 
 /** A header row with its lines in their order. */
 export interface StoredDocument<H, L> {
@@ -94,7 +97,7 @@ export class Documents<
   /** Adds a document and publishes that. */
   async insert(
     tx: Tx,
-    call: Call,
+    by: Author,
     values: HeaderValues<H, K>,
     lines: readonly LineValues<L, K>[],
   ): Promise<StoredDocument<H, L>> {
@@ -103,13 +106,13 @@ export class Documents<
     const { identifiers } = await tx.manager.insert(header, columns);
     const id = Number(identifiers[0]?.[key]);
     this.save(tx, id, lines);
-    return this.publish(tx, call, id, 'added');
+    return this.publish(tx, by, id, 'added');
   }
 
   /** Changes a claimed document and publishes that; returns undefined if it has these values and lines already. */
   async update(
     tx: Tx,
-    call: Call,
+    by: Author,
     stored: StoredDocument<H, L>,
     values: Partial<HeaderValues<H, K>>,
     lines: readonly LineValues<L, K>[],
@@ -119,12 +122,12 @@ export class Documents<
     if (!isNew && !isChange(stored.header, values)) return undefined;
     const id = this.idOf(stored);
     if (isNew) this.save(tx, id, lines);
-    return this.change(tx, call, stored, values, change);
+    return this.change(tx, by, stored, values, change);
   }
 
   /** Deletes a claimed document and publishes that; its lines stay as they were. */
-  remove(tx: Tx, call: Call, stored: StoredDocument<H, L>): Promise<StoredDocument<H, L>> {
-    return this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
+  remove(tx: Tx, by: Author, stored: StoredDocument<H, L>): Promise<StoredDocument<H, L>> {
+    return this.change(tx, by, stored, { date_deleted: () => 'now()' }, 'deleted');
   }
 
   idOf({ header }: StoredDocument<H, L>): number {
@@ -152,7 +155,7 @@ export class Documents<
 
   private async change(
     tx: Tx,
-    call: Call,
+    by: Author,
     stored: StoredDocument<H, L>,
     values: object,
     change: C | PlainChange,
@@ -161,12 +164,12 @@ export class Documents<
     const set = { ...values, version: () => 'version + 1', date_modified: modifiedNow };
     const where = { [this.terms.key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
     await tx.manager.update(this.terms.header, where, set as unknown as QueryDeepPartialEntity<H>);
-    return this.publish(tx, call, id, change, stored);
+    return this.publish(tx, by, id, change, stored);
   }
 
   private async publish(
     tx: Tx,
-    call: Call,
+    by: Author,
     id: number,
     change: C | PlainChange,
     before?: StoredDocument<H, L>,
@@ -178,7 +181,13 @@ export class Documents<
       this.linesOf(tx, id),
     ]);
     const states = { before: before && show(before.header, before.lines), after: show(header, lines) };
-    publishFact(tx, changed, { id, sequence: header.version, change, actor: actorOf(call), ...states });
+    publishFact(tx, changed, {
+      id,
+      sequence: header.version,
+      change,
+      actor: 'caller' in by ? actorOf(by) : by,
+      ...states,
+    });
     return { header, lines };
   }
 

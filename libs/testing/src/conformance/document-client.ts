@@ -57,6 +57,7 @@ export class DocumentClient extends PlainRecordClient {
 
   protected override async valueOf(name: string, spec: FieldSpec, number: number): Promise<unknown> {
     if (name === 'currency') return 'USD';
+    if (this.resource.path === 'inventory/reservation' && name === 'location_id') return (await this.stock()).store_id;
     return name === this.resource.lines ? [await this.line(number)] : super.valueOf(name, spec, number);
   }
 

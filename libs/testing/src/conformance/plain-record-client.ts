@@ -18,6 +18,8 @@ const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promi
   'setting/currency code': (_, number) => lettersOf(number),
   'inventory/addition purchase_order_id': () => 0,
   'setting/user_salesman user_id': ({ user }) => user(),
+  'inventory/reservation date_expire': (_, number) => `2100-01-0${1 + (number % 9)}T00:00:00Z`,
+  'inventory/reservation order_id': () => 0,
 };
 
 /** Three capital letters. */

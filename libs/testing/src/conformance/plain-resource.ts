@@ -8,7 +8,13 @@ export type Fields = Readonly<Record<string, FieldSpec>>;
 const OTHERS = ['inventory/item', 'sale/customer', 'sale/order', 'setting/user', 'setting/user_group'];
 
 /** Fields that an edit takes and does not change, or by rules of the resource's own. */
-const FIXED = ['integration/channel type', 'inventory/category parent_id', 'inventory/addition purchase_order_id'];
+const FIXED = [
+  'integration/channel type',
+  'inventory/category parent_id',
+  'inventory/addition purchase_order_id',
+  'inventory/reservation location_id',
+  'inventory/reservation order_id',
+];
 
 /** Values of fields that `add` leaves out, where these are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {

@@ -61,7 +61,9 @@ test('A line cannot turn from taking to giving back.', async () => {
   const account = await room.account();
   await room.receive(account, 2);
   await room.deliver(demand(account, 1, 1, [{ quantity: 2 }]));
-  const flip = room.transact([account], (tx) => followDemands(tx, [demand(account, 1, 2, [{ quantity: -1 }])]));
+  const flip = room.transact([account], (tx) =>
+    followDemands(tx, [demand(account, 1, 2, [{ quantity: -1 }])], room.reservations),
+  );
   await expect(flip).rejects.toThrow('Line 1 cannot change its direction.');
 });
 

@@ -1,5 +1,7 @@
 import type { Demanding, DemandLine, Event, LineOrigin } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
+import { OrderHolds } from '../../reservation/order-holds.js';
+import type { Reservations } from '../../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
 import { type DocumentName, documentColumnsOf, isBefore, LockedStock } from '../ledger/locked-stock.js';
@@ -15,11 +17,11 @@ const BEGIN = statement(
 /** Lets in the documents whose demand is newer than the one known, and locks them. Only a row just inserted has no xmax. */
 const ENTER = statement(
   'enter_demands',
-  `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username)
-   SELECT account_id, document, document_id, version, user_id, username
+  `INSERT INTO inventory.stock_demand (account_id, document, document_id, version, user_id, username, is_over)
+   SELECT account_id, document, document_id, version, user_id, username, COALESCE(is_over, false)
    FROM json_populate_recordset(NULL::inventory.stock_demand, $1) ORDER BY account_id, document_id, document
    ON CONFLICT (account_id, document, document_id) DO UPDATE
-   SET version = excluded.version, user_id = excluded.user_id, username = excluded.username
+   SET version = excluded.version, user_id = excluded.user_id, username = excluded.username, is_over = excluded.is_over
    WHERE stock_demand.version < excluded.version
    RETURNING account_id, document, document_id, xmax = 0 AS is_first`,
 );
@@ -50,7 +52,11 @@ interface Demand {
 }
 
 /** Makes stock follow the demands of documents, each document by its newest. */
-export async function followDemands(tx: Tx, events: readonly Event<Demanding>[]): Promise<void> {
+export async function followDemands(
+  tx: Tx,
+  events: readonly Event<Demanding>[],
+  reservations: Reservations,
+): Promise<void> {
   const demands = newest(events);
   if (!demands.size) return;
   const [begun] = await tx.query<{ is_any_deferred: boolean }>(BEGIN, [tx.accounts]);
@@ -70,18 +76,22 @@ export async function followDemands(tx: Tx, events: readonly Event<Demanding>[])
     })
     .filter(({ entries }) => entries.length)
     .sort((one, other) => (isBefore(one.head, other.head) ? -1 : 1));
-  if (!changed.length) return;
+  const holds = await OrderHolds.of(
+    tx,
+    reservations,
+    entries.map(({ head }) => head),
+  );
+  const { released } = holds;
+  if (!changed.length && !released.length) return;
   const all = changed.flatMap(({ entries }) => entries);
   const stock = await LockedStock.of(
     tx,
-    all,
+    [...all, ...released],
     changed.map(({ head }) => head),
   );
-  await recordEntries(tx, moveEntries(tx, changed, stock), stock);
-  await announceArrivals(
-    tx,
-    all.filter((entry) => isLess(entry) && stock.has(entry)),
-  );
+  await recordEntries(tx, moveEntries(tx, changed, stock, holds), stock);
+  await holds.write(tx);
+  await announceArrivals(tx, [...all.filter((entry) => isLess(entry) && stock.has(entry)), ...released]);
 }
 
 function newest(events: readonly Event<Demanding>[]): Map<string, Demand> {

@@ -2,6 +2,7 @@ import { documentLabel, type SettledLine, type StockDocument, stockDocuments } f
 import { outboxRow, publishAll } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
+import type { OrderHolds } from '../../reservation/order-holds.js';
 import { remainder } from '../ledger/difference.js';
 import { forList } from '../ledger/list-plan.js';
 import { type DocumentName, documentColumnsOf, type LockedStock, type StockKey } from '../ledger/locked-stock.js';
@@ -14,6 +15,8 @@ export interface Head extends DocumentName {
   readonly version: number;
   readonly user_id: number;
   readonly username: string;
+  /** Its document is deleted. */
+  readonly is_over?: boolean;
 }
 
 /** The pieces of one item at one location that a document's line wants, and those it has taken; below 0 it gives back. */
@@ -59,16 +62,21 @@ const RECORD = statement(
 
 /**
  * Moves the difference between what each entry wants and what it has taken: all of it, or nothing where stock is short or an older
- * document waits. Entries whose stock is not locked stay as they are. The documents come oldest first.
+ * document waits. Pieces held for an order leave the hold as it takes them. Entries whose stock is not locked stay as they are. The
+ * documents come oldest first.
  */
-export function moveEntries(tx: Tx, documents: readonly Demanded[], stock: LockedStock): Demanded<Outcome>[] {
-  const outcomes = moveMany(
-    tx,
-    documents.map((document) => movementOf(document, stock)),
-    stock,
-  );
+export function moveEntries(
+  tx: Tx,
+  documents: readonly Demanded[],
+  stock: LockedStock,
+  holds: OrderHolds,
+): Demanded<Outcome>[] {
+  const released = holds.release();
+  const movements = documents.map((document) => movementOf(document, stock, holds));
+  const outcomes = moveMany(tx, [...released, ...movements], stock).slice(released.length);
   return documents.map(({ head, entries }, index) => {
     const { moved = [], short = [] } = outcomes[index] ?? {};
+    for (const line of short) holds.putBack(head, line);
     const values = new Map(moved.map((line) => [entryName({ ...line, line_id: line.line }), line.value]));
     const shortages = new Map(short.map((line) => [entryName({ ...line, line_id: line.line }), line.available]));
     const outcomeOf = (entry: Entry): Outcome => {
@@ -104,10 +112,10 @@ export async function recordEntries(
   publishAll(tx, events);
 }
 
-function movementOf({ head, entries }: Demanded, stock: LockedStock): Movement {
+function movementOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Movement {
   const { account_id, document, document_id, version, user_id, username } = head;
   const operation = { document, document_id, document_version: version, user_id, username, comment: titleOf(head) };
-  const lines = entries.filter((entry) => stock.has(entry)).map(stockLineOf);
+  const lines = entries.filter((entry) => stock.has(entry)).map((entry) => holds.with(head, stockLineOf(entry)));
   return { account_id, operation: { ...operation, counts_as: 'deducted' }, lines, queues: true };
 }
 

@@ -13,6 +13,8 @@ export class StockDemandRow {
   /** The user who made the demand; the flow names this user even when the stock arrives later. */
   @Column('bigint') user_id!: number;
   @Column('text') username!: string;
+  /** The document is deleted. */
+  @Column({ type: 'boolean', default: false }) is_over!: boolean;
 }
 
 /** The pieces that a document's line wants of an item at a location, and those it has taken; below 0 it gives back. */

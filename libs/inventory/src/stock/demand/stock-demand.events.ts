@@ -10,6 +10,7 @@ import {
 import type { Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
+import { Reservations } from '../../reservation/reservations.js';
 import { keepPolicies } from '../policy/stock-policy.js';
 import { followDemands } from './follow-demands.js';
 import { settleWaiting } from './waiting-lines.js';
@@ -17,14 +18,16 @@ import { settleWaiting } from './waiting-lines.js';
 /** Stock follows the documents that demand it. */
 @Injectable()
 export class StockDemandEvents {
+  constructor(private readonly reservations: Reservations) {}
+
   @Consumes(...Object.values(stockDocuments).map(({ changed }) => changed))
   async onDocumentChanged(events: readonly Event<Demanding>[], tx: Tx): Promise<void> {
-    await followDemands(tx, events);
+    await followDemands(tx, events, this.reservations);
   }
 
   @Consumes(stockArrived)
   async onStockArrived(events: readonly Event<StockArrival>[], tx: Tx): Promise<void> {
-    await settleWaiting(tx, events);
+    await settleWaiting(tx, events, this.reservations);
   }
 
   @Consumes(companyChanged)

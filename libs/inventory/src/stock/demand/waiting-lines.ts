@@ -1,8 +1,10 @@
 import type { Event, StockArrival } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
+import { OrderHolds } from '../../reservation/order-holds.js';
+import type { Reservations } from '../../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
-import { columnsOf, documentColumnsOf, LockedStock, TAKEABLE } from '../ledger/locked-stock.js';
+import { columnsOf, documentColumnsOf, LockedStock, MISSING, TAKEABLE } from '../ledger/locked-stock.js';
 import { documentName, type Entry, type Head, moveEntries, recordEntries } from './settlement.js';
 
 /** How many lines are settled at a time; an event of its own brings the rest. */
@@ -23,7 +25,7 @@ const CLAIM = statement(
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT document, document_id, line_id, wanted - taken AS missing FROM inventory.stock_demand_line line
+       SELECT document, document_id, line_id, ${MISSING} AS missing FROM inventory.stock_demand_line line
        WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
          AND taken < wanted
        ORDER BY document_id, document, line_id LIMIT ${BATCH}
@@ -54,7 +56,11 @@ const WAITING = statement(
 );
 
 /** Settles the lines that wait for stock that has arrived, each whole, oldest document first; the first that does not fit ends it. */
-export async function settleWaiting(tx: Tx, events: readonly Event<StockArrival>[]): Promise<void> {
+export async function settleWaiting(
+  tx: Tx,
+  events: readonly Event<StockArrival>[],
+  reservations: Reservations,
+): Promise<void> {
   const keys = events.flatMap(({ account_id, payload: { item_id, location_ids } }) =>
     location_ids.map((location_id) => ({ account_id, item_id, location_id })),
   );
@@ -62,12 +68,14 @@ export async function settleWaiting(tx: Tx, events: readonly Event<StockArrival>
   if (!heads.length) return;
   const values = [...columnsOf(keys), ...documentColumnsOf(heads)];
   const entries = groupBy(await tx.query<Entry>(forList(WAITING, heads.length), values), documentName);
+  const holds = await OrderHolds.of(tx, reservations, heads);
   const stock = await LockedStock.of(tx, keys, heads);
   const waiting = heads.map((head) => ({ head, entries: entries.get(documentName(head)) ?? [] }));
-  const settled = moveEntries(tx, waiting, stock)
+  const settled = moveEntries(tx, waiting, stock, holds)
     .map(({ head, entries }) => ({ head, entries: ofMovedLines(entries) }))
     .filter(({ entries }) => entries.length);
   await recordEntries(tx, settled, stock);
+  await holds.write(tx);
   await announceArrivals(tx, keys);
 }
 

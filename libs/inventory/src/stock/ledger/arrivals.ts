@@ -1,7 +1,7 @@
 import { stockArrived } from '@stockbook/contracts';
 import { outboxRow, publishAll } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
-import { columnsOf, type StockKey, TAKEABLE } from './locked-stock.js';
+import { columnsOf, MISSING, type StockKey, TAKEABLE } from './locked-stock.js';
 import { forList } from './list-plan.js';
 
 const ANNOUNCE = statement(
@@ -12,7 +12,7 @@ const ANNOUNCE = statement(
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT wanted - taken AS missing FROM inventory.stock_demand_line line
+       SELECT ${MISSING} AS missing FROM inventory.stock_demand_line line
        WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
          AND taken < wanted
        ORDER BY document_id, document, line_id LIMIT 1

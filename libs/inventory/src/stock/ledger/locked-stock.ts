@@ -12,6 +12,14 @@ export const MAX_ON_HAND = 2_000_000_000;
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
+/** In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. */
+export const MISSING = `line.wanted - line.taken - COALESCE((
+  SELECT sum(held.held) FROM inventory.reservation JOIN inventory.reservation_line held USING (account_id, item_reservation_id)
+  WHERE line.document = 'order' AND reservation.account_id = line.account_id AND reservation.order_id = line.document_id
+    AND reservation.order_id <> 0 AND reservation.location_id = line.location_id AND reservation.date_deleted IS NULL
+    AND held.item_id = line.item_id
+), 0)`;
+
 /** Names the stock of one item at one location of one account. */
 export interface StockKey {
   readonly account_id: number;

@@ -20,5 +20,6 @@ export function demandOf(
     .map(({ order_product_id, item_id, quantity }) => {
       return { line_id: order_product_id, item_id, location_id, quantity: wanted ? quantity : 0 };
     });
-  return { document: 'order', document_id: order_id, version, user_id, username, lines: demanded };
+  const over = date_deleted ? { is_over: true } : {};
+  return { document: 'order', document_id: order_id, version, user_id, username, ...over, lines: demanded };
 }

@@ -1,0 +1,51 @@
+import { SYSTEM } from '@stockbook/contracts';
+import { type Db, statement } from '@stockbook/persistence';
+import type { Job } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { Reservations } from './reservations.js';
+
+/** How many reservations one run ends. */
+const BATCH = 100;
+
+const DUE = `FROM inventory.reservation
+  WHERE date_expire <= clock_timestamp() AND status = 'active' AND date_deleted IS NULL`;
+const OLDEST_DUE = statement(
+  'expired_reservations',
+  `SELECT account_id, item_reservation_id ${DUE} ORDER BY date_expire LIMIT ${BATCH}`,
+);
+const IS_NONE_DUE = statement('no_expired_reservation', `SELECT NOT EXISTS (SELECT ${DUE}) AS is_idle`);
+
+interface DueRow {
+  readonly account_id: number;
+  readonly item_reservation_id: number;
+}
+
+/** Releases what reservations hold when their time is over. */
+@Injectable()
+export class ReservationExpiry implements Job {
+  constructor(private readonly reservations: Reservations) {}
+
+  async isIdle(db: Db): Promise<boolean> {
+    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_DUE, []);
+    return row?.is_idle === true;
+  }
+
+  async run(db: Db): Promise<boolean> {
+    const due = await db.query<DueRow>(OLDEST_DUE, []);
+    const outcomes = [];
+    for (const row of due) outcomes.push(...(await Promise.allSettled([this.expire(db, row)])));
+    const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    if (faults.length) throw new AggregateError(faults, `${faults.length} reservations are not released yet.`);
+    return due.length === BATCH;
+  }
+
+  private expire(db: Db, { account_id, item_reservation_id }: DueRow): Promise<void> {
+    return db.transactFor([account_id], async (tx) => {
+      const stored = await this.reservations.documents.lock(tx, item_reservation_id);
+      // A client may have deleted or prolonged it while the lock was waited for.
+      const { status, date_expire = null } = stored?.header ?? {};
+      if (stored && status === 'active' && date_expire && date_expire.getTime() <= Date.now())
+        await this.reservations.expire(tx, stored, SYSTEM);
+    });
+  }
+}

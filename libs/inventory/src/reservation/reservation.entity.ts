@@ -1,0 +1,30 @@
+import type { ReservationStatus } from '@stockbook/contracts';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+
+@Entity('reservation')
+@Index('reservation_location', ['account_id', 'location_id', 'item_reservation_id'])
+@Index('reservation_order', ['account_id', 'order_id', 'item_reservation_id'], { where: 'order_id <> 0' })
+@Index('reservation_expiry', ['account_id', 'date_expire'], {
+  where: "date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL",
+})
+export class ReservationRow extends DocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_reservation_id!: number;
+  @Column('bigint') location_id!: number;
+  /** 0: none. */
+  @Column({ type: 'bigint', default: 0 }) order_id!: number;
+  /** Null: it does not expire. */
+  @Column({ type: 'timestamptz', nullable: true }) date_expire!: Date | null;
+  /** Only an active reservation holds pieces. */
+  @Column('text') status!: ReservationStatus;
+}
+
+@Entity('reservation_line')
+@Index('reservation_line_item', ['account_id', 'item_id', 'item_reservation_id'])
+export class ReservationLineRow extends ItemLineRow {
+  @PrimaryColumn('bigint') item_reservation_id!: number;
+  /** Pieces that are held now. */
+  @Column('int') held!: number;
+  /** Pieces that the order has taken out of the hold. */
+  @Column('int') taken!: number;
+}

@@ -1,0 +1,191 @@
+import {
+  type Actor,
+  type Call,
+  type Caller,
+  type Fault,
+  type ReservationLine,
+  Refused,
+  type Reservation,
+  type ReservationChange,
+  reservationChanged,
+  shownDate,
+} from '@stockbook/contracts';
+import { Db, type Tx } from '@stockbook/persistence';
+import { Documents, matchLines, type StoredDocument } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { itemsOfLines, lineName } from '../document/document-items.js';
+import { shownDocument } from '../document/shown-document.js';
+import { LockedStock, type StockKey } from '../stock/ledger/locked-stock.js';
+import { reserve, type StockLine } from '../stock/ledger/stock-ledger.js';
+import { ReservationLineRow, ReservationRow } from './reservation.entity.js';
+
+export type StoredReservation = StoredDocument<ReservationRow, ReservationLineRow>;
+type Line = Omit<ReservationLineRow, 'account_id' | 'item_reservation_id' | 'position'>;
+/** A header that is not stored yet. */
+export type ReservationValues = Pick<
+  ReservationRow,
+  'user_id' | 'username' | 'comment' | 'location_id' | 'order_id' | 'date_expire' | 'status'
+>;
+
+export const RESERVATION = { table: 'reservation', key: 'item_reservation_id' } as const;
+
+/** Writes reservations together with the pieces that they hold. */
+@Injectable()
+export class Reservations {
+  readonly documents: Documents<
+    ReservationRow,
+    ReservationLineRow,
+    'item_reservation_id',
+    Reservation,
+    ReservationChange
+  >;
+
+  constructor(db: Db) {
+    this.documents = new Documents(db, {
+      header: ReservationRow,
+      line: ReservationLineRow,
+      key: RESERVATION.key,
+      changed: reservationChanged,
+      show: toReservation,
+    });
+  }
+
+  async add(
+    tx: Tx,
+    call: Call,
+    values: ReservationValues,
+    given: readonly ReservationLine[],
+    faults: Fault[],
+  ): Promise<number> {
+    const lines = await heldLines(tx, call.caller, [], given, faults);
+    const locked = await LockedStock.of(tx, keysOf(tx, values.location_id, lines));
+    const added = await this.documents.insert(tx, call, values, lines);
+    await this.hold(tx, added, heldBy(values.location_id, lines), locked, call.caller);
+    return added.header.item_reservation_id;
+  }
+
+  /** Changes a claimed reservation; it holds what the order has not taken. */
+  async edit(
+    tx: Tx,
+    call: Call,
+    stored: StoredReservation,
+    values: Partial<ReservationValues>,
+    given: readonly ReservationLine[] | undefined,
+    faults: Fault[],
+  ): Promise<void> {
+    const lines = given ? await heldLines(tx, call.caller, stored.lines, given, faults) : stored.lines;
+    Refused.ifAny(faults);
+    const { location_id: from } = stored.header;
+    const { location_id: to = from } = values;
+    const keys = [...keysOf(tx, from, stored.lines), ...keysOf(tx, to, lines)];
+    const locked = await LockedStock.of(tx, keys);
+    const edited = await this.documents.update(tx, call, stored, values, lines);
+    const holds = difference(heldBy(from, stored.lines), heldBy(to, lines));
+    if (edited) await this.hold(tx, edited, holds, locked, call.caller);
+  }
+
+  /** Deletes a claimed reservation. */
+  async remove(tx: Tx, call: Call, stored: StoredReservation): Promise<void> {
+    const { location_id } = stored.header;
+    const locked = await LockedStock.of(tx, keysOf(tx, location_id, stored.lines));
+    const removed = await this.documents.remove(tx, call, stored);
+    await this.hold(tx, removed, difference(heldBy(location_id, stored.lines), []), locked, call.caller);
+  }
+
+  /** Ends a locked reservation whose time is over. */
+  async expire(tx: Tx, stored: StoredReservation, actor: Actor): Promise<void> {
+    const { location_id } = stored.header;
+    const locked = await LockedStock.of(tx, keysOf(tx, location_id, stored.lines));
+    const ended = await this.documents.update(
+      tx,
+      actor,
+      stored,
+      { status: 'expired' },
+      stored.lines.map((line) => ({ ...line, held: 0 })),
+      'expired',
+    );
+    if (ended) await this.hold(tx, ended, difference(heldBy(location_id, stored.lines), []), locked, actor);
+  }
+
+  private hold(
+    tx: Tx,
+    stored: StoredReservation,
+    lines: readonly StockLine[],
+    locked: LockedStock,
+    { user_id, username }: Pick<Actor, 'user_id' | 'username'>,
+  ): Promise<void> {
+    const { item_reservation_id: document_id, version: document_version, comment } = stored.header;
+    const operation = { document: RESERVATION.table, document_id, document_version, user_id, username, comment };
+    return reserve(tx, operation, lines, locked);
+  }
+}
+
+/** The lines of a request as rows, or every reason against them. */
+async function heldLines(
+  tx: Tx,
+  caller: Caller,
+  stored: readonly ReservationLineRow[],
+  given: readonly ReservationLine[],
+  faults: Fault[],
+): Promise<Line[]> {
+  const lines = matchLines(
+    stored,
+    given,
+    ({ item_id }) => String(item_id),
+    () => true,
+  );
+  const items = await itemsOfLines(tx, caller, RESERVATION.table, lines, faults);
+  const rows = lines.map((line, index) => {
+    const { item_id, quantity } = line.given;
+    const { taken = 0 } = line.stored ?? {};
+    if (quantity < taken) faults.push(belowTaken(index, quantity, taken));
+    return {
+      line_id: line.line_id,
+      item_id,
+      name: lineName(line, items.get(item_id)),
+      quantity,
+      held: Math.max(0, quantity - taken),
+      taken,
+    };
+  });
+  Refused.ifAny(faults);
+  return rows;
+}
+
+function belowTaken(index: number, quantity: number, taken: number): Fault {
+  const field = `${RESERVATION.table}[${index}].quantity`;
+  return { code: 'invalid', field, message: `${field} is ${quantity}: its order has taken ${taken} pieces already.` };
+}
+
+/** The pieces that lines hold at a location. */
+const heldBy = (location_id: number, lines: readonly Line[]): StockLine[] =>
+  lines.map(({ line_id, item_id, held }, index) => {
+    const field = `${RESERVATION.table}[${index}].quantity`;
+    return { line: line_id, item_id, location_id, quantity: held, field };
+  });
+
+/** What has to be held in addition, or released (below 0). */
+function difference(before: readonly StockLine[], after: readonly StockLine[]): StockLine[] {
+  const nameOf = ({ line, item_id, location_id }: StockLine) => `${line}/${item_id}/${location_id}`;
+  const changes = new Map(before.map((line) => [nameOf(line), { ...line, quantity: -line.quantity }]));
+  for (const line of after) {
+    const { quantity = 0 } = changes.get(nameOf(line)) ?? {};
+    changes.set(nameOf(line), { ...line, quantity: line.quantity + quantity });
+  }
+  return [...changes.values()].filter(({ quantity }) => quantity !== 0);
+}
+
+const keysOf = ({ account_id }: Tx, location_id: number, lines: readonly { readonly item_id: number }[]): StockKey[] =>
+  lines.map(({ item_id }) => ({ account_id, item_id, location_id }));
+
+const toReservation = (header: ReservationRow, lines: readonly ReservationLineRow[]): Reservation => ({
+  item_reservation_id: header.item_reservation_id,
+  location_id: header.location_id,
+  order_id: header.order_id,
+  date_expire: shownDate(header.date_expire),
+  status: header.status,
+  ...shownDocument(header),
+  items: lines.map(({ item_id, name, quantity, held, taken }) => {
+    return { item_id, name, quantity, quantity_held: held, quantity_taken: taken };
+  }),
+});
