@@ -18,7 +18,7 @@ import {
 } from '@stockbook/service';
 import { openLocations } from '../location/open-locations.js';
 import { LockedStock } from '../stock/ledger/locked-stock.js';
-import { moveDocument, type StockLine, type StockOperation } from '../stock/ledger/stock-ledger.js';
+import { move, moveDocument, type StockLine, type StockOperation } from '../stock/ledger/stock-ledger.js';
 import type { DocumentRow, ItemLineRow } from './document.entity.js';
 import { itemsOfLines, lineName } from './document-items.js';
 import { refuseHidden, withVisibleItems } from './document-scope.js';
@@ -104,7 +104,7 @@ export class StockDocument<
   ): Promise<StoredDocument<H, L>> {
     const change = await this.prepare(tx, call.caller, [], given, pricing);
     const added = await this.documents.insert(tx, call, values, change.rows);
-    await this.move(tx, call.caller, added, change);
+    await move(tx, this.operation(call.caller, added), change.moves, change.locked);
     return added;
   }
 
@@ -126,7 +126,7 @@ export class StockDocument<
   ): Promise<StoredDocument<H, L>> {
     const change = await this.prepare(tx, call.caller, stored.lines, given, pricing);
     const edited = await this.documents.update(tx, call, stored, values, change.rows);
-    if (edited) await this.move(tx, call.caller, edited, change);
+    if (edited) await moveDocument(tx, this.operation(call.caller, edited), change.moves, change.locked);
     return edited ?? stored;
   }
 
@@ -134,7 +134,7 @@ export class StockDocument<
   async remove(tx: Tx, call: Call, stored: StoredDocument<H, L>): Promise<void> {
     const locked = await this.lock(tx, stored.lines);
     const removed = await this.documents.remove(tx, call, stored);
-    await this.move(tx, call.caller, removed, { moves: [], locked });
+    await moveDocument(tx, this.operation(call.caller, removed), [], locked);
   }
 
   query(call: Call<ListRequest & { readonly [P in K]?: number }>) {
@@ -219,21 +219,11 @@ export class StockDocument<
     });
   }
 
-  private async move(
-    tx: Tx,
-    { user_id, username }: Caller,
-    stored: StoredDocument<H, L>,
-    { moves, locked }: Pick<Change<L, K>, 'moves' | 'locked'>,
-  ): Promise<void> {
-    const { document, moves: kind } = this.terms;
+  private operation({ user_id, username }: Caller, stored: StoredDocument<H, L>): StockOperation {
+    const { document, moves } = this.terms;
     const { version: document_version, comment } = stored.header;
     const document_id = this.documents.idOf(stored);
-    await moveDocument(
-      tx,
-      { document, document_id, document_version, user_id, username, comment, ...kind },
-      moves,
-      locked,
-    );
+    return { document, document_id, document_version, user_id, username, comment, ...moves };
   }
 
   private nameOf(line: G): string {

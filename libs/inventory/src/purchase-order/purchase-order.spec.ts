@@ -178,3 +178,18 @@ test('Of two receipts of the last pieces at the same moment one is refused.', as
     expect(await received(id)).toEqual(first?.error ? [5, 0] : [6, 4]);
   }
 });
+
+test('Of a purchase order and the delete of its supplier or its item at the same moment one is refused.', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { supplier_id } = ok(await inventory().supplier.add({ name: `Kiln ${round}` }));
+    const item_id = await addItem(`Vase ${round}`);
+    const item = [{ item_id, quantity: 1, cost: 1 }];
+    const [added, supplier, deleted] = await Promise.all([
+      inventory().purchase_order.add({ location_id: shop.store_id, supplier_id, item }),
+      inventory().supplier.delete({ supplier_id }),
+      inventory().item.delete({ item_id }),
+    ]);
+    const isKept = Boolean(supplier.error && deleted.error);
+    expect(isKept).toBe(!added.error);
+  }
+});
