@@ -32,6 +32,8 @@ export interface Call<I extends object = object> {
   /** Unix time in ms after which nobody waits for the answer. */
   readonly deadline: number;
   readonly request_id: string;
+  /** The path of the client's operation; absent on calls between services. */
+  readonly operation?: string;
   /** The client's network address; absent on calls between services. */
   readonly address?: string;
   /** Size of the client's request; absent on calls between services. */

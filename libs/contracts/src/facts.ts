@@ -4,11 +4,12 @@ import { type Class, Id, One, OneOf, partialOf, Text } from './fields.js';
 export class Actor {
   @Id({ doc: '0: a service on its own behalf, or an operator.' }) user_id!: number;
   @Text() username!: string;
+  @Text({ doc: "The client's operation, like sale/order/edit; empty: there was none." }) operation!: string;
   @Text({ doc: 'Of the request that made the change; empty: there was none.' }) request_id!: string;
   @Text({ doc: "The client's network address; empty: there was none." }) address!: string;
 }
 
-export const SYSTEM: Actor = { user_id: 0, username: '', request_id: '', address: '' };
+export const SYSTEM: Actor = { user_id: 0, username: '', operation: '', request_id: '', address: '' };
 
 /** A change of a record, complete enough for others to use it without asking back. */
 export interface Fact<R extends object = object, C extends string = string> {
@@ -28,6 +29,15 @@ export interface FactType<R extends object = object, P extends object = object> 
 const PLAIN_CHANGES = ['added', 'edited', 'deleted'] as const;
 export type PlainChange = (typeof PLAIN_CHANGES)[number];
 export type PlainFactType<R extends object> = FactType<R, Fact<R, PlainChange>>;
+
+/** The part of a fact that does not depend on its resource. */
+export interface AnyFact {
+  readonly change: string;
+  readonly actor: Actor;
+  readonly previous?: object;
+}
+
+export const isFactType = (type: EventType): type is FactType => 'record' in type;
 
 /** Declares the facts of a resource with these changes: added, edited and deleted unless told. */
 export function fact<R extends object>(topic: string, record: Class<R>): PlainFactType<R>;

@@ -45,6 +45,7 @@ export * from './sale/order-history.js';
 export * from './sale/order-record.js';
 export * from './sale/order-summary.js';
 export * from './setting/account.js';
+export * from './setting/audit.js';
 export * from './setting/channel-group.js';
 export * from './setting/company.js';
 export * from './setting/credit-note-status.js';

@@ -14,6 +14,7 @@ import { channel } from './integration/channel.js';
 import { customer } from './sale/customer.js';
 import { customerGroup } from './sale/customer-group.js';
 import { order } from './sale/order.js';
+import { audit } from './setting/audit.js';
 import { channelGroup } from './setting/channel-group.js';
 import { company } from './setting/company.js';
 import { creditNoteStatus } from './setting/credit-note-status.js';
@@ -43,6 +44,7 @@ export const contract = {
   integration: { channel },
   sale: { customer, customer_group: customerGroup, order },
   setting: {
+    audit,
     channel_group: channelGroup,
     company,
     credit_note_status: creditNoteStatus,

@@ -64,7 +64,8 @@ export class OperationsController {
     const value = this.authenticator.read(body, user);
     const { input, options } = parseRequest(operation, value, caller);
     const { address, bytes } = body;
-    const call = { caller, input, deadline, request_id: request.id, address, bytes: bytes.length };
+    const origin = { operation: operation.path, request_id: request.id, address };
+    const call = { caller, input, deadline, ...origin, bytes: bytes.length };
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);
       return { headers: {}, json: shownTo(caller, operation, json) };

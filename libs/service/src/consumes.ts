@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { EventType } from '@stockbook/contracts';
+import { type AnyFact, type EventType, isFactType } from '@stockbook/contracts';
 import type { Consumption, EventHandler } from '@stockbook/messaging';
 import { events } from './topics.js';
 
@@ -7,7 +7,7 @@ interface Marked {
   readonly type: EventType;
   readonly method: string;
 }
-const [CONSUMED, CONSUMES_ALL] = [Symbol('consumed'), Symbol('consumes all')];
+const [CONSUMED, CONSUMES_ALL, CONSUMES_FACTS] = [Symbol('consumed'), Symbol('consumes all'), Symbol('consumes facts')];
 
 /** Makes a method the handler of kinds of events. */
 export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
@@ -23,11 +23,20 @@ export function ConsumesAll() {
     Reflect.defineMetadata(CONSUMES_ALL, method, target.constructor);
 }
 
+/** Makes a method a handler of every kind of fact. */
+export function ConsumesFacts() {
+  return <M extends EventHandler<AnyFact>>(target: object, method: string, _: TypedPropertyDescriptor<M>) =>
+    Reflect.defineMetadata(CONSUMES_FACTS, method, target.constructor);
+}
+
 /** The events that an instance consumes, with its handlers. */
 export function consumptionsOf(instance: object): Consumption[] {
   const marked: Marked[] = Reflect.getMetadata(CONSUMED, instance.constructor) ?? [];
-  const ofAll: string | undefined = Reflect.getMetadata(CONSUMES_ALL, instance.constructor);
-  const known = ofAll ? [...marked, ...events.map((type) => ({ type, method: ofAll }))] : marked;
+  const marks = (key: symbol, types: readonly EventType[]): Marked[] => {
+    const method: string | undefined = Reflect.getMetadata(key, instance.constructor);
+    return method ? types.map((type) => ({ type, method })) : [];
+  };
+  const known = [...marked, ...marks(CONSUMES_ALL, events), ...marks(CONSUMES_FACTS, events.filter(isFactType))];
   const methods = instance as Record<string, EventHandler<never>>;
   return known.map(({ type, method }) => ({
     type,

@@ -11,6 +11,9 @@ import {
 } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
+import { AuditModule } from './audit/audit.module.js';
+import { AuditPruning } from './audit/audit-pruning.js';
+import { AuditRow } from './audit/audit.entity.js';
 import { ChannelGroupRow } from './channel-group/channel-group.entity.js';
 import { CompanyRow } from './company/company.entity.js';
 import { CompanyModule } from './company/company.module.js';
@@ -34,6 +37,7 @@ export const settingsService: ServiceDefinition = {
   sealsSecrets: true,
   rows: [
     AccountRow,
+    AuditRow,
     ChannelGroupRow,
     CompanyRow,
     CreditNoteStatusRow,
@@ -47,6 +51,7 @@ export const settingsService: ServiceDefinition = {
     UserSecretRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [CompanyModule, IdentityModule, ReferenceModule, UserModule],
+  modules: [AuditModule, CompanyModule, IdentityModule, ReferenceModule, UserModule],
+  jobs: [{ name: 'audit-pruning', provider: AuditPruning, every_ms: 3_600_000, runs_on: 'leader' }],
   cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod, user, userGroup],
 };

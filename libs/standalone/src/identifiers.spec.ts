@@ -161,6 +161,7 @@ const NARROW: Readonly<Record<string, string>> = {
   'customer_reward.balance': 'as of rewards',
   status: '1 or 0',
   decimal_place: 'limited by the contract',
+  audit_days: 'limited by the contract',
   clock_tolerance: 'seconds',
   'outbox.version': "of an event's format",
   'outbox_archive.version': "of an event's format",

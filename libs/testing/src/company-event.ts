@@ -24,6 +24,7 @@ export function companyEvent(
     allow_negative_stock: false,
     default_order_status_id: 0,
     default_location_id: 0,
+    audit_days: 180,
     ...settings,
   };
   const payload = { change: 'edited', actor: SYSTEM, record, previous: {} } as const;

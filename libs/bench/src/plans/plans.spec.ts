@@ -4,6 +4,7 @@ import type { Db } from '@stockbook/persistence';
 import { ok, type TestUser, World } from '@stockbook/testing';
 import { Pool } from 'pg';
 import { stepsOf } from '../data/bulk.js';
+import { auditFilling } from './audit.fixture.js';
 import { customerFilling } from '../data/customers.js';
 import { itemFilling } from '../data/items.js';
 import { orderFilling } from '../data/orders.js';
@@ -11,7 +12,7 @@ import { noteStatements, scannedTables, type Sent } from './sent-statements.fixt
 
 /** Enough rows that reading a whole table is never the cheapest way to a part of it. */
 const ROWS = 20_000;
-const BIG = ['item', 'item_stock', 'item_cost', 'item_flow', 'sale_order', 'sale_order_product', 'customer'];
+const BIG = ['item', 'item_stock', 'item_cost', 'item_flow', 'sale_order', 'sale_order_product', 'customer', 'audit'];
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
@@ -77,6 +78,13 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_date_type: { filter_date_type: 'date_modified' },
     filter_channel_id: { filter_channel_id: 2 },
     filter_order_status: { filter_order_status: '2,3' },
+  },
+  'setting/audit/get': {
+    filter_user_id: { filter_user_id: 7 },
+    filter_operation: { filter_operation: 'sale/order/edit7' },
+    filter_record: { filter_record: 'sale/order/77' },
+    filter_date_start: { filter_date_start: lastHour },
+    filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
   },
   'sale/customer/get': {
     customer_id: { customer_id: 77 },
@@ -159,6 +167,7 @@ const lists: readonly Operation[] = [
   contract.sale.order.get,
   contract.sale.order.getSummary,
   contract.sale.customer.get,
+  contract.setting.audit.get,
 ];
 
 interface Case {
@@ -192,7 +201,7 @@ beforeAll(async () => {
   world = await World.open();
   owner = await world.account();
   const { account_id } = owner;
-  const { inventory, sales } = world.assembly.replicas;
+  const { inventory, sales, settings } = world.assembly.replicas;
   const database = poolOf(world.assembly.running.sales.db);
   const addLocation = async (name: string) => ok(await owner.api.inventory.location.add({ name })).location_id;
   const location_ids = [await addLocation('Store'), await addLocation('Depot')] as const;
@@ -200,10 +209,12 @@ beforeAll(async () => {
     itemFilling({ account_id, location_ids, customer_group_id: 1, pieces: 10 }, ROWS),
     orderFilling(account_id, ROWS),
     customerFilling(account_id, ROWS),
+    auditFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
   await database.end();
-  for (const { db } of [...inventory, ...sales]) noteStatements(db, (statement) => sent.push({ db, statement }));
+  for (const { db } of [...inventory, ...sales, ...settings])
+    noteStatements(db, (statement) => sent.push({ db, statement }));
 }, 60_000);
 afterAll(() => world.close());
 

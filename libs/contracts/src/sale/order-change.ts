@@ -25,7 +25,7 @@ export class OrderChange {
   @One(() => Actor) actor!: Actor;
   @One(() => StockDemand, { optional: true, doc: 'Absent where the change leaves it as it is.' }) demand?: StockDemand;
   @One(() => Order, WHOLE) record?: Order;
-  @One(() => OrderPrevious, WHOLE) previous?: Partial<Order>;
+  @One(() => OrderPrevious, { optional: true, doc: 'Of an edit, or beside `record`.' }) previous?: Partial<Order>;
 }
 
 const changed = event('sale.order', 'changed', OrderChange, ({ order_id }) => order_id);

@@ -1,7 +1,7 @@
 import { Done } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Name, One, OneOf, Text } from '../fields.js';
+import { Flag, Id, Int, Name, One, OneOf, Text } from '../fields.js';
 
 class CompanyGet {}
 class CompanyEdit {
@@ -24,6 +24,7 @@ class CompanyEdit {
   @Id({ optional: true, doc: 'The status of orders that name none; 0: none.' }) default_order_status_id?: number;
   @Id({ optional: true, doc: 'The location of orders whose channel names none; 0: none.' })
   default_location_id?: number;
+  @Int({ optional: true, min: 30, max: 3_650, doc: 'Days for which the audit log is kept.' }) audit_days?: number;
 }
 export class Company {
   @Text() name!: string;
@@ -42,6 +43,7 @@ export class Company {
   @Flag({ doc: 'Stock may fall below zero.' }) allow_negative_stock!: boolean;
   @Id({ doc: 'The status of orders that name none; 0: none.' }) default_order_status_id!: number;
   @Id({ doc: 'The location of orders whose channel names none; 0: none.' }) default_location_id!: number;
+  @Int({ min: 30, max: 3_650, doc: 'Days for which the audit log is kept.' }) audit_days!: number;
 }
 class CompanySettings {
   @One(() => Company) settings!: Company;

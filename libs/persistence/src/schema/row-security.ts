@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 /** Rows that only the append-only tables' own inserts may write. */
-const isAppendOnly = (table: string) => table === 'item_flow';
+const isAppendOnly = (table: string) => ['audit', 'item_flow'].includes(table);
 
 // `+ 0` keeps the policy a check of the rows that a statement's own keys find. As an index's condition it would have
 // statements that join by key read an account's whole table, by statistics in which the usual account is small.

@@ -4,10 +4,11 @@ import type { Tx } from '@stockbook/persistence';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The user who makes a request's changes. */
-export const actorOf = ({ caller, request_id, address = '' }: Call): Actor => ({
+export const actorOf = ({ caller, operation = '', request_id, address = '' }: Call): Actor => ({
   ...SYSTEM,
   user_id: caller.user_id,
   username: caller.username,
+  operation,
   request_id,
   address,
 });

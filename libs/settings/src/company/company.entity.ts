@@ -17,4 +17,5 @@ export class CompanyRow extends OwnedRow {
   @Column('boolean', { default: false }) allow_negative_stock!: boolean;
   @IdColumn() default_order_status_id!: number;
   @IdColumn() default_location_id!: number;
+  @Column('int', { default: 180 }) audit_days!: number;
 }

@@ -120,4 +120,5 @@ export const toCompany = (row: CompanyRow): Company => ({
   allow_negative_stock: row.allow_negative_stock,
   default_order_status_id: row.default_order_status_id,
   default_location_id: row.default_location_id,
+  audit_days: row.audit_days,
 });

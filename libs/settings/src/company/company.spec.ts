@@ -27,6 +27,7 @@ const untouched = {
   allow_negative_stock: false,
   default_order_status_id: 0,
   default_location_id: 0,
+  audit_days: 180,
 };
 
 describe('the company', () => {
@@ -56,6 +57,7 @@ describe('the company', () => {
       allow_negative_stock: true,
       default_order_status_id: status,
       default_location_id: location,
+      audit_days: 365,
     } as const;
     expect(ok(await company().edit(changes))).toEqual({ success: true });
     expect(await settings()).toEqual(changes);

@@ -43,8 +43,28 @@ const TABLES = [
      allow_negative_stock boolean NOT NULL DEFAULT false,
      default_order_status_id bigint NOT NULL DEFAULT 0,
      default_location_id bigint NOT NULL DEFAULT 0,
+     audit_days int NOT NULL DEFAULT 180,
      PRIMARY KEY (account_id)
    )`,
+  `CREATE TABLE settings.audit (
+     account_id int NOT NULL,
+     audit_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+     date_added timestamptz NOT NULL,
+     user_id bigint NOT NULL,
+     username text NOT NULL,
+     operation text COLLATE "C" NOT NULL,
+     resource text COLLATE "C" NOT NULL,
+     record_id bigint NOT NULL,
+     change text NOT NULL,
+     previous json NOT NULL,
+     address text NOT NULL,
+     request_id text NOT NULL,
+     PRIMARY KEY (account_id, audit_id)
+   )`,
+  'CREATE INDEX audit_user ON settings.audit (account_id, user_id, audit_id)',
+  'CREATE INDEX audit_operation ON settings.audit (account_id, operation, audit_id)',
+  'CREATE INDEX audit_record ON settings.audit (account_id, resource, record_id, audit_id)',
+  'CREATE INDEX audit_date_added ON settings.audit (account_id, date_added, audit_id)',
   `CREATE TABLE settings.currency (
      ${RECORD_COLUMNS},
      currency_id bigserial NOT NULL,

@@ -38,23 +38,29 @@ describe.each(recordResources)('$path publishes', (resource) => {
     }
     await records.granted('delete', { [key]: id });
     const author = { user_id: user.user_id, username: 'owner', request_id: expect.stringMatching(/./) };
-    const actor = { ...author, address: expect.stringMatching(/127\.0\.0\.1$/) };
+    const address = expect.stringMatching(/127\.0\.0\.1$/);
+    const actorBy = (verb: string) => ({ ...author, address, operation: `${path}/${verb}` });
     const [added, ...others] = await published(id);
     const deleted = others.pop();
     expect(added).toEqual({
       aggregate_id: id,
       sequence: 1,
-      payload: { change: 'added', actor, record: states[0], previous: {} },
+      payload: { change: 'added', actor: actorBy('add'), record: states[0], previous: {} },
     });
     expect(others).toEqual(
       resource.changeable.map((field, i) => ({
         aggregate_id: id,
         sequence: i + 2,
-        payload: { change: 'edited', actor, record: states[i + 1], previous: former(states[i], field) },
+        payload: {
+          change: 'edited',
+          actor: actorBy('edit'),
+          record: states[i + 1],
+          previous: former(states[i], field),
+        },
       })),
     );
     const last = { ...states.at(-1), date_modified: expect.stringMatching(DATE) };
-    const payload = { change: 'deleted', actor, record: last, previous: {} };
+    const payload = { change: 'deleted', actor: actorBy('delete'), record: last, previous: {} };
     expect(deleted).toEqual({ aggregate_id: id, sequence: states.length + 1, payload });
   });
 

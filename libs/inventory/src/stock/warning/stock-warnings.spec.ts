@@ -31,7 +31,7 @@ describe('a stock that crosses a threshold', () => {
     expect(others).toEqual([]);
     expect(fact?.payload).toEqual({
       change: 'warning',
-      actor: { user_id: user.user_id, username: 'owner', request_id: '', address: '' },
+      actor: { user_id: user.user_id, username: 'owner', operation: '', request_id: '', address: '' },
       record: {
         item_id,
         location_id: shop.store_id,

@@ -25,7 +25,7 @@ const changesOf = async (order_id: number) =>
   (await published(order_id)).map(({ sequence, payload }) => `${sequence} ${payload.change}`);
 
 describe('an account without subscribers', () => {
-  it('publishes changes of orders with their author and demand, without the order, and no settlement', async () => {
+  it('publishes changes of orders with their author, demand and former values, without the order, and no settlement', async () => {
     const item_id = await stockItem(counter.user, counter.shop, 5);
     const products = [product({ item_id })];
     const { order_id } = await counter.place({ products, order_status_id: counter.shop.paid_id });
@@ -34,8 +34,11 @@ describe('an account without subscribers', () => {
     ok(await counter.orders.addHistory({ order_id, order_status_id: counter.shop.pending_id }));
     ok(await counter.orders.delete({ order_id }));
     expect(await changesOf(order_id)).toEqual(['1 added', '2 edited', '3 status_changed', '4 deleted']);
-    for (const { payload } of await published(order_id)) {
-      const { actor, demand, ...rest } = payload;
+    const facts = await published(order_id);
+    const former = [undefined, { comment: 'Order 1' }, expect.objectContaining({ order_status: 'Paid' }), undefined];
+    expect(facts.map(({ payload }) => payload.previous)).toEqual(former);
+    for (const { payload } of facts) {
+      const { actor, demand, previous, ...rest } = payload;
       expect(actor).toMatchObject({ user_id: counter.user.user_id, username: 'owner', request_id: expect.any(String) });
       expect(actor.request_id && actor.address).not.toBe('');
       expect(demand?.document_id).toBe(order_id);

@@ -36,13 +36,13 @@ export async function subscribedAccounts(tx: Tx): Promise<ReadonlySet<number>> {
 /** The same for the one account of a request's transaction. */
 export const isSubscribed = async (tx: Tx): Promise<boolean> => (await subscribedAccounts(tx)).has(tx.account_id);
 
-/** The outbox row of a change that a user has made, with the order's demand for stock. */
+/** The outbox row of a change that a user has made, with the order's demand for stock. The audit needs the former values of every edit. */
 export function changeRow({ change, actor, before, after }: ChangedOrder, is_subscribed: boolean): OutboxRow {
   const { order, lines } = after;
   const { order_id, version, account_id } = order;
   const demand = demandOf(order, lines, actor);
-  const whole = is_subscribed && wholeOrder(before, after);
-  return outboxRow(orderChanged, { order_id, change, actor, demand, ...whole }, version, account_id);
+  const shown = is_subscribed ? wholeOrder(before, after) : before && { previous: wholeOrder(before, after).previous };
+  return outboxRow(orderChanged, { order_id, change, actor, demand, ...shown }, version, account_id);
 }
 
 /** The outbox row of a change that leaves the demand as it is, for an account where somebody subscribes. */

@@ -1,0 +1,31 @@
+import { type Audit, audit, type CallOf, isFactType, shownDate, withoutCost } from '@stockbook/contracts';
+import { Db, LongList, refuseLimited } from '@stockbook/persistence';
+import { events, Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { AUDIT_LIST, auditConditions, type ListedChange } from './audit-list.js';
+
+/** The classes of records, by resource: they tell which fields are cost. */
+const recordOf = new Map(events.filter(isFactType).map(({ topic, record }) => [topic.replace('.', '/'), record]));
+
+/** Users limited to channel groups do not read it: it names records of all groups. */
+@Controller()
+export class AuditHandlers {
+  private readonly list: LongList<ListedChange, never>;
+
+  constructor(db: Db) {
+    this.list = new LongList(db, AUDIT_LIST);
+  }
+
+  @Handles(audit.get)
+  async get(call: CallOf<typeof audit.get>) {
+    refuseLimited(call.caller, 'read the audit log');
+    const { rows, total } = await this.list.page(auditConditions(call), call.input);
+    return { total: await total(), audits: rows.map((row) => toAudit(row, call.caller.view_cost)) };
+  }
+}
+
+function toAudit({ resource, previous, date_added, ...row }: ListedChange, view_cost: boolean): Audit {
+  const record = recordOf.get(resource);
+  const shown = view_cost || !record ? previous : { ...withoutCost(record, previous) };
+  return { ...row, date_added: shownDate(date_added), previous: shown };
+}
