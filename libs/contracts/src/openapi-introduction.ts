@@ -12,6 +12,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   method_not_allowed: 'The method is not POST.',
   locked: 'The record is locked.',
   insufficient_stock: 'There is not enough stock.',
+  over_credited: 'More would be credited than was sold.',
   insufficient_reward: 'The customer has not so many reward points.',
   stale: 'The quantity has changed since it was read.',
   duplicate: 'There is such a record already.',

@@ -11,6 +11,7 @@ export const statusOf = {
   locked: 409,
   insufficient_stock: 409,
   insufficient_reward: 409,
+  over_credited: 409,
   stale: 409,
   duplicate: 409,
   in_use: 409,

@@ -11,6 +11,7 @@ import { supplier } from './inventory/supplier.js';
 import { reservation } from './inventory/reservation.js';
 import { transfer } from './inventory/transfer.js';
 import { channel } from './integration/channel.js';
+import { creditNote } from './sale/credit-note.js';
 import { customer } from './sale/customer.js';
 import { customerGroup } from './sale/customer-group.js';
 import { order } from './sale/order.js';
@@ -42,7 +43,7 @@ export const contract = {
     transfer,
   },
   integration: { channel },
-  sale: { customer, customer_group: customerGroup, order },
+  sale: { credit_note: creditNote, customer, customer_group: customerGroup, order },
   setting: {
     audit,
     channel_group: channelGroup,

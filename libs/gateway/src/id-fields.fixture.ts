@@ -3,7 +3,12 @@ import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from
 /** Fields whose records the product does not have yet, so that no id in them is known. */
 export const UNKNOWN_YET = ['bundle_item_id'];
 /** Fields that may only repeat what the record has: whatever else is given is refused for that. */
-const FIXED = ['sale/order/edit channel_id', 'inventory/addition/edit purchase_order_id'];
+const FIXED = [
+  'inventory/addition/edit purchase_order_id',
+  'sale/credit_note/edit location_id',
+  'sale/credit_note/edit order_id',
+  'sale/order/edit channel_id',
+];
 
 type Schema = FieldSpec['schema'];
 /** Some fields take an id or a name. */

@@ -35,6 +35,12 @@ export const references: Readonly<Record<string, Reference>> = {
   'inventory/reservation order_id': { to: 'sale/order', is: 'kept' },
   'inventory/reservation reservation.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/supplier channel_group_id': CHECKED_GROUP,
+  'sale/credit_note credit_note_status_id': { to: 'setting/credit_note_status', is: 'kept' },
+  'sale/credit_note customer_id': { to: 'sale/customer', is: 'kept' },
+  'sale/credit_note location_id': { to: 'inventory/location', is: 'kept' },
+  'sale/credit_note order_id': { to: 'sale/order', is: 'checked' },
+  'sale/credit_note payment_method': { to: 'setting/payment_method', is: 'kept' },
+  'sale/credit_note products.item_id': { to: 'inventory/item', is: 'kept' },
   'sale/customer customer_group_id': { to: 'sale/customer_group', is: 'checked' },
   'sale/customer merge_customer_id': { to: 'sale/customer', is: 'used' },
   'inventory/transfer transfer.from_location_id': { to: 'inventory/location', is: 'kept' },
@@ -58,4 +64,4 @@ export const references: Readonly<Record<string, Reference>> = {
   'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
 };
 /** Records of these exist, but nothing deletes them. */
-export const NEVER_DELETED = ['order_product_id'];
+export const NEVER_DELETED = ['order_product_id', 'credit_note_product_id'];

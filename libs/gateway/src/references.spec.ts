@@ -56,6 +56,11 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
   'inventory/item': () => ({ name: 'x' }),
   'inventory/location': () => ({ name: 'x' }),
   'integration/channel': () => ({ type: 'pos', name: 'x', configuration: { location_id: shop.store_id } }),
+  'sale/credit_note': () => ({
+    currency: 'USD',
+    location_id: shop.store_id,
+    products: [{ name: 'x', quantity: 1 }],
+  }),
   'sale/customer': () => ({ firstname: 'x' }),
   'sale/customer_group': () => ({ name: 'x' }),
   'sale/order': () => orderOf(shop, [{ item_id: 0, quantity: 1, name: 'x' }]),
@@ -87,6 +92,7 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
   'inventory/item/editStock items.location_id': async () => ({
     items: [{ item_id: await add('inventory/item'), quantity: 0 }],
   }),
+  'sale/credit_note/edit products.item_id': () => ({ products: [{ quantity: 1 }] }),
   'sale/customer/addReward customer_id': () => ({ reward: 1 }),
   'sale/customer/merge customer_id': async () => ({ merge_customer_id: await add('sale/customer') }),
   'sale/order/getSummary filter_channel_id': () => ALL_DAYS,

@@ -41,6 +41,9 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { customer_id: merge_customer_id } = ok(await api.sale.customer.add({ firstname: name }));
   const { user_id } = await world.colleague(user, NO_RIGHTS);
   const [{ user_group_id = 0 } = {}] = ok(await api.setting.user.get({ user_id })).users;
+  const noted = { order_id: order.order_id, products: [{ name, quantity: 1 }] };
+  const { credit_note_id } = ok(await api.sale.credit_note.add(noted));
+  const [note] = ok(await api.sale.credit_note.get({ credit_note_id })).credit_notes;
   const { payment_method_id } = { payment_method_id: shop.cash_id };
   const named = {
     brand_id,
@@ -51,6 +54,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     payment_method_id,
     order_id: order.order_id,
     customer_id: order.customer_id,
+    credit_note_id,
+    credit_note_product_id: note?.products[0]?.credit_note_product_id ?? 0,
     order_product_id: order.products[0]?.order_product_id ?? 0,
     location_id: shop.store_id,
     channel_id: shop.channel_id,
@@ -73,8 +78,10 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     default_location_id: shop.store_id,
     filter_order_status: shop.paid_id,
   };
-  const all = { ...(await othersOf(world, user, ids)), ...ids };
-  const filters = Object.entries(all).map(([field, id]) => [`filter_${field}`, id]);
+  const all: Tenant['ids'] = { ...(await othersOf(world, user, ids)), ...ids };
+  const filters = Object.entries({ ...all, credit_note_status: all['credit_note_status_id'] ?? 0 }).map(
+    ([field, id]) => [`filter_${field}`, id],
+  );
   return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
 }
 
@@ -103,6 +110,12 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
   'inventory/flow/getBalance': () => ({ date: '2100-01-01' }),
+  'sale/credit_note/add': ({ ids }) => ({ order_id: ids['order_id'], products: [{ name: 'x', quantity: 1 }] }),
+  'sale/credit_note/edit': ({ ids }) => ({
+    credit_note_id: ids['credit_note_id'],
+    products: [{ name: 'y', quantity: 1 }],
+  }),
+  'sale/credit_note/addHistory': ({ ids }) => ({ credit_note_id: ids['credit_note_id'], comment: 'x' }),
   'sale/customer/add': ({ ids }) => ({ firstname: 'x', customer_group_id: ids['customer_group_id'] }),
   'sale/customer/edit': ({ ids }) => ({ customer_id: ids['customer_id'], firstname: 'y' }),
   'sale/customer/merge': ({ ids }) => ({

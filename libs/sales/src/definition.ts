@@ -1,5 +1,9 @@
 import { customerGroup } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
+import { CreditNoteHistoryRow } from './credit-note/credit-note-history.entity.js';
+import { CreditNoteProductRow } from './credit-note/credit-note-product.entity.js';
+import { CreditNoteRow } from './credit-note/credit-note.entity.js';
+import { CreditNoteModule } from './credit-note/credit-note.module.js';
 import { CustomerRewardRow } from './customer/customer-reward.entity.js';
 import { CUSTOMERS } from './customer/customer-row-counts.js';
 import { CustomerRow } from './customer/customer.entity.js';
@@ -21,6 +25,9 @@ export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [
     ClosedLocationRow,
+    CreditNoteHistoryRow,
+    CreditNoteProductRow,
+    CreditNoteRow,
     CustomerGroupRow,
     CustomerRewardRow,
     CustomerRow,
@@ -30,7 +37,7 @@ export const salesService: ServiceDefinition = {
     SubscribedAccountRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [CustomerModule, LocationModule, OrderModule],
+  modules: [CreditNoteModule, CustomerModule, LocationModule, OrderModule],
   cached: [customerGroup],
   jobs: [{ name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion }],
   rowCounts: [CUSTOMERS, ORDERS],

@@ -5,6 +5,7 @@ import { ok, type TestUser, World } from '@stockbook/testing';
 import { Pool } from 'pg';
 import { stepsOf } from '../data/bulk.js';
 import { auditFilling } from './audit.fixture.js';
+import { creditNoteFilling } from '../data/credit-notes.js';
 import { customerFilling } from '../data/customers.js';
 import { itemFilling } from '../data/items.js';
 import { orderFilling } from '../data/orders.js';
@@ -12,7 +13,18 @@ import { noteStatements, scannedTables, type Sent } from './sent-statements.fixt
 
 /** Enough rows that reading a whole table is never the cheapest way to a part of it. */
 const ROWS = 20_000;
-const BIG = ['item', 'item_stock', 'item_cost', 'item_flow', 'sale_order', 'sale_order_product', 'customer', 'audit'];
+const BIG = [
+  'item',
+  'item_stock',
+  'item_cost',
+  'item_flow',
+  'sale_order',
+  'sale_order_product',
+  'sale_credit_note',
+  'sale_credit_note_product',
+  'customer',
+  'audit',
+];
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
@@ -85,6 +97,21 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_record: { filter_record: 'sale/order/77' },
     filter_date_start: { filter_date_start: lastHour },
     filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
+  },
+  'sale/credit_note/get': {
+    credit_note_id: { credit_note_id: 77 },
+    filter_order_id: { filter_order_id: 77 },
+    filter_customer_id: { filter_customer_id: 77 },
+    filter_channel_id: { filter_channel_id: 2 },
+    filter_name: { filter_name: 'Buyer777' },
+    filter_email: { filter_email: 'buyer777@' },
+    filter_telephone: { filter_telephone: '0000777' },
+    filter_credit_note_status: { filter_credit_note_status: '2,3' },
+    filter_payment_method: { filter_payment_method: 'Method 2' },
+    filter_date_start: { filter_date_start: lastHour },
+    filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
+    filter_date_type: { filter_date_start: lastHour, filter_date_type: 'date_modified' },
+    filter_deleted: { filter_deleted: true },
   },
   'sale/customer/get': {
     customer_id: { customer_id: 77 },
@@ -166,6 +193,7 @@ const lists: readonly Operation[] = [
   contract.inventory.flow.getBalance,
   contract.sale.order.get,
   contract.sale.order.getSummary,
+  contract.sale.credit_note.get,
   contract.sale.customer.get,
   contract.setting.audit.get,
 ];
@@ -210,6 +238,7 @@ beforeAll(async () => {
     orderFilling(account_id, ROWS),
     customerFilling(account_id, ROWS),
     auditFilling(account_id, ROWS),
+    creditNoteFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
   await database.end();

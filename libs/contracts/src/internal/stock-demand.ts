@@ -2,7 +2,7 @@ import { event } from '../events.js';
 import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields.js';
 
 /** The kinds of documents whose lines take stock or give it back; `stockDocuments` has their events. */
-export const DOCUMENTS = ['order'] as const;
+export const DOCUMENTS = ['order', 'credit_note'] as const;
 export type StockDocument = (typeof DOCUMENTS)[number];
 
 /** A kind of document in a sentence, as `credit note`. */
@@ -68,3 +68,4 @@ const stockSettled = (document: StockDocument) =>
   event(`inventory.${document}_stock`, 'settled', StockAnswer, ({ document_id }) => document_id);
 
 export const orderStockSettled = stockSettled('order');
+export const creditNoteStockSettled = stockSettled('credit_note');

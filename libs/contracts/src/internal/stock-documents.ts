@@ -1,6 +1,13 @@
 import type { EventType, KeyedEventType } from '../events.js';
+import { creditNoteChanged } from '../sale/credit-note-change.js';
 import { orderChanged } from '../sale/order-change.js';
-import { type Demanding, orderStockSettled, type StockAnswer, type StockDocument } from './stock-demand.js';
+import {
+  creditNoteStockSettled,
+  type Demanding,
+  orderStockSettled,
+  type StockAnswer,
+  type StockDocument,
+} from './stock-demand.js';
 
 interface StockDocumentEvents {
   /** Carries the demand of a document. */
@@ -10,5 +17,6 @@ interface StockDocumentEvents {
 
 /** Every kind of document whose lines take stock or give it back. Inventory consumes all of `changed` by one handler. */
 export const stockDocuments: Readonly<Record<StockDocument, StockDocumentEvents>> = {
+  credit_note: { changed: creditNoteChanged, settled: creditNoteStockSettled },
   order: { changed: orderChanged, settled: orderStockSettled },
 };

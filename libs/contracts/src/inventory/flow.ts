@@ -70,7 +70,8 @@ export class FlowChecked {
   @Int({ ...ANY_COUNT, doc: 'Movements.' }) flows!: number;
   @Int({ ...ANY_COUNT, doc: 'Balances of an item at a location.' }) levels!: number;
   @Int({ ...ANY_COUNT, doc: 'Items whose stock was ever moved.' }) items!: number;
-  @Int({ ...ANY_COUNT, doc: 'Lines of documents that move stock, and items of purchase orders.' }) document_lines!: number;
+  @Int({ ...ANY_COUNT, doc: 'Lines of documents that move stock, and items of purchase orders.' })
+  document_lines!: number;
 }
 /** Something that is not what the movements add up to. */
 export class FlowFault {

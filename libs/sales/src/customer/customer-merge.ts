@@ -1,5 +1,6 @@
 import { type CallOf, type customer, noRecord, noReference, Refused } from '@stockbook/contracts';
 import { selectionOf, statement, type Tx } from '@stockbook/persistence';
+import { moveCreditNotes } from '../credit-note/moved-credit-notes.js';
 import { moveOrders } from '../order/record/moved-orders.js';
 import { changeCustomer } from './customer-changes.js';
 import { CustomerRow } from './customer.entity.js';
@@ -38,7 +39,9 @@ export async function mergeCustomers(tx: Tx, call: Merge): Promise<{ customer_id
   await tx.query(waitForOrders, [tx.account_id, merge_customer_id]);
   const { stays, goes } = await claimBoth(tx, call.input);
   const keys = [tx.account_id, customer_id, merge_customer_id];
-  await moveOrders(tx, call, { from: merge_customer_id, to: customer_id });
+  const way = { from: merge_customer_id, to: customer_id };
+  await moveOrders(tx, call, way);
+  await moveCreditNotes(tx, call, way);
   await tx.query(moveRewards, keys);
   await tx.query(moveMerged, keys);
   await changeCustomer(tx, call, goes, 'deleted', {

@@ -1,5 +1,7 @@
-import { type Customer, type OrderAdd, shownDate } from '@stockbook/contracts';
+import { type Call, type Customer, customerChanged, type OrderAdd, shownDate } from '@stockbook/contracts';
+import type { OutboxRow } from '@stockbook/messaging';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { actorOf, factRow } from '@stockbook/service';
 import { text } from '../text.js';
 import { emailKey, mergedName } from './customer-names.js';
 
@@ -85,8 +87,20 @@ export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustom
   return customer;
 }
 
-/** A customer that an order has just added, before the order counts for it. */
-export function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contact): Customer {
+/** The fact of a customer that a document has just added. */
+export function addedCustomer(tx: Tx, call: Call, customer: OrderCustomer, contact: Contact): OutboxRow {
+  const after = newCustomer(customer, contact);
+  return factRow(tx, customerChanged, {
+    id: customer.customer_id,
+    sequence: 1,
+    change: 'added',
+    actor: actorOf(call),
+    after,
+  });
+}
+
+/** A customer before the document that has added it counts for it. */
+function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contact): Customer {
   const { firstname, lastname, company, email, telephone } = contact;
   const shown = shownDate(date_added);
   return {

@@ -1,16 +1,10 @@
-import { type CallOf, customerChanged, type Fault, type Order, order, Refused } from '@stockbook/contracts';
-import { type OutboxRow, publishAll } from '@stockbook/messaging';
+import { type CallOf, type Fault, type Order, order, Refused } from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
 import { constraintOf, Db, groupBy, type Tx } from '@stockbook/persistence';
-import { actorOf, factRow, Handles } from '@stockbook/service';
+import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import {
-  addCustomer,
-  customerOf,
-  findCustomer,
-  holdCustomer,
-  newCustomer,
-  type OrderCustomer,
-} from '../customer/order-customer.js';
+import { addCustomer, addedCustomer, customerOf, findCustomer, holdCustomer } from '../customer/order-customer.js';
+import { creditFaults, creditNoteUses, creditsOf } from '../credit-note/order-credits.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { changeRow, isSubscribed } from './facts/order-facts.js';
 import { OrderItems } from './place/order-items.js';
@@ -93,8 +87,12 @@ export class OrderHandlers {
     if (!ids.length)
       throw new Refused({ code: 'invalid', field: 'order_id', message: 'order_id or batch_id is required.' });
     return this.db.transact(call, async (tx) => {
-      const [is_subscribed, claimed] = await Promise.all([isSubscribed(tx), claimOrders(tx, caller, ids)]);
-      Refused.ifAny(claimed.flatMap(lockFaults));
+      const [is_subscribed, claimed, uses] = await Promise.all([
+        isSubscribed(tx),
+        claimOrders(tx, caller, ids),
+        creditNoteUses(tx, ids),
+      ]);
+      Refused.ifAny([...claimed.flatMap(lockFaults), ...uses]);
       const deleted = await deleteOrders(tx, claimed);
       const lines = groupBy(await readLines(tx, caller.account_id, ids), ({ order_id }) => order_id);
       await recordHistory(tx, deleted, caller, 'Deleted.');
@@ -126,7 +124,7 @@ export class OrderHandlers {
     if (!added) throw new Refused(noLocation(order));
     tx.afterCommit(() => this.channels.note(caller, input.channel_id));
     publishAll(tx, [
-      ...(customer?.date_added ? [addedCustomer(tx, call, customer)] : []),
+      ...(customer?.date_added ? [addedCustomer(tx, call, customer, input)] : []),
       changeRow({ change: 'added', actor: actorOf(call), after: added }, added.is_subscribed),
     ]);
     return { order: toOrder(added.order, added.lines) };
@@ -139,8 +137,12 @@ export class OrderHandlers {
       isSubscribed(tx),
       claimOrder(tx, caller, input.order_id),
     ]);
-    const storedLines = await readLines(tx, tx.account_id, [stored.order_id]);
+    const [storedLines, credited] = await Promise.all([
+      readLines(tx, tx.account_id, [stored.order_id]),
+      terms.lines ? creditsOf(tx, stored.order_id) : [],
+    ]);
     const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, terms);
+    if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
     const wanted = revision.lines ?? storedLines;
     const located = { ...stored, deducts: revision.order.deducts };
     const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);
@@ -163,12 +165,6 @@ export class OrderHandlers {
     const message = `Order ${order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
     return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
   }
-}
-
-function addedCustomer(tx: Tx, call: Add, customer: OrderCustomer): OutboxRow {
-  const after = newCustomer(customer, call.input);
-  const id = customer.customer_id;
-  return factRow(tx, customerChanged, { id, sequence: 1, change: 'added', actor: actorOf(call), after });
 }
 
 const noLocation = ({ channel_id, location_id }: Placement['order']): Fault => ({

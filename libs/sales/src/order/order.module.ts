@@ -11,5 +11,6 @@ import { OrderEvents } from './stock/order.events.js';
 @Module({
   controllers: [OrderHandlers, OrderHistoryHandlers, OrderSubscriptionHandlers],
   providers: [ChannelActivity, OrderCompletion, OrderEvents, OrderItems, OrderReferences],
+  exports: [OrderItems, OrderReferences],
 })
 export class OrderModule {}

@@ -5,7 +5,14 @@ export type Verb = (typeof VERBS)[number];
 export type Fields = Readonly<Record<string, FieldSpec>>;
 
 /** Resources with the verbs of a plain one whose rules are others; their own specs test all of them. */
-const OTHERS = ['inventory/item', 'sale/customer', 'sale/order', 'setting/user', 'setting/user_group'];
+const OTHERS = [
+  'inventory/item',
+  'sale/credit_note',
+  'sale/customer',
+  'sale/order',
+  'setting/user',
+  'setting/user_group',
+];
 
 /** Fields that an edit takes and does not change, or by rules of the resource's own. */
 const FIXED = [

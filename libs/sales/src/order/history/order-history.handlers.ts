@@ -1,8 +1,9 @@
-import { type CallOf, type Fault, noRecord, order, type OrderHistory, Refused, shownDate } from '@stockbook/contracts';
+import { type CallOf, type Fault, noRecord, order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
-import { Db, maySee, statement, type Tx, windowOf } from '@stockbook/persistence';
+import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { historyPage } from '../../document/history.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import { changeRow, isSubscribed } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
@@ -12,7 +13,6 @@ import { readLines, readOrders } from '../record/order-records.js';
 import { recordHistory, updateOrder } from '../record/order-writes.js';
 import { type CallerReference, channelsLocation, type StatusTerms, statusTerms } from '../place/order-terms.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
-import type { OrderHistoryRow } from './order-history.entity.js';
 
 type Add = CallOf<typeof order.addHistory>;
 /** Changes that come with a new status. */
@@ -21,20 +21,6 @@ interface Terms {
   /** Where the order's channel takes its stock now; 0: nowhere. */
   readonly channels_location_id: number;
 }
-type HistoryRecord = Pick<OrderHistoryRow, keyof OrderHistoryRow>;
-
-const pageOf = (direction: 'ASC' | 'DESC') =>
-  statement(
-    `order_history_${direction}`,
-    `SELECT order_status, order_status_id, user_id, username, comment, date_added FROM sales.sale_order_history
-     WHERE account_id = $1 AND order_id = $2 ORDER BY order_history_id ${direction} LIMIT $3 OFFSET $4`,
-  );
-const pages = { ASC: pageOf('ASC'), DESC: pageOf('DESC') };
-
-const count = statement(
-  'count_order_history',
-  'SELECT count(*) AS total FROM sales.sale_order_history WHERE account_id = $1 AND order_id = $2',
-);
 
 @Controller()
 export class OrderHistoryHandlers {
@@ -54,18 +40,17 @@ export class OrderHistoryHandlers {
 
   @Handles(order.getHistory)
   async getHistory({ caller, input }: CallOf<typeof order.getHistory>) {
-    const { order_id, order: direction = 'DESC', filter_deleted } = input;
-    const key = [caller.account_id, order_id];
-    const { limit, offset } = windowOf(input);
-    const [[found], rows, [counted]] = await Promise.all([
+    const { order_id, filter_deleted } = input;
+    const [[found], { total, entries }] = await Promise.all([
       readOrders(this.db, caller.account_id, [order_id]),
-      this.db.query<HistoryRecord>(pages[direction], [...key, limit, offset]),
-      this.db.query<{ total: number }>(count, key),
+      historyPage(this.db, 'order', caller.account_id, order_id, input),
     ]);
     if (!found || !maySee(caller, found) || (found.date_deleted && !filter_deleted))
       throw new Refused(noRecord('order', order_id));
-    const { order_status_id } = found;
-    return { order_id, order_status_id, total: counted?.total ?? 0, histories: rows.map(toHistory) };
+    const histories = entries.map(({ status, status_id, ...entry }) => {
+      return { order_status: status, order_status_id: status_id, ...entry };
+    });
+    return { order_id, order_status_id: found.order_status_id, total, histories };
   }
 
   private async termsOf({ caller, input }: Add): Promise<Terms> {
@@ -115,19 +100,3 @@ function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference:
   Refused.ifAny(faults);
   return terms;
 }
-
-const toHistory = ({
-  order_status,
-  order_status_id,
-  user_id,
-  username,
-  comment,
-  date_added,
-}: HistoryRecord): OrderHistory => ({
-  order_status,
-  order_status_id,
-  user_id,
-  user: username,
-  comment,
-  date_added: shownDate(date_added),
-});

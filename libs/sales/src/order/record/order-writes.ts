@@ -1,5 +1,6 @@
 import { type Caller } from '@stockbook/contracts';
 import { columnNames, statement, type Tx } from '@stockbook/persistence';
+import { recordHistory as addHistory } from '../../document/history.js';
 import type { KeptLine } from '../edit/order-line-matching.js';
 import type { PlacedLine } from '../place/order-lines.js';
 import type { PlacedOrder, Placement } from '../place/order-placement.js';
@@ -73,12 +74,6 @@ const remove = statement(
    WHERE account_id = $1 AND order_id = ANY($2) RETURNING order_id, version, date_modified, date_deleted`,
 );
 
-const addHistory = statement(
-  'add_order_history',
-  `INSERT INTO sales.sale_order_history (account_id, order_id, ${HISTORY})
-   SELECT $1, order_id, ${HISTORY} FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)`,
-);
-
 /** Writes a new order with its lines and the beginning of its history, unless its location is deleted; says whether somebody subscribes to the account's orders. */
 export async function insertOrder(
   tx: Tx,
@@ -128,15 +123,10 @@ export async function recordHistory(
   { user_id, username }: Caller,
   comment: string,
 ): Promise<void> {
-  const rows = orders.map(({ order_id, order_status_id, order_status }) => ({
-    order_id,
-    order_status_id,
-    order_status,
-    user_id,
-    username,
-    comment,
-  }));
-  await tx.query(addHistory, [tx.account_id, JSON.stringify(rows)]);
+  const entries = orders.map(({ order_id, order_status_id, order_status }) => {
+    return { order_id, order_status_id, order_status, user_id, username, comment };
+  });
+  await addHistory(tx, 'order', entries);
 }
 
 const withIds = (tx: Tx, order_id: number, lines: readonly PlacedLine[], ids: readonly number[]): LineRecord[] =>

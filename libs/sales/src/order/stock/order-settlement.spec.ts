@@ -1,6 +1,9 @@
 import type { SettledLine } from '@stockbook/contracts';
-import { type Answer, settle } from './order-settlement.js';
+import { type Answer, settle as settleDocument } from './order-settlement.js';
 import type { LineRecord } from '../record/order-records.js';
+
+const settle = (lines: readonly LineRecord[], answers: readonly Answer[]) =>
+  settleDocument(lines, answers, ({ order_product_id }) => order_product_id);
 
 const line = (order_product_id: number, changes: Partial<LineRecord> = {}): LineRecord => ({
   account_id: 1,

@@ -5,15 +5,29 @@ import { costOf, costShown, isDeducted } from '../place/order-sums.js';
 /** More lines are not named in a text of history. */
 const MAX_NAMES = 20;
 
-/** An answer of the inventory; `sequence` counts those to one order. */
+/** An answer of the inventory; `sequence` counts those to one document. */
 export interface Answer {
   readonly sequence: number;
   readonly payload: StockAnswer;
 }
-/** An order after its stock answers. */
-export interface Settlement {
+/** The stock of a document's line. */
+type StockLine = Pick<
+  LineRecord,
+  | 'item_id'
+  | 'model'
+  | 'name'
+  | 'quantity'
+  | 'cost'
+  | 'cost_taken'
+  | 'taken'
+  | 'short'
+  | 'stock_sequence'
+  | 'date_deleted'
+>;
+/** A document after its stock answers. */
+export interface Settlement<L> {
   /** The lines that are not as before. */
-  readonly changed: readonly LineRecord[];
+  readonly changed: readonly L[];
   /** Of all living lines. */
   readonly cost: number;
   readonly deducted: boolean;
@@ -21,15 +35,19 @@ export interface Settlement {
   readonly comments: readonly string[];
 }
 
-/** Applies the answers to an order, in their sequence, to its lines. A line that a later answer has settled stays as it is. */
-export function settle(lines: readonly LineRecord[], answers: readonly Answer[]): Settlement {
+/** Applies the answers to a document, in their sequence, to its lines. A line that a later answer has settled stays as it is. */
+export function settle<L extends StockLine>(
+  lines: readonly L[],
+  answers: readonly Answer[],
+  idOf: (line: L) => number,
+): Settlement<L> {
   const comments: string[] = [];
-  let settled = lines;
+  let settled: readonly L[] = lines;
   for (const { sequence, payload } of answers) {
     const answerOf = new Map(payload.lines.map((answer) => [answer.line_id, answer]));
     const heard: Heard[] = [];
     settled = settled.map((line) => {
-      const answer = answerOf.get(line.order_product_id);
+      const answer = answerOf.get(idOf(line));
       if (!answer || line.stock_sequence >= sequence) return line;
       heard.push({ line, answer });
       return settledLine(line, answer, sequence);
@@ -43,13 +61,13 @@ export function settle(lines: readonly LineRecord[], answers: readonly Answer[])
 }
 
 interface Heard {
-  readonly line: LineRecord;
+  readonly line: StockLine;
   readonly answer: SettledLine;
 }
 
 const shortOf = ({ wanted, taken, settled }: SettledLine): number => (settled ? 0 : wanted - taken);
 
-function settledLine(line: LineRecord, answer: SettledLine, stock_sequence: number): LineRecord {
+function settledLine<L extends StockLine>(line: L, answer: SettledLine, stock_sequence: number): L {
   const { taken, unit_cost } = answer;
   const cost_taken = unit_cost ? costShown(unit_cost) : null;
   return { ...line, taken, short: shortOf(answer), stock_sequence, cost_taken };
@@ -73,7 +91,7 @@ function commentOf(heard: readonly Heard[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-function shortage({ item_id, model, name }: LineRecord, wanted: number, available: number): string {
+function shortage({ item_id, model, name }: StockLine, wanted: number, available: number): string {
   const item = `Item ${item_id} (${model || name})`;
   if (available >= wanted) return `${item} waits behind older orders: ${wanted} wanted.`;
   return `${item} is short by ${wanted - available}: ${wanted} wanted, ${available} available.`;

@@ -60,7 +60,7 @@ export class OrderEvents {
     const settled = heads
       .map((head) => {
         const stored = lines.get(nameOf(head)) ?? [];
-        return { head, stored, ...settle(stored, answers.get(nameOf(head)) ?? []) };
+        return { head, stored, ...settle(stored, answers.get(nameOf(head)) ?? [], idOf) };
       })
       .filter(({ changed }) => changed.length)
       .map((order) => {
@@ -83,4 +83,5 @@ export class OrderEvents {
   }
 }
 
+const idOf = ({ order_product_id }: LineRecord): number => order_product_id;
 const nameOf = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string => `${account_id}/${order_id}`;

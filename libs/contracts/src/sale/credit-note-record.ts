@@ -1,0 +1,51 @@
+import { Flag, Id, ListOf, Money, Quantity, Rate, Text, When } from '../fields.js';
+
+export class CreditNoteProduct {
+  @Id() credit_note_product_id!: number;
+  @Id({ doc: 'Additive: the line of the order that is credited; 0: none.' }) order_product_id!: number;
+  @Id({ doc: '0: free text, no item of the inventory.' }) item_id!: number;
+  @Text({ doc: 'Image URL or path.' }) thumb!: string;
+  @Text() name!: string;
+  @Text() model!: string;
+  @Text() sku!: string;
+  @Quantity() quantity!: number;
+  @Money() price!: number;
+  @Money({ doc: 'quantity x price.' }) total!: number;
+  @Money({
+    optional: true,
+    cost: true,
+    doc: 'Unit cost in the base currency: at which it came back, or before that of the order line or as given.',
+  })
+  cost?: number;
+  @Flag({ doc: 'Whether the whole line has gone back to stock.' }) restocked!: boolean;
+  @When({ doc: 'Additive: when it went back; empty: not yet.' }) date_restocked!: string;
+}
+export class CreditNote {
+  @Id() credit_note_id!: number;
+  @Id({ doc: '0: none.' }) order_id!: number;
+  @Text() imported_order_id!: string;
+  @Id() location_id!: number;
+  @Id() channel_id!: number;
+  @Text() channel!: string;
+  @Text() payment_method!: string;
+  @Id() customer_id!: number;
+  @Text() firstname!: string;
+  @Text() lastname!: string;
+  @Text() email!: string;
+  @Text({ doc: 'First and last name merged.' }) name!: string;
+  @Text() company!: string;
+  @Text() telephone!: string;
+  @Text() telephone_2!: string;
+  @Text() credit_note_status!: string;
+  @Id({ doc: '0: none.' }) credit_note_status_id!: number;
+  @Flag({ doc: 'Additive: whether its items go back to stock, by its own flag or by its status.' }) restock!: boolean;
+  @Text() currency!: string;
+  @Rate() currency_value!: number;
+  @Money() total!: number;
+  @Money({ optional: true, cost: true, doc: 'Quantity x unit cost of all lines, in the base currency.' }) cost?: number;
+  @Text() comment!: string;
+  @Flag({ doc: 'Locked from editing.' }) locked!: boolean;
+  @When() date_added!: string;
+  @When() date_modified!: string;
+  @ListOf(() => CreditNoteProduct) products!: CreditNoteProduct[];
+}

@@ -1,0 +1,127 @@
+import { Done, Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { CommaIds, Flag, Id, IdOrName, Int, ListOf, Money, OneOf, Quantity, Rate, Text, When } from '../fields.js';
+import { CreditNote } from './credit-note-record.js';
+
+const optional = { optional: true } as const;
+const SHORT = { max: 1_000, ...optional } as const;
+const CODE = { max: 255, trim: true, ...optional } as const;
+const FROM_ORDER = "the order's unless given" as const;
+
+class CreditNoteKey {
+  @Id() credit_note_id!: number;
+}
+export class CreditNoteProductAdd {
+  @Id({ ...optional, doc: 'The line of the order that is credited; its quantity less what is credited is the most.' })
+  order_product_id?: number;
+  @Id({ ...optional, doc: "0: found by model, then by sku, else free text. The order line's with order_product_id." })
+  item_id?: number;
+  @Text(SHORT) name?: string;
+  @Text(CODE) model?: string;
+  @Text(CODE) sku?: string;
+  @Quantity() quantity!: number;
+  @Money({ ...optional, doc: "Of one piece; the order line's unless given." }) price?: number;
+  @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency of a line that names no order line.' })
+  cost?: number;
+}
+export class CreditNoteProductEdit extends CreditNoteProductAdd {
+  @Id({ ...optional, doc: 'The line of the credit note that this one replaces.' }) credit_note_product_id?: number;
+}
+class CreditNoteFields {
+  @Id({ ...optional, doc: `0: ${FROM_ORDER}; without an order, the one of this e-mail or telephone, else a new one.` })
+  customer_id?: number;
+  @Text(SHORT) firstname?: string;
+  @Text(SHORT) lastname?: string;
+  @Text(SHORT) company?: string;
+  @Text({ max: 254, trim: true, ...optional }) email?: string;
+  @Text({ max: 64, trim: true, ...optional }) telephone?: string;
+  @Text({ max: 64, trim: true, ...optional }) telephone_2?: string;
+  @Text({ max: 16, ...optional, doc: `Code of a currency of the account; ${FROM_ORDER}.` }) currency?: string;
+  @Rate({ min: 0, ...optional, doc: "0: the order's, else the account's rate." }) currency_value?: number;
+  @IdOrName({ ...optional, doc: `Id or exact name of a payment method; ${FROM_ORDER}.` }) payment_method?:
+    number | string;
+  @Money({ ...optional, doc: 'The sum of the lines unless given.' }) total?: number;
+  @Text(optional) comment?: string;
+  @Int({ ...optional, min: 0, max: 1, doc: '1: the items go back to stock, whatever the status.' }) restock?: number;
+  @Id({ ...optional, doc: "0: the payment method's, if it has one." }) credit_note_status_id?: number;
+  @Id({ ...optional, doc: `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default.` })
+  location_id?: number;
+}
+export class CreditNoteAdd extends CreditNoteFields {
+  @Id({ ...optional, doc: 'Additive: the order that is credited; 0: none.' }) order_id?: number;
+  @ListOf(() => CreditNoteProductAdd, { min: 1 }) products!: CreditNoteProductAdd[];
+}
+export class CreditNoteEdit extends CreditNoteFields {
+  @Id() credit_note_id!: number;
+  @Id({ ...optional, doc: 'Cannot change.' }) order_id?: number;
+  @ListOf(() => CreditNoteProductEdit, { ...optional, min: 1, doc: 'Replace the lines.' })
+  products?: CreditNoteProductEdit[];
+  @Flag({ ...optional, doc: 'Additive: locks the credit note for editing by hand, or frees it.' }) locked?: boolean;
+}
+
+const DATES = ['date_added', 'date_modified'] as const;
+const SORT = ['credit_note_id', 'date_added', 'date_modified'] as const;
+
+export class CreditNoteGet extends PageRequest {
+  @Id(optional) credit_note_id?: number;
+  @Id(optional) filter_order_id?: number;
+  @Id(optional) filter_customer_id?: number;
+  @Id(optional) filter_channel_id?: number;
+  @Text({ ...optional, doc: 'Part of the merged name.' }) filter_name?: string;
+  @Text({ trim: true, ...optional, doc: 'Part of the e-mail.' }) filter_email?: string;
+  @Text({ trim: true, ...optional, doc: 'Part of the first or the second telephone.' }) filter_telephone?: string;
+  @CommaIds({ ...optional, doc: 'Credit note status ids.' }) filter_credit_note_status?: string;
+  @Text({ ...optional, doc: 'The whole name of the payment method.' }) filter_payment_method?: string;
+  @When({ ...optional, doc: 'From this point in time on.' }) filter_date_start?: string;
+  @When({ ...optional, bound: 'end', doc: 'Up to this point in time.' }) filter_date_end?: string;
+  @OneOf(DATES, { ...optional, doc: 'What filter_date_start and filter_date_end judge; default date_added.' })
+  filter_date_type?: (typeof DATES)[number];
+  @Flag({ ...optional, doc: 'Deleted credit notes too.' }) filter_deleted?: boolean;
+  @OneOf(SORT, optional) sort?: (typeof SORT)[number];
+}
+export class ListedCreditNote extends CreditNote {
+  @Flag(optional) deleted?: boolean;
+}
+class CreditNotePage extends Page {
+  @ListOf(() => ListedCreditNote) credit_notes!: ListedCreditNote[];
+}
+
+export class CreditNoteHistoryAdd {
+  @Id() credit_note_id!: number;
+  @Id({ ...optional, doc: 'The new status; 0: the credit note keeps its own.' }) credit_note_status_id?: number;
+  @Text(optional) comment?: string;
+}
+export class CreditNoteHistoryGet extends PageRequest {
+  @Id() credit_note_id!: number;
+  @Flag({ ...optional, doc: 'Reads the history of a deleted credit note too.' }) filter_deleted?: boolean;
+}
+export class CreditNoteHistory {
+  @Text() credit_note_status!: string;
+  @Id() credit_note_status_id!: number;
+  @Id({ doc: '0: the system.' }) user_id!: number;
+  @Text() user!: string;
+  @Text() comment!: string;
+  @When() date_added!: string;
+}
+export class CreditNoteHistoryPage extends Page {
+  @Id() credit_note_id!: number;
+  @Id({ doc: 'The status now.' }) credit_note_status_id!: number;
+  @ListOf(() => CreditNoteHistory) histories!: CreditNoteHistory[];
+}
+
+export const creditNote = resource('sale/credit_note', 'sales', {
+  add: write(CreditNoteAdd, CreditNoteKey, 'Adds a credit note.'),
+  edit: write(CreditNoteEdit, CreditNoteKey, 'Changes a credit note; absent fields stay as they are.'),
+  delete: write(
+    CreditNoteKey,
+    CreditNoteKey,
+    'Deletes a credit note and takes what it gave back out of the stock; filter_deleted still lists it.',
+  ),
+  get: read(CreditNoteGet, CreditNotePage, 'Lists credit notes.'),
+  getHistory: read(
+    CreditNoteHistoryGet,
+    CreditNoteHistoryPage,
+    'Lists what happened to a credit note, the latest first.',
+  ),
+  addHistory: write(CreditNoteHistoryAdd, Done, 'Changes the status of a credit note, or comments on it.'),
+});

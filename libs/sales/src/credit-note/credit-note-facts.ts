@@ -1,0 +1,44 @@
+import { type Actor, type CreditNoteChange, creditNoteChanged, type StockDemand } from '@stockbook/contracts';
+import { outboxRow, type OutboxRow } from '@stockbook/messaging';
+import { previousOf } from '@stockbook/service';
+import type { CreditLineRecord, CreditNoteState } from './credit-note-records.js';
+import { restocks, toCreditNote } from './credit-note-shown.js';
+
+interface ChangedNote {
+  readonly change: CreditNoteChange['change'];
+  readonly actor: Actor;
+  readonly before?: CreditNoteState;
+  readonly after: CreditNoteState;
+}
+
+/** The outbox row of a change that a user has made, with what the credit note gives back to stock. */
+export const changeRow = (changed: ChangedNote): OutboxRow =>
+  rowOf(changed, { demand: demandOf(changed.after, changed.actor) });
+
+/** The outbox row of a change that leaves the demand as it is. */
+export const recordRow = (changed: ChangedNote): OutboxRow => rowOf(changed, {});
+
+function rowOf({ change, actor, before, after }: ChangedNote, demand: Pick<CreditNoteChange, 'demand'>): OutboxRow {
+  const { credit_note_id, version, account_id } = after.note;
+  const record = toCreditNote(after.note, after.lines);
+  const previous = before ? previousOf(toCreditNote(before.note, before.lines), record) : {};
+  const payload = { credit_note_id, change, actor, ...demand, record, previous };
+  return outboxRow(creditNoteChanged, payload, version, account_id);
+}
+
+/** Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one. */
+function demandOf({ note, lines }: CreditNoteState, { user_id, username }: Actor): StockDemand {
+  const { credit_note_id: document_id, version, location_id, order_id, date_deleted } = note;
+  const isWanted = restocks(note) && !date_deleted;
+  const originOf = ({ order_product_id: line_id, cost }: CreditLineRecord) =>
+    line_id
+      ? { origin: { document: 'order', document_id: order_id, line_id } as const }
+      : cost > 0 && { unit_cost: cost.toFixed(8) };
+  const demanded = lines
+    .filter(({ item_id }) => item_id > 0 && location_id > 0)
+    .map((line) => {
+      const { credit_note_product_id: line_id, item_id, quantity } = line;
+      return { line_id, item_id, location_id, quantity: isWanted ? -quantity : 0, ...originOf(line) };
+    });
+  return { document: 'credit_note', document_id, version, user_id, username, lines: demanded };
+}

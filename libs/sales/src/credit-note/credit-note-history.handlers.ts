@@ -1,0 +1,85 @@
+import { type CallOf, creditNote, type Fault, noRecord, Refused } from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
+import { Db, maySee, type Tx } from '@stockbook/persistence';
+import { actorOf, Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { historyPage } from '../document/history.js';
+import { holdLocation } from '../location/closed-locations.js';
+import { OrderReferences } from '../order/place/order-references.js';
+import { changeRow } from './credit-note-facts.js';
+import { lockFaults } from './credit-note-lock.js';
+import { claimNote, findNote, readNotes } from './credit-note-records.js';
+import { restocks } from './credit-note-shown.js';
+import { type CreditStatus, creditStatus } from './credit-note-terms.js';
+import { noteHistory, updateNote } from './credit-note-writes.js';
+
+type Add = CallOf<typeof creditNote.addHistory>;
+
+@Controller()
+export class CreditNoteHistoryHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly references: OrderReferences,
+  ) {}
+
+  @Handles(creditNote.addHistory)
+  async addHistory(call: Add): Promise<object> {
+    const { credit_note_status_id = 0, comment = '' } = call.input;
+    if (!credit_note_status_id && !comment) {
+      const message = 'credit_note_status_id or comment is required.';
+      throw new Refused({ code: 'invalid', field: 'comment', message });
+    }
+    const status = credit_note_status_id ? await this.statusOf(call) : undefined;
+    return this.db.transact(call, (tx) => this.apply(tx, call, status));
+  }
+
+  @Handles(creditNote.getHistory)
+  async getHistory({ caller, input }: CallOf<typeof creditNote.getHistory>) {
+    const { credit_note_id, filter_deleted } = input;
+    const [[found], { total, entries }] = await Promise.all([
+      readNotes(this.db, caller.account_id, [credit_note_id]),
+      historyPage(this.db, 'credit_note', caller.account_id, credit_note_id, input),
+    ]);
+    if (!found || !maySee(caller, found) || (found.date_deleted && !filter_deleted))
+      throw new Refused(noRecord('credit note', credit_note_id));
+    const histories = entries.map(({ status, status_id, ...entry }) => {
+      return { credit_note_status: status, credit_note_status_id: status_id, ...entry };
+    });
+    return { credit_note_id, credit_note_status_id: found.credit_note_status_id, total, histories };
+  }
+
+  private async statusOf({ caller, input }: Add): Promise<CreditStatus> {
+    const { credit_note_id, credit_note_status_id = 0 } = input;
+    const stored = await findNote(this.db, caller, credit_note_id);
+    return this.references.apply(caller.account_id, (reference) => {
+      const faults: Fault[] = stored ? [] : [noRecord('credit note', credit_note_id)];
+      const status = creditStatus(credit_note_status_id, { ...reference, caller }, stored, faults);
+      Refused.ifAny(faults);
+      return status;
+    });
+  }
+
+  /** A comment alone changes nothing of the credit note. */
+  private async apply(tx: Tx, call: Add, status: CreditStatus | undefined): Promise<object> {
+    const { caller, input } = call;
+    const { credit_note_id, comment = '' } = input;
+    const before = await claimNote(tx, caller, credit_note_id);
+    const { note } = before;
+    const wanted = { ...note, ...status };
+    const isAsBefore =
+      wanted.credit_note_status_id === note.credit_note_status_id && wanted.status_restocks === note.status_restocks;
+    if (!status || isAsBefore) {
+      await noteHistory(tx, note, caller, comment);
+      return {};
+    }
+    if (restocks(wanted) !== restocks(note)) Refused.ifAny(lockFaults(note));
+    if (restocks(wanted) && !(await holdLocation(tx, note.location_id))) {
+      const message = `Credit note ${credit_note_id} cannot give back: its location ${note.location_id} is deleted.`;
+      throw new Refused({ code: 'locked', message });
+    }
+    const after = await updateNote(tx, note, status);
+    await noteHistory(tx, after.note, caller, comment);
+    publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), before, after })]);
+    return {};
+  }
+}

@@ -1,0 +1,83 @@
+import { type CallOf, type creditNote, idsOf, type ListedCreditNote } from '@stockbook/contracts';
+import {
+  childrenReader,
+  Conditions,
+  type Db,
+  deletedFlag,
+  indexed,
+  isIndexed,
+  LongList,
+  type LongListTerms,
+  rowColumns,
+} from '@stockbook/persistence';
+import { text } from '../text.js';
+import { CreditNoteProductRow } from './credit-note-product.entity.js';
+import type { CreditNoteRecord } from './credit-note-records.js';
+import { toCreditNote } from './credit-note-shown.js';
+import { CreditNoteRow } from './credit-note.entity.js';
+
+type Get = CallOf<typeof creditNote.get>;
+type Sort = NonNullable<Get['input']['sort']>;
+
+const readLines = childrenReader(
+  'listed_credit_note_lines',
+  rowColumns(CreditNoteProductRow, 'line'),
+  'credit_note_id',
+  `FROM sales.sale_credit_note_product line WHERE account_id = $1 AND credit_note_id = ANY($2) AND date_deleted IS NULL
+   ORDER BY credit_note_id, position`,
+);
+
+const LIST: LongListTerms<CreditNoteRecord, Sort> = {
+  table: 'sales.sale_credit_note',
+  key: 'credit_note_id',
+  columns: rowColumns(CreditNoteRow, 'note'),
+  sorts: {
+    credit_note_id: 'note.credit_note_id',
+    date_added: 'note.date_added',
+    date_modified: 'note.date_modified',
+  },
+  preparedValues: 1,
+};
+
+/** Pages of credit notes with their lines. */
+export class CreditNoteList {
+  private readonly notes: LongList<CreditNoteRecord, Sort>;
+
+  constructor(private readonly db: Db) {
+    this.notes = new LongList(db, LIST);
+  }
+
+  async page(call: Get): Promise<{ total: number; credit_notes: ListedCreditNote[] }> {
+    const { caller, input } = call;
+    const page = await this.notes.page(conditionsOf(call), input);
+    const ids = page.rows.map(({ credit_note_id }) => credit_note_id);
+    const [total, lines] = await Promise.all([page.total(), readLines(this.db, caller.account_id, ids)]);
+    const credit_notes = page.rows.map((row) => ({
+      ...toCreditNote(row, lines.get(row.credit_note_id) ?? []),
+      ...deletedFlag(input, row),
+    }));
+    return { total, credit_notes };
+  }
+}
+
+function conditionsOf({ caller, input }: Get): Conditions {
+  const where = Conditions.of(caller, 'note').addScope(caller, 'channel_id');
+  const contains = (column: string) => text.contains(`note.${column}`, '?');
+  const { filter_payment_method: method, filter_credit_note_status: status, filter_telephone } = input;
+  if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
+  if (input.credit_note_id !== undefined) where.add('credit_note_id', '= ?', input.credit_note_id);
+  if (input.filter_order_id) where.add('order_id', '= ?', input.filter_order_id);
+  if (input.filter_customer_id) where.add('customer_id', '= sales.merged_customer($1, ?)', input.filter_customer_id);
+  if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
+  if (input.filter_name) where.addSql('name', contains('name'), input.filter_name);
+  if (input.filter_email) where.addSql('email', contains('email'), input.filter_email);
+  if (filter_telephone)
+    where.addSql('telephone', `(${contains('telephone')} OR ${contains('telephone_2')})`, filter_telephone);
+  if (status) where.add('credit_note_status_id', '= ANY (?::bigint[])', idsOf(status));
+  if (method) where.add('payment_method', '= ?', method);
+  if (method && isIndexed(method)) where.addSql('payment_method', indexed('note.payment_method'));
+  const date = input.filter_date_type ?? 'date_added';
+  if (input.filter_date_start) where.add(date, '>= ?', input.filter_date_start);
+  if (input.filter_date_end) where.add(date, '<= ?', input.filter_date_end);
+  return where;
+}

@@ -1,0 +1,66 @@
+import { type Caller, noRecord, Refused } from '@stockbook/contracts';
+import { type Db, maySee, type Reader, selectionOf, statement, type Tx } from '@stockbook/persistence';
+import { CreditNoteProductRow } from './credit-note-product.entity.js';
+import { CreditNoteRow } from './credit-note.entity.js';
+
+export type CreditNoteRecord = Pick<CreditNoteRow, keyof CreditNoteRow>;
+export type CreditLineRecord = Pick<CreditNoteProductRow, keyof CreditNoteProductRow>;
+
+/** A credit note with its lines at one moment. */
+export interface CreditNoteState {
+  readonly note: CreditNoteRecord;
+  readonly lines: readonly CreditLineRecord[];
+}
+
+const notes = statement(
+  'credit_notes',
+  `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note WHERE account_id = $1 AND credit_note_id = ANY ($2)`,
+);
+const lockNotes = statement('lock_credit_notes', `${notes.text} ORDER BY credit_note_id FOR UPDATE`);
+const lines = statement(
+  'credit_note_lines',
+  `SELECT ${selectionOf(CreditNoteProductRow)} FROM sales.sale_credit_note_product
+   WHERE account_id = $1 AND credit_note_id = ANY ($2) AND date_deleted IS NULL ORDER BY credit_note_id, position`,
+);
+const credited = statement(
+  'credited_quantities',
+  `SELECT line.order_product_id, sum(line.quantity)::bigint AS quantity
+   FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
+   WHERE line.account_id = $1 AND line.order_product_id = ANY ($2) AND line.order_product_id > 0 AND credit_note_id <> $3
+     AND line.date_deleted IS NULL AND note.date_deleted IS NULL
+   GROUP BY line.order_product_id`,
+);
+
+/** Pieces of an order's line that living credit notes credit. */
+export interface Credited {
+  readonly order_product_id: number;
+  readonly quantity: number;
+}
+
+/** The credit notes of these ids, deleted ones too. */
+export const readNotes = (reader: Reader, account_id: number, ids: readonly number[]): Promise<CreditNoteRecord[]> =>
+  reader.query<CreditNoteRecord>(notes, [account_id, ids]);
+
+/** The living lines of credit notes, in the order of their places. */
+export const readCreditLines = (
+  reader: Reader,
+  account_id: number,
+  ids: readonly number[],
+): Promise<CreditLineRecord[]> => reader.query<CreditLineRecord>(lines, [account_id, ids]);
+
+/** What credit notes but one credit of these order lines, each once. It holds while their order is locked. */
+export const creditedOf = (tx: Tx, order_product_ids: readonly number[], except_id = 0): Promise<Credited[]> =>
+  tx.query<Credited>(credited, [tx.account_id, order_product_ids, except_id]);
+
+/** Locks a living credit note that the caller sees, with its lines, or refuses. */
+export async function claimNote(tx: Tx, caller: Caller, id: number): Promise<CreditNoteState> {
+  const [note] = await tx.query<CreditNoteRecord>(lockNotes, [tx.account_id, [id]]);
+  if (!note || note.date_deleted || !maySee(caller, note)) throw new Refused(noRecord('credit note', id));
+  return { note, lines: await readCreditLines(tx, tx.account_id, [id]) };
+}
+
+/** The living credit note of this id as it is now, without a lock; undefined when the caller does not have it. */
+export async function findNote(db: Db, caller: Caller, id: number): Promise<CreditNoteRecord | undefined> {
+  const [found] = await readNotes(db, caller.account_id, [id]);
+  return found && !found.date_deleted && maySee(caller, found) ? found : undefined;
+}

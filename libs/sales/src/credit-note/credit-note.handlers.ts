@@ -1,0 +1,220 @@
+import {
+  type Call,
+  type CallOf,
+  creditNote,
+  type CreditNoteProductAdd,
+  type Fault,
+  locationsReference,
+  noRecord,
+  noReference,
+  ownCall,
+  Refused,
+} from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
+import { Db, isLimited, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import { actorOf, Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { addCustomer, addedCustomer, customerOf, findCustomer, holdCustomer } from '../customer/order-customer.js';
+import { holdLocation } from '../location/closed-locations.js';
+import { OrderItems } from '../order/place/order-items.js';
+import { OrderReferences } from '../order/place/order-references.js';
+import { lockOrders, type OrderRecord, readLines } from '../order/record/order-records.js';
+import { findOrder } from '../order/record/order-visibility.js';
+import { changeRow } from './credit-note-facts.js';
+import { capFaults, matchCredits, namingOf, type PlacedCredit, placeCredits } from './credit-note-lines.js';
+import { CreditNoteList } from './credit-note-list.js';
+import { lockFaults } from './credit-note-lock.js';
+import { claimNote, creditedOf, findNote } from './credit-note-records.js';
+import { restocks } from './credit-note-shown.js';
+import { contactOf, type PlacedNote, placeNote, reviseNote } from './credit-note-terms.js';
+import { insertNote, noteHistory, updateNote } from './credit-note-writes.js';
+
+type Add = CallOf<typeof creditNote.add>;
+type Edit = CallOf<typeof creditNote.edit>;
+
+interface Revision {
+  /** The order that is credited, which never changes; 0: none. */
+  readonly order_id: number;
+  readonly changed: Partial<PlacedNote>;
+  /** The lines that replace the stored ones; absent when these stay. */
+  readonly lines: readonly PlacedCredit[] | undefined;
+}
+
+@Controller()
+export class CreditNoteHandlers {
+  private readonly list: CreditNoteList;
+
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+    private readonly references: OrderReferences,
+    private readonly items: OrderItems,
+  ) {
+    this.list = new CreditNoteList(db);
+  }
+
+  @Handles(creditNote.add)
+  async add(call: Add): Promise<{ credit_note_id: number }> {
+    const { caller, input } = call;
+    const { account_id } = caller;
+    const { order_id = 0, products } = input;
+    const faults: Fault[] = [];
+    const [order, orderLines, items] = await Promise.all([
+      order_id ? findOrder(this.db, caller, order_id) : undefined,
+      order_id ? readLines(this.db, account_id, [order_id]) : [],
+      this.itemsOf(call, products),
+      this.checkLocation(call, input.location_id, faults),
+    ]);
+    const customer_id = await this.customerOf(call, order);
+    if (customer_id === undefined) faults.push(noReference('customer_id', 'customer', input.customer_id ?? 0));
+    if (order_id && !order) faults.push(noReference('order_id', 'order', order_id));
+    else if (!order_id && isLimited(caller)) faults.push(noOrder);
+    const placed = await this.references.apply(account_id, (reference) => {
+      const found = [...faults];
+      const lines = placeCredits(products, order ? orderLines : [], items, found);
+      const note = placeNote(input, lines, order, { ...reference, caller }, found);
+      if (!note.location_id && lines.some(({ item_id }) => item_id > 0)) found.push(noLocation);
+      Refused.ifAny(found);
+      return { note: { ...note, customer_id: customer_id ?? 0 }, lines };
+    });
+    return this.db.transact(call, (tx) => this.place(tx, call, placed));
+  }
+
+  @Handles(creditNote.edit)
+  async edit(call: Edit): Promise<{ credit_note_id: number }> {
+    const { caller, input } = call;
+    const { account_id } = caller;
+    const { credit_note_id, products } = input;
+    const stored = await findNote(this.db, caller, credit_note_id);
+    if (!stored) throw new Refused(noRecord('credit note', credit_note_id));
+    const { order_id } = stored;
+    const faults = fixed(stored, input);
+    const [orderLines, items, customer_id] = await Promise.all([
+      products && order_id ? readLines(this.db, account_id, [order_id]) : [],
+      this.itemsOf(call, products ?? []),
+      input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : stored.customer_id,
+    ]);
+    if (!customer_id && input.customer_id !== stored.customer_id && input.customer_id)
+      faults.push(noReference('customer_id', 'customer', input.customer_id));
+    const { lines, changed } = await this.references.apply(account_id, (reference) => {
+      const found = [...faults];
+      const lines = products && placeCredits(products, orderLines, items, found);
+      const changed = reviseNote(stored, input, lines, { ...reference, caller }, found);
+      Refused.ifAny(found);
+      return { lines, changed };
+    });
+    return this.db.transact(call, (tx) => this.revise(tx, call, { order_id, changed, lines }));
+  }
+
+  @Handles(creditNote.delete)
+  delete(call: CallOf<typeof creditNote.delete>): Promise<{ credit_note_id: number }> {
+    const { caller, input } = call;
+    return this.db.transact(call, async (tx) => {
+      const before = await claimNote(tx, caller, input.credit_note_id);
+      Refused.ifAny(lockFaults(before.note));
+      const after = await updateNote(tx, before.note, { date_deleted: () => 'now()' });
+      await noteHistory(tx, after.note, caller, 'Deleted.');
+      publishAll(tx, [changeRow({ change: 'deleted', actor: actorOf(call), after })]);
+      return input;
+    });
+  }
+
+  @Handles(creditNote.get)
+  get(call: CallOf<typeof creditNote.get>) {
+    return this.list.page(call);
+  }
+
+  private async place(tx: Tx, call: Add, placed: { note: PlacedNote; lines: PlacedCredit[] }) {
+    const { caller, input } = call;
+    const { note, lines } = placed;
+    const contact = contactOf(note, undefined);
+    const added = note.customer_id ? undefined : await addCustomer(tx, contact);
+    const customer_id = await holdCustomer(tx, added?.customer_id ?? note.customer_id);
+    await checkCap(tx, note.order_id, lines);
+    if (restocks(note) && !(await holdLocation(tx, note.location_id)))
+      throw new Refused(closedLocation(note.location_id));
+    const after = await insertNote(tx, caller, { ...note, customer_id }, lines);
+    publishAll(tx, [
+      ...(added?.date_added ? [addedCustomer(tx, call, added, contact)] : []),
+      changeRow({ change: 'added', actor: actorOf(call), after }),
+    ]);
+    return { credit_note_id: after.note.credit_note_id };
+  }
+
+  private async revise(tx: Tx, call: Edit, { order_id, changed, lines: placed }: Revision) {
+    const { caller, input } = call;
+    const { credit_note_id, products = [] } = input;
+    const customer_id = input.customer_id && (await holdCustomer(tx, input.customer_id));
+    if (placed) await checkCap(tx, order_id, placed, credit_note_id);
+    const before = await claimNote(tx, caller, credit_note_id);
+    const user_locked = before.note.user_locked && (input.locked ?? true);
+    const faults = lockFaults({ ...before.note, user_locked });
+    const lines = placed && matchCredits(placed, products, before.lines, faults);
+    const wanted = { ...before.note, ...changed };
+    if (restocks(wanted) && !(await holdLocation(tx, wanted.location_id)))
+      faults.push(closedLocation(wanted.location_id));
+    Refused.ifAny(faults);
+    const after = await updateNote(tx, before.note, { ...changed, ...(customer_id && { customer_id }) }, lines);
+    const isNewStatus = after.note.credit_note_status_id !== before.note.credit_note_status_id;
+    if (isNewStatus) await noteHistory(tx, after.note, caller, '');
+    const change = isNewStatus ? 'status_changed' : 'edited';
+    publishAll(tx, [changeRow({ change, actor: actorOf(call), before, after })]);
+    return { credit_note_id };
+  }
+
+  private itemsOf(call: Call, products: readonly CreditNoteProductAdd[]) {
+    return this.items.find(call, products.map(namingOf));
+  }
+
+  private customerOf({ caller, input }: Add, order: OrderRecord | undefined): Promise<number | undefined> {
+    if (order && !input.customer_id) return Promise.resolve(order.customer_id);
+    return customerOf(this.db, caller.account_id, { ...contactOf(input, order), customer_id: input.customer_id ?? 0 });
+  }
+
+  private async checkLocation(call: Call, location_id: number | undefined, faults: Fault[]): Promise<void> {
+    if (!location_id) return;
+    const { output } = await this.services.ask(locationsReference.get, ownCall(call, {}));
+    if (!output.location_ids.includes(location_id)) faults.push(noReference('location_id', 'location', location_id));
+  }
+}
+
+/** The lock on the order holds what is sold and credited until the end of the transaction. */
+async function checkCap(tx: Tx, order_id: number, lines: readonly PlacedCredit[], except_id = 0): Promise<void> {
+  const ids = lines.map(({ order_product_id }) => order_product_id).filter(Boolean);
+  if (!ids.length) return;
+  await lockOrders(tx, [order_id]);
+  const [orderLines, credited] = await Promise.all([
+    readLines(tx, tx.account_id, [order_id]),
+    creditedOf(tx, ids, except_id),
+  ]);
+  Refused.ifAny(capFaults(lines, orderLines, credited));
+}
+
+/** The order and the location never change; a full body may repeat them. */
+function fixed(stored: Pick<PlacedNote, 'order_id' | 'location_id'>, input: Edit['input']): Fault[] {
+  const given = { order_id: stored.order_id, ...input, location_id: input.location_id || stored.location_id };
+  return (['order_id', 'location_id'] as const)
+    .filter((field) => given[field] !== stored[field])
+    .map((field) => ({
+      code: 'invalid',
+      field,
+      message: `${field} cannot change; that of credit note ${input.credit_note_id} is ${stored[field]}.`,
+    }));
+}
+
+const noOrder: Fault = {
+  code: 'forbidden',
+  field: 'order_id',
+  message: 'order_id is required of users who are limited to channel groups.',
+};
+const noLocation: Fault = {
+  code: 'invalid',
+  field: 'location_id',
+  message: 'location_id is required: neither an order nor the company names one.',
+};
+const closedLocation = (location_id: number): Fault => ({
+  code: 'invalid',
+  field: 'location_id',
+  message: `Location ${location_id} is deleted and takes nothing back.`,
+});

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { OrderModule } from '../order/order.module.js';
+import { CreditNoteHistoryHandlers } from './credit-note-history.handlers.js';
+import { CreditNoteHandlers } from './credit-note.handlers.js';
+import { CreditNoteEvents } from './credit-note.events.js';
+
+@Module({
+  imports: [OrderModule],
+  controllers: [CreditNoteHandlers, CreditNoteHistoryHandlers],
+  providers: [CreditNoteEvents],
+})
+export class CreditNoteModule {}

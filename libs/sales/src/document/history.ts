@@ -1,0 +1,74 @@
+import { shownDate } from '@stockbook/contracts';
+import { type Db, statement, type Tx, windowOf } from '@stockbook/persistence';
+
+type Kind = 'order' | 'credit_note';
+type Direction = 'ASC' | 'DESC';
+
+/** An entry of a document's history as it is read. */
+interface HistoryRow {
+  readonly status: string;
+  readonly status_id: number;
+  readonly user_id: number;
+  readonly username: string;
+  readonly comment: string;
+  readonly date_added: Date;
+}
+interface PageOf {
+  readonly order?: Direction;
+  readonly page?: number;
+  readonly limit?: number;
+}
+export interface HistoryEntry extends Omit<HistoryRow, 'username' | 'date_added'> {
+  readonly user: string;
+  readonly date_added: string;
+}
+
+const tableOf = (kind: Kind) => `sales.sale_${kind}_history`;
+
+function statementsOf(kind: Kind) {
+  const ofOne = `FROM ${tableOf(kind)} WHERE account_id = $1 AND ${kind}_id = $2`;
+  const columns = `${kind}_status_id, ${kind}_status, user_id, username, comment`;
+  const page = (direction: Direction) =>
+    statement(
+      `${kind}_history_${direction}`,
+      `SELECT ${kind}_status AS status, ${kind}_status_id AS status_id, user_id, username, comment, date_added ${ofOne}
+       ORDER BY ${kind}_history_id ${direction} LIMIT $3 OFFSET $4`,
+    );
+  return {
+    pages: { ASC: page('ASC'), DESC: page('DESC') },
+    count: statement(`count_${kind}_history`, `SELECT count(*) AS total ${ofOne}`),
+    add: statement(
+      `add_${kind}_history`,
+      `INSERT INTO ${tableOf(kind)} (account_id, ${kind}_id, ${columns})
+       SELECT $1, ${kind}_id, ${columns} FROM jsonb_populate_recordset(NULL::${tableOf(kind)}, $2)`,
+    ),
+  };
+}
+const statements = { order: statementsOf('order'), credit_note: statementsOf('credit_note') };
+
+/** A page of a document's history, the latest first unless told, and the number of all entries. */
+export async function historyPage(
+  db: Db,
+  kind: Kind,
+  account_id: number,
+  id: number,
+  request: PageOf,
+): Promise<{ total: number; entries: HistoryEntry[] }> {
+  const { pages, count } = statements[kind];
+  const { limit, offset } = windowOf(request);
+  const [rows, [counted]] = await Promise.all([
+    db.query<HistoryRow>(pages[request.order ?? 'DESC'], [account_id, id, limit, offset]),
+    db.query<{ total: number }>(count, [account_id, id]),
+  ]);
+  const entries = rows.map(({ username, date_added, ...row }) => ({
+    ...row,
+    user: username,
+    date_added: shownDate(date_added),
+  }));
+  return { total: counted?.total ?? 0, entries };
+}
+
+/** Writes what a user did to documents, with their status after that. */
+export async function recordHistory(tx: Tx, kind: Kind, entries: readonly object[]): Promise<void> {
+  await tx.query(statements[kind].add, [tx.account_id, JSON.stringify(entries)]);
+}
