@@ -126,7 +126,7 @@ export class CreditNoteHandlers {
   }
 
   private async place(tx: Tx, call: Add, placed: { note: PlacedNote; lines: PlacedCredit[] }) {
-    const { caller, input } = call;
+    const { caller } = call;
     const { note, lines } = placed;
     const contact = contactOf(note, undefined);
     const added = note.customer_id ? undefined : await addCustomer(tx, contact);

@@ -4,6 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CUSTOMERS as CUSTOMER_COUNTS } from '../customer/customer-row-counts.js';
 import { ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
+import { CREDIT_NOTES } from './credit-notes.js';
+import { index, searchIndex } from './indexes.js';
 
 /** Customers, orders, and the locations that take no orders any more. */
 export class Initial1764000000000 implements MigrationInterface {
@@ -29,14 +31,6 @@ export class Initial1764000000000 implements MigrationInterface {
     throw new Error('The first migration is undone by dropping the schema.');
   }
 }
-
-/** With date_deleted in it, an index answers for the living and for all, in both cases without the table. */
-const index = (table: string, name: string, key: string) =>
-  `CREATE INDEX ${table}_${name} ON sales.${table} (account_id, ${key}) INCLUDE (date_deleted)`;
-
-const searchIndex = (table: string, columns: readonly string[]) =>
-  `CREATE INDEX ${table}_search ON sales.${table}
-   USING gin (${columns.map((column) => `${text.searched(column)} public.gin_trgm_ops`).join(', ')})`;
 
 const CUSTOMERS = [
   `CREATE TABLE sales.customer_group (
@@ -240,87 +234,6 @@ const ORDER_INDEXES = [
    WHERE item_id > 0 AND date_deleted IS NULL`,
   // Orders that inventory has still to complete.
   'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',
-];
-
-const CREDIT_NOTES = [
-  `CREATE TABLE sales.sale_credit_note (
-     ${RECORD_COLUMNS},
-     credit_note_id bigserial NOT NULL,
-     order_id bigint NOT NULL DEFAULT 0,
-     location_id bigint NOT NULL DEFAULT 0,
-     channel_id bigint NOT NULL DEFAULT 0,
-     payment_method_id bigint NOT NULL DEFAULT 0,
-     customer_id bigint NOT NULL DEFAULT 0,
-     credit_note_status_id bigint NOT NULL DEFAULT 0,
-     imported_order_id text NOT NULL DEFAULT '',
-     channel text NOT NULL DEFAULT '',
-     payment_method text NOT NULL DEFAULT '',
-     credit_note_status text NOT NULL DEFAULT '',
-     firstname text NOT NULL DEFAULT '',
-     lastname text NOT NULL DEFAULT '',
-     name text NOT NULL DEFAULT '',
-     email text NOT NULL DEFAULT '',
-     company text NOT NULL DEFAULT '',
-     telephone text NOT NULL DEFAULT '',
-     telephone_2 text NOT NULL DEFAULT '',
-     currency text NOT NULL DEFAULT '',
-     comment text NOT NULL DEFAULT '',
-     restock boolean NOT NULL DEFAULT false,
-     status_restocks boolean NOT NULL DEFAULT false,
-     user_locked boolean NOT NULL DEFAULT false,
-     currency_value numeric(15,8) NOT NULL DEFAULT 1,
-     total numeric(15,4) NOT NULL DEFAULT 0,
-     cost numeric(30,4) NOT NULL DEFAULT 0,
-     PRIMARY KEY (account_id, credit_note_id),
-     CONSTRAINT sale_credit_note_currency_value CHECK (currency_value > 0)
-   )`,
-  `CREATE TABLE sales.sale_credit_note_product (
-     account_id int NOT NULL,
-     credit_note_id bigint NOT NULL,
-     credit_note_product_id bigserial NOT NULL,
-     position int NOT NULL,
-     order_product_id bigint NOT NULL DEFAULT 0,
-     item_id bigint NOT NULL DEFAULT 0,
-     taken int NOT NULL DEFAULT 0,
-     stock_sequence bigint NOT NULL DEFAULT 0,
-     thumb text NOT NULL DEFAULT '',
-     name text NOT NULL DEFAULT '',
-     model text NOT NULL DEFAULT '',
-     sku text NOT NULL DEFAULT '',
-     quantity int NOT NULL,
-     short int NOT NULL DEFAULT 0,
-     price numeric(15,4) NOT NULL DEFAULT 0,
-     total numeric(15,4) NOT NULL DEFAULT 0,
-     cost numeric(20,8) NOT NULL DEFAULT 0,
-     cost_taken numeric(20,8),
-     date_restocked timestamptz,
-     date_deleted timestamptz,
-     PRIMARY KEY (account_id, credit_note_id, credit_note_product_id),
-     CONSTRAINT sale_credit_note_product_quantity CHECK (quantity > 0)
-   )`,
-  `CREATE TABLE sales.sale_credit_note_history (
-     account_id int NOT NULL,
-     credit_note_id bigint NOT NULL,
-     credit_note_history_id bigserial NOT NULL,
-     credit_note_status_id bigint NOT NULL DEFAULT 0,
-     user_id int NOT NULL DEFAULT 0,
-     credit_note_status text NOT NULL DEFAULT '',
-     username text NOT NULL DEFAULT '',
-     comment text NOT NULL DEFAULT '',
-     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
-     PRIMARY KEY (account_id, credit_note_id, credit_note_history_id)
-   )`,
-  'CREATE INDEX sale_credit_note_living ON sales.sale_credit_note (account_id, credit_note_id) WHERE date_deleted IS NULL',
-  index('sale_credit_note', 'by_order', 'order_id, credit_note_id'),
-  index('sale_credit_note', 'by_customer', 'customer_id, credit_note_id'),
-  index('sale_credit_note', 'by_channel', 'channel_id, credit_note_id'),
-  index('sale_credit_note', 'by_status', 'credit_note_status_id, credit_note_id'),
-  index('sale_credit_note', 'by_date_added', 'date_added, credit_note_id'),
-  index('sale_credit_note', 'by_date_modified', 'date_modified, credit_note_id'),
-  `${index('sale_credit_note', 'by_payment_method', 'payment_method, credit_note_id')} WHERE ${indexed('payment_method')}`,
-  searchIndex('sale_credit_note', ['name', 'email', 'telephone', 'telephone_2']),
-  `CREATE INDEX sale_credit_note_product_by_order_product
-   ON sales.sale_credit_note_product (account_id, order_product_id) WHERE order_product_id > 0`,
 ];
 
 /** Orders and the deletion of their location exclude each other by an advisory lock. */
