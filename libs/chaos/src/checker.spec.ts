@@ -172,8 +172,27 @@ const PLANTS: readonly [check: string, sql: string][] = [
     'DELETE FROM sales.sale_order_row_count WHERE ctid = (SELECT ctid FROM sales.sale_order_row_count LIMIT 1)',
   ],
   [
+    'the row count of customers is not their number',
+    'INSERT INTO sales.customer_row_count SELECT * FROM sales.customer_row_count',
+  ],
+  [
     'the row count of items is not their number',
     'INSERT INTO inventory.item_row_count SELECT * FROM inventory.item_row_count',
+  ],
+  [
+    'the items of a category are not those that name it',
+    'INSERT INTO inventory.item_category SELECT account_id, 1000000, item_id, channel_group_id, date_deleted FROM inventory.item',
+  ],
+  [
+    'a stock is not in the state that its thresholds say',
+    `UPDATE inventory.item_stock SET state = 'warning' WHERE on_hand > 0`,
+  ],
+  [
+    'a threshold that was crossed once was published twice',
+    `INSERT INTO inventory.outbox_archive (outbox_id, ${EVENT})
+     SELECT 1000000 + n, gen_random_uuid(), 1, 'inventory.stock', 'inventory.stock.changed', 1, 7, n,
+       '{"change": "warning", "record": {"location_id": 3}}'
+     FROM generate_series(1, 2) n`,
   ],
   ...[
     ['inventory.item_flow', 'inventory.item'],

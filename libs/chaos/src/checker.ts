@@ -4,6 +4,7 @@ import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
 import { accountChecks, additionChecks, ledgerChecks } from './checks/stock.js';
+import { stockStateChecks } from './checks/stock-states.js';
 import { rowCountChecks } from './checks/row-counts.js';
 import type { RunSql } from './run-sql.js';
 
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   ...eventChecks,
   ...accountChecks,
   ...rowCountChecks,
+  ...stockStateChecks,
   ...deadlockChecks,
 ];
 

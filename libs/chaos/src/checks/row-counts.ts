@@ -22,4 +22,13 @@ export const rowCountChecks = [
     'the row count of items is not their number',
     differences('inventory.item', 'channel_group_id, brand_id, bundle'),
   ),
+  invariant(
+    'the items of a category are not those that name it',
+    `SELECT * FROM (
+       SELECT account_id, unnest(categories) AS category_id, item_id, channel_group_id, date_deleted, true AS named
+       FROM inventory.item
+     ) item FULL JOIN (SELECT *, true AS listed FROM inventory.item_category) listed USING (account_id, category_id, item_id)
+     WHERE named IS DISTINCT FROM listed OR item.channel_group_id <> listed.channel_group_id
+       OR item.date_deleted IS DISTINCT FROM listed.date_deleted`,
+  ),
 ];

@@ -4,6 +4,7 @@ import { demandChecks } from '../checks/demand.js';
 import { eventChecks } from '../checks/events.js';
 import { orderChecks } from '../checks/orders.js';
 import { accountChecks, ledgerChecks } from '../checks/stock.js';
+import { stockStateChecks } from '../checks/stock-states.js';
 import { rowCountChecks } from '../checks/row-counts.js';
 import { subscriptions } from '../subscriptions.js';
 import type { ShopModel } from './model.js';
@@ -109,6 +110,7 @@ export const operationsChecks: readonly Check<OperationsEvidence>[] = [
   ...eventChecks,
   ...accountChecks,
   ...rowCountChecks,
+  ...stockStateChecks,
   ...deadlockChecks,
   ...knownChecks,
 ];

@@ -17,6 +17,13 @@ const declaredIn = (row: new () => object): Declared[] =>
     .columns.filter(({ target }) => target === row || (typeof target === 'function' && row.prototype instanceof target))
     .map(({ propertyName, options }) => ({ name: propertyName, type: options.type }));
 
+/** The name of an entity's table, without its schema; known before a data source is initialized. */
+export function tableOf(row: new () => object): string {
+  const table = getMetadataArgsStorage().tables.find(({ target }) => target === row);
+  if (!table?.name) throw new Error(`${row.name} is no entity with a named table.`);
+  return table.name;
+}
+
 /** The columns of a table, read by its entity. */
 export function rowColumns<R extends object>(row: new () => R, table: string): Columns<Pick<R, keyof R>> {
   const columns = declaredIn(row);

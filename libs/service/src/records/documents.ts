@@ -16,6 +16,7 @@ import {
   type Sorts,
   statement,
   type Statement,
+  tableOf,
   type Tx,
 } from '@stockbook/persistence';
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
@@ -73,7 +74,7 @@ export class Documents<
     private readonly terms: DocumentTerms<H, L, K, Shown, C | PlainChange>,
   ) {
     const { line, key } = terms;
-    const table = db.source.getMetadata(line).tablePath;
+    const table = `${db.schema}.${tableOf(line)}`;
     const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
     const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
     this.readLines = read as unknown as LineReader<L>;
