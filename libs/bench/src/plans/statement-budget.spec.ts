@@ -65,6 +65,8 @@ const BACKGROUND = [
   'no_deferred',
   'threshold_changes',
   'are_thresholds_applied',
+  'expired_reservations',
+  'no_expired_reservation',
 ];
 /** The statements of the inventory's requests, without those of its relay, its deferred events and its jobs. */
 const requestStatements = () =>

@@ -159,6 +159,7 @@ const STOCK = [
      total_added bigint NOT NULL DEFAULT 0,
      total_deducted bigint NOT NULL DEFAULT 0,
      version bigint NOT NULL DEFAULT 0,
+     crossings bigint NOT NULL DEFAULT 0,
      PRIMARY KEY (account_id, item_id),
      CONSTRAINT item_cost_pool CHECK (pool_cost = quantity * average_cost)
    ) ${UPDATED_OFTEN}`,

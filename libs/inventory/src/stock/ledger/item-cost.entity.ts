@@ -13,4 +13,6 @@ export class ItemCostRow {
   @Column({ type: 'bigint', default: 0 }) total_deducted!: number;
   /** The sequence of the item's last stock event. */
   @Column({ type: 'bigint', default: 0 }) version!: number;
+  /** How often its stock has crossed thresholds: the sequence of these facts. */
+  @Column({ type: 'bigint', default: 0 }) crossings!: number;
 }

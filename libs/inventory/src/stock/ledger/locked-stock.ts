@@ -54,8 +54,8 @@ export interface ItemCost {
   holding: Holding;
   total_added: number;
   total_deducted: number;
-  /** The sequence of the item's last stock event. */
-  version: number;
+  /** How often the item's stock has crossed thresholds: the sequence of these facts. */
+  crossings: number;
 }
 
 interface LockedRow extends StockKey {
@@ -72,7 +72,7 @@ interface LockedRow extends StockKey {
   readonly average_cost: string;
   readonly total_added: number;
   readonly total_deducted: number;
-  readonly version: number;
+  readonly crossings: number;
 }
 
 /** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none. */
@@ -96,7 +96,7 @@ const LOCK = statement(
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
      COALESCE(location.stock_danger, 0) AS location_danger, cost.quantity, cost.average_cost, cost.total_added,
-     cost.total_deducted, cost.version, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+     cost.total_deducted, cost.crossings, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
@@ -178,12 +178,12 @@ export class LockedStock {
   }
 
   private costOf(row: LockedRow): ItemCost {
-    const { account_id, item_id, total_added, total_deducted, version } = row;
+    const { account_id, item_id, total_added, total_deducted, crossings } = row;
     const name = `${account_id}/${item_id}`;
     const known = this.costs.get(name);
     if (known) return known;
     const holding = { quantity: row.quantity, average: new Big(row.average_cost) };
-    const cost = { account_id, item_id, holding, total_added, total_deducted, version };
+    const cost = { account_id, item_id, holding, total_added, total_deducted, crossings };
     this.costs.set(name, cost);
     return cost;
   }

@@ -28,7 +28,7 @@ const WRITE = statement(
    ), cost AS (
      UPDATE inventory.item_cost old SET quantity = new.quantity, average_cost = new.average_cost,
        pool_cost = new.quantity * new.average_cost, total_added = new.total_added, total_deducted = new.total_deducted,
-       version = new.version
+       crossings = new.crossings
      FROM json_populate_recordset(NULL::inventory.item_cost, $2) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id
    )
@@ -77,7 +77,7 @@ export class Posting {
 
   /** Judges stock by the thresholds that its location has now. */
   review(level: Level, by: Author): void {
-    if (isOutdated(level)) this.touch(level, by).isReviewed = true;
+    if (isOutdated(level)) this.touch(level, by);
   }
 
   /** Writes everything, and publishes the thresholds that were crossed. */
@@ -103,17 +103,14 @@ export class Posting {
     publishAll(tx, facts);
   }
 
-  private touch(level: Level, by: Author): Touched {
-    const known = this.levels.get(level) ?? touched(level, by);
-    known.by = by;
-    this.levels.set(level, known);
-    return known;
+  private touch(level: Level, by: Author): void {
+    this.levels.set(level, { ...(this.levels.get(level) ?? touched(level, by)), by });
   }
 
   private setThresholds(level: Level, given: StockLine['thresholds'], by: Author): void {
     const { stock_warning = level.stock_warning, stock_danger = level.stock_danger } = given ?? {};
     if (stock_warning === level.stock_warning && stock_danger === level.stock_danger) return;
-    this.touch(level, by).isReviewed = true;
+    this.touch(level, by);
     Object.assign(level, { stock_warning, stock_danger });
   }
 

@@ -18,32 +18,28 @@ export interface Touched {
   readonly hadStock: boolean;
   /** The last of those who change it. */
   by: Author;
-  /** Whether its thresholds have changed. */
-  isReviewed: boolean;
 }
 
 export const touched = (level: Level, by: Author): Touched => ({
   found: shownLevel(level),
   hadStock: level.seq > 0,
   by,
-  isReviewed: false,
 });
 
 /** Whether a level has another state than its thresholds say now. */
 export const isOutdated = (level: Level): boolean =>
-  stateOf(availableOf(level), thresholdsOf(level), 'ok') !== level.state;
+  stateOf(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 
 /**
- * Sets the state of a changed level. A threshold that it has crossed is a fact, in the sequence of the item's stock events; a
- * location that gets its first pieces crosses none.
+ * Sets the state of a changed level. A threshold that it has crossed is a fact, numbered under the lock of the item's cost; a location
+ * that gets its first pieces crosses none.
  */
-export function settleState(tx: Tx, level: Level, { found, hadStock, by, isReviewed }: Touched): OutboxRow[] {
-  const before = isReviewed || !hadStock ? 'ok' : level.state;
-  level.state = stateOf(availableOf(level), thresholdsOf(level), before);
+export function settleState(tx: Tx, level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
+  level.state = stateOf(availableOf(level), thresholdsOf(level), hadStock ? level.state : 'ok');
   const change = alertOf(level.state);
   if (!hadStock || change === alertOf(found.stock_state)) return [];
   const { account_id, item_id: id } = level;
-  const sequence = ++level.cost.version;
+  const sequence = ++level.cost.crossings;
   const actor = { ...SYSTEM, user_id: by.user_id, username: by.username };
   const states = { before: found, after: shownLevel(level) };
   return [factRow(tx.forAccount(account_id), stockStateChanged, { id, sequence, change, actor, ...states })];

@@ -82,8 +82,12 @@ describe('a threshold', () => {
     await own(20);
     expect(await stateOf(item_id)).toBe('warning');
     await own(19);
+    expect(await stateOf(item_id)).toBe('warning');
+    await own(18);
+    expect(await stateOf(item_id)).toBe('warning');
+    await own(15);
     expect(await stateOf(item_id)).toBe('ok');
-    await setStock(item_id, 19);
+    await setStock(item_id, 15);
     expect(await changesOf(item_id)).toEqual(['warning', 'ok', 'warning']);
   });
 
