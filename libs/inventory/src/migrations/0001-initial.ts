@@ -239,7 +239,7 @@ const STOCK = [
      PRIMARY KEY (account_id, document, document_id, line_id, item_id, location_id),
      CONSTRAINT stock_demand_line_per_unit CHECK (per_unit > 0)
    )`,
-  `CREATE INDEX stock_demand_line_waiting ON inventory.stock_demand_line
+  `CREATE INDEX stock_demand_line_backordered ON inventory.stock_demand_line
    (account_id, item_id, location_id, document_id, document) WHERE taken < wanted`,
   `CREATE TABLE inventory.stock_policy (
      account_id int NOT NULL,

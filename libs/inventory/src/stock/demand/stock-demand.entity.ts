@@ -20,7 +20,7 @@ export class StockDemandRow {
 /** The pieces that a document's line wants of an item at a location, and those it has taken; below 0 it gives back. */
 @Entity('stock_demand_line')
 @Check('stock_demand_line_per_unit', 'per_unit > 0')
-@Index('stock_demand_line_waiting', ['account_id', 'item_id', 'location_id', 'document_id', 'document'], {
+@Index('stock_demand_line_backordered', ['account_id', 'item_id', 'location_id', 'document_id', 'document'], {
   where: 'taken < wanted',
 })
 export class StockDemandLineRow {

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { Reservations } from '../../reservation/reservations.js';
 import { keepPolicies } from '../policy/stock-policy.js';
 import { followDemands } from './follow-demands.js';
-import { settleWaiting } from './waiting-lines.js';
+import { settleBackordered } from './backordered-lines.js';
 
 /** Stock follows the documents that demand it. */
 @Injectable()
@@ -27,7 +27,7 @@ export class StockDemandEvents {
 
   @Consumes(stockArrived)
   async onStockArrived(events: readonly Event<StockArrival>[], tx: Tx): Promise<void> {
-    await settleWaiting(tx, events, this.reservations);
+    await settleBackordered(tx, events, this.reservations);
   }
 
   @Consumes(companyChanged)

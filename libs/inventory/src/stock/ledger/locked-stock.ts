@@ -41,7 +41,7 @@ export interface Level extends StockKey {
   /** Whether the account's company allows stock below zero. */
   readonly allow_negative_stock: boolean;
   /** The oldest document with a line that waits for this stock. */
-  oldest_waiting?: Place;
+  oldest_backordered?: Place;
 }
 
 /** The available quantity, as lists show it and requests set it: on hand less reserved. */
@@ -106,8 +106,8 @@ const LOCK = statement(
 );
 
 /** Apart from the documents given. The lock on the stock keeps others from beginning to wait, or from ending it. */
-const OLDEST_WAITING = statement(
-  'oldest_waiting',
+const OLDEST_BACKORDERED = statement(
+  'oldest_backordered',
   `SELECT key.*, oldest.document, oldest.document_id
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    CROSS JOIN LATERAL (
@@ -156,14 +156,14 @@ export class LockedStock {
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     const columns = columnsOf(distinct);
     const others = settling && [...columns, ...documentColumnsOf(settling)];
-    const [, rows, waiting] = await Promise.all([
+    const [, rows, backordered] = await Promise.all([
       tx.query(CREATE, columns),
       tx.query<LockedRow>(forList(LOCK, distinct.length), columns),
-      others ? tx.query<StockKey & Place>(forList(OLDEST_WAITING, distinct.length), others) : [],
+      others ? tx.query<StockKey & Place>(forList(OLDEST_BACKORDERED, distinct.length), others) : [],
     ]);
     const locked = new LockedStock(rows);
-    for (const { document, document_id, ...key } of waiting)
-      locked.level(key).oldest_waiting = { document, document_id };
+    for (const { document, document_id, ...key } of backordered)
+      locked.level(key).oldest_backordered = { document, document_id };
     return locked;
   }
 

@@ -64,7 +64,8 @@ export class Posting {
       const isShort = change < 0 && (isQueued || available + change < floor);
       if (isShort) {
         short.push({ account_id, ...line, quantity: change, available: Math.max(0, available) });
-        if (place && (!level.oldest_waiting || isBefore(place, level.oldest_waiting))) level.oldest_waiting = place;
+        if (place && (!level.oldest_backordered || isBefore(place, level.oldest_backordered)))
+          level.oldest_backordered = place;
       } else {
         this.touch(level, operation);
         hold(level, line);
@@ -151,8 +152,8 @@ function placeOf({ document, document_id }: StockOperation): Place {
 }
 
 /** Whether a line of the document waits behind an older one, or behind an earlier line of its own. */
-const waitsBehind = ({ oldest_waiting, allow_negative_stock }: Level, place: Place): boolean =>
-  oldest_waiting !== undefined && !isBefore(place, oldest_waiting) && !allow_negative_stock;
+const waitsBehind = ({ oldest_backordered, allow_negative_stock }: Level, place: Place): boolean =>
+  oldest_backordered !== undefined && !isBefore(place, oldest_backordered) && !allow_negative_stock;
 
 /** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));

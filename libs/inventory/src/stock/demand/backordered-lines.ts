@@ -15,8 +15,8 @@ const BATCH = 1_000;
  * then an older document may have begun to wait.
  */
 const CLAIM = statement(
-  'claim_waiting',
-  `WITH waiting AS (
+  'claim_backordered',
+  `WITH backordered AS (
      SELECT key.account_id, line.document, line.document_id, ${TAKEABLE} AS takeable,
        sum(line.missing) OVER (
          PARTITION BY account_id, item_id, location_id ORDER BY line.document_id, line.document, line.line_id
@@ -31,7 +31,7 @@ const CLAIM = statement(
        ORDER BY document_id, document, line_id LIMIT ${BATCH}
      ) line
    ), claimed AS (
-     SELECT account_id, document, document_id FROM waiting WHERE missing <= takeable
+     SELECT account_id, document, document_id FROM backordered WHERE missing <= takeable
      ORDER BY account_id, document_id, document LIMIT ${BATCH}
    )
    SELECT account_id, document, document_id, version, user_id, username FROM inventory.stock_demand
@@ -40,23 +40,23 @@ const CLAIM = statement(
 );
 
 /** All entries of the lines that wait: the answer is about whole lines. */
-const WAITING = statement(
-  'waiting_lines',
+const BACKORDERED = statement(
+  'backordered_lines',
   `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value
    FROM unnest($4::int[], $5::text[], $6::bigint[]) AS claimed (account_id, document, document_id)
    JOIN inventory.stock_demand_line line USING (account_id, document, document_id)
    WHERE EXISTS (
-     SELECT FROM inventory.stock_demand_line waiting
-     WHERE waiting.account_id = line.account_id AND waiting.document = line.document
-       AND waiting.document_id = line.document_id AND waiting.line_id = line.line_id AND waiting.taken < waiting.wanted
-       AND (waiting.account_id, waiting.item_id, waiting.location_id)
+     SELECT FROM inventory.stock_demand_line other
+     WHERE other.account_id = line.account_id AND other.document = line.document
+       AND other.document_id = line.document_id AND other.line_id = line.line_id AND other.taken < other.wanted
+       AND (other.account_id, other.item_id, other.location_id)
          IN (SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]))
    )
    ORDER BY line_id`,
 );
 
 /** Settles the lines that wait for stock that has arrived, each whole, oldest document first; the first that does not fit ends it. */
-export async function settleWaiting(
+export async function settleBackordered(
   tx: Tx,
   events: readonly Event<StockArrival>[],
   reservations: Reservations,
@@ -67,11 +67,11 @@ export async function settleWaiting(
   const heads = await tx.query<Head>(forList(CLAIM, keys.length), columnsOf(keys));
   if (!heads.length) return;
   const values = [...columnsOf(keys), ...documentColumnsOf(heads)];
-  const entries = groupBy(await tx.query<Entry>(forList(WAITING, heads.length), values), documentName);
+  const entries = groupBy(await tx.query<Entry>(forList(BACKORDERED, heads.length), values), documentName);
   const holds = await OrderHolds.of(tx, reservations, heads);
   const stock = await LockedStock.of(tx, keys, heads);
-  const waiting = heads.map((head) => ({ head, entries: entries.get(documentName(head)) ?? [] }));
-  const settled = moveEntries(tx, waiting, stock, holds)
+  const documents = heads.map((head) => ({ head, entries: entries.get(documentName(head)) ?? [] }));
+  const settled = moveEntries(tx, documents, stock, holds)
     .map(({ head, entries }) => ({ head, entries: ofMovedLines(entries) }))
     .filter(({ entries }) => entries.length);
   await recordEntries(tx, settled, stock);
