@@ -110,6 +110,22 @@ const settings: Record<string, () => Promise<Setting> | Setting> = {
       isUsed: (api) => isRefusedFor(place(api, { payment_method }), `There is no payment method ${payment_method}.`),
     };
   },
+  'the name of a credit note status': async () => {
+    const status = ok(await owner.api.setting.credit_note_status.add({ name: aName() }));
+    const { credit_note_status_id } = status;
+    const products = [{ item_id, quantity: 1, price: 1 }];
+    const terms = { currency: 'USD', payment_method: shop.cash_id };
+    const given = { ...terms, products, credit_note_status_id };
+    let name = '';
+    return {
+      change: (api) => api.setting.credit_note_status.edit({ credit_note_status_id, name: (name = aName()) }),
+      async isUsed(api) {
+        const { credit_note_id } = ok(await api.sale.credit_note.add(given));
+        const [note] = ok(await api.sale.credit_note.get({ credit_note_id })).credit_notes;
+        return note?.credit_note_status === name;
+      },
+    };
+  },
   'the rate of a currency': async () => {
     const { currency_id } = ok(await owner.api.setting.currency.add({ code: 'EUR', value: 1 }));
     let value = 1;
