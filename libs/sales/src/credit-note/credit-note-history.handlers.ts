@@ -10,10 +10,16 @@ import { changeRow } from './credit-note-facts.js';
 import { lockFaults } from './credit-note-lock.js';
 import { claimNote, findNote, readNotes } from './credit-note-records.js';
 import { restocks } from './credit-note-shown.js';
+import { restockFaults } from './order-credits.js';
 import { type CreditStatus, creditStatus } from './credit-note-terms.js';
 import { noteHistory, updateNote } from './credit-note-writes.js';
 
 type Add = CallOf<typeof creditNote.addHistory>;
+
+interface Terms {
+  readonly status: CreditStatus;
+  readonly order_id: number;
+}
 
 @Controller()
 export class CreditNoteHistoryHandlers {
@@ -29,8 +35,8 @@ export class CreditNoteHistoryHandlers {
       const message = 'credit_note_status_id or comment is required.';
       throw new Refused({ code: 'invalid', field: 'comment', message });
     }
-    const status = credit_note_status_id ? await this.statusOf(call) : undefined;
-    return this.db.transact(call, (tx) => this.apply(tx, call, status));
+    const terms = credit_note_status_id ? await this.termsOf(call) : undefined;
+    return this.db.transact(call, (tx) => this.apply(tx, call, terms));
   }
 
   @Handles(creditNote.getHistory)
@@ -48,36 +54,38 @@ export class CreditNoteHistoryHandlers {
     return { credit_note_id, credit_note_status_id: found.credit_note_status_id, total, histories };
   }
 
-  private async statusOf({ caller, input }: Add): Promise<CreditStatus> {
+  private async termsOf({ caller, input }: Add): Promise<Terms> {
     const { credit_note_id, credit_note_status_id = 0 } = input;
     const stored = await findNote(this.db, caller, credit_note_id);
     return this.references.apply(caller.account_id, (reference) => {
       const faults: Fault[] = stored ? [] : [noRecord('credit note', credit_note_id)];
       const status = creditStatus(credit_note_status_id, { ...reference, caller }, stored, faults);
       Refused.ifAny(faults);
-      return status;
+      return { status, order_id: stored?.order_id ?? 0 };
     });
   }
 
   /** A comment alone changes nothing of the credit note. */
-  private async apply(tx: Tx, call: Add, status: CreditStatus | undefined): Promise<object> {
+  private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
     const { caller, input } = call;
     const { credit_note_id, comment = '' } = input;
+    const unsold = terms ? await restockFaults(tx, terms.order_id) : [];
     const before = await claimNote(tx, caller, credit_note_id);
     const { note } = before;
-    const wanted = { ...note, ...status };
+    const wanted = { ...note, ...terms?.status };
     const isAsBefore =
       wanted.credit_note_status_id === note.credit_note_status_id && wanted.status_restocks === note.status_restocks;
-    if (!status || isAsBefore) {
+    if (!terms || isAsBefore) {
       await noteHistory(tx, note, caller, comment);
       return {};
     }
     if (restocks(wanted) !== restocks(note)) Refused.ifAny(lockFaults(note));
+    if (restocks(wanted)) Refused.ifAny(unsold);
     if (restocks(wanted) && !(await holdLocation(tx, note.location_id))) {
       const message = `Credit note ${credit_note_id} cannot give back: its location ${note.location_id} is deleted.`;
       throw new Refused({ code: 'locked', message });
     }
-    const after = await updateNote(tx, note, status);
+    const after = await updateNote(tx, note, terms.status);
     await noteHistory(tx, after.note, caller, comment);
     publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), before, after })]);
     return {};

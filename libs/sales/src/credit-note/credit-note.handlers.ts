@@ -27,6 +27,7 @@ import { CreditNoteList } from './credit-note-list.js';
 import { lockFaults } from './credit-note-lock.js';
 import { claimNote, creditedOf, findNote } from './credit-note-records.js';
 import { restocks } from './credit-note-shown.js';
+import { restockFaults } from './order-credits.js';
 import { contactOf, type PlacedNote, placeNote, reviseNote } from './credit-note-terms.js';
 import { insertNote, noteHistory, updateNote } from './credit-note-writes.js';
 
@@ -132,6 +133,7 @@ export class CreditNoteHandlers {
     const added = note.customer_id ? undefined : await addCustomer(tx, contact);
     const customer_id = await holdCustomer(tx, added?.customer_id ?? note.customer_id);
     await checkCap(tx, note.order_id, lines);
+    if (restocks(note)) Refused.ifAny(await restockFaults(tx, note.order_id));
     if (restocks(note) && !(await holdLocation(tx, note.location_id)))
       throw new Refused(closedLocation(note.location_id));
     const after = await insertNote(tx, caller, { ...note, customer_id }, lines);
@@ -147,11 +149,13 @@ export class CreditNoteHandlers {
     const { credit_note_id, products = [] } = input;
     const customer_id = input.customer_id && (await holdCustomer(tx, input.customer_id));
     if (placed) await checkCap(tx, order_id, placed, credit_note_id);
+    const unsold = await restockFaults(tx, order_id);
     const before = await claimNote(tx, caller, credit_note_id);
     const user_locked = before.note.user_locked && (input.locked ?? true);
     const faults = lockFaults({ ...before.note, user_locked });
     const lines = placed && matchCredits(placed, products, before.lines, faults);
     const wanted = { ...before.note, ...changed };
+    if (restocks(wanted)) faults.push(...unsold);
     if (restocks(wanted) && !(await holdLocation(tx, wanted.location_id)))
       faults.push(closedLocation(wanted.location_id));
     Refused.ifAny(faults);

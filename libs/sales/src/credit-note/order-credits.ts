@@ -16,6 +16,17 @@ const notesOf = statement(
      WINDOW notes AS (PARTITION BY order_id)
    ) ranked WHERE place <= ${MOST_NAMED} ORDER BY order_id, id`,
 );
+const restockingOf = statement(
+  'restocking_credit_notes_of_order',
+  `SELECT credit_note_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_credit_note
+   WHERE account_id = $1 AND order_id = $2 AND date_deleted IS NULL AND (restock OR status_restocks)
+   ORDER BY credit_note_id LIMIT ${MOST_NAMED}`,
+);
+/** The lock on the order comes before any on its credit notes. */
+const deductionOf = statement(
+  'deduction_of_order',
+  'SELECT deducts FROM sales.sale_order WHERE account_id = $1 AND order_id = $2 FOR SHARE',
+);
 const creditedOf = statement(
   'credited_lines_of_order',
   `SELECT line.order_product_id, sum(line.quantity)::bigint AS quantity
@@ -31,6 +42,21 @@ export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Prom
   return [...found].flatMap(([order_id, notes]) =>
     inUse('order_id', `Order ${order_id} is still credited by`, 'credit note', referrersOf(notes)),
   );
+}
+
+/** Why a locked order cannot give back its stock: credit notes have given back some of it. */
+export async function restockUses(tx: Tx, order_id: number): Promise<Fault[]> {
+  const notes = referrersOf(await tx.query<ReferrerRow>(restockingOf, [tx.account_id, order_id]));
+  return inUse('order_status_id', `Stock of order ${order_id} is already given back by`, 'credit note', notes);
+}
+
+/** Why a credit note cannot give back stock of its order (0: none): the order has not taken it. */
+export async function restockFaults(tx: Tx, order_id: number): Promise<Fault[]> {
+  if (!order_id) return [];
+  const [order] = await tx.query<{ deducts: boolean }>(deductionOf, [tx.account_id, order_id]);
+  if (!order || order.deducts) return [];
+  const message = `Order ${order_id} takes no stock in its status, so a credit note gives none of it back.`;
+  return [{ code: 'locked', field: 'restock', message }];
 }
 
 /** What is credited of the lines of a locked order. */

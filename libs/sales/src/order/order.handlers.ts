@@ -4,7 +4,7 @@ import { constraintOf, Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { addCustomer, addedCustomer, customerOf, findCustomer, holdCustomer } from '../customer/order-customer.js';
-import { creditFaults, creditNoteUses, creditsOf } from '../credit-note/order-credits.js';
+import { creditFaults, creditNoteUses, creditsOf, restockUses } from '../credit-note/order-credits.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { changeRow, isSubscribed } from './facts/order-facts.js';
 import { OrderItems } from './place/order-items.js';
@@ -144,6 +144,7 @@ export class OrderHandlers {
     const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, terms);
     if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
     const wanted = revision.lines ?? storedLines;
+    if (stored.deducts && !revision.order.deducts) Refused.ifAny(await restockUses(tx, stored.order_id));
     const located = { ...stored, deducts: revision.order.deducts };
     const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);
     const lines = revision.lines ? await replaceLines(tx, stored.order_id, revision.lines) : storedLines;

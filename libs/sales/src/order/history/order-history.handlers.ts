@@ -4,6 +4,7 @@ import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
+import { restockUses } from '../../credit-note/order-credits.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import { changeRow, isSubscribed } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
@@ -72,6 +73,7 @@ export class OrderHistoryHandlers {
     }
     const { status, channels_location_id } = terms;
     if (status.deducts !== stored.deducts) Refused.ifAny(lockFaults(stored));
+    if (stored.deducts && !status.deducts) Refused.ifAny(await restockUses(tx, order_id));
     const [lines, isOpen] = await Promise.all([
       readLines(tx, tx.account_id, [order_id]),
       status.deducts ? holdLocation(tx, stored.location_id) : true,
