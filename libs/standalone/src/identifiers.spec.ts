@@ -150,6 +150,7 @@ const NARROW: Readonly<Record<string, string>> = {
   quantity: 'pieces of one line',
   wanted: 'pieces of one line',
   taken: 'pieces of one line',
+  held: 'pieces of one line',
   per_unit: 'pieces of one line',
   short: 'pieces of one line',
   reserved: 'pieces that may be sold: 2,000,000,000 at most',

@@ -126,7 +126,7 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   },
 };
 
-/** What a request has besides. */
+/** Required fields of the requests. */
 const required: Readonly<Record<string, object>> = {
   'inventory/flow/getBalance': { date: lastHour },
   'sale/order/getSummary': { date_start: yesterday, date_end: '', group_by: 'day' },

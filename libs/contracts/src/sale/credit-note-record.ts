@@ -1,4 +1,5 @@
-import { Flag, Id, ListOf, Money, Quantity, Rate, Text, When } from '../fields.js';
+import { Flag, Id, ListOf, Money, Quantity, Text, When } from '../fields.js';
+import { SaleDocument } from './sale-document.js';
 
 export class CreditNoteProduct {
   @Id() credit_note_product_id!: number;
@@ -20,32 +21,11 @@ export class CreditNoteProduct {
   @Flag({ doc: 'Whether the whole line has gone back to stock.' }) restocked!: boolean;
   @When({ doc: 'Additive: when it went back; empty: not yet.' }) date_restocked!: string;
 }
-export class CreditNote {
+export class CreditNote extends SaleDocument {
   @Id() credit_note_id!: number;
   @Id({ doc: '0: none.' }) order_id!: number;
-  @Text() imported_order_id!: string;
-  @Id() location_id!: number;
-  @Id() channel_id!: number;
-  @Text() channel!: string;
-  @Text() payment_method!: string;
-  @Id() customer_id!: number;
-  @Text() firstname!: string;
-  @Text() lastname!: string;
-  @Text() email!: string;
-  @Text({ doc: 'First and last name merged.' }) name!: string;
-  @Text() company!: string;
-  @Text() telephone!: string;
-  @Text() telephone_2!: string;
   @Text() credit_note_status!: string;
   @Id({ doc: '0: none.' }) credit_note_status_id!: number;
   @Flag({ doc: 'Additive: whether its items go back to stock, by its own flag or by its status.' }) restock!: boolean;
-  @Text() currency!: string;
-  @Rate() currency_value!: number;
-  @Money() total!: number;
-  @Money({ optional: true, cost: true, doc: 'Quantity x unit cost of all lines, in the base currency.' }) cost?: number;
-  @Text() comment!: string;
-  @Flag({ doc: 'Locked from editing.' }) locked!: boolean;
-  @When() date_added!: string;
-  @When() date_modified!: string;
   @ListOf(() => CreditNoteProduct) products!: CreditNoteProduct[];
 }

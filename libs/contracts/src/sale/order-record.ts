@@ -1,4 +1,5 @@
-import { Flag, Id, Int, ListOf, Money, Quantity, Rate, Text, When, Measure } from '../fields.js';
+import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../fields.js';
+import { SaleDocument } from './sale-document.js';
 
 export class OrderTotal {
   @Text({ max: 1_000 }) name!: string;
@@ -47,29 +48,8 @@ export class OrderProduct {
 }
 
 /** The fields that every list of orders shows. */
-export class OrderSummary {
+export class OrderSummary extends SaleDocument {
   @Id() order_id!: number;
-  @Text({ doc: 'Order ID of the external channel.' }) imported_order_id!: string;
-  @Id() location_id!: number;
-  @Id() channel_id!: number;
-  @Text() channel!: string;
-  @Text() payment_method!: string;
-  @Id() customer_id!: number;
-  @Text() firstname!: string;
-  @Text() lastname!: string;
-  @Text() email!: string;
-  @Text({ doc: 'First and last name merged.' }) name!: string;
-  @Text() company!: string;
-  @Text() telephone!: string;
-  @Text() telephone_2!: string;
-  @Text() currency!: string;
-  @Rate() currency_value!: number;
-  @Money() total!: number;
-  @Money({ optional: true, cost: true, doc: 'Quantity x unit cost of all lines, in the base currency.' }) cost?: number;
-  @When() date_added!: string;
-  @When() date_modified!: string;
-  @Text() comment!: string;
-  @Flag({ doc: 'Locked from editing.' }) locked!: boolean;
   @ListOf(() => OrderProduct) products!: OrderProduct[];
 }
 

@@ -6,7 +6,7 @@ export type OrderGrouping = (typeof GROUPS)[number];
 const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 const optional = { optional: true } as const;
 
-/** What a bound of a date may judge. */
+/** The dates that a summary can go by. */
 export const ORDER_DATES = ['date_added', 'date_modified', 'date_ordered'] as const;
 
 export class OrderSummaryGet extends PageRequest {

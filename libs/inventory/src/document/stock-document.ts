@@ -35,7 +35,7 @@ export interface LinePlace {
   readonly quantity: number;
 }
 
-/** What a stored line has besides the fields of its request. */
+/** The fields of a stored line that its request does not give. */
 export interface LineTerms extends CostOfLine {
   readonly line_id: number;
   readonly name: string;

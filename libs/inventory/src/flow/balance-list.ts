@@ -34,8 +34,8 @@ export function balanceConditions({ caller, input }: GetBalance): Conditions {
 }
 
 /**
- * What was on hand before the instant `$4` of the items `$2` at the locations `$3`, in their order. The average cost is that after the
- * last movement of the item, wherever it was.
+ * Reads the stock of the items `$2` at the locations `$3`, in their order, as it was before the instant `$4`. The average cost is that
+ * after the item's last movement at any location.
  */
 export const readBalances = columnwiseReader<ItemBalance>(
   'balances_before',

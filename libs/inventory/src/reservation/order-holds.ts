@@ -30,7 +30,7 @@ interface Taking {
   readonly quantity: number;
 }
 
-/** What reservations hold for the orders of a batch. */
+/** The pieces that reservations hold for the orders of a batch, and those that the orders take. */
 export class OrderHolds {
   private readonly takings = new Map<string, Taking[]>();
 

@@ -164,7 +164,7 @@ const heldBy = (location_id: number, lines: readonly Line[]): StockLine[] =>
     return { line: line_id, item_id, location_id, quantity: held, field };
   });
 
-/** What has to be held in addition, or released (below 0). */
+/** The pieces still to hold, or to release (below 0). */
 function difference(before: readonly StockLine[], after: readonly StockLine[]): StockLine[] {
   const nameOf = ({ line, item_id, location_id }: StockLine) => `${line}/${item_id}/${location_id}`;
   const changes = new Map(before.map((line) => [nameOf(line), { ...line, quantity: -line.quantity }]));

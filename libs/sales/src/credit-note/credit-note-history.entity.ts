@@ -10,7 +10,7 @@ export class CreditNoteHistoryRow {
   @IdColumn() credit_note_status_id!: number;
   @TextColumn() credit_note_status!: string;
   /** 0: the system. */
-  @Column('int', { default: 0 }) user_id!: number;
+  @IdColumn() user_id!: number;
   @TextColumn() username!: string;
   @TextColumn() comment!: string;
   @Column('timestamptz', { default: statementTime }) date_added!: Date;

@@ -48,7 +48,7 @@ export const readCreditLines = (
   ids: readonly number[],
 ): Promise<CreditLineRecord[]> => reader.query<CreditLineRecord>(lines, [account_id, ids]);
 
-/** What credit notes but one credit of these order lines, each once. It holds while their order is locked. */
+/** The quantities that all credit notes but one credit of these order lines. They hold while their order is locked. */
 export const creditedOf = (tx: Tx, order_product_ids: readonly number[], except_id = 0): Promise<Credited[]> =>
   tx.query<Credited>(credited, [tx.account_id, order_product_ids, except_id]);
 

@@ -1,5 +1,6 @@
-import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
+import { IdColumn, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { SaleDocumentRow } from '../document/sale-document.entity.js';
 
 /** A credit note. Names are those at its time, or at the time of its order. */
 @Entity('sale_credit_note')
@@ -13,34 +14,13 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('sale_credit_note_by_date_modified', { synchronize: false })
 @Index('sale_credit_note_search', { synchronize: false })
 @Index('sale_credit_note_by_payment_method', { synchronize: false })
-export class CreditNoteRow extends OwnedRow {
+export class CreditNoteRow extends SaleDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_id!: number;
   @IdColumn() order_id!: number;
-  @IdColumn() location_id!: number;
-  @IdColumn() channel_id!: number;
-  @IdColumn() payment_method_id!: number;
-  @IdColumn() customer_id!: number;
   @IdColumn() credit_note_status_id!: number;
-  @TextColumn() imported_order_id!: string;
-  @TextColumn() channel!: string;
-  @TextColumn() payment_method!: string;
   @TextColumn() credit_note_status!: string;
-  @TextColumn() firstname!: string;
-  @TextColumn() lastname!: string;
-  @TextColumn() name!: string;
-  @TextColumn() email!: string;
-  @TextColumn() company!: string;
-  @TextColumn() telephone!: string;
-  @TextColumn() telephone_2!: string;
-  @TextColumn() currency!: string;
-  @TextColumn() comment!: string;
   /** Whether a user wants the items back in stock, whatever the status. */
   @Column('boolean', { default: false }) restock!: boolean;
   /** As the status was when it was last given. */
   @Column('boolean', { default: false }) status_restocks!: boolean;
-  @Column('boolean', { default: false }) user_locked!: boolean;
-  @RateColumn() currency_value!: number;
-  @MoneyColumn() total!: number;
-  /** Quantity x unit cost of all lines, in the base currency. */
-  @MoneyColumn({ precision: 30 }) cost!: number;
 }

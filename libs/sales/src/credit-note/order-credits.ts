@@ -59,7 +59,7 @@ export async function restockFaults(tx: Tx, order_id: number): Promise<Fault[]> 
   return [{ code: 'locked', field: 'restock', message }];
 }
 
-/** What is credited of the lines of a locked order. */
+/** The credited quantities of the lines of a locked order. */
 export const creditsOf = (tx: Tx, order_id: number): Promise<Credited[]> =>
   tx.query<Credited>(creditedOf, [tx.account_id, order_id]);
 

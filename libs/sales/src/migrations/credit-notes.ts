@@ -62,7 +62,7 @@ export const CREDIT_NOTES = [
      credit_note_id bigint NOT NULL,
      credit_note_history_id bigserial NOT NULL,
      credit_note_status_id bigint NOT NULL DEFAULT 0,
-     user_id int NOT NULL DEFAULT 0,
+     user_id bigint NOT NULL DEFAULT 0,
      credit_note_status text NOT NULL DEFAULT '',
      username text NOT NULL DEFAULT '',
      comment text NOT NULL DEFAULT '',

@@ -54,7 +54,7 @@ export async function categoryNamesOf(
 /** The names of customer groups by id; undefined while sales, whose they are, is away: facts show none then. */
 export type GroupNames = ReadonlyMap<number, string> | undefined;
 
-/** What items show besides their rows. */
+/** The fields of an item that are in other tables. */
 export interface ItemChildren {
   /** By item. */
   readonly stock: ReadonlyMap<number, readonly StockRow[]>;

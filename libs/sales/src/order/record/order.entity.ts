@@ -1,6 +1,7 @@
 import type { Caller, OrderData, OrderPayment, OrderPayout, OrderTotal } from '@stockbook/contracts';
-import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
+import { IdColumn, MoneyColumn, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { SaleDocumentRow } from '../../document/sale-document.entity.js';
 
 const ListColumn = () => Column('jsonb', { default: [] });
 const FlagColumn = () => Column('boolean', { default: false });
@@ -37,22 +38,8 @@ export interface PendingLine {
 @Index('sale_order_by_shipping_tracking', { synchronize: false })
 @Index('sale_order_by_postcode', { synchronize: false })
 @Index('sale_order_lookup', { synchronize: false })
-export class OrderRow extends OwnedRow {
+export class OrderRow extends SaleDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) order_id!: number;
-  @TextColumn() imported_order_id!: string;
-  @IdColumn() location_id!: number;
-  @IdColumn() channel_id!: number;
-  @TextColumn() channel!: string;
-  @IdColumn() payment_method_id!: number;
-  @TextColumn() payment_method!: string;
-  @IdColumn() customer_id!: number;
-  @TextColumn() firstname!: string;
-  @TextColumn() lastname!: string;
-  @TextColumn() name!: string;
-  @TextColumn() email!: string;
-  @TextColumn() company!: string;
-  @TextColumn() telephone!: string;
-  @TextColumn() telephone_2!: string;
   @TextColumn() address_1!: string;
   @TextColumn() address_2!: string;
   @TextColumn() city!: string;
@@ -69,19 +56,12 @@ export class OrderRow extends OwnedRow {
   @Column('bigint', { default: 0 }) quantity!: number;
   /** As the status was when it was last given: orders keep their lock, or go without, until they get a status again. */
   @FlagColumn() status_locks!: boolean;
-  @FlagColumn() user_locked!: boolean;
   @IdColumn() shipping_label_status_id!: number;
   @IdColumn() order_blacklist_id!: number;
-  @TextColumn() currency!: string;
-  @RateColumn() currency_value!: number;
-  @MoneyColumn() total!: number;
-  /** Quantity x unit cost of all lines, in the base currency. */
-  @MoneyColumn(UNBOUND) cost!: number;
   @TextColumn() shipping_method!: string;
   @TextColumn() shipping_tracking!: string;
   @Column('timestamptz', { nullable: true }) shipping_date!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) date_ordered!: Date;
-  @TextColumn() comment!: string;
   @MoneyColumn(UNBOUND) weight!: number;
   @FlagColumn() split_payment!: boolean;
   @ListColumn() payments!: OrderPayment[];

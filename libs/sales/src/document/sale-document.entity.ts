@@ -1,0 +1,53 @@
+import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
+import { Column, DeleteDateColumn, PrimaryColumn } from 'typeorm';
+
+/** The columns that orders and credit notes have alike. Names are those at their time. */
+export abstract class SaleDocumentRow extends OwnedRow {
+  @TextColumn() imported_order_id!: string;
+  @IdColumn() location_id!: number;
+  @IdColumn() channel_id!: number;
+  @TextColumn() channel!: string;
+  @IdColumn() payment_method_id!: number;
+  @TextColumn() payment_method!: string;
+  @IdColumn() customer_id!: number;
+  @TextColumn() firstname!: string;
+  @TextColumn() lastname!: string;
+  @TextColumn() name!: string;
+  @TextColumn() email!: string;
+  @TextColumn() company!: string;
+  @TextColumn() telephone!: string;
+  @TextColumn() telephone_2!: string;
+  @Column('boolean', { default: false }) user_locked!: boolean;
+  @TextColumn() currency!: string;
+  @RateColumn() currency_value!: number;
+  @MoneyColumn() total!: number;
+  /** Quantity x unit cost of all lines, in the base currency. */
+  @MoneyColumn({ precision: 30 }) cost!: number;
+  @TextColumn() comment!: string;
+}
+
+/** The columns that their lines have alike. A line taken out of its document is kept as deleted. */
+export abstract class SaleLineRow {
+  @PrimaryColumn('int') account_id!: number;
+  /** From 0. */
+  @Column('int') position!: number;
+  @IdColumn() item_id!: number;
+  @TextColumn() thumb!: string;
+  @TextColumn() name!: string;
+  @TextColumn() model!: string;
+  @TextColumn() sku!: string;
+  @Column('int') quantity!: number;
+  @MoneyColumn() price!: number;
+  @MoneyColumn() total!: number;
+  /** Of one unit, in the base currency, before stock moves: given, that of another line, or the item's average. */
+  @MoneyColumn({ precision: 20, scale: 8 }) cost!: number;
+  /** Of one unit of the stock that has moved; null while none has. */
+  @MoneyColumn({ precision: 20, scale: 8, nullable: true, default: null }) cost_taken!: number | null;
+  /** Pieces that the stock has given; below 0 those that it got back. */
+  @Column('int', { default: 0 }) taken!: number;
+  /** Pieces that were missing by the last answer of the inventory. */
+  @Column('int', { default: 0 }) short!: number;
+  /** The sequence of the answer of the inventory that `taken` comes from. */
+  @Column('bigint', { default: 0 }) stock_sequence!: number;
+  @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
+}
