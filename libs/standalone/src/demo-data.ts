@@ -86,6 +86,8 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(inventory.transfer.add, { comment: 'For the window', transfer });
   const deduction = [{ item_id: candle, name: '', location_id: store, quantity: 2, cost: 3.35 }];
   await write(inventory.deduction.add, { comment: 'Broken', deduction });
+  const reservation = [{ item_id: teapot, quantity: 2 }];
+  await write(inventory.reservation.add, { location_id: store, comment: 'For Ada', reservation });
   // Last, for it says that all is there.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }
