@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid';
 /** Above every id that the load draws. */
 const FIRST_KEY = 2_000_000_000;
 /** More than a bigint column holds. */
-const TOO_NEW = 2 ** 63;
+const TOO_LARGE = 2 ** 63;
 
 /** Messages that no consumer can apply, put among the events by someone who is not the system. */
 export class Plants {
@@ -20,15 +20,15 @@ export class Plants {
   }
 
   /**
-   * Plants bytes that are no event, an event of a kind that nobody knows, one whose version no column holds, and behind
-   * each of these two a good one, which must wait.
+   * Plants bytes that are no event, an event of a kind that nobody knows, one with numbers that no column of its consumers holds, and
+   * behind each of these two a good one, which must wait.
    */
   async plant(account_id: number): Promise<string> {
     const key = FIRST_KEY + this.events.length;
     const events = [
       eventOf(account_id, key, 1, { name: 'sale.order.exploded' }),
       eventOf(account_id, key, 2, {}),
-      eventOf(account_id, key + 1, 1, { version: TOO_NEW }),
+      eventOf(account_id, key + 1, 1, { number: TOO_LARGE }),
       eventOf(account_id, key + 1, 2, {}),
     ];
     const malformed = `{"no event": ${key}`;
@@ -75,15 +75,21 @@ export class Plants {
 
 interface Flaw {
   readonly name?: string;
-  readonly version?: number;
+  /** The version of the demand, which inventory keeps, and the id of the user, which settings keeps. */
+  readonly number?: number;
 }
 
 function eventOf(account_id: number, order_id: number, sequence: number, flaw: Flaw): Event<OrderChange> {
   const { topic, name, version } = orderChanged;
-  const document = { document: 'order', document_id: order_id, version: flaw.version ?? sequence } as const;
+  const document = { document: 'order', document_id: order_id, version: flaw.number ?? sequence } as const;
   const author = { user_id: 0, username: 'chaos' };
   const demand = { ...document, ...author, lines: [] };
-  const payload: OrderChange = { order_id, change: 'edited', actor: { ...SYSTEM, ...author }, demand };
+  const payload: OrderChange = {
+    order_id,
+    change: 'edited',
+    actor: { ...SYSTEM, ...author, user_id: flaw.number ?? 0 },
+    demand,
+  };
   const created_at = new Date().toISOString();
   const head = { event_id: uuidV7(), account_id, topic, name: flaw.name ?? name, version };
   return { ...head, aggregate_id: order_id, sequence, created_at, payload };
