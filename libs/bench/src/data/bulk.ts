@@ -32,6 +32,8 @@ export async function stepsOf(database: Pool, { tables, steps }: Filling): Promi
 }
 
 const HIDDEN = 'SELECT relpages - relallvisible AS pages FROM pg_class WHERE oid = $1::regclass';
+/** Pages that PostgreSQL has added to a table and not written yet stay hidden. */
+const UNWRITTEN = 8;
 const TRIES = 100;
 const PAUSE_MS = 100;
 
@@ -43,8 +45,9 @@ async function vacuum(database: Pool, table: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await database.query(`VACUUM ANALYZE ${table}`);
     const { rows } = await database.query<{ pages: number }>(HIDDEN, [table]);
-    if (!rows[0]?.pages) return;
-    if (tries === TRIES) throw new Error(`${rows[0].pages} pages of ${table} stay hidden from VACUUM.`);
+    const { pages = 0 } = rows[0] ?? {};
+    if (pages <= UNWRITTEN) return;
+    if (tries === TRIES) throw new Error(`${pages} pages of ${table} stay hidden from VACUUM.`);
     await delay(PAUSE_MS);
   }
 }
