@@ -49,25 +49,20 @@ export const readBalances = columnwiseReader<ItemBalance>(
       location_id: 'flow.location_id',
       location: "COALESCE(location.name, '')",
       quantity: 'flow.balance',
-      average_cost: 'round(latest.average_cost, 4)',
-      value: 'round(flow.balance * latest.average_cost, 4)',
+      average_cost: 'round(flow.latest_cost, 4)',
+      value: 'round(flow.balance * flow.latest_cost, 4)',
     },
   },
-  `FROM (
-     SELECT wanted.*, inventory.flow_seq_before($1, item_id, location_id, $4) AS seq
-     FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (item_id, location_id, place)
-   ) shown
-   JOIN inventory.item_flow flow ON flow.account_id = $1 AND flow.item_id = shown.item_id
-     AND flow.location_id = shown.location_id AND flow.seq = shown.seq
+  `FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (item_id, location_id, place)
    JOIN (
-     SELECT DISTINCT ON (each.item_id) each.item_id, each.average_cost
-     FROM (SELECT DISTINCT unnest($2::bigint[]) AS item_id) wanted
-     JOIN inventory.item_stock stock ON stock.account_id = $1 AND stock.item_id = wanted.item_id
-     CROSS JOIN LATERAL inventory.flow_seq_before($1, stock.item_id, stock.location_id, $4) AS last_seq
-     JOIN inventory.item_flow each ON each.account_id = $1 AND each.item_id = stock.item_id
-       AND each.location_id = stock.location_id AND each.seq = last_seq
-     ORDER BY each.item_id, each.item_flow_id DESC
-   ) latest ON latest.item_id = shown.item_id
+     SELECT flow.*, first_value(average_cost) OVER (PARTITION BY flow.item_id ORDER BY item_flow_id DESC) AS latest_cost
+     FROM (
+       SELECT item_id, location_id, inventory.flow_seq_before($1, item_id, location_id, $4) AS seq
+       FROM inventory.item_stock WHERE account_id = $1 AND item_id = ANY ($2::bigint[])
+     ) position
+     JOIN inventory.item_flow flow ON flow.account_id = $1 AND flow.item_id = position.item_id
+       AND flow.location_id = position.location_id AND flow.seq = position.seq
+   ) flow ON flow.item_id = wanted.item_id AND flow.location_id = wanted.location_id
    LEFT JOIN inventory.item ON item.account_id = $1 AND item.item_id = flow.item_id
    LEFT JOIN inventory.location ON location.account_id = $1 AND location.location_id = flow.location_id
    ORDER BY place`,

@@ -11,13 +11,14 @@ const DUE = `FROM inventory.reservation
   WHERE date_expire <= clock_timestamp() AND status = 'active' AND date_deleted IS NULL`;
 const OLDEST_DUE = statement(
   'expired_reservations',
-  `SELECT account_id, item_reservation_id ${DUE} ORDER BY date_expire LIMIT ${BATCH}`,
+  `SELECT account_id, item_reservation_id, date_expire ${DUE} ORDER BY date_expire LIMIT ${BATCH}`,
 );
 const IS_NONE_DUE = statement('no_expired_reservation', `SELECT NOT EXISTS (SELECT ${DUE}) AS is_idle`);
 
 interface DueRow {
   readonly account_id: number;
   readonly item_reservation_id: number;
+  readonly date_expire: Date;
 }
 
 /** Releases what reservations hold when their time is over. */
@@ -32,20 +33,18 @@ export class ReservationExpiry implements Job {
 
   async run(db: Db): Promise<boolean> {
     const due = await db.query<DueRow>(OLDEST_DUE, []);
-    const outcomes = [];
-    for (const row of due) outcomes.push(...(await Promise.allSettled([this.expire(db, row)])));
-    const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    const faults: unknown[] = [];
+    for (const row of due) await this.expire(db, row).catch((fault: unknown) => faults.push(fault));
     if (faults.length) throw new AggregateError(faults, `${faults.length} reservations are not released yet.`);
     return due.length === BATCH;
   }
 
-  private expire(db: Db, { account_id, item_reservation_id }: DueRow): Promise<void> {
+  private expire(db: Db, { account_id, item_reservation_id, date_expire }: DueRow): Promise<void> {
     return db.transactFor([account_id], async (tx) => {
       const stored = await this.reservations.documents.lock(tx, item_reservation_id);
       // A client may have deleted or prolonged it while the lock was waited for.
-      const { status, date_expire = null } = stored?.header ?? {};
-      if (stored && status === 'active' && date_expire && date_expire.getTime() <= Date.now())
-        await this.reservations.expire(tx, stored, SYSTEM);
+      const isDue = stored?.header.date_expire?.getTime() === date_expire.getTime();
+      if (stored && isDue && stored.header.status === 'active') await this.reservations.expire(tx, stored, SYSTEM);
     });
   }
 }

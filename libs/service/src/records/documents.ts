@@ -23,7 +23,7 @@ import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } fro
 import { actorOf, isChange, publishFact } from './facts.js';
 import { modifiedNow } from './plain-records.js';
 
-/** Who changes a document: the user of a request, or a service on its own behalf. */
+/** The author of a change: the user of a request, or a service on its own behalf. */
 type Author = Call | Actor;
 
 /** A header row with its lines in their order. */
