@@ -1,5 +1,5 @@
 import type { Bench } from './bench.js';
-import { openOrders } from './figures/order-run.js';
+import { openOrders } from './figures/write/order-run.js';
 import { percentile } from './percentiles.js';
 import type { Point } from './report/plot.js';
 

@@ -1,5 +1,5 @@
 import type { Operation } from './contract.js';
-import type { Fault } from './refused.js';
+import type { Fault } from './fields/refused.js';
 
 /** The authenticated user, with all that rules depend on. */
 export interface Caller {

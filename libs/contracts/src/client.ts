@@ -1,6 +1,6 @@
 import type { WriteOptions } from './common.js';
 import { type ContractTree, type Operation } from './contract.js';
-import { type Fault } from './refused.js';
+import { type Fault } from './fields/refused.js';
 
 /** The body of every failure. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import { Flag, Int, OneOf, Text } from './fields.js';
+import { Flag, Int, OneOf, Text } from './fields/fields.js';
 
 /** Authenticates every request; see completions of the signature in docs/spec-gaps.md. */
 export class Authentication {

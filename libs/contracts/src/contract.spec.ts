@@ -1,7 +1,7 @@
 import { clientOf } from './client.js';
 import { Done } from './common.js';
 import { operationsOf, read, resource, resourceOf, write } from './contract.js';
-import { Id, Text } from './fields.js';
+import { Id, Text } from './fields/fields.js';
 import { operations } from './tree.js';
 
 class PenKey {

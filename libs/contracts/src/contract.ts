@@ -1,4 +1,4 @@
-import type { Class } from './fields.js';
+import type { Class } from './fields/fields.js';
 
 export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
 export type Service = (typeof services)[number];

@@ -1,4 +1,4 @@
-import type { Class } from './fields.js';
+import type { Class } from './fields/fields.js';
 
 /** A kind of event: one topic per aggregate, a name in the past tense, and the class of its payload. */
 export interface EventType<P extends object = object> {

@@ -1,5 +1,5 @@
 import type { EventType } from './events.js';
-import { type Class, Id, One, OneOf, partialOf, Text } from './fields.js';
+import { type Class, Id, One, OneOf, partialOf, Text } from './fields/fields.js';
 
 export class Actor {
   @Id({ doc: '0: a service on its own behalf, or an operator.' }) user_id!: number;

@@ -12,11 +12,11 @@ import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Authenticator } from './authenticator.js';
+import { Authenticator } from './request/authenticator.js';
 import { failureOf } from './failure.js';
-import { operationFor, takeBody } from './http-request.js';
-import { RateLimit, RateLimited } from './rate-limit.js';
-import { clientKeyOf, internalKey } from './request-keys.js';
+import { operationFor, takeBody } from './request/http-request.js';
+import { RateLimit, RateLimited } from './request/rate-limit.js';
+import { clientKeyOf, internalKey } from './request/request-keys.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -7,13 +7,13 @@ import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { Authenticator } from './authenticator.js';
+import { Authenticator } from './request/authenticator.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
-import { refuseAnnounced } from './http-request.js';
+import { refuseAnnounced } from './request/http-request.js';
 import { OperationsController } from './operations.controller.js';
-import { RateLimit } from './rate-limit.js';
+import { RateLimit } from './request/rate-limit.js';
 
 export interface GatewayOptions {
   readonly host: string;

@@ -14,7 +14,7 @@ import {
 } from '@stockbook/process';
 import { type Addresses, addressesOf, remoteServices } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ratePerMinuteOf } from './rate-limit.js';
+import { ratePerMinuteOf } from './request/rate-limit.js';
 import { DRAIN_MS, runGateway } from './run-gateway.js';
 
 /** Beside what is in flight there are connections to close. */

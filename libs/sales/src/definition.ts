@@ -1,10 +1,10 @@
 import { customerGroup } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
-import { CreditNoteHistoryRow } from './credit-note/credit-note-history.entity.js';
-import { CreditNoteProductRow } from './credit-note/credit-note-product.entity.js';
-import { CreditNoteRow } from './credit-note/credit-note.entity.js';
+import { CreditNoteHistoryRow } from './credit-note/record/credit-note-history.entity.js';
+import { CreditNoteProductRow } from './credit-note/record/credit-note-product.entity.js';
+import { CreditNoteRow } from './credit-note/record/credit-note.entity.js';
 import { CreditNoteModule } from './credit-note/credit-note.module.js';
-import { CustomerRewardRow } from './customer/customer-reward.entity.js';
+import { CustomerRewardRow } from './customer/reward/customer-reward.entity.js';
 import { CUSTOMERS } from './customer/customer-row-counts.js';
 import { CustomerRow } from './customer/customer.entity.js';
 import { CustomerGroupRow } from './customer-group/customer-group.entity.js';

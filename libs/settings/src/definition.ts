@@ -25,9 +25,9 @@ import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { OrderStatusRow } from './order-status/order-status.entity.js';
 import { PaymentMethodRow } from './payment-method/payment-method.entity.js';
 import { ReferenceModule } from './reference/reference.module.js';
-import { UserGroupRow } from './user/user-group.entity.js';
-import { UserSalesmanRow } from './user/user-salesman.entity.js';
-import { UserSecretRow } from './user/user-secret.entity.js';
+import { UserGroupRow } from './user/group/user-group.entity.js';
+import { UserSalesmanRow } from './user/salesman/user-salesman.entity.js';
+import { UserSecretRow } from './user/secret/user-secret.entity.js';
 import { UserModule } from './user/user.module.js';
 import { UserRow } from './user/user.entity.js';
 

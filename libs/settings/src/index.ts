@@ -1,4 +1,4 @@
 export type { AccountChanges, NewAccount, NewUser } from './account/new-account.js';
 export { type AddedUser, Provisioning } from './account/provisioning.js';
 export { settingsService } from './definition.js';
-export type { IssuedSecret } from './user/user-secrets.js';
+export type { IssuedSecret } from './user/secret/user-secrets.js';

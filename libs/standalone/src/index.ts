@@ -8,5 +8,5 @@ export {
 } from './postgres/embedded-postgres.js';
 export { Home, openHome, type Demo } from './home/home.js';
 export { readConfig, type Config } from './config.js';
-export { ensureDemo, type DemoPlace } from './demo.js';
+export { ensureDemo, type DemoPlace } from './demo/demo.js';
 export { runStandalone, tellReady } from './run-standalone.js';

@@ -4,7 +4,7 @@ import { checkPort, Closing, type Host, openLog, type Program, unlessAborted } f
 import { join } from 'node:path';
 import { assemble } from './assemble.js';
 import { readConfig } from './config.js';
-import { ensureDemo } from './demo.js';
+import { ensureDemo } from './demo/demo.js';
 import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 

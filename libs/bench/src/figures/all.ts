@@ -1,18 +1,18 @@
 import type { Figure } from '../figure.js';
-import { customerGetFigures } from './customer-get.js';
-import { editStockFigures } from './edit-stock.js';
-import { flowBalanceFigures } from './flow-balance.js';
-import { hostileBodyFigures } from './hostile-bodies.js';
+import { customerGetFigures } from './read/customer-get.js';
+import { editStockFigures } from './write/edit-stock.js';
+import { flowBalanceFigures } from './read/flow-balance.js';
+import { hostileBodyFigures } from './beside/hostile-bodies.js';
 import { httpLimitFigures } from './http-limit.js';
-import { itemGetFigures } from './item-get.js';
-import { neighbourFigures } from './neighbour.js';
-import { orderAddFigures } from './order-add.js';
-import { orderBytesFigures } from './order-bytes.js';
-import { orderGetFigures } from './order-get.js';
-import { orderSummaryFigures } from './order-summary.js';
+import { itemGetFigures } from './read/item-get.js';
+import { neighbourFigures } from './beside/neighbour.js';
+import { orderAddFigures } from './write/order-add.js';
+import { orderBytesFigures } from './write/order-bytes.js';
+import { orderGetFigures } from './read/order-get.js';
+import { orderSummaryFigures } from './read/order-summary.js';
 import { memoryFigures, startFigures } from './process-size.js';
-import { settledBesideFigures } from './settled-beside.js';
-import { settledLagFigures } from './settled-lag.js';
+import { settledBesideFigures } from './beside/settled-beside.js';
+import { settledLagFigures } from './write/settled-lag.js';
 
 /** Every figure, in the order in which they are measured: the main ones first, the many lists late, the memory last. */
 export const allFigures: readonly Figure[] = [

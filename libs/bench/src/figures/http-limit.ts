@@ -3,7 +3,7 @@ import type { Figure } from '../figure.js';
 import { answerFaults, notesOf } from '../check/answers.js';
 import { withEcho } from '../limits/echo.js';
 import { latencyOf } from '../percentiles.js';
-import { LINES } from './order-run.js';
+import { LINES } from './write/order-run.js';
 
 const CONNECTIONS = 8;
 

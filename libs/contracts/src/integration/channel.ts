@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields.js';
+import { Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
 export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
 export type ChannelType = (typeof channelTypes)[number];

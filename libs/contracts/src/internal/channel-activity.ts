@@ -1,6 +1,6 @@
 import { Done } from '../common.js';
 import { resource, write } from '../contract.js';
-import { Id, When } from '../fields.js';
+import { Id, When } from '../fields/fields.js';
 
 class ChannelActive {
   @Id() channel_id!: number;

@@ -1,6 +1,6 @@
 import { Done } from '../common.js';
 import { resource, write } from '../contract.js';
-import { Flag, Id, Int } from '../fields.js';
+import { Flag, Id, Int } from '../fields/fields.js';
 
 /** The settings of an account that stock depends on. */
 export class StockPolicy {

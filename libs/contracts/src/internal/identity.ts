@@ -1,6 +1,6 @@
 import { Done } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { Flag, Id, Ids, Int, Json, ListOf, One, Text } from '../fields.js';
+import { Flag, Id, Ids, Int, Json, ListOf, One, Text } from '../fields/fields.js';
 
 class IdentityGet {
   @Text() domain!: string;

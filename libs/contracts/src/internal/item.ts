@@ -1,5 +1,5 @@
 import { read, resource } from '../contract.js';
-import { Id, ListOf, Measure, Text } from '../fields.js';
+import { Id, ListOf, Measure, Text } from '../fields/fields.js';
 
 /** How a document's line names an item: by id, or where that is 0 by model, then by sku. */
 export class ItemNamed {

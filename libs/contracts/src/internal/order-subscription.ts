@@ -1,6 +1,6 @@
 import { Done } from '../common.js';
 import { resource, write } from '../contract.js';
-import { Flag } from '../fields.js';
+import { Flag } from '../fields/fields.js';
 
 class OrderSubscription {
   @Flag() is_subscribed!: boolean;

@@ -1,5 +1,5 @@
 import { read, resource } from '../contract.js';
-import { Flag, Id, Ids, Int, ListOf, Rate, Text } from '../fields.js';
+import { Flag, Id, Ids, Int, ListOf, Rate, Text } from '../fields/fields.js';
 
 const ALL = { max: 100_000 };
 

@@ -1,5 +1,5 @@
 import { read, resource, write } from '../contract.js';
-import { Id, Int, ListOf, One, Text } from '../fields.js';
+import { Id, Int, ListOf, One, Text } from '../fields/fields.js';
 
 class Referrer {
   @Id() id!: number;

@@ -1,5 +1,5 @@
 import { event } from '../events.js';
-import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields.js';
+import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields/fields.js';
 
 /** The kinds of documents whose lines take stock or give it back; `stockDocuments` has their events. */
 export const DOCUMENTS = ['order', 'credit_note'] as const;

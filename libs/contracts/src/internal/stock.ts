@@ -1,5 +1,5 @@
 import { event } from '../events.js';
-import { Id, Ids } from '../fields.js';
+import { Id, Ids } from '../fields/fields.js';
 
 /** Of an item there is stock that order lines wait for. */
 export class StockArrival {

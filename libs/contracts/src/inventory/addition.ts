@@ -1,7 +1,7 @@
 import { Page } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, ListOf, Money, OneOf, Rate, Text } from '../fields.js';
+import { Flag, Id, ListOf, Money, OneOf, Rate, Text } from '../fields/fields.js';
 import {
   CURRENCY,
   DocumentGet,

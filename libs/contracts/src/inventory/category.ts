@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
 class CategoryKey {
   @Id() category_id!: number;

@@ -1,7 +1,7 @@
 import { Page } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, ListOf, Money, OneOf, Text } from '../fields.js';
+import { Id, ListOf, Money, OneOf, Text } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
 
 const COST = 'Of one piece, in the base currency; overrides the average. Required of users who may view cost.';

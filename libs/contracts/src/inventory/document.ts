@@ -1,5 +1,5 @@
 import { PageRequest } from '../common.js';
-import { Flag, Id, Quantity, Text, When } from '../fields.js';
+import { Flag, Id, Quantity, Text, When } from '../fields/fields.js';
 
 export const optional = { optional: true } as const;
 /** A document has at least one line; an edit that gives lines replaces them all. */

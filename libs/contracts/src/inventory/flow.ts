@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
-import { CommaIds, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
 
 const ANY_COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const ANY_CHANGE = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };

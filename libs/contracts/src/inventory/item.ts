@@ -16,7 +16,7 @@ import {
   Rate,
   Text,
   When,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { STOCK_STATES, type StockState } from './stock-state.js';
 
 const MEBIBYTE = 1_048_576;

@@ -1,7 +1,7 @@
 import { Page } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Day, Flag, Id, Int, ListOf, Money, OneOf, Rate, Text, When } from '../fields.js';
+import { Day, Flag, Id, Int, ListOf, Money, OneOf, Rate, Text, When } from '../fields/fields.js';
 import {
   CURRENCY,
   DocumentGet,

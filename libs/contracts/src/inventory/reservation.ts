@@ -1,7 +1,7 @@
 import { Page } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, Int, ListOf, OneOf, Text, When } from '../fields.js';
+import { Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
 
 const STATUSES = ['active', 'expired', 'released'] as const;

@@ -1,5 +1,5 @@
 import { fact } from '../facts.js';
-import { Id, Int, OneOf } from '../fields.js';
+import { Id, Int, OneOf } from '../fields/fields.js';
 
 /** By severity: `warning` and `danger` are at or below the thresholds, `out` is nothing that could be sold. */
 export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;

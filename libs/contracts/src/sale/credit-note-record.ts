@@ -1,4 +1,4 @@
-import { Flag, Id, ListOf, Money, Quantity, Text, When } from '../fields.js';
+import { Flag, Id, ListOf, Money, Quantity, Text, When } from '../fields/fields.js';
 import { SaleDocument } from './sale-document.js';
 
 export class CreditNoteProduct {

@@ -1,6 +1,19 @@
 import { Done, Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { CommaIds, Flag, Id, IdOrName, Int, ListOf, Money, OneOf, Quantity, Rate, Text, When } from '../fields.js';
+import {
+  CommaIds,
+  Flag,
+  Id,
+  IdOrName,
+  Int,
+  ListOf,
+  Money,
+  OneOf,
+  Quantity,
+  Rate,
+  Text,
+  When,
+} from '../fields/fields.js';
 import { CreditNote } from './credit-note-record.js';
 
 const optional = { optional: true } as const;

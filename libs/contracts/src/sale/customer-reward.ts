@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { fact } from '../facts.js';
-import { Id, Int, ListOf, Text, When } from '../fields.js';
+import { Id, Int, ListOf, Text, When } from '../fields/fields.js';
 
 export class RewardGet extends PageRequest {
   @Id() customer_id!: number;

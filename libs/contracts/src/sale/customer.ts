@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
 import { RewardAdd, RewardBalance, RewardGet, RewardPage } from './customer-reward.js';
 
 const SHORT = { optional: true, max: 1_000 } as const;

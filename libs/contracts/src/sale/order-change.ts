@@ -1,6 +1,6 @@
 import { event } from '../events.js';
 import { Actor, type FactType } from '../facts.js';
-import { Id, One, OneOf, partialOf } from '../fields.js';
+import { Id, One, OneOf, partialOf } from '../fields/fields.js';
 import { StockDemand } from '../internal/stock-demand.js';
 import { Order } from './order-record.js';
 

@@ -1,5 +1,5 @@
 import { Page, PageRequest } from '../common.js';
-import { Flag, Id, ListOf, Text, When } from '../fields.js';
+import { Flag, Id, ListOf, Text, When } from '../fields/fields.js';
 
 export class OrderHistoryAdd {
   @Id() order_id!: number;

@@ -1,4 +1,4 @@
-import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../fields.js';
+import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../fields/fields.js';
 import { SaleDocument } from './sale-document.js';
 
 export class OrderTotal {

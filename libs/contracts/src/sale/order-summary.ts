@@ -1,5 +1,5 @@
 import { Page, PageRequest } from '../common.js';
-import { CommaIds, Id, IdOrName, Int, ListOf, Money, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Id, IdOrName, Int, ListOf, Money, OneOf, Text, When } from '../fields/fields.js';
 
 const GROUPS = ['day', 'order_status', 'channel', 'payment_method', 'item'] as const;
 export type OrderGrouping = (typeof GROUPS)[number];

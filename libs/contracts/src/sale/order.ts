@@ -15,7 +15,7 @@ import {
   Rate,
   Text,
   When,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { OrderHistoryAdd, OrderHistoryGet, OrderHistoryPage } from './order-history.js';
 import { ListedOrder, Order, OrderPayment, OrderTotal } from './order-record.js';
 import { ORDER_DATES, OrderSummaryGet, OrderSummaryPage } from './order-summary.js';

@@ -1,4 +1,4 @@
-import { Flag, Id, Money, Rate, Text, When } from '../fields.js';
+import { Flag, Id, Money, Rate, Text, When } from '../fields/fields.js';
 
 /** The fields that orders and credit notes show alike. */
 export class SaleDocument {

@@ -1,5 +1,5 @@
 import { fact } from '../facts.js';
-import { Flag, Id, Int, Text, When } from '../fields.js';
+import { Flag, Id, Int, Text, When } from '../fields/fields.js';
 
 export class Account {
   @Id() account_id!: number;

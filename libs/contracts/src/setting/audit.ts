@@ -1,6 +1,6 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
-import { Id, Json, ListOf, Text, When } from '../fields.js';
+import { Id, Json, ListOf, Text, When } from '../fields/fields.js';
 
 class AuditGet extends PageRequest {
   @Id({ optional: true }) filter_user_id?: number;

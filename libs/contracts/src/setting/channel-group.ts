@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Ids, ListOf, Name, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Ids, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
 class ChannelGroupKey {
   @Id() channel_group_id!: number;

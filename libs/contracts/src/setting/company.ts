@@ -1,7 +1,7 @@
 import { Done } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Int, Name, One, OneOf, Text } from '../fields.js';
+import { Flag, Id, Int, Name, One, OneOf, Text } from '../fields/fields.js';
 
 class CompanyGet {}
 class CompanyEdit {

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, Int, ListOf, OneOf, Rate, Text, When } from '../fields.js';
+import { Id, Int, ListOf, OneOf, Rate, Text, When } from '../fields/fields.js';
 
 const CODE = 'Three capital letters of ISO 4217.';
 const VALUE = 'Units of this currency for one of the base currency, whose own value is 1.';

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
 const CODE = 'Unique in the account, like "en".';
 const LOCALE = 'Locale, like "en-GB".';

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields.js';
+import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
 class PaymentMethodKey {
   @Id() payment_method_id!: number;

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Ids, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields.js';
+import { Flag, Id, Ids, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 
 const PATHS = 'Resources like "sale/order", all of a group like "sale/*", or all by "*".';
 const ADDITIVE = { additive: true };

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, ListOf, OneOf, Text, When } from '../fields.js';
+import { Id, ListOf, OneOf, Text, When } from '../fields/fields.js';
 
 const CODE = 'Unique in the account.';
 const ADDITIVE = { additive: true };

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, When } from '../fields.js';
+import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, When } from '../fields/fields.js';
 import { GroupPermission } from './user-group.js';
 
 const EMAIL = 'Unique in the account, without regard to case; the `api_key` of requests.';

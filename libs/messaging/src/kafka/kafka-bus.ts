@@ -1,12 +1,12 @@
 import type { Event } from '@stockbook/contracts';
 import type { Kafka, TopicMessages } from 'kafkajs';
 import type { EventBus, OnBatch, Subscription, Topics } from '../bus/event-bus.js';
-import { kafkaClient, type Report } from './kafka-client.js';
-import type { KafkaConfig } from './kafka-config.js';
-import { KafkaGroup, type MalformedMessage } from './kafka-group.js';
+import { kafkaClient, type Report } from './connect/kafka-client.js';
+import type { KafkaConfig } from './connect/kafka-config.js';
+import { KafkaGroup, type MalformedMessage } from './consume/kafka-group.js';
 import { malformedOf, toMessage } from './kafka-message.js';
-import { KafkaOffsets } from './kafka-offsets.js';
-import type { LostOffsets } from './kafka-progress.js';
+import { KafkaOffsets } from './consume/kafka-offsets.js';
+import type { LostOffsets } from './consume/kafka-progress.js';
 import { KafkaSender } from './kafka-sender.js';
 
 export interface KafkaBusOptions {

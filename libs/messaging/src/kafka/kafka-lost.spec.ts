@@ -3,7 +3,7 @@ import { eventually } from '@stockbook/testing/database';
 import { describeKafka } from '@stockbook/testing/kafka';
 import { eventsOf } from '../bus/event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
-import type { LostOffsets } from './kafka-progress.js';
+import type { LostOffsets } from './consume/kafka-progress.js';
 
 const to = { group: 'stock', topics: ['order'] };
 

@@ -2,9 +2,9 @@ import { dropTopics, testBrokers } from '@stockbook/testing/kafka';
 import { v7 as uuidV7 } from 'uuid';
 import type { MakeBus } from '../bus/event-bus.conformance.js';
 import { KafkaBus, type KafkaBusOptions } from './kafka-bus.js';
-import { kafkaClient } from './kafka-client.js';
-import type { KafkaConfig } from './kafka-config.js';
-import { createTopics } from './kafka-topics.js';
+import { kafkaClient } from './connect/kafka-client.js';
+import type { KafkaConfig } from './connect/kafka-config.js';
+import { createTopics } from './connect/kafka-topics.js';
 
 /** One test's corner of a Kafka: its topics and groups have a prefix of their own. */
 export class KafkaCorner {

@@ -6,13 +6,13 @@ import { Controller } from '@nestjs/common';
 import { historyPage } from '../document/history.js';
 import { holdLocation } from '../location/closed-locations.js';
 import { OrderReferences } from '../order/place/order-references.js';
-import { changeRow } from './credit-note-facts.js';
-import { lockFaults } from './credit-note-lock.js';
-import { claimNote, findNote, readNotes } from './credit-note-records.js';
-import { restocks } from './credit-note-shown.js';
-import { restockFaults } from './order-credits.js';
-import { type CreditStatus, creditStatus } from './credit-note-terms.js';
-import { noteHistory, updateNote } from './credit-note-writes.js';
+import { changeRow } from './record/credit-note-facts.js';
+import { lockFaults } from './record/credit-note-lock.js';
+import { claimNote, findNote, readNotes } from './record/credit-note-records.js';
+import { restocks } from './record/credit-note-shown.js';
+import { restockFaults } from './write/order-credits.js';
+import { type CreditStatus, creditStatus } from './write/credit-note-terms.js';
+import { noteHistory, updateNote } from './write/credit-note-writes.js';
 
 type Add = CallOf<typeof creditNote.addHistory>;
 

@@ -11,10 +11,10 @@ import {
   rowColumns,
 } from '@stockbook/persistence';
 import { text } from '../text.js';
-import { CreditNoteProductRow } from './credit-note-product.entity.js';
-import type { CreditNoteRecord } from './credit-note-records.js';
-import { toCreditNote } from './credit-note-shown.js';
-import { CreditNoteRow } from './credit-note.entity.js';
+import { CreditNoteProductRow } from './record/credit-note-product.entity.js';
+import type { CreditNoteRecord } from './record/credit-note-records.js';
+import { toCreditNote } from './record/credit-note-shown.js';
+import { CreditNoteRow } from './record/credit-note.entity.js';
 
 type Get = CallOf<typeof creditNote.get>;
 type Sort = NonNullable<Get['input']['sort']>;

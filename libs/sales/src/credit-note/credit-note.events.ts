@@ -4,10 +4,10 @@ import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { settle } from '../order/stock/order-settlement.js';
-import { recordRow } from './credit-note-facts.js';
-import { CreditNoteProductRow } from './credit-note-product.entity.js';
-import type { CreditLineRecord, CreditNoteRecord } from './credit-note-records.js';
-import { CreditNoteRow } from './credit-note.entity.js';
+import { recordRow } from './record/credit-note-facts.js';
+import { CreditNoteProductRow } from './record/credit-note-product.entity.js';
+import type { CreditLineRecord, CreditNoteRecord } from './record/credit-note-records.js';
+import { CreditNoteRow } from './record/credit-note.entity.js';
 
 const NAMED =
   'JOIN (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[]) AS note_key (account_id, credit_note_id)) AS named';

@@ -15,21 +15,27 @@ import { Db, isLimited, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { addCustomer, addedCustomer, customerOf, findCustomer, holdCustomer } from '../customer/order-customer.js';
+import {
+  addCustomer,
+  addedCustomer,
+  customerOf,
+  findCustomer,
+  holdCustomer,
+} from '../customer/order/order-customer.js';
 import { holdLocation } from '../location/closed-locations.js';
 import { OrderItems } from '../order/place/order-items.js';
 import { OrderReferences } from '../order/place/order-references.js';
 import { lockOrders, type OrderRecord, readLines } from '../order/record/order-records.js';
 import { findOrder } from '../order/record/order-visibility.js';
-import { changeRow } from './credit-note-facts.js';
-import { capFaults, matchCredits, namingOf, type PlacedCredit, placeCredits } from './credit-note-lines.js';
+import { changeRow } from './record/credit-note-facts.js';
+import { capFaults, matchCredits, namingOf, type PlacedCredit, placeCredits } from './write/credit-note-lines.js';
 import { CreditNoteList } from './credit-note-list.js';
-import { lockFaults } from './credit-note-lock.js';
-import { claimNote, creditedOf, findNote } from './credit-note-records.js';
-import { restocks } from './credit-note-shown.js';
-import { restockFaults } from './order-credits.js';
-import { contactOf, type PlacedNote, placeNote, reviseNote } from './credit-note-terms.js';
-import { insertNote, noteHistory, updateNote } from './credit-note-writes.js';
+import { lockFaults } from './record/credit-note-lock.js';
+import { claimNote, creditedOf, findNote } from './record/credit-note-records.js';
+import { restocks } from './record/credit-note-shown.js';
+import { restockFaults } from './write/order-credits.js';
+import { contactOf, type PlacedNote, placeNote, reviseNote } from './write/credit-note-terms.js';
+import { insertNote, noteHistory, updateNote } from './write/credit-note-writes.js';
 
 type Add = CallOf<typeof creditNote.add>;
 type Edit = CallOf<typeof creditNote.edit>;

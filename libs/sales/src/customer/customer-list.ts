@@ -15,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { text } from '../text.js';
 import { CUSTOMERS } from './customer-row-counts.js';
-import { type Spend, spendOf, spendSql, type Years, yearsNow } from './customer-spend.js';
+import { type Spend, spendOf, spendSql, type Years, yearsNow } from './order/customer-spend.js';
 import { CustomerRow } from './customer.entity.js';
 
 type Get = CallOf<typeof customer.get>;

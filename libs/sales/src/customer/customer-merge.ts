@@ -1,6 +1,6 @@
 import { type CallOf, type customer, noRecord, noReference, Refused } from '@stockbook/contracts';
 import { selectionOf, statement, type Tx } from '@stockbook/persistence';
-import { moveCreditNotes } from '../credit-note/moved-credit-notes.js';
+import { moveCreditNotes } from '../credit-note/write/moved-credit-notes.js';
 import { moveOrders } from '../order/record/moved-orders.js';
 import { changeCustomer } from './customer-changes.js';
 import { CustomerRow } from './customer.entity.js';

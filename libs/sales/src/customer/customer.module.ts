@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CustomerGroupHandlers } from '../customer-group/customer-group.handlers.js';
-import { CustomerRewardHandlers } from './customer-reward.handlers.js';
+import { CustomerRewardHandlers } from './reward/customer-reward.handlers.js';
 import { CustomerHandlers } from './customer.handlers.js';
 
 @Module({

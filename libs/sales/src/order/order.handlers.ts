@@ -3,8 +3,14 @@ import { publishAll } from '@stockbook/messaging';
 import { constraintOf, Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { addCustomer, addedCustomer, customerOf, findCustomer, holdCustomer } from '../customer/order-customer.js';
-import { creditFaults, creditNoteUses, creditsOf, restockUses } from '../credit-note/order-credits.js';
+import {
+  addCustomer,
+  addedCustomer,
+  customerOf,
+  findCustomer,
+  holdCustomer,
+} from '../customer/order/order-customer.js';
+import { creditFaults, creditNoteUses, creditsOf, restockUses } from '../credit-note/write/order-credits.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { changeRow, isSubscribed } from './facts/order-facts.js';
 import { OrderItems } from './place/order-items.js';

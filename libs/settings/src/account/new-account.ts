@@ -3,7 +3,7 @@ import { type Fault, fitsIn, isBlank } from '@stockbook/contracts';
 import { codeFaults } from '../currency/currency-rules.js';
 import { timezoneFaults } from '../company/timezone.js';
 import { emailFaults } from '../user/email-faults.js';
-import { permissionFaults } from '../user/permission-faults.js';
+import { permissionFaults } from '../user/group/permission-faults.js';
 
 export interface NewUserGroup {
   /** Unique in the account. */

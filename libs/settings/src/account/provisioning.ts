@@ -22,10 +22,10 @@ import { toCurrency } from '../currency/currency.handlers.js';
 import { refuseDuplicate } from '../duplicate.js';
 import { LanguageRow } from '../language/language.entity.js';
 import { toLanguage } from '../language/language.handlers.js';
-import { lockAdministration } from '../user/administration.js';
-import { UserGroupRow } from '../user/user-group.entity.js';
+import { lockAdministration } from '../user/group/administration.js';
+import { UserGroupRow } from '../user/group/user-group.entity.js';
 import { userGroupRecords, userRecords } from '../user/user-records.js';
-import { type IssuedSecret, UserSecrets } from '../user/user-secrets.js';
+import { type IssuedSecret, UserSecrets } from '../user/secret/user-secrets.js';
 import { UserRow } from '../user/user.entity.js';
 import { AccountRow } from './account.entity.js';
 import {

@@ -1,7 +1,7 @@
 import { type User, userChanged, type UserGroup, userGroupChanged, shownDate } from '@stockbook/contracts';
 import type { Db } from '@stockbook/persistence';
 import { PlainRecords } from '@stockbook/service';
-import { UserGroupRow } from './user-group.entity.js';
+import { UserGroupRow } from './group/user-group.entity.js';
 import { UserRow } from './user.entity.js';
 
 /** The records of users, for clients and for operators. */

@@ -11,11 +11,11 @@ import {
   refuseMorePowerful,
   requireAdministrator,
   rightsOf,
-} from './administration.js';
+} from './group/administration.js';
 import { emailFaults } from './email-faults.js';
-import { UserGroupRow } from './user-group.entity.js';
+import { UserGroupRow } from './group/user-group.entity.js';
 import { userRecords } from './user-records.js';
-import { type IssuedSecret, UserSecrets } from './user-secrets.js';
+import { type IssuedSecret, UserSecrets } from './secret/user-secrets.js';
 import { UserRow } from './user.entity.js';
 
 const SALESMAN_CODES = statement(

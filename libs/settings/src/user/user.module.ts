@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { UserGroupHandlers } from './user-group.handlers.js';
-import { UserSalesmanHandlers } from './user-salesman.handlers.js';
+import { UserGroupHandlers } from './group/user-group.handlers.js';
+import { UserSalesmanHandlers } from './salesman/user-salesman.handlers.js';
 import { UserHandlers } from './user.handlers.js';
 import { WhoAmIHandlers } from './whoami.handlers.js';
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Environment } from '@stockbook/process';
 import { addAccountCommands } from './account-commands.js';
 import { addCallCommand } from './call-command.js';
-import { addEventCommands } from './event-commands.js';
+import { addEventCommands } from './events/event-commands.js';
 import type { Print, Provision } from './options.js';
 import { addUserCommands } from './user-commands.js';
 

@@ -4,7 +4,7 @@ import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
-import { restockUses } from '../../credit-note/order-credits.js';
+import { restockUses } from '../../credit-note/write/order-credits.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import { changeRow, isSubscribed } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';

@@ -1,0 +1,106 @@
+import type { OrderAdd } from '@stockbook/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bench } from '../../bench.js';
+import { latestOrder, settledOrders } from '../../check/settled-orders.js';
+import type { Figure, Measured } from '../../figure.js';
+import { latencyOf } from '../../percentiles.js';
+import type { BenchShop } from '../../shop.js';
+import { LINES, type OrderRun, runOrders, warmOrders } from '../write/order-run.js';
+
+const NEIGHBOUR_RATE = 20;
+const LARGE = { rate: 13, lines: 1_000 };
+const LOCKED = { rate: 20, seconds: 9 };
+
+/** From the commit of an order until sales knows what the stock gave, while another account is in the way; the value is the half. */
+export const settledBesideFigures: readonly Figure[] = [
+  figure('settled_beside_nothing', async (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
+  figure('settled_beside_large', besideLarge),
+  figure('settled_beside_locked', besideLocked),
+];
+
+type Run = Pick<OrderRun, 'lag_ms' | 'notes'>;
+
+function figure(name: string, run: (bench: Bench, shop: BenchShop) => Promise<Run>): Figure {
+  const measure = async (bench: Bench): Promise<Measured> => {
+    await warmOrders(bench);
+    const { lag_ms, notes } = await run(bench, await bench.shop());
+    const latency = latencyOf(lag_ms);
+    return { value: latency.p50_ms ?? NaN, ...latency, limit: null, notes };
+  };
+  return { name, unit: 'ms', needs: [], measure };
+}
+
+const neighbour = (bench: Bench, shop: BenchShop, seconds: number): Promise<OrderRun> =>
+  runOrders(bench, shop, { loop: { kind: 'open', rate: NEIGHBOUR_RATE }, seconds });
+
+/** The other account sends orders of a thousand lines. */
+async function besideLarge(bench: Bench, shop: BenchShop): Promise<Run> {
+  const large = await bench.shop();
+  const { seconds } = bench.scale;
+  const orderOf = (n: number) =>
+    orderWith(
+      large,
+      n,
+      Array.from({ length: LARGE.lines }, (_, i) => n + i),
+    );
+  const [run, failed] = await Promise.all([
+    neighbour(bench, shop, seconds),
+    send(large, { rate: LARGE.rate, seconds }, orderOf),
+  ]);
+  return { ...run, notes: [...run.notes, ...(failed ? [`${failed} large orders were turned away`] : [])] };
+}
+
+/** The other account's orders come in while the stock of an item in half of them is locked. */
+async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
+  const { database } = bench.system;
+  const { seconds, rate } = LOCKED;
+  const other = await bench.shop();
+  const { account_id, item_ids, hot_item_id } = other;
+  const after = await latestOrder(database, account_id);
+  const orderOf = (n: number) => {
+    const order = orderWith(
+      other,
+      n,
+      Array.from({ length: LINES }, (_, i) => n * LINES + i),
+    );
+    const [line] = order.products;
+    return n % 2 && line ? { ...order, products: [...order.products, { ...line, item_id: hot_item_id }] } : order;
+  };
+  const locker = await database.connect();
+  const locked = async () => {
+    await locker.query('BEGIN');
+    const stock = 'SELECT FROM inventory.item_stock WHERE account_id = $1 AND item_id = $2 FOR UPDATE';
+    await locker.query(stock, [account_id, hot_item_id]);
+    await delay(seconds * 1_000);
+    await locker.query('ROLLBACK');
+    locker.release();
+  };
+  const [run] = await Promise.all([neighbour(bench, shop, seconds), send(other, { rate, seconds }, orderOf), locked()]);
+  const others = (await settledOrders(database, account_id, after)).filter(({ lines }) => lines === LINES);
+  const { p50_ms, p99_ms } = latencyOf(others.map(({ committed_at, settled_at }) => settled_at - committed_at));
+  const own = `orders of the locked account without the locked item: p50 ${p50_ms?.toFixed(0)} ms, p99 ${p99_ms?.toFixed(0)} ms`;
+  return { ...run, notes: [...run.notes, `${own} (${item_ids.length} items)`] };
+}
+
+function orderWith({ order, item_ids }: BenchShop, n: number, places: readonly number[]): OrderAdd {
+  const [line] = order.products;
+  if (!line) throw new Error('The order has no line to repeat.');
+  const products = places.map((place) => ({ ...line, item_id: item_ids[place % item_ids.length] ?? 0 }));
+  return { ...order, comment: `beside ${n}`, products };
+}
+
+/** Sends so many orders a second, each at its time, and returns how many were turned away. */
+async function send(
+  { api }: BenchShop,
+  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+  orderOf: (n: number) => OrderAdd,
+): Promise<number> {
+  const start = performance.now();
+  const answers: Promise<boolean>[] = [];
+  for (let n = 0; n < rate * seconds; n++) {
+    await delay(Math.max(0, start + (n / rate) * 1_000 - performance.now()));
+    const isPlaced = async () => !(await api.sale.order.add(orderOf(n))).error;
+    answers.push(isPlaced().catch(() => false));
+  }
+  return (await Promise.all(answers)).filter((isPlaced) => !isPlaced).length;
+}

@@ -1,0 +1,41 @@
+import type { ItemBalance } from '@stockbook/contracts';
+import { MOVING_DAYS, MOVING_ITEMS } from '../../data/movements.js';
+import type { Bench } from '../../bench.js';
+import type { Figure, Measured } from '../../figure.js';
+import { measureReading } from './read-run.js';
+
+const INSTANTS = 40;
+const DAY_MS = 86_400_000;
+
+interface BalanceAnswer {
+  readonly total?: number;
+  readonly balances?: readonly ItemBalance[];
+}
+
+/** The stock of a hundred items as it was at instants of the last months, among all their movements. */
+export const flowBalanceFigures: readonly Figure[] = [
+  { name: 'flow_get_balance', unit: 'answers/s', needs: ['items', 'movements'], measure },
+];
+
+async function measure(bench: Bench): Promise<Measured> {
+  const { account_id } = bench.lists;
+  const { rows } = await bench.system.database.query<{ item_ids: string; location_id: number }>(
+    `SELECT string_agg(item_id::text, ',') AS item_ids, location_id FROM (
+       SELECT item_id, location_id FROM inventory.item_stock
+       WHERE account_id = $1 AND seq > 1 AND location_id = (SELECT min(location_id) FROM inventory.item_stock WHERE account_id = $1)
+     ) moving GROUP BY location_id`,
+    [account_id],
+  );
+  const [moving] = rows;
+  const bodies = Array.from({ length: INSTANTS }, (_, n) => ({
+    date: new Date(Date.now() - ((n + 0.5) * MOVING_DAYS * DAY_MS) / INSTANTS).toISOString(),
+    filter_item_id: moving?.item_ids,
+    filter_location_id: moving?.location_id,
+    limit: 100,
+  }));
+  const faultsOf = ({ total, balances = [] }: BalanceAnswer) =>
+    total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
+      ? []
+      : [`inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`];
+  return measureReading(bench, { path: 'inventory/flow/getBalance', bodies, seconds: bench.scale.seconds, faultsOf });
+}

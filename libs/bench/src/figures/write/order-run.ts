@@ -1,0 +1,85 @@
+import type { Bench } from '../../bench.js';
+import { notesOf } from '../../check/answers.js';
+import { flowFaults } from '../../check/flow.js';
+import { orderFaults } from '../../check/order-faults.js';
+import { latestOrder, settledOrders } from '../../check/settled-orders.js';
+import { WrongRun } from '../../check/wrong-run.js';
+import type { Loop } from '../../load/job.js';
+import { Shared } from '../../shared.js';
+import type { BenchShop } from '../../shop.js';
+
+export const LINES = 3;
+
+/** A run of orders that was found right. */
+export interface OrderRun {
+  /** Orders a second, from the first request until the last order is settled. */
+  readonly rate: number;
+  /** For each order: from sending it until it is answered and its stock is settled. */
+  readonly untilSettled_ms: readonly number[];
+  /** For each order: from its commit until its movement is written, and until sales has learnt of it. */
+  readonly untilMoved_ms: readonly number[];
+  readonly lag_ms: readonly number[];
+  readonly notes: readonly string[];
+}
+
+export interface OrderRunOptions {
+  readonly loop: Loop;
+  readonly seconds: number;
+  readonly isHot?: boolean;
+}
+
+/** Adds orders of three lines for a while, waits until all are settled, and holds them against what is in the database. */
+export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRunOptions): Promise<OrderRun> {
+  const { loop, seconds, isHot } = options;
+  const { database, url } = bench.system;
+  const { account_id, credentials, item_ids, hot_item_id } = shop;
+  const after = await latestOrder(database, account_id);
+  const run = `run after ${after}`;
+  const plan = { kind: 'orders', run, template: shop.order, item_ids, lines: LINES } as const;
+  const load = await bench.load({
+    url,
+    credentials,
+    path: 'sale/order/add',
+    plan: isHot ? { ...plan, hot_item_id } : plan,
+    loop,
+    seconds,
+    acknowledged: 'order_id',
+  });
+  const found = await settledOrders(database, account_id, after);
+  const evidence = { run, lines: LINES, load, found, flowFaults: await flowFaults(shop) };
+  WrongRun.ifAny(orderFaults(evidence));
+  const orderOf = new Map(found.map((order) => [order.order_id, order]));
+  const done = load.acknowledgements.flatMap(({ id, sent_at, answered_at }) => {
+    const order = orderOf.get(id);
+    return order ? [{ sent_at, end: Math.max(answered_at, order.settled_at) }] : [];
+  });
+  const first = done.reduce((least, { sent_at }) => Math.min(least, sent_at), Infinity);
+  const last = done.reduce((most, { end }) => Math.max(most, end), -Infinity);
+  return {
+    rate: done.length / ((last - first) / 1_000),
+    untilSettled_ms: done.map(({ sent_at, end }) => end - sent_at),
+    untilMoved_ms: found.map(({ committed_at, moved_at }) => moved_at - committed_at),
+    lag_ms: found.map(({ committed_at, settled_at }) => settled_at - committed_at),
+    notes: notesOf(load),
+  };
+}
+
+const warm = new Shared<unknown>();
+const openRuns = new Shared<OrderRun>();
+
+/** The whole path is compiled and cached before the first run counts. */
+export const warmOrders = (bench: Bench): Promise<unknown> =>
+  warm.of(bench, 'orders', async () => {
+    const loop = { kind: 'closed', connections: 8 } as const;
+    await runOrders(bench, await bench.shop(), { loop, seconds: bench.scale.warmSeconds });
+  });
+
+/** An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what orders need. */
+export const openOrders = (bench: Bench, rate: number): Promise<OrderRun> =>
+  openRuns.of(bench, rate, async () => {
+    await warmOrders(bench);
+    const shop = await bench.shop();
+    const loop = { kind: 'open', rate } as const;
+    await runOrders(bench, shop, { loop, seconds: bench.scale.shortSeconds });
+    return runOrders(bench, shop, { loop, seconds: bench.scale.seconds });
+  });

@@ -1,0 +1,56 @@
+import { type Event, type EventType, topicsOf } from '../events.js';
+import { component, type Schema, Schemas } from './schemas.js';
+
+/** An AsyncAPI 3.0 document of the events between the services. */
+export interface AsyncApi {
+  readonly asyncapi: '3.0.0';
+  readonly [part: string]: unknown;
+}
+
+/** Describes events: one channel per topic, whose messages are the topic's events. */
+export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
+  const schemas = new Schemas({ Envelope: envelope });
+  const messages = events.map(({ name, payload }) => [name, messageOf(name, schemas.refTo(payload))]);
+  const topics = topicsOf(events);
+  const channels = topics.map((topic) => {
+    const own = events.filter((event) => event.topic === topic);
+    const refs = own.map(({ name }) => [name, component('messages', name)]);
+    return [topic, { address: topic, messages: Object.fromEntries(refs) }];
+  });
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Stockbook events', version, description },
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(channels),
+    components: { messages: Object.fromEntries(messages), schemas: schemas.all() },
+  };
+}
+
+/** The events that a module declares. */
+export const eventsIn = (module: object): EventType[] => Object.values(module).filter(isEvent);
+
+const isEvent = (declared: unknown): declared is EventType =>
+  typeof declared === 'object' && declared !== null && 'topic' in declared && 'payload' in declared;
+
+const description =
+  'What the services tell each other. The key is account:aggregate: events of one key arrive in order, at least once each.';
+
+const text = { type: 'string' };
+const number = { type: 'integer' };
+const properties = {
+  event_id: { ...text, format: 'uuid' },
+  account_id: number,
+  topic: text,
+  name: text,
+  version: { ...number, description: 'Of the payload.' },
+  aggregate_id: number,
+  sequence: { ...number, description: 'Counts the events of one aggregate, without gaps.' },
+  created_at: { ...text, format: 'date-time' },
+  payload: { type: 'object' },
+} satisfies Record<keyof Event, Schema>;
+const envelope = { type: 'object', properties, required: Object.keys(properties) };
+
+const messageOf = (name: string, payload: Schema) => ({
+  name,
+  payload: { allOf: [component('schemas', 'Envelope'), { properties: { name: { const: name }, payload } }] },
+});

@@ -1,0 +1,92 @@
+import { faultCodes, meaningOf } from './openapi-introduction.js';
+import { statusOf } from '../fields/refused.js';
+import { component, type Schema } from './schemas.js';
+
+/** The content of a body. */
+export const json = (schema: Schema, example?: object) => ({
+  content: { 'application/json': { schema, ...(example && { example }) } },
+});
+
+/** The schemas that no class of the contract declares. */
+export const sharedSchemas: Readonly<Record<string, Schema>> = {
+  Success: {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      replayed: { const: true, description: 'Additive: the write was done before, and this is its answer.' },
+      dry_run: { const: true, description: 'Additive: the write was a dry run and is rolled back.' },
+    },
+    required: ['success'],
+  },
+  Repeatable: {
+    type: 'object',
+    properties: {
+      idempotency_key: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 128,
+        description:
+          'Names the write: it is done once, however often it is sent. Another intended write takes another key.',
+      },
+    },
+  },
+  Failure: {
+    type: 'object',
+    properties: {
+      error: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      error_details: { type: 'array', items: component('schemas', 'Fault'), minItems: 1 },
+      request_id: { type: 'string', description: 'The same as X-Request-Id.' },
+    },
+    required: ['error', 'error_details', 'request_id'],
+  },
+  Fault: {
+    type: 'object',
+    properties: {
+      code: { type: 'string', enum: faultCodes },
+      field: { type: 'string', description: 'Path of the request field.', examples: ['products[2].quantity'] },
+      message: { type: 'string' },
+    },
+    required: ['code', 'message'],
+  },
+};
+
+export const parameters = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Instead of `idempotency_key` in the body, which is signed and wins.',
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+  },
+};
+
+const header = (type: string, description: string) => ({ description, schema: { type } });
+export const headers = {
+  'X-Request-Id': header('string', 'Names the request, for questions about it.'),
+  'X-RateLimit-Limit': header('integer', 'How many requests the account may send a minute.'),
+  'X-RateLimit-Remaining': header('integer', 'How many it may send at once now.'),
+  'X-RateLimit-Reset': header('integer', 'In how many seconds it may send the whole burst at once again.'),
+  'Idempotent-Replayed': header('string', '`true` when the write was done before: this is its answer.'),
+  'Retry-After': header('integer', 'In how many seconds to try again.'),
+};
+
+/** Refers to response headers. */
+export const headersNamed = (...names: (keyof typeof headers)[]) =>
+  Object.fromEntries(names.map((name) => [name, component('headers', name)]));
+
+const RETRIED = [429, 503, 504];
+const REQUEST_ID = '0b8f4d1e-7c1e-4b57-9f5a-3d2a6c1e8b90';
+
+/** All statuses of failures, ascending. */
+export const failureStatuses = [...new Set(Object.values(statusOf))].sort((one, other) => one - other);
+
+/** The response of each of them, by status. */
+export const failures = Object.fromEntries(
+  failureStatuses.map((status) => {
+    const codes = faultCodes.filter((code) => statusOf[code] === status);
+    const [first] = codes.map((code) => ({ code, message: meaningOf[code] }));
+    const example = { error: [first?.message], error_details: [first], request_id: REQUEST_ID };
+    const description = codes.map((code) => `\`${code}\`: ${meaningOf[code]}`).join('\n\n');
+    const sent = headersNamed('X-Request-Id', ...(RETRIED.includes(status) ? (['Retry-After'] as const) : []));
+    return [String(status), { description, headers: sent, ...json(component('schemas', 'Failure'), example) }];
+  }),
+);

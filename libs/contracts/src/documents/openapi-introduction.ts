@@ -1,0 +1,136 @@
+import { type FaultCode, statusOf } from '../fields/refused.js';
+
+/** The meaning of each code of a failure. */
+export const meaningOf: Readonly<Record<FaultCode, string>> = {
+  malformed: 'The body is not strict JSON in UTF-8: it is broken, nested too deeply, or repeats a key.',
+  invalid: 'A field is missing, or its value is not allowed.',
+  unknown_reference: 'A field refers to a record that does not exist.',
+  unauthenticated: 'The authentication is missing, wrong or expired.',
+  forbidden: 'The user lacks the permission, or the account is disabled.',
+  unknown_record: 'The record that the request is about does not exist.',
+  unknown_operation: 'The path names no operation.',
+  method_not_allowed: 'The method is not POST.',
+  locked: 'The record is locked.',
+  insufficient_stock: 'There is not enough stock.',
+  over_credited: 'More would be credited than was sold.',
+  insufficient_reward: 'The customer has not so many reward points.',
+  stale: 'The quantity has changed since it was read.',
+  duplicate: 'There is such a record already.',
+  in_use: 'The record is still in use.',
+  too_large: 'The body is too large.',
+  not_json: 'The content type is not application/json.',
+  key_reused: 'The idempotency key was used for another request.',
+  rate_limited: 'Too many requests; repeat it after `Retry-After`.',
+  internal: 'A fault of ours.',
+  unavailable: 'A part of the service is down; repeat the same request after `Retry-After`.',
+  timeout: 'A part of the service is too slow; repeat the same request after `Retry-After`.',
+};
+
+/** All codes, in the order of their statuses. */
+export const faultCodes = Object.keys(meaningOf) as FaultCode[];
+
+const codes = faultCodes.map((code) => `| ${statusOf[code]} | \`${code}\` | ${meaningOf[code]} |`).join('\n');
+
+/** Introduction of the API reference, as Markdown. */
+export const introduction = `
+Every operation is a POST of a JSON body to \`/<group>/<resource>/<verb>\`. Operations that carry \`x-additive\` are not part of
+the specification that this API follows; a client that knows only the specification never needs them.
+
+## Signing a request
+
+Every body carries \`domain\`, \`api_key\`, \`auth_timestamp\` and \`auth_signature\`, the lower-case hex of
+
+    HMAC-SHA256(api_secret, path + "\\n" + body)
+
+- \`path\` is the operation's path with its leading slash, without host: \`/sale/order/add\`.
+- \`body\` is the body exactly as it is sent, byte for byte, but with the empty string as the value of \`auth_signature\`.
+
+So write the JSON with \`"auth_signature":""\`, sign that text, put the 64 characters between the two quotes, and send it. For
+the secret \`0123456789abcdefghijklmnopqrstuvwxyzABCD\`, a request to \`/inventory/item/get\` is signed as
+
+    {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"","limit":5}
+
+and sent as
+
+    {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"9c810e9f125e0db55e0d1454a131a0939ab1bffc3ab6570fb8f1f351c6a78071","limit":5}
+
+\`auth_timestamp\` is the Unix time in seconds; it may be off by 300 s, or by what the account has set. The
+page at \`/docs\` sends no requests, as the secret that signs them has no place in a browser.
+
+## The first write
+
+A write carries an \`idempotency_key\` of its own. If its answer is lost, send the same request again: it is done once. Two writes
+that are meant to be two, like two equal sales, need two keys. With the secret above, the body
+
+    {"domain":"demo","api_key":"owner@demo.test","auth_timestamp":1767225600,"auth_signature":"","idempotency_key":"0d9c6a1e-brand-1","name":"Hearth & Clay"}
+
+goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af07b9909a80ac62536dba6dde18b7a66ed2ae92\`.
+
+## Values
+
+- Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, or none: then
+  \`2026-03-01T08:15:30\`, \`2026-03-01 08:15:30\` and \`2026-03-01\` are in the account's time zone. The empty string, \`0000-00-00\` and
+  \`0000-00-00 00:00:00\` mean "not set".
+- Ids are integers up to 9,007,199,254,740,991 (2^53 - 1): keep them in 64 bits.
+- Requests may write a number as a string, a text as an integer, and true and false as 1 and 0. \`order\` may be in any case; an empty
+  \`sort\`, \`order\` or \`filter_date_type\` means the default.
+- A character is a Unicode code point. Texts are stored in NFC; \`model\`, \`sku\`, \`gtin\`, \`barcode\`, e-mail and telephone
+  without white space around.
+- \`filter_name\`, \`filter_email\`, \`filter_telephone\` and \`search\` find parts of a text, without regard to case and diacritics. Other text
+  filters match the whole text exactly. Lists sort texts by the Unicode root collation, without regard to case, digits by value.
+- HTML keeps \`class\`, safe \`style\` properties, tables, images, lists and \`font\`. It loses scripts, event handlers, forms, and frames other than
+  the players of YouTube, Vimeo and Dailymotion.
+- Optional fields of a response that do not apply are absent. Unknown fields of a request are ignored.
+- Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.
+- An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.
+  A record that others depend on is not deleted: the refusal (\`in_use\`) names each of them.
+
+## Finding what changed
+
+Lists take \`filter_date_modified\`, orders \`filter_date_start\` with \`"filter_date_type":"date_modified"\`; \`filter_deleted\` adds
+deleted records. \`date_modified\` comes from the database's clock when a change is written, after the request has waited for
+others that hold the record, and it never goes back. The change is visible once it is committed. That normally takes milliseconds,
+and no request is given more than 10 seconds. So begin each poll 10 seconds before the latest \`date_modified\` that you have
+seen, and read every record that is listed: with this overlap no change is missed. The overlap lists some records again; do not
+pass over those with a known \`date_modified\`, as it shows seconds and a record may change twice in one. Take the time from the
+answers, not from a clock of your own. Movements of stock do not change an item's \`date_modified\`.
+
+## Failures
+
+A failure has every fault at once: \`error\` with one sentence each, and \`error_details\` with the same sentences, their codes and
+the fields they speak of.
+
+| status | code | meaning |
+|---|---|---|
+${codes}
+
+## Limits
+
+- A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
+  of a document and texts of 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
+- An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
+  limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes.
+
+## Repeating a request
+
+The server keeps the answer of a write for 24 hours. A replay returns it with the header \`Idempotent-Replayed: true\` and the
+additive field \`replayed: true\`, and changes nothing. A refused write leaves no answer behind, so it may be sent again.
+
+- With an \`idempotency_key\`, the same key with the same body is a replay, also under a new timestamp; with another body it is
+  refused (422). A key belongs to one user and one path. The key in the body is signed; the header \`Idempotency-Key\` is not, and
+  counts only if the body has none.
+- Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
+  sets a state and is executed again. The description of each operation says which of the two holds.
+
+## Trying a write
+
+Every write takes \`"dry_run": true\`. It runs completely, with the permission, the checks and the refusals of the write, against the
+real data, and is rolled back: nothing is stored and no event is published. The answer is what the write would have
+answered now, with \`"dry_run": true\`; ids of records that it would make are 0. An \`idempotency_key\` does not count: a dry run
+is never a replay, and the write under the same key is done afterwards. It takes the same locks and counts towards the same limits.
+
+## Reading what was written
+
+Every request after the answer to a change uses the changed record: settings, channels, locations and groups hold at once. A part of
+the system that cannot be reached at that moment follows within 5 s. The stock of an order follows the order a moment later.
+`.trim();

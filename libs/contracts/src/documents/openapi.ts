@@ -1,0 +1,118 @@
+import { Authentication, WriteOptions } from '../common.js';
+import { type Operation, resourceOf } from '../contract.js';
+import { type Class, fieldsOf } from '../fields/fields.js';
+import {
+  failures,
+  failureStatuses,
+  headers,
+  headersNamed,
+  json,
+  parameters,
+  sharedSchemas,
+} from './openapi-components.js';
+import { introduction } from './openapi-introduction.js';
+import { component, type Schema, Schemas } from './schemas.js';
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApi {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, { readonly post: Schema }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+}
+
+/** Describes operations as the gateway serves them; unless a `url` is told, on the host that the document comes from. */
+export function openApi(
+  operations: Iterable<Operation>,
+  { version, url = '/' }: { version: string; url?: string },
+): OpenApi {
+  const listed = [...operations];
+  const schemas = new Schemas(sharedSchemas);
+  const paths = listed.map((operation) => [`/${operation.path}`, { post: describe(operation, schemas) }]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stockbook', version, description: introduction },
+    servers: [{ url }],
+    tags: [...new Set(listed.map(resourceOf))].map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: { schemas: schemas.all(), responses: failures, headers, parameters },
+  };
+}
+
+/** Request and response fields that all operations of a kind have. */
+const kinds = {
+  read: {
+    permission: 'access',
+    asked: [],
+    options: [],
+    answered: [],
+    headers: [],
+    parameters: [],
+    never: [405, 409, 422],
+  },
+  write: {
+    permission: 'modify',
+    asked: [component('schemas', 'Repeatable')],
+    options: [WriteOptions],
+    answered: [component('schemas', 'Success')],
+    headers: ['Idempotent-Replayed'],
+    parameters: [component('parameters', 'Idempotency-Key')],
+    never: [405],
+  },
+} as const;
+
+function describe(operation: Operation, schemas: Schemas): Schema {
+  const { path, summary, additive, request, response } = operation;
+  const { asked, options, answered, parameters, headers } = kinds[operation.kind];
+  const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
+  const failures = failuresOf(operation).map((status) => [status, component('responses', status)]);
+  return {
+    operationId: path.replaceAll('/', '_'),
+    summary,
+    description: descriptionOf(operation),
+    tags: [resourceOf(operation)],
+    ...(additive && { 'x-additive': true }),
+    parameters,
+    requestBody: {
+      required: true,
+      ...json(all(schemas.refTo(Authentication), ...asked, ...options.flatMap(declared), ...declared(request))),
+    },
+    responses: {
+      200: {
+        description: 'Success.',
+        headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers),
+        ...json(all(...answered, ...declared(response))),
+      },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
+
+const MEBIBYTE = 1_048_576;
+
+function descriptionOf(operation: Operation): string {
+  const needs = operation.isForEveryone
+    ? 'Needs no permission.'
+    : `Needs the permission to ${kinds[operation.kind].permission} \`${resourceOf(operation)}\`.`;
+  const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
+  const repeats = operation.replaysIdentical
+    ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
+    : 'Without an `idempotency_key`, each request is executed.';
+  const additive = 'Additive: the specification that this API follows does not have this operation.';
+  return [needs, limit, operation.kind === 'write' && repeats, operation.additive && additive]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The failure responses of an operation. */
+function failuresOf({ path, kind }: Operation): number[] {
+  const namesNoRecord = /\/(add|get)$/.test(path);
+  const never: readonly number[] = [...kinds[kind].never, ...(namesNoRecord ? [404] : [])];
+  return failureStatuses.filter((status) => !never.includes(status));
+}

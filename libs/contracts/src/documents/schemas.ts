@@ -1,0 +1,50 @@
+import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
+
+/** A JSON Schema of draft 2020-12, or another plain part of a document. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** Refers to a component of the document. */
+export const component = (kind: string, name: string | number): Schema => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Collects the schemas of a document: each class stands under its own name, with all classes that its fields hold. */
+export class Schemas {
+  private readonly classes = new Map<string, Class>();
+  private readonly schemas: Map<string, Schema>;
+
+  /** Begins with the schemas that no class declares. */
+  constructor(others: Readonly<Record<string, Schema>> = {}) {
+    this.schemas = new Map(Object.entries(others));
+  }
+
+  /** Refers to the schema of a class; throws when something else has its name. */
+  refTo(type: Class): Schema {
+    const { name } = type;
+    if (this.classes.get(name) !== type) {
+      if (this.schemas.has(name)) throw new Error(`Two schemas are named ${name}.`);
+      this.classes.set(name, type);
+      // Takes the name before the fields are looked at, which may hold the class itself.
+      this.schemas.set(name, {});
+      this.schemas.set(name, this.schemaOf(type));
+    }
+    return component('schemas', name);
+  }
+
+  /** All of them by name, in the order of their names. */
+  all(): Readonly<Record<string, Schema>> {
+    return Object.fromEntries([...this.schemas].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  private schemaOf(type: Class): Schema {
+    const fields = Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden);
+    const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);
+    const properties = Object.fromEntries(fields.map(([name, spec]) => [name, this.propertyOf(spec)]));
+    return { type: 'object', properties, ...(required.length && { required }) };
+  }
+
+  private propertyOf({ schema, of, list, cost, doc }: FieldSpec): Schema {
+    const held = of && this.refTo(of());
+    const shape = !held ? schema : list ? { ...schema, items: held } : held;
+    const description = [doc, cost && 'Only with the permission to view cost.'].filter(Boolean).join(' ');
+    return { ...shape, ...(description && { description }) };
+  }
+}

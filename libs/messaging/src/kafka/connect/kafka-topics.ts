@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Admin } from 'kafkajs';
+import { kafkaClient, type Report } from './kafka-client.js';
+import type { KafkaConfig } from './kafka-config.js';
+import { malformedOf } from '../kafka-message.js';
+
+const PARTITIONS = 12;
+const COPIES = 3;
+const READY_MS = 10_000;
+const HOUR_MS = 3_600_000;
+/** Within the inbox's eight days, so that what is read again from the start is known there. */
+const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
+const MALFORMED = { ...EVENTS, 'retention.ms': -1, 'max.message.bytes': 9 * 2 ** 20 };
+
+/**
+ * Creates the topics that are missing, each with one beside it for its malformed messages; those that are there stay
+ * as they are. To be run before buses are started: none of them creates a topic.
+ */
+export async function createTopics(config: KafkaConfig, topics: readonly string[], report: Report): Promise<void> {
+  const admin = kafkaClient(config, 'stockbook-topics', report).admin();
+  try {
+    await admin.connect();
+    await createMissing(admin, config, topics, report);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+async function createMissing(
+  admin: Admin,
+  config: KafkaConfig,
+  names: readonly string[],
+  report: Report,
+): Promise<void> {
+  const {
+    prefix = '',
+    partitions = PARTITIONS,
+    replication = Math.min(COPIES, (await admin.describeCluster()).brokers.length),
+  } = config;
+  const topicOf = (topic: string, numPartitions: number, settings: Readonly<Record<string, number>>) => ({
+    topic,
+    numPartitions,
+    replicationFactor: replication,
+    configEntries: Object.entries({ ...settings, 'min.insync.replicas': Math.min(2, replication) }).map(
+      ([name, value]) => ({ name, value: String(value) }),
+    ),
+  });
+  const wanted = names.flatMap((name) => [
+    topicOf(prefix + name, partitions, EVENTS),
+    topicOf(malformedOf(prefix + name), 1, MALFORMED),
+  ]);
+  const present = new Set(await admin.listTopics());
+  const topics = wanted.filter(({ topic }) => !present.has(topic));
+  if (topics.length && !config.replication && replication < COPIES) {
+    report(
+      `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: set KAFKA_REPLICATION if more come.`,
+    );
+  }
+  if (topics.length) await admin.createTopics({ topics, waitForLeaders: false });
+  // Also those that another process has just made.
+  await areLed(
+    admin,
+    wanted.map(({ topic }) => topic),
+  );
+}
+
+/** Waits until the brokers have heard of new topics and their leaders, and serve groups, which kafkajs by itself takes for a fault. */
+async function areLed(admin: Admin, names: string[]): Promise<void> {
+  for (const end = Date.now() + READY_MS; ; await delay(50)) {
+    try {
+      const { topics } = await admin.fetchTopicMetadata({ topics: names });
+      const leaderless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
+      if (leaderless) throw new Error(`The topic ${leaderless.name} has partitions without a leader.`);
+      // A new Kafka makes the place where groups keep their offsets when it is first asked for a group.
+      return void (await admin.describeGroups(['stockbook']));
+    } catch (fault) {
+      if (Date.now() > end) throw fault;
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Event } from '@stockbook/contracts';
+import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { Backoff } from '../../backoff.js';
+import { Batcher, type Part } from './batcher.js';
+import type { OnBatch, Subscription, Topics } from '../../bus/event-bus.js';
+import { BATCH_BYTES } from '../../bus/turns.js';
+import type { Report } from '../connect/kafka-client.js';
+import { Malformed, toEvent } from '../kafka-message.js';
+import { type KafkaOffsets, lagOf } from './kafka-offsets.js';
+import { nextOf, nextOffsets, PartitionWindow, type WaitingMessage } from './kafka-window.js';
+import { type LostOffsets, Progress } from './kafka-progress.js';
+import { StallWatch } from './stall-watch.js';
+
+/** A message that is no event, and why. */
+export interface MalformedMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly message: KafkaMessage;
+  readonly fault: Malformed;
+}
+
+const ALL_PARTITIONS = 1_000;
+/** kafkajs fetches again when every partition of a fetch is done: after so long, what is left of them is fetched again, with what is new. */
+const ROUND_MS = 100;
+/** Most of what a fetch brings is applied within a round. */
+const FETCH_BYTES = 4 * BATCH_BYTES;
+
+export interface KafkaGroupOptions extends Topics {
+  readonly kafka: Kafka;
+  readonly offsets: KafkaOffsets;
+  readonly prefix: string;
+  readonly session_ms: number;
+  readonly stall_ms: number;
+  readonly onStall: () => void;
+  readonly report: Report;
+  readonly onLost: (lost: LostOffsets) => void;
+  /** Resolves when the messages cannot be lost. */
+  readonly keep: (malformed: readonly MalformedMessage[]) => Promise<void>;
+}
+
+/**
+ * A process's part of a consumer group. It keeps a kafkajs consumer going, starts another when that has crashed, and
+ * never throws to it: kafkajs would stop every partition for one failing message.
+ */
+export class KafkaGroup implements Subscription {
+  /** Resolves when the group is joined for the first time, or closed before. */
+  readonly joined: Promise<void>;
+  private join = (): void => undefined;
+  private readonly closing = new AbortController();
+  private readonly progress: Progress;
+  private readonly watch: StallWatch;
+  private readonly running: Promise<void>;
+  private readonly topics: string[];
+  private readonly groupId: string;
+  private readonly restart = new Backoff(200, 5_000);
+  private readonly retries = new Map<string, Backoff>();
+  private readonly waiting = new Set<NodeJS.Timeout>();
+  private readonly batcher = new Batcher<WaitingMessage, PartitionWindow>((parts) => this.apply(parts));
+  /** By partition, the offsets that are applied before earlier ones. */
+  private readonly ahead = new Map<string, Set<string>>();
+  private held: (() => void)[] = [];
+  private reported?: unknown;
+  private isPaused = false;
+  private generation = 0;
+  private finished = 0;
+  private assigned?: Readonly<Record<string, readonly number[]>>;
+
+  constructor(
+    private readonly options: KafkaGroupOptions,
+    private readonly onBatch: OnBatch,
+  ) {
+    const { prefix, group, topics, offsets, onLost } = options;
+    this.groupId = prefix + group;
+    this.topics = topics.map((topic) => prefix + topic);
+    this.progress = new Progress({ group: this.groupId, topics: this.topics, offsets, onLost });
+    this.joined = new Promise((resolve) => (this.join = resolve));
+    this.watch = new StallWatch({
+      limit_ms: options.stall_ms,
+      lag: () => this.ownLag(),
+      // Refused batches count: a fault that passes by itself is no reason to end the process.
+      finished: () => this.finished,
+      onStall: options.onStall,
+    });
+    this.running = this.run();
+  }
+
+  get isOpen(): boolean {
+    return !this.closing.signal.aborted;
+  }
+
+  /** Whether it has had work for some time and finished none. */
+  get isStalled(): boolean {
+    return this.watch.isStalled;
+  }
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    for (const resume of this.held.splice(0)) resume();
+  }
+
+  async lag(): Promise<number> {
+    const positions = await this.options.offsets.positions(this.groupId, this.topics);
+    return positions.reduce((sum, position) => sum + lagOf(position), 0);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    this.join();
+    for (const timer of this.waiting) clearTimeout(timer);
+    await Promise.all([this.running, this.watch.stop()]);
+  }
+
+  /** The lag that this process is to work off: of its own partitions, of all while it is not in the group. */
+  private async ownLag(): Promise<number> {
+    if (this.isPaused) return 0;
+    const { assigned } = this;
+    const positions = await this.options.offsets.positions(this.groupId, this.topics);
+    const own = positions.filter(({ topic, partition }) => !assigned || assigned[topic]?.includes(partition));
+    return own.reduce((sum, position) => sum + lagOf(position), 0);
+  }
+
+  private async run(): Promise<void> {
+    while (this.isOpen) {
+      await this.serve().catch(this.options.report);
+      this.assigned = undefined;
+      await delay(this.isOpen ? this.restart.next() : 0, undefined, this.closing).catch(() => undefined);
+    }
+  }
+
+  /** One consumer's life, until it crashes or the group is closed. */
+  private async serve(): Promise<void> {
+    const { kafka, session_ms } = this.options;
+    const consumer = kafka.consumer({
+      groupId: this.groupId,
+      sessionTimeout: session_ms,
+      heartbeatInterval: session_ms / 4,
+      rebalanceTimeout: 3 * session_ms,
+      // Also how long a partition that is resumed, and a consumer that is to stop, wait for a fetch.
+      maxWaitTimeInMs: 250,
+      maxBytesPerPartition: FETCH_BYTES,
+      allowAutoTopicCreation: false,
+      retry: { restartOnFailure: async () => false },
+    });
+    const crashed = new Promise<never>((_, reject) =>
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error)),
+    );
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.enter(payload.memberAssignment));
+    try {
+      // Before the first fetch: it would jump over what is lost.
+      this.progress.forget();
+      await this.progress.known();
+      await consumer.connect();
+      await consumer.subscribe({ topics: this.topics, fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        // All that one fetch brings.
+        partitionsConsumedConcurrently: ALL_PARTITIONS,
+        eachBatch: (batch) => this.take(batch),
+      });
+      const closed = this.isOpen ? once(this.closing.signal, 'abort') : undefined;
+      await Promise.race([crashed, closed]);
+    } finally {
+      crashed.catch(() => undefined);
+      await consumer.disconnect();
+    }
+  }
+
+  private enter(assigned: Readonly<Record<string, readonly number[]>>): void {
+    this.generation++;
+    this.assigned = assigned;
+    this.progress.forget();
+    this.ahead.clear();
+    this.restart.reset();
+    this.join();
+  }
+
+  private async take(payload: EachBatchPayload): Promise<void> {
+    const { batch, heartbeat, isRunning, isStale, pause } = payload;
+    const { topic, partition, messages } = batch;
+    const { generation } = this;
+    const place = `${topic}/${partition}`;
+    const window = new PartitionWindow(payload, this.aheadOf(place));
+    const end = performance.now() + ROUND_MS;
+    try {
+      if (messages[0]) await this.progress.arrive(batch, Number(messages[0].offset));
+      for (let left = window.waiting.length; left; left = window.waiting.length) {
+        if (!isRunning() || isStale() || generation !== this.generation) return;
+        if (this.isPaused) return void this.held.push(pause());
+        // A refused message is retried alone, so that one partition's fault does not stop the others.
+        await this.batcher.offer(window, this.retries.has(place));
+        if (window.waiting.length < left) this.retries.delete(place);
+        // It fails when the group has others to take over: kafkajs hears the same and joins again.
+        if (!(await succeeds(heartbeat())) || performance.now() >= end) return;
+      }
+    } catch (fault) {
+      if (fault !== this.reported) this.options.report((this.reported = fault));
+      this.ahead.delete(place);
+      this.resumeLater(place, pause());
+    }
+  }
+
+  /**
+   * Applies the messages that are still this group's to apply. None of them counts as read before its offset is committed: after
+   * a fault all of it comes again.
+   */
+  private async apply(parts: readonly Part<WaitingMessage, PartitionWindow>[]): Promise<void> {
+    const current = parts.filter(({ source: { payload } }) => {
+      return !this.isPaused && payload.isRunning() && !payload.isStale();
+    });
+    const [first] = current;
+    if (!first) return;
+    const { heartbeat, commitOffsetsIfNecessary } = first.source.payload;
+    const beat = setInterval(() => void succeeds(heartbeat()), this.options.session_ms / 4);
+    try {
+      const read = current.map(({ source: { payload }, chosen }) => this.read(chosen, payload.batch));
+      const events = read.flatMap((each) => each.events);
+      const malformed = read.flatMap((each) => each.malformed);
+      if (events.length) await this.onBatch(events);
+      if (malformed.length) await this.options.keep(malformed);
+    } finally {
+      clearInterval(beat);
+      this.finished++;
+    }
+    const advanced = current.flatMap(({ source: { payload }, source, chosen }) => {
+      const offset = source.advance(chosen);
+      return offset === undefined ? [] : [{ payload, offset }];
+    });
+    if (advanced.length) await commitOffsetsIfNecessary({ topics: nextOffsets(advanced) });
+    for (const { payload, offset } of advanced) {
+      payload.resolveOffset(offset);
+      this.progress.commit(payload.batch, nextOf(offset));
+    }
+  }
+
+  private aheadOf(place: string): Set<string> {
+    const known = this.ahead.get(place) ?? new Set();
+    this.ahead.set(place, known);
+    return known;
+  }
+
+  private read(chosen: readonly WaitingMessage[], { topic, partition }: EachBatchPayload['batch']) {
+    const events: Event[] = [];
+    const malformed: MalformedMessage[] = [];
+    for (const { message } of chosen) {
+      try {
+        events.push(toEvent(message.value, topic.slice(this.options.prefix.length)));
+      } catch (fault) {
+        if (!(fault instanceof Malformed)) throw fault;
+        malformed.push({ topic, partition, message, fault });
+      }
+    }
+    return { events, malformed };
+  }
+
+  private resumeLater(place: string, resume: () => void): void {
+    if (!this.isOpen) return;
+    const retry = this.retries.get(place) ?? new Backoff(200, 30_000);
+    this.retries.set(place, retry);
+    const timer = setTimeout(() => {
+      this.waiting.delete(timer);
+      resume();
+    }, retry.next());
+    this.waiting.add(timer);
+  }
+}
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,63 @@
+import type { EachBatchPayload, KafkaMessage, TopicOffsets } from 'kafkajs';
+import type { Source } from './batcher.js';
+import type { Candidate } from '../../bus/turns.js';
+
+/** A message before it is read: its key and its size say enough to choose it. */
+export interface WaitingMessage extends Candidate {
+  readonly message: KafkaMessage;
+}
+
+/**
+ * The messages of one partition that a fetch returned. Messages may be applied in another order than theirs, but only those before the
+ * first that is not applied count as read; the offsets of those behind it are remembered until then.
+ */
+export class PartitionWindow implements Source<WaitingMessage> {
+  private readonly messages: readonly WaitingMessage[];
+  private read = 0;
+
+  constructor(
+    readonly payload: EachBatchPayload,
+    /** Offsets of this partition that are applied but do not count as read. */
+    private readonly ahead: Set<string>,
+  ) {
+    this.messages = payload.batch.messages.map((message) => ({ ...sizeOf(message), message }));
+  }
+
+  get waiting(): readonly WaitingMessage[] {
+    return this.messages.slice(this.read).filter(({ message }) => !this.ahead.has(message.offset));
+  }
+
+  /** Notes messages as applied, and returns the offset of the last one that counts as read, if there is another. */
+  advance(applied: readonly WaitingMessage[]): string | undefined {
+    const before = this.read;
+    for (const { message } of applied) this.ahead.add(message.offset);
+    while (this.ahead.delete(this.messages[this.read]?.message.offset ?? '')) this.read++;
+    return this.read > before ? this.messages[this.read - 1]?.message.offset : undefined;
+  }
+}
+
+/** A malformed message counts as one of account 0. */
+const sizeOf = ({ key, value }: KafkaMessage): Candidate => ({
+  account_id: Number.parseInt(key?.toString() ?? '', 10) || 0,
+  bytes: value?.length ?? 0,
+});
+
+/** The last message of a partition that counts as read. */
+interface Advance {
+  readonly payload: EachBatchPayload;
+  readonly offset: string;
+}
+
+export const nextOf = (offset: string): number => Number(offset) + 1;
+
+/** The offsets that follow those that count as read, as kafkajs takes them. */
+export function nextOffsets(advanced: readonly Advance[]): TopicOffsets[] {
+  const topics = new Map<string, TopicOffsets['partitions']>();
+  for (const { payload, offset } of advanced) {
+    const { topic, partition } = payload.batch;
+    const partitions = topics.get(topic) ?? [];
+    partitions.push({ partition, offset: String(nextOf(offset)) });
+    topics.set(topic, partitions);
+  }
+  return [...topics].map(([topic, partitions]) => ({ topic, partitions }));
+}

@@ -1,0 +1,15 @@
+import { IdColumn } from '@stockbook/persistence';
+import { Check, Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { SaleLineRow } from '../../document/sale-document.entity.js';
+
+/** A line of a credit note, with what the stock has got back of it. */
+@Entity('sale_credit_note_product')
+@Check('sale_credit_note_product_quantity', 'quantity > 0')
+@Index('sale_credit_note_product_by_order_product', { synchronize: false })
+export class CreditNoteProductRow extends SaleLineRow {
+  @PrimaryColumn('bigint') credit_note_id!: number;
+  @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_product_id!: number;
+  @IdColumn() order_product_id!: number;
+  /** When the whole line went back to stock; null while it has not. */
+  @Column('timestamptz', { nullable: true }) date_restocked!: Date | null;
+}

@@ -1,0 +1,26 @@
+import { IdColumn, TextColumn } from '@stockbook/persistence';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { SaleDocumentRow } from '../../document/sale-document.entity.js';
+
+/** A credit note. Names are those at its time, or at the time of its order. */
+@Entity('sale_credit_note')
+@Check('sale_credit_note_currency_value', 'currency_value > 0')
+@Index('sale_credit_note_living', { synchronize: false })
+@Index('sale_credit_note_by_order', { synchronize: false })
+@Index('sale_credit_note_by_customer', { synchronize: false })
+@Index('sale_credit_note_by_channel', { synchronize: false })
+@Index('sale_credit_note_by_status', { synchronize: false })
+@Index('sale_credit_note_by_date_added', { synchronize: false })
+@Index('sale_credit_note_by_date_modified', { synchronize: false })
+@Index('sale_credit_note_search', { synchronize: false })
+@Index('sale_credit_note_by_payment_method', { synchronize: false })
+export class CreditNoteRow extends SaleDocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_id!: number;
+  @IdColumn() order_id!: number;
+  @IdColumn() credit_note_status_id!: number;
+  @TextColumn() credit_note_status!: string;
+  /** Whether a user wants the items back in stock, whatever the status. */
+  @Column('boolean', { default: false }) restock!: boolean;
+  /** As the status was when it was last given. */
+  @Column('boolean', { default: false }) status_restocks!: boolean;
+}

@@ -1,0 +1,142 @@
+import {
+  type CreditNoteAdd,
+  type CreditNoteEdit,
+  type Fault,
+  noReference,
+  type SettingsReference,
+} from '@stockbook/contracts';
+import { maySee } from '@stockbook/persistence';
+import { Big } from 'big.js';
+import { mergedName } from '../../customer/customer-names.js';
+import { costOf } from '../../order/place/order-sums.js';
+import { type CallerReference, channelsLocation, paymentTerms, rateOf } from '../../order/place/order-terms.js';
+import type { OrderRecord } from '../../order/record/order-records.js';
+import type { PlacedCredit } from './credit-note-lines.js';
+import type { CreditNoteRecord } from '../record/credit-note-records.js';
+import type { CreditNoteRow } from '../record/credit-note.entity.js';
+
+/** A credit note before it is written. */
+export type PlacedNote = Omit<
+  CreditNoteRow,
+  'account_id' | 'credit_note_id' | 'version' | 'date_added' | 'date_modified' | 'date_deleted'
+>;
+export type CreditStatus = Pick<CreditNoteRow, 'credit_note_status_id' | 'credit_note_status' | 'status_restocks'>;
+
+const noCurrency: Fault = { code: 'invalid', field: 'currency', message: 'currency is required without an order.' };
+const NO_STATUS: CreditStatus = { credit_note_status_id: 0, credit_note_status: '', status_restocks: false };
+
+/** Turns the request for a credit note into what is written. What it leaves out is the order's, if it has one. */
+export function placeNote(
+  input: CreditNoteAdd,
+  lines: readonly PlacedCredit[],
+  order: OrderRecord | undefined,
+  reference: CallerReference,
+  faults: Fault[],
+): PlacedNote {
+  const payment = paymentTerms(
+    input.payment_method ?? order?.payment_method_id ?? 0,
+    { ...reference, stored: order },
+    faults,
+  );
+  const { currency = order?.currency ?? '', total, restock } = input;
+  const rate = currency === order?.currency ? order.currency_value : currency ? rateOf(currency, reference, faults) : 1;
+  if (!currency && !input.order_id) faults.push(noCurrency);
+  const location_id = input.location_id || (order?.location_id ?? channelsLocation(0, reference));
+  return {
+    ...contactOf(input, order),
+    ...payment,
+    ...statusOf(input.credit_note_status_id, payment.payment_method_id, reference, faults),
+    order_id: order?.order_id ?? 0,
+    imported_order_id: order?.imported_order_id ?? '',
+    channel_id: order?.channel_id ?? 0,
+    channel: order?.channel ?? '',
+    location_id,
+    customer_id: order?.customer_id ?? 0,
+    currency,
+    currency_value: input.currency_value || rate,
+    comment: input.comment ?? '',
+    restock: restock === 1,
+    user_locked: false,
+    total: total ?? sumOf(lines),
+    cost: costOf(lines),
+  };
+}
+
+/** The changed fields of an edit. */
+export function reviseNote(
+  stored: CreditNoteRecord,
+  input: CreditNoteEdit,
+  lines: readonly PlacedCredit[] | undefined,
+  reference: CallerReference,
+  faults: Fault[],
+): Partial<PlacedNote> {
+  const { currency = stored.currency, payment_method, credit_note_status_id, restock, total, comment, locked } = input;
+  const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;
+  const rate = currency === stored.currency ? stored.currency_value : rateOf(currency, reference, faults);
+  return {
+    ...contactOf(input, stored),
+    ...(payment_method !== undefined && !isKnownMethod && paymentTerms(payment_method, reference, faults)),
+    ...(credit_note_status_id && creditStatus(credit_note_status_id, reference, stored, faults)),
+    currency,
+    currency_value: input.currency_value || rate,
+    ...(restock !== undefined && { restock: restock === 1 }),
+    ...(total !== undefined && { total }),
+    ...(comment !== undefined && { comment }),
+    ...(locked !== undefined && { user_locked: locked }),
+    ...(lines && { cost: costOf(lines) }),
+  };
+}
+
+type Contact = Pick<PlacedNote, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone' | 'telephone_2'>;
+
+/** The contact that is given, else the one known. */
+export function contactOf(input: Partial<Contact>, known: Contact | undefined): Contact & { name: string } {
+  const textOf = (field: keyof Contact) => input[field] ?? known?.[field] ?? '';
+  const name = { firstname: textOf('firstname'), lastname: textOf('lastname') };
+  const [company, email] = [textOf('company'), textOf('email')];
+  const telephones = { telephone: textOf('telephone'), telephone_2: textOf('telephone_2') };
+  return { ...name, name: mergedName(name), company, email, ...telephones };
+}
+
+/** A status given by id; the one that the credit note has stays good. */
+export function creditStatus(
+  credit_note_status_id: number,
+  { settings, caller }: CallerReference,
+  stored: CreditStatus | undefined,
+  faults: Fault[],
+): CreditStatus {
+  const status = statusIn(settings, credit_note_status_id);
+  const isStored = stored?.credit_note_status_id === credit_note_status_id;
+  if (status && (isStored || maySee(caller, status))) return termsOf(status);
+  if (stored && isStored) {
+    const { credit_note_status, status_restocks } = stored;
+    return { credit_note_status_id, credit_note_status, status_restocks };
+  }
+  faults.push(noReference('credit_note_status_id', 'credit note status', credit_note_status_id));
+  return NO_STATUS;
+}
+
+/** The status given, else the payment method's, else none. */
+function statusOf(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
+  if (id) return creditStatus(id, reference, undefined, faults);
+  const { payment_methods } = reference.settings;
+  const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
+  const status = statusIn(reference.settings, method?.credit_note_status_id);
+  return status ? termsOf(status) : NO_STATUS;
+}
+
+const statusIn = ({ credit_note_statuses }: SettingsReference, id = 0) =>
+  credit_note_statuses.find(({ credit_note_status_id }) => credit_note_status_id === id);
+
+const termsOf = ({
+  credit_note_status_id,
+  name,
+  restock,
+}: SettingsReference['credit_note_statuses'][number]): CreditStatus => ({
+  credit_note_status_id,
+  credit_note_status: name,
+  status_restocks: restock,
+});
+
+const sumOf = (lines: readonly PlacedCredit[]): number =>
+  lines.reduce((sum, { total }) => sum.plus(total), new Big(0)).toNumber();

@@ -1,0 +1,51 @@
+import { ok, refused, stockItem, World } from '@stockbook/testing';
+import { Counter, product } from '../../counter.fixture.js';
+
+let world: World;
+let counter: Counter;
+let item_id: number;
+beforeAll(async () => void (world = await World.open()));
+beforeEach(async () => {
+  counter = await Counter.open(world);
+  item_id = await stockItem(counter.user, counter.shop, 10, { name: 'Mug' });
+});
+afterAll(() => world.close());
+
+const notes = () => counter.user.api.sale.credit_note;
+const onHand = async () => {
+  await world.settled();
+  return ok(await counter.user.api.inventory.item.get({ item_id })).items[0]?.quantity;
+};
+/** Sells three pieces; `products` credits some of them. */
+async function sell(order_status_id: number, quantity: number) {
+  const order = await counter.place({ order_status_id, products: [product({ item_id, quantity: 3 })] });
+  const products = [{ order_product_id: order.products[0]?.order_product_id, quantity }];
+  return { order_id: order.order_id, products };
+}
+
+it('an order does not give back what a credit note has given back', async () => {
+  const { order_id, products } = await sell(counter.shop.paid_id, 2);
+  await world.settled();
+  const { credit_note_id } = ok(await notes().add({ order_id, products, restock: 1 }));
+  const { order } = counter.user.api.sale;
+  const { pending_id: order_status_id } = counter.shop;
+  const reason = [`Stock of order ${order_id} is already given back by credit note ${credit_note_id}.`];
+  expect(refused(await order.addHistory({ order_id, order_status_id }))).toEqual(reason);
+  expect(refused(await order.edit({ order_id, order_status_id }))).toEqual(reason);
+  expect(await onHand()).toBe(9);
+  ok(await notes().delete({ credit_note_id }));
+  ok(await order.addHistory({ order_id, order_status_id }));
+  expect(await onHand()).toBe(10);
+});
+
+it('a credit note gives back nothing of an order that takes no stock', async () => {
+  const { order_id, products } = await sell(counter.shop.pending_id, 1);
+  const reason = [`Order ${order_id} takes no stock in its status, so a credit note gives none of it back.`];
+  expect(refused(await notes().add({ order_id, products, restock: 1 }))).toEqual(reason);
+  const { credit_note_id } = ok(await notes().add({ order_id, products }));
+  expect(refused(await notes().edit({ credit_note_id, restock: 1 }))).toEqual(reason);
+  const { credit_note_status } = counter.user.api.setting;
+  const { credit_note_status_id } = ok(await credit_note_status.add({ name: 'Returned', restock: true }));
+  expect(refused(await notes().addHistory({ credit_note_id, credit_note_status_id }))).toEqual(reason);
+  expect(await onHand()).toBe(10);
+});

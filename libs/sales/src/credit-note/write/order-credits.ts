@@ -1,0 +1,77 @@
+import type { Fault } from '@stockbook/contracts';
+import { groupBy, statement, type Tx } from '@stockbook/persistence';
+import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import type { Credited } from '../record/credit-note-records.js';
+
+interface NoteOfOrder extends ReferrerRow {
+  readonly order_id: number;
+}
+
+const notesOf = statement(
+  'credit_notes_of_orders',
+  `SELECT order_id, id, '' AS name, total FROM (
+     SELECT order_id, credit_note_id AS id, count(*) OVER notes::int AS total,
+       row_number() OVER (notes ORDER BY credit_note_id) AS place
+     FROM sales.sale_credit_note WHERE account_id = $1 AND order_id = ANY ($2) AND date_deleted IS NULL
+     WINDOW notes AS (PARTITION BY order_id)
+   ) ranked WHERE place <= ${MOST_NAMED} ORDER BY order_id, id`,
+);
+const restockingOf = statement(
+  'restocking_credit_notes_of_order',
+  `SELECT credit_note_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_credit_note
+   WHERE account_id = $1 AND order_id = $2 AND date_deleted IS NULL AND (restock OR status_restocks)
+   ORDER BY credit_note_id LIMIT ${MOST_NAMED}`,
+);
+/** The lock on the order comes before any on its credit notes. */
+const deductionOf = statement(
+  'deduction_of_order',
+  'SELECT deducts FROM sales.sale_order WHERE account_id = $1 AND order_id = $2 FOR SHARE',
+);
+const creditedOf = statement(
+  'credited_lines_of_order',
+  `SELECT line.order_product_id, sum(line.quantity)::bigint AS quantity
+   FROM sales.sale_credit_note note JOIN sales.sale_credit_note_product line USING (account_id, credit_note_id)
+   WHERE note.account_id = $1 AND note.order_id = $2 AND note.date_deleted IS NULL AND line.date_deleted IS NULL
+     AND line.order_product_id > 0
+   GROUP BY line.order_product_id`,
+);
+
+/** Why locked orders cannot be deleted: they would give back what credit notes have given back. */
+export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Promise<Fault[]> {
+  const found = groupBy(await tx.query<NoteOfOrder>(notesOf, [tx.account_id, order_ids]), ({ order_id }) => order_id);
+  return [...found].flatMap(([order_id, notes]) =>
+    inUse('order_id', `Order ${order_id} is still credited by`, 'credit note', referrersOf(notes)),
+  );
+}
+
+/** Why a locked order cannot give back its stock: credit notes have given back some of it. */
+export async function restockUses(tx: Tx, order_id: number): Promise<Fault[]> {
+  const notes = referrersOf(await tx.query<ReferrerRow>(restockingOf, [tx.account_id, order_id]));
+  return inUse('order_status_id', `Stock of order ${order_id} is already given back by`, 'credit note', notes);
+}
+
+/** Why a credit note cannot give back stock of its order (0: none): the order has not taken it. */
+export async function restockFaults(tx: Tx, order_id: number): Promise<Fault[]> {
+  if (!order_id) return [];
+  const [order] = await tx.query<{ deducts: boolean }>(deductionOf, [tx.account_id, order_id]);
+  if (!order || order.deducts) return [];
+  const message = `Order ${order_id} takes no stock in its status, so a credit note gives none of it back.`;
+  return [{ code: 'locked', field: 'restock', message }];
+}
+
+/** The credited quantities of the lines of a locked order. */
+export const creditsOf = (tx: Tx, order_id: number): Promise<Credited[]> =>
+  tx.query<Credited>(creditedOf, [tx.account_id, order_id]);
+
+/** Why an order cannot have these lines: credit notes credit more. */
+export function creditFaults(
+  lines: readonly { readonly order_product_id: number; readonly quantity: number }[],
+  credited: readonly Credited[],
+): Fault[] {
+  return credited.flatMap(({ order_product_id, quantity }) => {
+    const kept = lines.find((line) => line.order_product_id === order_product_id)?.quantity ?? 0;
+    if (kept >= quantity) return [];
+    const message = `Order product ${order_product_id} is credited ${quantity} times, so the order cannot have ${kept} of it.`;
+    return [{ code: 'over_credited', field: 'products', message }];
+  });
+}

@@ -1,0 +1,128 @@
+import { type Call, type Customer, customerChanged, type OrderAdd, shownDate } from '@stockbook/contracts';
+import type { OutboxRow } from '@stockbook/messaging';
+import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { actorOf, factRow } from '@stockbook/service';
+import { text } from '../../text.js';
+import { emailKey, mergedName } from '../customer-names.js';
+
+/** The fields of an order that make a customer. */
+export type Contact = Pick<OrderAdd, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone'>;
+
+/** The customer of an order, and when the order has added it; null: it was there before. */
+export type OrderCustomer = { readonly customer_id: number; readonly date_added: Date | null };
+type Found = { customer_id: number };
+
+const living = statement(
+  'living_customer',
+  `SELECT customer_id FROM sales.customer
+   WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
+);
+
+const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
+
+/**
+ * The same e-mail goes before the same telephone, and of several customers the oldest. What an order does not give is null:
+ * nothing equals that. Plain columns only: with a function, row-level security would keep a transaction from the index.
+ */
+const SAME_CONTACT = `SELECT customer_id FROM sales.customer
+  WHERE account_id = $1 AND date_deleted IS NULL AND (${text.same('email_key', '= $2')} OR ${text.same('telephone', '= $3')})
+  ORDER BY email_key = $2 DESC, customer_id LIMIT 1`;
+
+const sameContact = statement('customer_of_contact', SAME_CONTACT);
+
+/** Locked in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each other. */
+const lockContact = statement(
+  'lock_contact',
+  `SELECT pg_advisory_xact_lock(key) FROM (
+     SELECT DISTINCT hashtextextended(contact, $1) AS key FROM unnest($2::text[]) AS contact ORDER BY key
+   ) AS keys`,
+);
+
+const addUnlessKnown = statement(
+  'add_customer_unless_known',
+  `WITH known AS (${SAME_CONTACT}), added AS (
+     INSERT INTO sales.customer (account_id, email_key, telephone, email, firstname, lastname, name, company)
+     SELECT $1, coalesce($2, ''), coalesce($3, ''), $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM known)
+     RETURNING customer_id, date_added
+   )
+   SELECT customer_id, NULL::timestamptz AS date_added FROM known UNION ALL SELECT customer_id, date_added FROM added`,
+);
+
+/** The living customer that an id stands for: the one that has it, or the one that this was merged into. */
+export async function findCustomer(db: Db, account_id: number, id: number): Promise<number | undefined> {
+  const [found] = await db.query<Found>(living, [account_id, id]);
+  return found?.customer_id;
+}
+
+/**
+ * The customer that an id stands for, which is not merged into another one before the end of the transaction. It comes before
+ * `isSubscribed` and any lock on an order, as in a merge.
+ */
+export async function holdCustomer(tx: Tx, id: number): Promise<number> {
+  const [held] = await tx.query<Found>(hold, [tx.account_id, id]);
+  return held?.customer_id ?? id;
+}
+
+/** The customer that an order names, or the one with the same e-mail or telephone; 0: none yet; undefined: the one named does not exist. */
+export async function customerOf(
+  db: Db,
+  account_id: number,
+  { customer_id, email, telephone }: Contact & { customer_id: number },
+): Promise<number | undefined> {
+  if (customer_id) return findCustomer(db, account_id, customer_id);
+  if (!email && !telephone) return 0;
+  const [found] = await db.query<Found>(sameContact, [account_id, ...keysOf({ email, telephone })]);
+  return found?.customer_id ?? 0;
+}
+
+/** Makes a customer of an order's contact, unless another order has made it since: of the same contact there is only one. */
+export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustomer> {
+  const { firstname, lastname, company, email } = contact;
+  const keys = keysOf(contact);
+  const given = keys.filter((key) => key !== null);
+  if (given.length) await tx.query(lockContact, [tx.account_id, given]);
+  const values = [tx.account_id, ...keys, email, firstname, lastname, mergedName(contact), company];
+  const [customer] = await tx.query<OrderCustomer>(addUnlessKnown, values);
+  if (!customer) throw new Error('A customer was neither found nor added.');
+  return customer;
+}
+
+/** The fact of a customer that a document has just added. */
+export function addedCustomer(tx: Tx, call: Call, customer: OrderCustomer, contact: Contact): OutboxRow {
+  const after = newCustomer(customer, contact);
+  return factRow(tx, customerChanged, {
+    id: customer.customer_id,
+    sequence: 1,
+    change: 'added',
+    actor: actorOf(call),
+    after,
+  });
+}
+
+/** A customer before the document that has added it counts for it. */
+function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contact): Customer {
+  const { firstname, lastname, company, email, telephone } = contact;
+  const shown = shownDate(date_added);
+  return {
+    customer_id,
+    firstname,
+    lastname,
+    name: mergedName(contact),
+    company,
+    customer_group: '',
+    customer_group_id: 0,
+    email,
+    telephone,
+    card_number: '',
+    reward: 0,
+    date_added: shown,
+    date_modified: shown,
+    annual_spend: 0,
+    annual_spend_2: 0,
+  };
+}
+
+const keysOf = ({ email, telephone }: Pick<Contact, 'email' | 'telephone'>): (string | null)[] => [
+  emailKey(email) || null,
+  telephone || null,
+];

@@ -1,0 +1,96 @@
+import type { Permission } from '@stockbook/auth';
+import { type CallOf, type Caller, type Fault, Refused, userGroup } from '@stockbook/contracts';
+import { claim, Db, statement, type Tx } from '@stockbook/persistence';
+import { Handles, inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { ChannelGroupRow } from '../../channel-group/channel-group.entity.js';
+import { refuseDuplicate } from '../../duplicate.js';
+import { referenceFaults } from '../../reference/reference-faults.js';
+import { text } from '../../text.js';
+import {
+  grantFaults,
+  lockAdministration,
+  refuseMorePowerful,
+  requireAdministrator,
+  rightsOf,
+} from './administration.js';
+import { permissionFaults } from './permission-faults.js';
+import { UserGroupRow } from './user-group.entity.js';
+import { userGroupRecords } from '../user-records.js';
+
+const USERS = statement(
+  'users_of_group',
+  `SELECT user_id AS id, username AS name, count(*) OVER ()::int AS total FROM settings."user"
+   WHERE account_id = $1 AND user_group_id = $2 AND date_deleted IS NULL ORDER BY user_id LIMIT ${MOST_NAMED}`,
+);
+
+@Controller()
+export class UserGroupHandlers {
+  private readonly groups;
+
+  constructor(private readonly db: Db) {
+    this.groups = userGroupRecords(db);
+  }
+
+  @Handles(userGroup.add)
+  add(call: CallOf<typeof userGroup.add>) {
+    const { caller, input } = call;
+    const added = this.db.transact(call, async (tx) => {
+      await lockAdministration(tx);
+      const permission = { ...input.permission };
+      Refused.ifAny(await faultsOf(tx, caller, permission));
+      return this.groups.insert(tx, { ...call, input: { ...input, permission } });
+    });
+    return added.catch(refuseName(input.name));
+  }
+
+  @Handles(userGroup.edit)
+  edit(call: CallOf<typeof userGroup.edit>) {
+    const { user_group_id, name, permission } = call.input;
+    const edited = this.db.transact(call, async (tx) => {
+      await this.claim(tx, call);
+      Refused.ifAny(permission ? await faultsOf(tx, call.caller, permission) : []);
+      const edit = { user_group_id, name, ...(permission && { permission: { ...permission } }) };
+      const answer = await this.groups.update(tx, { ...call, input: edit }, edit);
+      if (permission) await requireAdministrator(tx);
+      return answer;
+    });
+    return edited.catch(refuseName(name));
+  }
+
+  @Handles(userGroup.delete)
+  delete(call: CallOf<typeof userGroup.delete>) {
+    const { user_group_id } = call.input;
+    return this.db.transact(call, async (tx) => {
+      await this.claim(tx, call);
+      const users = referrersOf(await tx.query<ReferrerRow>(USERS, [tx.account_id, user_group_id]));
+      Refused.ifAny(inUse('user_group_id', `User group ${user_group_id} is still the group of`, 'user', users));
+      return this.groups.remove(tx, call);
+    });
+  }
+
+  @Handles(userGroup.get)
+  async get(call: CallOf<typeof userGroup.get>) {
+    const { total, records } = await this.groups.list(call, { name: text.sortedName('user_group.name') });
+    return { total, user_groups: records };
+  }
+
+  private async claim(tx: Tx, { caller, input }: CallOf<typeof userGroup.delete>): Promise<void> {
+    const { user_group_id } = input;
+    await lockAdministration(tx);
+    const row = await claim(tx, caller, UserGroupRow, { user_group_id });
+    refuseMorePowerful(await rightsOf(tx, caller), row.permission, `user group ${user_group_id}`);
+  }
+}
+
+async function faultsOf(tx: Tx, caller: Caller, permission: Permission): Promise<Fault[]> {
+  const { channel_groups = [] } = permission;
+  const faults = permissionFaults(permission, 'permission.');
+  for (const [index, id] of channel_groups.entries()) {
+    const field = `permission.channel_groups[${index}]`;
+    faults.push(...(await referenceFaults(tx, caller, { row: ChannelGroupRow, key: 'channel_group_id', id, field })));
+  }
+  return [...faults, ...grantFaults(await rightsOf(tx, caller), permission, 'permission')];
+}
+
+const refuseName = (name = '') => refuseDuplicate('user_group_name', `There is already a user group ${name}.`);

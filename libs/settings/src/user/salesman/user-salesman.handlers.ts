@@ -1,0 +1,76 @@
+import {
+  type CallOf,
+  noReference,
+  Refused,
+  shownDate,
+  userSalesman,
+  type UserSalesman,
+  userSalesmanChanged,
+} from '@stockbook/contracts';
+import { claim, Db, type Tx } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { refuseDuplicate } from '../../duplicate.js';
+import { referenceFaults } from '../../reference/reference-faults.js';
+import { text } from '../../text.js';
+import { UserSalesmanRow } from './user-salesman.entity.js';
+import { UserRow } from '../user.entity.js';
+
+type Write = CallOf<typeof userSalesman.add | typeof userSalesman.edit>;
+
+@Controller()
+export class UserSalesmanHandlers {
+  private readonly codes: PlainRecords<UserSalesmanRow, 'user_salesman_id', UserSalesman>;
+
+  constructor(db: Db) {
+    this.codes = new PlainRecords(db, UserSalesmanRow, 'user_salesman_id', userSalesmanChanged, toUserSalesman);
+  }
+
+  @Handles(userSalesman.add)
+  add(call: CallOf<typeof userSalesman.add>) {
+    const { user_id } = call.input;
+    return this.codes.add(call, (tx) => checkUser(tx, call, user_id)).catch(refuseCode(call));
+  }
+
+  @Handles(userSalesman.edit)
+  edit(call: CallOf<typeof userSalesman.edit>) {
+    const { user_salesman_id, user_id } = call.input;
+    const edited = this.codes.edit(call, async (tx) => {
+      await claim(tx, call.caller, UserSalesmanRow, { user_salesman_id });
+      if (user_id !== undefined) await checkUser(tx, call, user_id);
+    });
+    return edited.catch(refuseCode(call));
+  }
+
+  @Handles(userSalesman.delete)
+  delete(call: CallOf<typeof userSalesman.delete>) {
+    return this.codes.delete(call);
+  }
+
+  @Handles(userSalesman.get)
+  async get(call: CallOf<typeof userSalesman.get>) {
+    const { filter_user_id: user_id, filter_code: code } = call.input;
+    const query = this.codes.query(call);
+    if (user_id !== undefined) query.andWhere('user_salesman.user_id = :user_id', { user_id });
+    if (code) query.andWhere('user_salesman.code = :code', { code });
+    const sorts = { code: text.sorted('user_salesman.code'), date_modified: 'user_salesman.date_modified' };
+    const { total, records } = await this.codes.list(call, sorts, query);
+    return { total, user_salesman: records };
+  }
+}
+
+/** The user lives, and is not deleted before the transaction ends. */
+async function checkUser(tx: Tx, { caller }: Write, user_id: number): Promise<void> {
+  const found = await referenceFaults(tx, caller, { row: UserRow, key: 'user_id', id: user_id });
+  Refused.ifAny(user_id ? found : [noReference('user_id', 'user', 0)]);
+}
+
+const refuseCode = ({ input: { code = '' } }: Write) =>
+  refuseDuplicate('user_salesman_code', `There is already a user salesman ${code}.`);
+
+const toUserSalesman = (row: UserSalesmanRow): UserSalesman => ({
+  user_salesman_id: row.user_salesman_id,
+  user_id: row.user_id,
+  code: row.code,
+  date_modified: shownDate(row.date_modified),
+});

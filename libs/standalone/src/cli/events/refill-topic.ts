@@ -1,0 +1,40 @@
+import type { Service } from '@stockbook/contracts';
+import { createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, refill } from '@stockbook/messaging';
+import type { Db } from '@stockbook/persistence';
+import { type Environment, reasonOf, StartFault } from '@stockbook/process';
+import { readConfig } from '../../config.js';
+import { definitions } from '../../definitions.js';
+import { withDatabase, withSchema } from '../database-access.js';
+
+export interface RefillOptions {
+  readonly service: Service;
+  readonly topic: string;
+  readonly since: Date;
+}
+
+/** Publishes a service's archived events of a topic through Kafka once more, and returns their number; none is a StartFault. */
+export async function refillTopic(env: Environment, { service, topic, since }: RefillOptions): Promise<number> {
+  const kafka = readKafkaConfig(env);
+  const count = await withDatabase(readConfig(env), { schemas: [service] }, (url) =>
+    withSchema(url, definitions[service], (db) => publish(db, kafka, { topic, since })),
+  );
+  if (count) return count;
+  throw new StartFault(`The archive of ${service} holds no events of ${topic} since ${since.toISOString()}.`);
+}
+
+async function publish(db: Db, config: KafkaConfig, what: { topic: string; since: Date }): Promise<number> {
+  // A fault is thrown and shown as one sentence; nothing is retried.
+  const report = () => undefined;
+  const bus = new KafkaBus({ config, clientId: 'stockbook-refill', report });
+  try {
+    await createTopics(config, [what.topic], report);
+    return await refill(db, bus, what);
+  } catch (fault) {
+    const brokers = config.brokers.join(', ');
+    throw new StartFault(
+      `The refill through Kafka at ${brokers} was broken off (${reasonOf(fault)}): it can be repeated.`,
+    );
+  } finally {
+    await bus.close();
+  }
+}

@@ -1,0 +1,86 @@
+import { call, SecretKeys } from '@stockbook/auth';
+import { openLog } from '@stockbook/process';
+import { Provisioning } from '@stockbook/settings';
+import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assemble, type Assembly } from '../assemble.js';
+import { ensureDemo } from './demo.js';
+import { type Home, openHome } from '../home/home.js';
+
+const keys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
+let database: ScratchDatabase;
+let folder: string;
+let home: Home;
+let assembly: Assembly;
+beforeEach(async () => {
+  database = await scratchDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-demo-'));
+  home = await openHome(folder);
+  const quiet = { ratePerMinute: 0, log: openLog('test', 'error') };
+  assembly = await assemble({ databaseUrl: database.url, secretKeys: keys, host: '127.0.0.1', port: 0, ...quiet });
+});
+afterEach(async () => {
+  await assembly.stop();
+  await home.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+// Nobody answers at this url: it is for the demo's users, and need not be one that this process itself can reach.
+const ensure = (secretKeys = keys) => {
+  const { services, running } = assembly;
+  const place = { url: 'http://127.0.0.1:1', services, db: running.settings.db };
+  return ensureDemo(place, home, secretKeys, () => undefined);
+};
+const provisioning = () => new Provisioning(assembly.running.settings.db, keys);
+
+test('the demo keeps its secret as long as that is live', async () => {
+  const first = await ensure();
+  expect(first).toMatchObject({
+    url: 'http://127.0.0.1:1',
+    domain: 'demo',
+    api_secret: expect.stringMatching(/^\w{40}$/),
+  });
+  expect(await home.readDemo()).toEqual(first);
+  expect(await ensure()).toEqual(first);
+
+  const { user_secret_id, api_secret } = await provisioning().rotateSecret(
+    await provisioning().accountOf('demo'),
+    first!.api_key,
+  );
+  await home.writeDemo({ ...first!, api_secret });
+  await provisioning().revokeSecret(await provisioning().accountOf('demo'), first!.api_key, user_secret_id);
+  expect((await ensure())?.api_secret).not.toBe(api_secret);
+});
+
+test('every example of a write is granted to the demo', async () => {
+  const demo = await ensure();
+  const examples = new URL('../../../../docs/examples/', import.meta.url);
+  const files = (await readdir(examples, { recursive: true })).filter((name) => /^.+\/.+\/.+\.json$/.test(name));
+  expect(files).not.toEqual([]);
+  for (const file of files.toSorted()) {
+    const path = file.slice(0, -'.json'.length);
+    const body: object = JSON.parse(await readFile(new URL(file, examples), 'utf8'));
+    const answer = await call(assembly.url, demo!, path, { ...body, dry_run: true });
+    expect({ path, ...answer.body }).toMatchObject({ path, success: true });
+  }
+});
+
+test('the demo gets a new secret when the file is lost or the keys are others', async () => {
+  const first = await ensure();
+  await rm(join(folder, 'demo.json'));
+  const second = await ensure();
+  expect(second?.api_secret).not.toBe(first?.api_secret);
+  const others = SecretKeys.parse(`other:${randomBytes(32).toString('base64')}`);
+  expect((await ensure(others))?.api_secret).not.toBe(second?.api_secret);
+});
+
+test('a database of other accounts gets no demo', async () => {
+  const owner = { email: 'owner@acme.test', username: 'owner' };
+  await provisioning().addAccount({ domain: 'acme', name: 'Acme', currency: 'USD', owner });
+  expect(await ensure()).toBeUndefined();
+  expect(await home.readDemo()).toBeUndefined();
+});
