@@ -14,6 +14,7 @@ const heavy = [...everything, 'echarts'];
 const loadedBy: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': [],
   'libs/process': [],
+  'libs/promotions': [],
   'libs/auth': [],
   'libs/rpc': nest,
   'libs/gateway': gateway,

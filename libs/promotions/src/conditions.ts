@@ -1,0 +1,117 @@
+import { Big } from 'big.js';
+import type { Cart, PromotionRule, RejectCode, Rules } from './rules.js';
+import { type Line, unitsOf } from './units.js';
+import { sumOf } from './allocate.js';
+
+/** Why a promotion does not apply. */
+export interface Rejection {
+  readonly code: RejectCode;
+  readonly message: string;
+}
+/** A point in time on the account's clock. */
+export interface Clock {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `HH:MM` */
+  readonly time: string;
+  /** 1 Monday to 7 Sunday. */
+  readonly weekday: number;
+}
+
+/** The account's clock at a point in time. */
+export function clockIn(zone: string, now: Date): Clock {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const day = `${parts['year']}-${parts['month']}-${parts['day']}`;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+  return { day, time: `${parts['hour']}:${parts['minute']}`, weekday };
+}
+
+/** The first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the eligible ones. */
+export function rejectionOf(
+  promotion: PromotionRule,
+  lines: readonly Line[],
+  cart: Cart,
+  rules: Rules,
+  clock: Clock,
+): Rejection | undefined {
+  return (
+    untimely(promotion, clock) ??
+    foreign(promotion, cart) ??
+    exhausted(promotion, cart, rules) ??
+    tooSmall(promotion, lines, cart)
+  );
+}
+
+const reject = (code: RejectCode, message: string): Rejection => ({ code, message });
+const nameOf = ({ promotion_id }: PromotionRule) => `Promotion ${promotion_id}`;
+
+function untimely(promotion: PromotionRule, { day, time, weekday }: Clock): Rejection | undefined {
+  const { status, date_start, date_end, configuration } = promotion;
+  const { weekdays, hours } = configuration;
+  if (!status) return reject('disabled', `${nameOf(promotion)} is disabled.`);
+  if (date_start && day < date_start) return reject('not_started', `${nameOf(promotion)} starts on ${date_start}.`);
+  if (date_end && day > date_end) return reject('ended', `${nameOf(promotion)} ended on ${date_end}.`);
+  if (weekdays?.length && !weekdays.includes(weekday))
+    return reject('outside_hours', `${nameOf(promotion)} does not apply on this day of the week.`);
+  const [from, until] = hours ?? [];
+  if (from === undefined || until === undefined) return undefined;
+  const isOpen = from <= until ? time >= from && time < until : time >= from || time < until;
+  return isOpen ? undefined : reject('outside_hours', `${nameOf(promotion)} applies from ${from} to ${until}.`);
+}
+
+function foreign(promotion: PromotionRule, cart: Cart): Rejection | undefined {
+  const { channel_ids, customer_group_ids, customer_limit } = promotion.configuration;
+  const { channel_id, customer_id, customer_group_id } = cart;
+  if (channel_ids?.length && !channel_ids.includes(channel_id))
+    return reject('wrong_channel', `${nameOf(promotion)} does not apply in channel ${channel_id}.`);
+  if (!customer_id && (customer_limit || customer_group_ids?.length))
+    return reject('customer_required', `${nameOf(promotion)} needs a customer.`);
+  if (customer_group_ids?.length && !customer_group_ids.includes(customer_group_id))
+    return reject('customer_required', `${nameOf(promotion)} is for customers of other groups.`);
+  return undefined;
+}
+
+function exhausted(promotion: PromotionRule, cart: Cart, { customer_uses }: Rules): Rejection | undefined {
+  const { promotion_id, total_limit, total_used, total_held = 0, configuration } = promotion;
+  const { customer_limit } = configuration;
+  if (cart.granted?.includes(promotion_id)) return undefined;
+  if (total_limit && total_used + total_held >= total_limit)
+    return reject('limit_reached', `${nameOf(promotion)} has reached its limit of ${total_limit} uses.`);
+  if (customer_limit && (customer_uses?.get(promotion_id) ?? 0) >= customer_limit)
+    return reject(
+      'customer_limit_reached',
+      `Customer ${cart.customer_id} has reached the limit of ${customer_limit} uses of promotion ${promotion_id}.`,
+    );
+  return undefined;
+}
+
+function tooSmall(promotion: PromotionRule, lines: readonly Line[], cart: Cart): Rejection | undefined {
+  const { minimum_quantity = 0 } = promotion.configuration;
+  if (!lines.length) return nothingEligible(promotion);
+  const minimum = new Big(promotion.total).times(cart.currency_value);
+  if (sumOf(lines.map(({ value }) => value)).lt(minimum))
+    return reject('below_minimum', `${nameOf(promotion)} needs eligible goods of at least ${minimum.toFixed()}.`);
+  if (unitsOf(lines) < minimum_quantity)
+    return reject('below_minimum', `${nameOf(promotion)} needs at least ${minimum_quantity} eligible units.`);
+  return undefined;
+}
+
+export const nothingEligible = (promotion: PromotionRule): Rejection =>
+  reject('no_eligible_items', `${nameOf(promotion)} finds nothing in the cart to reduce.`);
+
+export const notCombinable = (promotion: PromotionRule, with_id: number): Rejection =>
+  reject('not_combinable', `${nameOf(promotion)} cannot be combined with promotion ${with_id}.`);
+
+export const usedOnce = (promotion: PromotionRule): Rejection =>
+  reject('not_combinable', `${nameOf(promotion)} applies once per order, whatever the number of its coupons.`);
+
+export const unknownCoupon = (coupon: string): Rejection => reject('not_found', `There is no coupon ${coupon}.`);

@@ -1,0 +1,85 @@
+import { Big } from 'big.js';
+import { least, ZERO } from './allocate.js';
+import type { CartLine } from './rules.js';
+
+/** A line of the cart, with what earlier promotions left of it. */
+export interface Line {
+  readonly index: number;
+  readonly item_id: number;
+  readonly quantity: number;
+  /** The line's value before promotions. */
+  readonly value: Big;
+  left: Big;
+}
+/** Units of one line that a promotion acts on. */
+export interface Units {
+  readonly line: Line;
+  readonly count: number;
+}
+export interface Groups {
+  readonly buy_quantity: number;
+  readonly get_quantity: number;
+  readonly repeat: boolean;
+}
+
+export function toLine({ item_id, quantity, price, discount = 0, discount_total = 0 }: CartLine, index: number): Line {
+  const value = new Big(price).minus(discount).times(quantity).minus(discount_total);
+  return { index, item_id, quantity, value, left: value };
+}
+
+export const unitsOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** What is left of these units. */
+export const valueOf = ({ line, count }: Units): Big =>
+  count === line.quantity ? line.left : line.left.times(count).div(line.quantity);
+
+/** The lines by what is left of a unit, the cheapest first; ties by position. */
+export const cheapestFirst = (lines: readonly Line[]): Line[] =>
+  [...lines].sort((a, b) => a.left.times(b.quantity).cmp(b.left.times(a.quantity)) || a.index - b.index);
+
+/** At most so many units of the lines, the cheapest first; 0: all. */
+export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
+  if (!most) return lines.map((line) => ({ line, count: line.quantity }));
+  let rest = most;
+  const taken = cheapestFirst(lines).map((line) => {
+    const count = Math.min(rest, line.quantity);
+    rest -= count;
+    return { line, count };
+  });
+  return taken.filter(({ count }) => count > 0);
+}
+
+/**
+ * The units that groups of bought and got units reduce, the cheapest of `gettable` first. No unit counts as both: those that the groups
+ * need as bought ones stay.
+ */
+export function gotUnits(bought: readonly Line[], gettable: readonly Line[], groups: Groups, most: number): Units[] {
+  const { buy_quantity, get_quantity, repeat } = groups;
+  const isBought = (line: Line) => bought.includes(line);
+  const onlyBought = unitsOf(bought.filter((line) => !gettable.includes(line)));
+  const onlyGot = unitsOf(gettable.filter((line) => !isBought(line)));
+  const both = unitsOf(gettable.filter(isBought));
+  const possible = Math.floor(
+    Math.min(
+      (onlyBought + both) / buy_quantity,
+      (onlyGot + both) / get_quantity,
+      (onlyBought + onlyGot + both) / (buy_quantity + get_quantity),
+    ),
+  );
+  const count = Math.min(possible, repeat ? Infinity : 1);
+  let rest = Math.min(count * get_quantity, most || Infinity);
+  let spare = both - Math.max(0, count * buy_quantity - onlyBought);
+  const taken = cheapestFirst(gettable).map((line) => {
+    const got = Math.min(rest, line.quantity, isBought(line) ? spare : Infinity);
+    rest -= got;
+    if (isBought(line)) spare -= got;
+    return { line, count: got };
+  });
+  return taken.filter((units) => units.count > 0);
+}
+
+/** A discount on a line as it is booked: rounded once, and all that is left where it takes all. */
+export const bookedOn = (line: Line, discount: Big, decimals: number): Big => {
+  if (discount.lte(0)) return ZERO;
+  return discount.gte(line.left) ? line.left : least(discount.round(decimals), line.left);
+};
