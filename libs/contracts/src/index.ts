@@ -12,6 +12,7 @@ export * from './fields/parse.js';
 export * from './fields/refused.js';
 export { fitsIn, isBlank } from './fields/texts.js';
 export * from './tree.js';
+export * from './extension/channel-payout.js';
 export * from './inventory/addition.js';
 export * from './inventory/brand.js';
 export * from './inventory/category.js';

@@ -10,6 +10,7 @@ import { purchaseOrder } from './inventory/purchase-order.js';
 import { supplier } from './inventory/supplier.js';
 import { reservation } from './inventory/reservation.js';
 import { transfer } from './inventory/transfer.js';
+import { channelPayout } from './extension/channel-payout.js';
 import { channel } from './integration/channel.js';
 import { creditNote } from './sale/credit-note.js';
 import { customer } from './sale/customer.js';
@@ -29,6 +30,7 @@ import { userSalesman } from './setting/user-salesman.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
+  extension: { report: { channel_payout: channelPayout } },
   inventory: {
     addition,
     brand,

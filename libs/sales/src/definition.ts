@@ -19,11 +19,14 @@ import { OrderModule } from './order/order.module.js';
 import { OrderProductRow } from './order/record/order-product.entity.js';
 import { OrderRow } from './order/record/order.entity.js';
 import { ORDERS } from './order/record/order-row-counts.js';
+import { ChannelPayoutRow } from './payout/channel-payout.entity.js';
+import { PayoutModule } from './payout/payout.module.js';
 
 /** The sales service: orders and those who place them. */
 export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [
+    ChannelPayoutRow,
     ClosedLocationRow,
     CreditNoteHistoryRow,
     CreditNoteProductRow,
@@ -37,7 +40,7 @@ export const salesService: ServiceDefinition = {
     SubscribedAccountRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [CreditNoteModule, CustomerModule, LocationModule, OrderModule],
+  modules: [CreditNoteModule, CustomerModule, LocationModule, OrderModule, PayoutModule],
   cached: [customerGroup],
   jobs: [{ name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion }],
   rowCounts: [CUSTOMERS, ORDERS],

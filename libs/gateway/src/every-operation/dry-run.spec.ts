@@ -65,7 +65,9 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
     const done = await send(path, request);
     expect(tried).toEqual({ status: 200, body: { ...Object(asDry(done.body, tried.body)), dry_run: true } });
     expect(done.body).not.toHaveProperty('replayed');
-    if (path.endsWith('/add')) expect(JSON.stringify(tried.body)).toContain(`"${keyOf(operation)}":0`);
+    const id = `"${keyOf(operation)}":`;
+    if (path.endsWith('/add') && JSON.stringify(done.body).includes(id))
+      expect(JSON.stringify(tried.body)).toContain(`${id}0`);
     await world.settled();
     expect(await everythingStored(world)).not.toEqual(before);
   });

@@ -1,6 +1,7 @@
 /**
  * How a reference bears the deletion of its record: `checked`, the deletion is refused and names the referring record; `kept`, the
- * referring record goes on without it; `used`, the operation stores no reference.
+ * referring record goes on without it; `used`, the operation stores no reference, or stores it in a record that has no id in any
+ * request.
  */
 export type Behaviour = 'checked' | 'kept' | 'used';
 export interface Reference {
@@ -11,6 +12,8 @@ const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
 
 /** The references of docs/decisions/0018, by resource and field. */
 export const references: Readonly<Record<string, Reference>> = {
+  'extension/report/channel_payout channel_id': { to: 'integration/channel', is: 'used' },
+  'extension/report/channel_payout payouts.order_id': { to: 'sale/order', is: 'used' },
   'inventory/addition addition.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/addition addition.location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/addition purchase_order_id': { to: 'inventory/purchase_order', is: 'checked' },

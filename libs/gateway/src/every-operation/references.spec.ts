@@ -75,6 +75,11 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
 };
 /** Fields that an operation needs besides the reference. */
 const beside: Readonly<Record<string, () => Promise<object> | object>> = {
+  'extension/report/channel_payout/get channel_id': () => ({ date_start: '2026-03-01', date_end: '2026-03-15' }),
+  'extension/report/channel_payout/add channel_id': async () => ({
+    payouts: [{ ...PAYOUT, order_id: await add('sale/order') }],
+  }),
+  'extension/report/channel_payout/add payouts.order_id': () => ({ channel_id: shop.channel_id, payouts: [PAYOUT] }),
   'inventory/addition/add purchase_order_id': async () => ({
     ...(await leastOf('inventory/addition')),
     allow_over_receipt: true,
@@ -99,6 +104,7 @@ const beside: Readonly<Record<string, () => Promise<object> | object>> = {
   'sale/order/getSummary filter_order_status': () => ALL_DAYS,
   'sale/order/edit products.item_id': () => ({ products: orderOf(shop, [{ item_id: 0, quantity: 1 }]).products }),
 };
+const PAYOUT = { reference: 'TXN-1', name: 'Sales', amount: 1, currency: 'USD', date: '2026-03-01' };
 const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
 const NO_RIGHTS = { access: [], modify: [] };
 const PRICED = { customer_groups: [{ price: 1 }] };

@@ -38,6 +38,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { order } = ok(
     await api.sale.order.add(orderOf(shop, lines, { firstname: name, order_status_id: shop.paid_id })),
   );
+  const paid = ok(await api.sale.order.add(orderOf(shop, lines, { firstname: 'Paid out' }))).order;
   const { customer_id: merge_customer_id } = ok(await api.sale.customer.add({ firstname: name }));
   const { user_id } = await world.colleague(user, NO_RIGHTS);
   const [{ user_group_id = 0 } = {}] = ok(await api.setting.user.get({ user_id })).users;
@@ -67,6 +68,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     ...named,
     parent_id: item_id,
     merge_customer_id,
+    paid_order_id: paid.order_id,
     categories: category_id,
     filter_category: category_id,
     from_location_id: shop.store_id,
@@ -104,6 +106,11 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
 }
 
 const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
+  'extension/report/channel_payout/add': ({ ids }) => ({
+    channel_id: ids['channel_id'],
+    payouts: [{ reference: aName(), order_id: ids['paid_order_id'], ...PAID }],
+  }),
+  'extension/report/channel_payout/get': ({ ids }) => ({ channel_id: ids['channel_id'], ...MARCH }),
   'inventory/item/add': ({ ids }) => ({ name: 'x', ...itemChildren(ids) }),
   'inventory/item/edit': ({ ids }) => ({ item_id: ids['item_id'], name: 'y', ...itemChildren(ids) }),
   'inventory/item/editStock': ({ ids }) => ({
@@ -144,6 +151,8 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     permission: NO_RIGHTS,
   }),
 };
+const PAID = { name: 'Sales', amount: 1, currency: 'USD', date: '2026-03-01' };
+const MARCH = { date_start: '2026-03-01', date_end: '2026-03-15' };
 const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
 const itemChildren = (ids: Tenant['ids']) => ({
   locations: [{ location_id: ids['location_id'] }],

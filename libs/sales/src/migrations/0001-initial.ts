@@ -6,6 +6,7 @@ import { ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
 import { CREDIT_NOTES } from './credit-notes.js';
 import { index, searchIndex } from './indexes.js';
+import { PAYOUTS } from './payouts.js';
 
 /** Customers, orders, and the locations that take no orders any more. */
 export class Initial1764000000000 implements MigrationInterface {
@@ -21,6 +22,7 @@ export class Initial1764000000000 implements MigrationInterface {
       ...ORDER_INDEXES,
       ...createRowCounts('sales', ORDERS),
       ...CREDIT_NOTES,
+      ...PAYOUTS,
       ...LOCATIONS,
       ...SUBSCRIPTIONS,
     ];

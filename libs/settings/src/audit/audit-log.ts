@@ -26,7 +26,7 @@ export class AuditLog {
 
 function toRow({ account_id, aggregate_id, topic, created_at, payload }: Event<AnyFact>) {
   const { change, actor, previous = {} } = payload;
-  const resource = topic.replace('.', '/');
+  const resource = topic.replaceAll('.', '/');
   const written = { resource, record_id: aggregate_id, change, previous: JSON.stringify(shortened(previous)) };
   return { account_id, date_added: created_at, ...actor, ...written };
 }
