@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+
+/** A request as a receiver got it. */
+export interface Received {
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A receiver of webhooks on this machine. */
+export class Receiver {
+  readonly received: Received[] = [];
+  /** Connections that it has accepted. */
+  connections = 0;
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server | ReturnType<typeof createTcpServer>,
+    private readonly protocol: string,
+  ) {
+    server.on('connection', (socket: Socket) => {
+      this.connections++;
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+    });
+  }
+
+  /** Answers by `answer` when the whole body is there; 200 unless told. */
+  static async open(
+    answer: (request: Received, ...rest: Parameters<RequestListener>) => void = ok,
+    tls?: { key: string; cert: string },
+  ): Promise<Receiver> {
+    const listener: RequestListener = (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const received = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+        receiver.received.push(received);
+        answer(received, request, response);
+      });
+    };
+    const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+    const receiver = new Receiver(server, tls ? 'https' : 'http');
+    return receiver.listen();
+  }
+
+  /** Hands over raw connections. */
+  static raw(onConnection: (socket: Socket) => void): Promise<Receiver> {
+    return new Receiver(createTcpServer(onConnection), 'http').listen();
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `${this.protocol}://127.0.0.1:${this.port}/hook`;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  private async listen(): Promise<this> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return this;
+  }
+}
+
+const ok = (_: Received, __: IncomingMessage, response: Parameters<RequestListener>[1]) => void response.end('ok');

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { type AllowedNetworks, isPublic } from './networks.js';
+
+const PUBLIC_PORTS = ['', '443', '8443'];
+
+/** Where a request goes, as a URL or a connection names it: an IPv6 address has no brackets. */
+export interface Target {
+  readonly protocol: string;
+  readonly hostname: string;
+  /** Empty: the protocol's own. */
+  readonly port: string;
+}
+
+/** Why these addresses of a target must not be connected to, or undefined. One bad address condemns all. */
+export function addressFault(
+  { protocol, hostname, port }: Target,
+  addresses: readonly string[],
+  networks: AllowedNetworks,
+): string | undefined {
+  const outside = addresses.filter((address) => !networks.has(address));
+  if (!outside.length) return undefined;
+  const hidden = outside.find((address) => !isPublic(address));
+  if (hidden)
+    return hidden === hostname
+      ? `${hidden} is not a public address`
+      : `${hostname} has the address ${hidden}, which is not public`;
+  if (protocol !== 'https:') return 'public addresses take https alone';
+  return PUBLIC_PORTS.includes(port) ? undefined : `port ${port} is neither 443 nor 8443`;
+}
+
+/** What is wrong with the URL of an endpoint, to follow "url", or undefined. Names are resolved only for the connection. */
+export function urlFault(text: string, networks: AllowedNetworks): string | undefined {
+  if (!URL.canParse(text)) return 'must be an absolute URL';
+  const url = new URL(text);
+  const target = targetOf(url);
+  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || networks.isNone)) return 'must begin with https://';
+  if (url.username || url.password) return 'must not have a user name or a password';
+  if (url.port === '0') return 'must not have the port 0';
+  const fault = isIP(target.hostname) ? addressFault(target, [target.hostname], networks) : undefined;
+  if (fault) return `is not allowed: ${fault}`;
+  if (networks.isNone && !PUBLIC_PORTS.includes(url.port)) return 'must have the port 443 or 8443';
+  return undefined;
+}
+
+export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
+  protocol,
+  hostname: hostname.replace(/^\[|\]$/g, ''),
+  port,
+});
