@@ -51,10 +51,10 @@ test('writes that set a state are executed again without a key, all others repla
     ({ kind, replaysIdentical }) => kind === 'write' && !replaysIdentical,
   );
   const verbs = new Set(executed.map(({ path }) => path.split('/').at(-1)));
-  expect([...verbs].sort()).toEqual(['addHistory', 'edit', 'editStock', 'rotateSecret']);
+  expect([...verbs].sort()).toEqual(['addHistory', 'cancel', 'complete', 'edit', 'editStock', 'rotateSecret', 'ship']);
   const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
   expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(
-    new Set(['add', 'addReward', 'delete', 'merge']),
+    new Set(['add', 'addReward', 'delete', 'merge', 'receive']),
   );
 });
 

@@ -11,6 +11,7 @@ import { supplier } from './inventory/supplier.js';
 import { reservation } from './inventory/reservation.js';
 import { transfer } from './inventory/transfer.js';
 import { channelPayout } from './extension/channel-payout.js';
+import { transferJob } from './inventory/transfer-job.js';
 import { channel } from './integration/channel.js';
 import { creditNote } from './sale/credit-note.js';
 import { customer } from './sale/customer.js';
@@ -43,6 +44,7 @@ export const contract = {
     supplier,
     reservation,
     transfer,
+    transfer_job: transferJob,
   },
   integration: { channel },
   sale: { credit_note: creditNote, customer, customer_group: customerGroup, order },

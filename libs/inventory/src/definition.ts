@@ -21,6 +21,7 @@ import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
 import { ThresholdChanges } from './stock/warning/threshold-changes.js';
 import { SupplierRow } from './supplier/supplier.entity.js';
+import { TransferJobLineRow, TransferJobRow } from './transfer-job/transfer-job.entity.js';
 import { TransferLineRow, TransferRow } from './transfer/transfer.entity.js';
 
 /** The inventory service: items, where they lie, and every movement of their stock. */
@@ -46,6 +47,8 @@ export const inventoryService: ServiceDefinition = {
     StockDemandRow,
     StockPolicyRow,
     SupplierRow,
+    TransferJobLineRow,
+    TransferJobRow,
     TransferLineRow,
     TransferRow,
   ],

@@ -25,7 +25,7 @@ export class ItemFlow {
   @Money(CURRENT_COST) pool_cost?: number;
   @Id() user_id!: number;
   @Text({ doc: 'The name of the user who moved the stock.' }) user!: string;
-  @Id() location_id!: number;
+  @Id({ doc: '0: in transit between locations.' }) location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
   @Int({ ...ANY_CHANGE, doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
   @Int({ ...ANY_CHANGE, doc: 'On hand at the location afterwards.' }) balance!: number;
@@ -53,7 +53,7 @@ export class ItemBalance {
   @Text() model!: string;
   @Text() sku!: string;
   @Text() name!: string;
-  @Id() location_id!: number;
+  @Id({ doc: '0: in transit between locations.' }) location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
   @Int({ ...ANY_CHANGE, doc: 'On hand at that instant.' }) quantity!: number;
   @Money({ optional: true, cost: true, doc: 'Of the item over all locations, at that instant.' }) average_cost?: number;
@@ -76,7 +76,7 @@ export class FlowChecked {
 /** Something that is not what the movements add up to. */
 export class FlowFault {
   @Id() item_id!: number;
-  @Id({ doc: '0: all locations.' }) location_id!: number;
+  @Id({ doc: '0: all locations, or in transit between them.' }) location_id!: number;
   @Text() what!: string;
   @Text({ optional: true, cost: true, doc: 'Decimal.' }) expected?: string;
   @Text({ optional: true, cost: true, doc: 'Decimal.' }) found?: string;

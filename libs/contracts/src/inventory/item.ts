@@ -198,6 +198,12 @@ export class ItemLocation {
   @Int({ ...ANY_COUNT, doc: 'On hand less reserved.' }) quantity!: number;
   @Int({ ...ANY_COUNT, doc: 'Additive. The pieces that are there.' }) on_hand!: number;
   @Int({ min: 0, doc: 'Additive. Those of them that documents hold.' }) reserved!: number;
+  @Int({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    doc: 'Additive. Pieces in transit to here, which no quantity counts yet.',
+  })
+  incoming!: number;
   @Money() price!: number;
   @Text() name!: string;
   @Int() stock_warning!: number;
@@ -251,7 +257,7 @@ export class Item extends ItemKey {
   @Int({ ...ANY_COUNT }) total_added!: number;
   @Int({ ...ANY_COUNT }) total_deducted!: number;
   @Money({ optional: true, cost: true, doc: 'Moving average unit cost.' }) average_cost?: number;
-  @Money({ optional: true, cost: true, doc: 'Value of the stock on hand.' }) pool_cost?: number;
+  @Money({ optional: true, cost: true, doc: 'Value of the stock on hand and in transit.' }) pool_cost?: number;
   @When() date_added!: string;
   @When() date_modified!: string;
   @ListOf(() => ItemLocation) locations!: ItemLocation[];

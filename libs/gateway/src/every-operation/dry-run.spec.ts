@@ -1,7 +1,7 @@
 import { call, post, signExactly } from '@stockbook/auth';
 import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
-import { eventually, everythingStored, ok, orderOf, recordResources, type TestUser, World } from '@stockbook/testing';
-import { idCases, UNKNOWN_YET, withId } from './id-fields.fixture.js';
+import { eventually, everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
+import { idCases, keyOf, UNKNOWN_YET, withId } from './id-fields.fixture.js';
 import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
@@ -23,11 +23,6 @@ const send = async (path: string, body: object, user = tenant.user) => {
 };
 const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
 
-function keyOf(operation: Operation): string {
-  const resource = resourceOf(operation);
-  return recordResources.find(({ path }) => path === resource)?.key ?? `${resource.split('/')[1]}_id`;
-}
-
 /** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
 async function grantedRequest(operation: Operation): Promise<object> {
   const request = await requestOf(world, tenant, operation);
@@ -36,7 +31,7 @@ async function grantedRequest(operation: Operation): Promise<object> {
   if (!added || !operation.path.endsWith('/delete')) throw new Error(`The test knows no request of ${operation.path}.`);
   const { status, body } = await send(added.path, await requestOf(world, tenant, added));
   expect(status).toBe(200);
-  const key = keyOf(operation);
+  const key = keyOf(resourceOf(operation));
   const [, id] = new RegExp(`"${key}":(\\d+)`).exec(JSON.stringify(body)) ?? [];
   return { [key]: Number(id) };
 }
@@ -65,7 +60,7 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
     const done = await send(path, request);
     expect(tried).toEqual({ status: 200, body: { ...Object(asDry(done.body, tried.body)), dry_run: true } });
     expect(done.body).not.toHaveProperty('replayed');
-    const id = `"${keyOf(operation)}":`;
+    const id = `"${keyOf(resourceOf(operation))}":`;
     if (path.endsWith('/add') && JSON.stringify(done.body).includes(id))
       expect(JSON.stringify(tried.body)).toContain(`${id}0`);
     await world.settled();

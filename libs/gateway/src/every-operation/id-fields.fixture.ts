@@ -15,9 +15,10 @@ type Schema = FieldSpec['schema'];
 const takesInteger = (schema: Schema): boolean =>
   schema['type'] === 'integer' || ((schema['oneOf'] ?? []) as Schema[]).some(takesInteger);
 
-/** An image's set_id is a number of the client's own. */
+/** An image's set_id is a number of the client's own, and the states of jobs are four. */
+const NO_IDS = ['set_id', 'filter_job_status_id'];
 const isId = (name: string, { schema }: FieldSpec): boolean =>
-  name !== 'set_id' &&
+  !NO_IDS.includes(name) &&
   ((takesInteger(schema) && (/(^|_)id$/.test(name) || name === 'payment_method')) ||
     (schema['items'] as Schema | undefined)?.['type'] === 'integer' ||
     String(schema['examples']) === '1,2,3');
@@ -28,6 +29,13 @@ function idFields(type: Class): string[][] {
     if (spec.of) return idFields(spec.of()).map((path) => [name, ...path]);
     return isId(name, spec) ? [[name]] : [];
   });
+}
+
+/** The field that holds the id of a resource's records. */
+export function keyOf(resource: string): string {
+  const name = `${resource.slice(resource.indexOf('/') + 1)}_id`;
+  const answered = Object.keys(fieldsOf(operations.get(`${resource}/add`)?.response ?? Object));
+  return answered.find((field) => field.endsWith(name)) ?? name;
 }
 
 /** An id that a request can hold. */

@@ -49,6 +49,9 @@ export const references: Readonly<Record<string, Reference>> = {
   'inventory/transfer transfer.from_location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/transfer transfer.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/transfer transfer.to_location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/transfer_job from_location_id': { to: 'inventory/location', is: 'checked' },
+  'inventory/transfer_job items.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/transfer_job to_location_id': { to: 'inventory/location', is: 'checked' },
   'sale/order channel_id': { to: 'integration/channel', is: 'kept' },
   'sale/order customer_id': { to: 'sale/customer', is: 'kept' },
   'sale/order order_status_id': { to: 'setting/order_status', is: 'kept' },
@@ -67,4 +70,6 @@ export const references: Readonly<Record<string, Reference>> = {
   'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
 };
 /** Records of these exist, but nothing deletes them. */
-export const NEVER_DELETED = ['order_product_id', 'credit_note_product_id'];
+export const NEVER_DELETED = ['order_product_id', 'credit_note_product_id', 'item_transfer_job_id'];
+/** These name a line of the record by its item. */
+export const LINE_NAMES = ['inventory/transfer_job/receive items.item_id'];

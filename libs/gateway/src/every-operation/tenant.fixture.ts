@@ -10,6 +10,7 @@ import {
   type TestUser,
   type World,
 } from '@stockbook/testing';
+import { jobRequests, jobsOf } from './job-requests.fixture.js';
 
 /** An account with one record of everything, all named after it. */
 export interface Tenant {
@@ -80,7 +81,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     default_location_id: shop.store_id,
     filter_order_status: shop.paid_id,
   };
-  const all: Tenant['ids'] = { ...(await othersOf(world, user, ids)), ...ids };
+  const jobs = await jobsOf(user, shop, item_id);
+  const all: Tenant['ids'] = { ...(await othersOf(world, user, ids)), ...jobs, ...ids };
   const filters = Object.entries({ ...all, credit_note_status: all['credit_note_status_id'] ?? 0 }).map(
     ([field, id]) => [`filter_${field}`, id],
   );
@@ -102,7 +104,7 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
   const resource = recordResources.find(({ path }) => path === resourceOf(operation));
   const verb = resource?.verbs.find((each) => resource.operation(each) === operation);
   if (resource && verb) return clientOf(world, tenant.user, resource).request(verb);
-  return requests[operation.path]?.(tenant) ?? {};
+  return (await jobRequests[operation.path]?.(tenant)) ?? requests[operation.path]?.(tenant) ?? {};
 }
 
 const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {

@@ -60,6 +60,20 @@ export const documentTables = [
      to_location_id bigint NOT NULL`,
   ),
   ...document(
+    'transfer_job',
+    'item_transfer_job_id',
+    `from_location_id bigint NOT NULL,
+     to_location_id bigint NOT NULL,
+     job_status_id int NOT NULL,`,
+    `quantity_in_transit int NOT NULL,
+     quantity_received int NOT NULL,
+     quantity_lost int NOT NULL`,
+  ),
+  `CREATE INDEX transfer_job_open ON inventory.transfer_job (account_id, job_status_id, item_transfer_job_id)
+   WHERE job_status_id < 3`,
+  `CREATE INDEX transfer_job_line_in_transit ON inventory.transfer_job_line (account_id, item_id)
+   WHERE quantity_in_transit > 0`,
+  ...document(
     'purchase_order',
     'purchase_order_id',
     `${CURRENCY}

@@ -3,10 +3,11 @@ import { AdditionHandlers } from '../addition/addition.handlers.js';
 import { DeductionHandlers } from '../deduction/deduction.handlers.js';
 import { PurchaseOrderHandlers } from '../purchase-order/purchase-order.handlers.js';
 import { References } from '../references.js';
+import { TransferJobHandlers } from '../transfer-job/transfer-job.handlers.js';
 import { TransferHandlers } from '../transfer/transfer.handlers.js';
 
 @Module({
-  controllers: [AdditionHandlers, DeductionHandlers, PurchaseOrderHandlers, TransferHandlers],
+  controllers: [AdditionHandlers, DeductionHandlers, PurchaseOrderHandlers, TransferHandlers, TransferJobHandlers],
   providers: [References],
 })
 export class DocumentModule {}

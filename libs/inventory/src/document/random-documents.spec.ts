@@ -2,7 +2,7 @@ import type { Reply } from '@stockbook/contracts';
 import { ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
 
 const CLIENTS = 4;
-const OPERATIONS = 30;
+const OPERATIONS = 45;
 const seed = Number(process.env['STOCKBOOK_TEST_SEED'] ?? Date.now() % 1_000_000);
 
 let world: World;
@@ -38,12 +38,14 @@ function randomOf(start: number): (below: number) => number {
 async function attempt(request: Promise<Reply<object>>): Promise<void> {
   const { error_details } = { error_details: [], ...(await request) };
   const codes = error_details.map(({ code }: { code: string }) => code);
-  expect(['insufficient_stock', 'unknown_record', 'invalid']).toEqual(expect.arrayContaining(codes));
+  expect(['insufficient_stock', 'unknown_record', 'unknown_reference', 'invalid', 'locked']).toEqual(
+    expect.arrayContaining(codes),
+  );
 }
 
 /** Adds, edits and deletes documents of every kind, and sells, in an order of its own. */
 async function work(random: (below: number) => number): Promise<void> {
-  const { addition, deduction, transfer } = user.api.inventory;
+  const { addition, deduction, transfer, transfer_job } = user.api.inventory;
   const { store_id, depot_id } = shop;
   const places = [store_id, depot_id] as const;
   const picked = () => item_ids.filter(() => random(2)).concat(item_ids[random(item_ids.length)]!);
@@ -62,7 +64,14 @@ async function work(random: (below: number) => number): Promise<void> {
       const to_location_id = location_id === store_id ? depot_id : store_id;
       return { ...line, from_location_id: location_id, to_location_id };
     });
+  const planned = () => {
+    const [from_location_id, to_location_id] = random(2) ? [store_id, depot_id] : [depot_id, store_id];
+    return { from_location_id, to_location_id, items: lines().map(({ item_id, quantity }) => ({ item_id, quantity })) };
+  };
+  const arriving = () => planned().items.map((line) => ({ ...line, quantity: 1 + random(3) }));
+  const outstanding = (['receive', 'return', 'lose'] as const)[random(3)];
   const latest = 1 + random(OPERATIONS);
+  const job = { item_transfer_job_id: 1 + random(OPERATIONS / 3) };
   const comment = `${random(1_000_000)}`;
   const order = orderOf(
     shop,
@@ -80,6 +89,13 @@ async function work(random: (below: number) => number): Promise<void> {
     () => transfer.add({ transfer: transferred(), comment }),
     () => transfer.edit({ item_transfer_id: latest, transfer: transferred() }),
     () => transfer.delete({ item_transfer_id: latest }),
+    () => transfer_job.add({ ...planned(), comment }),
+    () => transfer_job.edit({ ...job, ...planned() }),
+    () => transfer_job.ship(job),
+    () => transfer_job.receive({ ...job, items: arriving() }),
+    () => transfer_job.receive(job),
+    () => transfer_job.complete({ ...job, outstanding }),
+    () => transfer_job.cancel(job),
     () => user.api.sale.order.add({ ...order, order_status_id: shop.paid_id }),
   ];
   // Goods must come before they go.

@@ -1,4 +1,5 @@
 import { statement } from '@stockbook/persistence';
+import { IN_TRANSIT } from '../stock/ledger/locked-stock.js';
 
 /** Each place of a living document's lines, with the pieces that the flow must have moved there. */
 const MOVING_LINES = [
@@ -6,6 +7,14 @@ const MOVING_LINES = [
   ['deduction', 'item_deduction_id', 'location_id', '-quantity'],
   ['transfer', 'item_transfer_id', 'from_location_id', '-quantity'],
   ['transfer', 'item_transfer_id', 'to_location_id', 'quantity'],
+  [
+    'transfer_job',
+    'item_transfer_job_id',
+    'from_location_id',
+    '-(quantity_in_transit + quantity_received + quantity_lost)',
+  ],
+  ['transfer_job', 'item_transfer_job_id', `${IN_TRANSIT}`, 'quantity_in_transit'],
+  ['transfer_job', 'item_transfer_job_id', 'to_location_id', 'quantity_received'],
 ] as const;
 
 const linesOf = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =>
@@ -16,9 +25,8 @@ const linesOf = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =
 const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => `'${document}'`))].join(', ');
 
 /**
- * Lines of documents against their movements, what purchase orders have received against their receipts, and reserved pieces against
- * what reservations hold. A deleted document has
- * moved nothing in all.
+ * Lines of documents against their movements, what purchase orders have received against their receipts, reserved pieces against
+ * what reservations hold, and pieces in transit against those of transfer jobs. A deleted document has moved nothing in all.
  */
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
@@ -30,7 +38,7 @@ export const VERIFY_DOCUMENTS = statement(
      WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document IN (${DOCUMENTS})
      GROUP BY 1, 2, 3, 4, 5
    ), moved AS (
-     SELECT format('moved by line %s of %s %s', line_id, document, document_id) AS what, item_id, location_id,
+     SELECT format('moved by line %s of %s %s', line_id, replace(document, '_', ' '), document_id) AS what, item_id, location_id,
        COALESCE(line.quantity, 0) AS expected, COALESCE(booked.quantity, 0) AS found
      FROM line FULL JOIN booked USING (document, document_id, line_id, item_id, location_id)
    ), ordered AS (
@@ -52,8 +60,18 @@ export const VERIFY_DOCUMENTS = statement(
      SELECT 'reserved' AS what, item_id, location_id, COALESCE(held.quantity, 0) AS expected, COALESCE(reserved, 0) AS found
      FROM (SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND reserved <> 0) stock
      FULL JOIN held USING (item_id, location_id)
+   ), job AS (
+     SELECT item_id, sum(quantity_in_transit) AS quantity
+     FROM inventory.transfer_job_line JOIN inventory.transfer_job USING (account_id, item_transfer_job_id)
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND job_status_id = 2 AND quantity_in_transit > 0 GROUP BY 1
+   ), transit AS (
+     SELECT 'in transit' AS what, item_id, ${IN_TRANSIT} AS location_id, COALESCE(job.quantity, 0) AS expected,
+       COALESCE(on_hand, 0) AS found
+     FROM (
+       SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND location_id = ${IN_TRANSIT}
+     ) stock FULL JOIN job USING (item_id)
    ), checked AS (
-     TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved
+     TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved UNION ALL TABLE transit
    )
    SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM received) AS lines, COALESCE((
      SELECT json_agg(row) FROM (

@@ -37,6 +37,13 @@ const STOCKED = statement(
 
 const AWAITED = awaitedOrdersBy('location_id');
 
+const JOBS = statement(
+  'open_transfer_jobs_at_location',
+  `SELECT item_transfer_job_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.transfer_job
+   WHERE account_id = $1 AND $2 IN (from_location_id, to_location_id) AND job_status_id < 3
+   ORDER BY item_transfer_job_id LIMIT ${MOST_NAMED}`,
+);
+
 const RESERVED = statement(
   'reservations_at_location',
   `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.reservation
@@ -76,6 +83,8 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
   }
   const awaited = referrersOf(await reader.query<ReferrerRow>(AWAITED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', awaited));
+  const jobs = referrersOf(await reader.query<ReferrerRow>(JOBS, key));
+  faults.push(...inUse(FIELD, `Location ${location_id} is still the source or destination of`, 'transfer job', jobs));
   const reserved = referrersOf(await reader.query<ReferrerRow>(RESERVED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} still holds pieces for`, 'reservation', reserved));
   const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));

@@ -84,6 +84,16 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(inventory.addition.add, { purchase_order_id, comment: 'First delivery', addition });
   const transfer = [{ item_id: mug, from_location_id: depot, to_location_id: store, quantity: 6 }];
   await write(inventory.transfer.add, { comment: 'For the window', transfer });
+  const places = { from_location_id: depot, to_location_id: store };
+  const shipment = { ...places, comment: 'Restock', items: [{ item_id: candle, quantity: 24 }] };
+  const job = await write(inventory.transfer_job.add, shipment);
+  await write(inventory.transfer_job.ship, job);
+  await write(inventory.transfer_job.receive, { ...job, items: [{ item_id: candle, quantity: 10 }] });
+  await write(inventory.transfer_job.add, {
+    ...places,
+    comment: 'Next week',
+    items: [{ item_id: teapot, quantity: 4 }],
+  });
   const deduction = [{ item_id: candle, name: '', location_id: store, quantity: 2, cost: 3.35 }];
   await write(inventory.deduction.add, { comment: 'Broken', deduction });
   const reservation = [{ item_id: teapot, quantity: 2 }];

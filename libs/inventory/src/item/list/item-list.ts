@@ -14,6 +14,7 @@ import { text } from '../../text.js';
 import { ITEM_CATEGORY } from '../record/item-category.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ItemRow } from '../record/item.entity.js';
+import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
 
 export type ItemSort = NonNullable<ItemGet['sort']>;
 interface Costs {
@@ -39,7 +40,8 @@ const COLUMNS: Columns<ListedItem> = {
 
 const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
 const STOCK = `LEFT JOIN (
-    SELECT item_id, sum(on_hand - reserved) AS quantity FROM inventory.item_stock WHERE account_id = $1 GROUP BY item_id
+    SELECT item_id, sum(on_hand - reserved) AS quantity FROM inventory.item_stock
+    WHERE account_id = $1 AND location_id <> ${IN_TRANSIT} GROUP BY item_id
   ) stock USING (item_id)`;
 
 /** The list of items. Many look items up one by one by sku or model, so that one filter is prepared too. */
@@ -74,10 +76,9 @@ const CLOSED = statement(
 async function itemsInState(reader: Reader, { account_id }: Caller, state: StockState): Promise<string> {
   const closed = state === 'out' ? await reader.query<{ location_id: number }>(CLOSED, [account_id]) : [];
   // As literals: the planner cannot estimate what a join with a few locations leaves.
-  const others = closed.length
-    ? `AND location_id NOT IN (${closed.map(({ location_id }) => location_id).join(', ')})`
-    : '';
-  return `(SELECT item_id FROM inventory.item_stock WHERE account_id = $1 AND state = ? ${others})`;
+  const others = [IN_TRANSIT, ...closed.map(({ location_id }) => location_id)].join(', ');
+  return `(SELECT item_id FROM inventory.item_stock
+    WHERE account_id = $1 AND state = ? AND location_id NOT IN (${others}))`;
 }
 
 /** The items of these ids, deleted ones too. */

@@ -7,7 +7,7 @@ interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
   readonly item_id: number;
 }
 
-/** The stock of items: at living locations, and at deleted ones that still hold some. */
+/** The stock of items: at living locations, and at deleted ones that still hold some; with the pieces in transit to each. */
 export const stockOf = childrenReader<StockRow, 'item_id'>(
   'stock_of_items',
   {
@@ -18,6 +18,7 @@ export const stockOf = childrenReader<StockRow, 'item_id'>(
       quantity: 'stock.on_hand - stock.reserved',
       on_hand: 'stock.on_hand',
       reserved: 'stock.reserved',
+      incoming: 'COALESCE(incoming.quantity, 0)',
       name: 'location.name',
       stock_warning: 'COALESCE(stock.stock_warning, location.stock_warning)',
       stock_danger: 'COALESCE(stock.stock_danger, location.stock_danger)',
@@ -26,6 +27,12 @@ export const stockOf = childrenReader<StockRow, 'item_id'>(
   },
   'item_id',
   `FROM inventory.item_stock stock JOIN inventory.location USING (account_id, location_id)
+   LEFT JOIN (
+     SELECT item_id, to_location_id AS location_id, sum(quantity_in_transit) AS quantity
+     FROM inventory.transfer_job_line JOIN inventory.transfer_job USING (account_id, item_transfer_job_id)
+     WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_in_transit > 0
+     GROUP BY item_id, to_location_id
+   ) incoming USING (item_id, location_id)
    WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[]) AND (location.date_deleted IS NULL OR stock.on_hand <> 0)
    ORDER BY stock.item_id, location_id`,
 );

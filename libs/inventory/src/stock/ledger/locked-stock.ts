@@ -8,6 +8,9 @@ import { forList } from './list-plan.js';
 /** The most pieces that a movement may bring a location to hold or to owe; what orders give back may pass it. */
 export const MAX_ON_HAND = 2_000_000_000;
 
+/** The location of pieces in transit. No location has this id, so requests cannot name it. */
+export const IN_TRANSIT = 0;
+
 /** In SQL, how many pieces may be taken of a `stock` under the account's `policy`. */
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;

@@ -2,7 +2,7 @@ import { type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts
 import type { OutboxRow } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { factRow } from '@stockbook/service';
-import { availableOf, type Level } from '../ledger/locked-stock.js';
+import { availableOf, IN_TRANSIT, type Level } from '../ledger/locked-stock.js';
 import { alertOf, stateOf, type Thresholds } from './stock-state.js';
 
 /** The user who changes a level. */
@@ -32,9 +32,10 @@ export const isOutdated = (level: Level): boolean =>
 
 /**
  * Sets the state of a changed level. A threshold that it has crossed is a fact, numbered under the lock of the item's cost; a location
- * that gets its first pieces crosses none.
+ * that gets its first pieces crosses none. Pieces in transit have no thresholds.
  */
 export function settleState(tx: Tx, level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
+  if (level.location_id === IN_TRANSIT) return [];
   level.state = stateOf(availableOf(level), thresholdsOf(level), hadStock ? level.state : 'ok');
   const change = alertOf(level.state);
   if (!hadStock || change === alertOf(found.stock_state)) return [];

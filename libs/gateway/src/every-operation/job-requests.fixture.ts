@@ -1,0 +1,51 @@
+import { ok, type Shop, stockItem, type TestUser } from '@stockbook/testing';
+
+/** The account that the requests are for, and its ids by field. */
+interface Account {
+  readonly user: TestUser;
+  readonly shop: Shop;
+  readonly ids: Readonly<Record<string, number>>;
+}
+
+/** A job of each kind about an item; their ids by field. */
+export async function jobsOf(user: TestUser, shop: Shop, item_id: number): Promise<Account['ids']> {
+  return { item_transfer_job_id: await planTransfer(user, shop, item_id) };
+}
+
+/** Granted requests to jobs; each job is a new one in a state that the operation takes. */
+export const jobRequests: Readonly<Record<string, (account: Account) => Promise<object>>> = {
+  'inventory/transfer_job/add': async ({ shop, ids }) => transferOf(shop, ids['item_id'] ?? 0),
+  'inventory/transfer_job/edit': async (account) => {
+    const { job, items } = await transfer(account);
+    return { ...job, items: items.map((line) => ({ ...line, quantity: 2 })) };
+  },
+  'inventory/transfer_job/ship': async (account) => (await transfer(account)).job,
+  'inventory/transfer_job/receive': async (account) => {
+    const { job, items } = await shippedTransfer(account);
+    return { ...job, items };
+  },
+  'inventory/transfer_job/complete': async (account) => (await shippedTransfer(account)).job,
+  'inventory/transfer_job/cancel': async (account) => (await shippedTransfer(account)).job,
+};
+
+const transferOf = ({ store_id, depot_id }: Shop, item_id: number) => ({
+  from_location_id: store_id,
+  to_location_id: depot_id,
+  items: [{ item_id, quantity: 1 }],
+});
+
+async function planTransfer({ api }: TestUser, shop: Shop, item_id: number): Promise<number> {
+  return ok(await api.inventory.transfer_job.add(transferOf(shop, item_id))).item_transfer_job_id;
+}
+
+async function transfer({ user, shop }: Account) {
+  const item_id = await stockItem(user, shop, 5);
+  const job = { item_transfer_job_id: await planTransfer(user, shop, item_id) };
+  return { job, items: [{ item_id, quantity: 1 }] };
+}
+
+async function shippedTransfer(account: Account) {
+  const planned = await transfer(account);
+  ok(await account.user.api.inventory.transfer_job.ship(planned.job));
+  return planned;
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+
+@Entity('transfer_job')
+@Index('transfer_job_open', ['account_id', 'job_status_id', 'item_transfer_job_id'], { where: 'job_status_id < 3' })
+export class TransferJobRow extends DocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_transfer_job_id!: number;
+  @Column('bigint') from_location_id!: number;
+  @Column('bigint') to_location_id!: number;
+  /** One of `JOB`. */
+  @Column('int') job_status_id!: number;
+}
+
+/** Of the pieces that were shipped, those that are neither in transit nor received nor lost have returned to the source. */
+@Entity('transfer_job_line')
+@Index('transfer_job_line_item', ['account_id', 'item_id', 'item_transfer_job_id'])
+@Index('transfer_job_line_in_transit', ['account_id', 'item_id'], { where: 'quantity_in_transit > 0' })
+export class TransferJobLineRow extends ItemLineRow {
+  @PrimaryColumn('bigint') item_transfer_job_id!: number;
+  @Column('int') quantity_in_transit!: number;
+  @Column('int') quantity_received!: number;
+  @Column('int') quantity_lost!: number;
+}

@@ -1,0 +1,148 @@
+import { type CallOf, type Fault, noReference, Refused, transferJob } from '@stockbook/contracts';
+import { Db, type Tx } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { itemsOfLines } from '../document/document-items.js';
+import { withVisibleItems } from '../document/document-scope.js';
+import { JOB, refuseJob } from '../document/job-status.js';
+import { authorOf } from '../document/shown-document.js';
+import { openLocations } from '../location/open-locations.js';
+import { arrivals, lost, received, returned, shipped, type StoredTransferJob } from './transfer-job-steps.js';
+import { type JobCall, TRANSFER_JOB, TransferJobs } from './transfer-jobs.js';
+
+type Complete = CallOf<typeof transferJob.complete>;
+
+const PLACES = ['from_location_id', 'to_location_id'] as const;
+type Places = Readonly<Record<(typeof PLACES)[number], number>>;
+const STATES = ['', 'a draft', 'in transit', 'completed', 'cancelled'];
+
+@Controller()
+export class TransferJobHandlers {
+  private readonly jobs: TransferJobs;
+
+  constructor(private readonly db: Db) {
+    this.jobs = new TransferJobs(db);
+  }
+
+  @Handles(transferJob.add)
+  add(call: CallOf<typeof transferJob.add>) {
+    const { comment = '', from_location_id, to_location_id, items } = call.input;
+    return this.db.transact(call, async (tx) => {
+      const values = { ...authorOf(call.caller), comment, from_location_id, to_location_id };
+      const faults = await placeFaults(tx, values, PLACES);
+      return { item_transfer_job_id: await this.jobs.add(tx, call, values, items, faults) };
+    });
+  }
+
+  @Handles(transferJob.edit)
+  edit(call: CallOf<typeof transferJob.edit>) {
+    return this.change(call, async (tx, stored) => {
+      refuseUnless(stored, JOB.draft, 'only a draft can be edited');
+      const { header } = stored;
+      const {
+        comment,
+        from_location_id = header.from_location_id,
+        to_location_id = header.to_location_id,
+      } = call.input;
+      const places = { from_location_id, to_location_id };
+      const faults = await placeFaults(
+        tx,
+        places,
+        PLACES.filter((field) => places[field] !== header[field]),
+      );
+      await this.jobs.edit(tx, call, stored, { comment, ...places }, call.input.items, faults);
+    });
+  }
+
+  @Handles(transferJob.ship)
+  ship(call: CallOf<typeof transferJob.ship>) {
+    return this.change(call, async (tx, stored) => {
+      if (stored.header.job_status_id === JOB.active) return;
+      refuseUnless(stored, JOB.draft, 'only a draft can be shipped');
+      const faults: Fault[] = [];
+      const lines = stored.lines.map((line) => ({ given: line, line_id: line.line_id }));
+      await itemsOfLines(tx, call.caller, 'items', lines, faults);
+      Refused.ifAny(faults);
+      await this.jobs.advance(tx, call, stored, 'shipped', shipped(stored));
+    });
+  }
+
+  @Handles(transferJob.receive)
+  async receive(call: CallOf<typeof transferJob.receive>) {
+    const { item_transfer_job_id, items } = call.input;
+    return this.db.transact(call, async (tx) => {
+      const stored = await this.jobs.claim(tx, call);
+      refuseUnless(stored, JOB.active, 'only the pieces of a job in transit can arrive');
+      const step = received(stored, items && arrivals(stored, items));
+      await this.jobs.advance(tx, call, stored, 'received', step);
+      const outstanding = step.lines.reduce((sum, { quantity_in_transit }) => sum + quantity_in_transit, 0);
+      return { item_transfer_job_id, outstanding };
+    });
+  }
+
+  @Handles(transferJob.complete)
+  complete(call: Complete) {
+    return this.change(call, async (tx, stored) => {
+      if (stored.header.job_status_id === JOB.completed) return;
+      refuseUnless(stored, JOB.active, 'only a job in transit can be completed');
+      const { outstanding = 'receive' } = call.input;
+      const steps = { receive: received, return: returned, lose: lost };
+      const counts_as = outstanding === 'lose' ? 'deducted' : 'neither';
+      await this.jobs.advance(tx, call, stored, 'completed', steps[outstanding](stored), counts_as);
+    });
+  }
+
+  @Handles(transferJob.cancel)
+  cancel(call: CallOf<typeof transferJob.cancel>) {
+    return this.change(call, async (tx, stored) => {
+      if (stored.header.job_status_id === JOB.cancelled) return;
+      if (stored.header.job_status_id === JOB.completed)
+        refuse(stored, 'only a draft or a job in transit can be cancelled');
+      await this.jobs.advance(tx, call, stored, 'cancelled', returned(stored));
+    });
+  }
+
+  @Handles(transferJob.get)
+  async get(call: CallOf<typeof transferJob.get>) {
+    const { documents } = this.jobs;
+    const query = withVisibleItems(call.caller, TRANSFER_JOB, documents.query(call));
+    const { filter_job_status_id: status } = call.input;
+    if (status) query.andWhere('transfer_job.job_status_id = :status', { status });
+    const sorts = {
+      item_transfer_job_id: 'transfer_job.item_transfer_job_id',
+      date_added: 'transfer_job.date_added',
+      date_modified: 'transfer_job.date_modified',
+    };
+    const { total, records } = await documents.list(call, sorts, query);
+    return { total, transfer_jobs: records };
+  }
+
+  /** Does something with the job that a call names, under its lock. */
+  private change(call: JobCall, work: (tx: Tx, stored: StoredTransferJob) => Promise<void>) {
+    return this.db.transact(call, async (tx) => {
+      await work(tx, await this.jobs.claim(tx, call));
+      return { item_transfer_job_id: call.input.item_transfer_job_id };
+    });
+  }
+}
+
+function refuseUnless(stored: StoredTransferJob, status: number, rule: string): void {
+  if (stored.header.job_status_id !== status) refuse(stored, rule);
+}
+
+const refuse = ({ header }: StoredTransferJob, rule: string): never =>
+  refuseJob(TRANSFER_JOB.table, header.item_transfer_job_id, STATES[header.job_status_id] ?? '', rule);
+
+/** Looks for the locations in these fields, which cannot be deleted before the transaction ends. */
+async function placeFaults(tx: Tx, places: Places, fields: readonly (keyof Places)[]): Promise<Fault[]> {
+  const isOpen = await openLocations(
+    tx,
+    fields.map((field) => places[field]),
+    [],
+  );
+  const unknown = fields.filter((field) => !isOpen(places[field]));
+  const faults: Fault[] = unknown.map((field) => noReference(field, 'location', places[field]));
+  if (places.from_location_id !== places.to_location_id) return faults;
+  const message = 'to_location_id must differ from from_location_id.';
+  return [...faults, { code: 'invalid', field: 'to_location_id', message }];
+}

@@ -1,0 +1,146 @@
+import {
+  type Call,
+  type Fault,
+  Refused,
+  type TransferJob,
+  transferJobChanged,
+  type TransferJobLine,
+} from '@stockbook/contracts';
+import type { Db, Tx } from '@stockbook/persistence';
+import { Documents, type HeaderValues, matchLines } from '@stockbook/service';
+import { itemsOfLines, lineName } from '../document/document-items.js';
+import { refuseHidden } from '../document/document-scope.js';
+import { JOB } from '../document/job-status.js';
+import { shownDocument } from '../document/shown-document.js';
+import { LockedStock } from '../stock/ledger/locked-stock.js';
+import { move, type StockOperation } from '../stock/ledger/stock-ledger.js';
+import type { Step, StoredTransferJob } from './transfer-job-steps.js';
+import { TransferJobLineRow, TransferJobRow } from './transfer-job.entity.js';
+
+type Header = HeaderValues<TransferJobRow, 'item_transfer_job_id'>;
+type Change = 'shipped' | 'received' | 'completed' | 'cancelled';
+/** A request about one job. */
+export type JobCall = Call<{ readonly item_transfer_job_id: number }>;
+
+export const TRANSFER_JOB = { table: 'transfer_job', key: 'item_transfer_job_id' } as const;
+
+/** Writes transfer jobs together with the pieces that they move. */
+export class TransferJobs {
+  readonly documents: Documents<TransferJobRow, TransferJobLineRow, 'item_transfer_job_id', TransferJob, Change>;
+
+  constructor(db: Db) {
+    this.documents = new Documents(db, {
+      header: TransferJobRow,
+      line: TransferJobLineRow,
+      key: TRANSFER_JOB.key,
+      changed: transferJobChanged,
+      show: toTransferJob,
+    });
+  }
+
+  async claim(tx: Tx, call: JobCall): Promise<StoredTransferJob> {
+    const stored = await this.documents.claim(tx, call);
+    await refuseHidden(tx, call.caller, TRANSFER_JOB, call.input.item_transfer_job_id);
+    return stored;
+  }
+
+  async add(
+    tx: Tx,
+    call: Call,
+    values: Omit<Header, 'job_status_id'>,
+    given: readonly TransferJobLine[],
+    faults: Fault[],
+  ) {
+    const lines = await draftLines(tx, call, [], given, faults);
+    const { header } = await this.documents.insert(tx, call, { ...values, job_status_id: JOB.draft }, lines);
+    return header.item_transfer_job_id;
+  }
+
+  async edit(
+    tx: Tx,
+    call: Call,
+    stored: StoredTransferJob,
+    values: Partial<Header>,
+    given: readonly TransferJobLine[] | undefined,
+    faults: Fault[],
+  ): Promise<void> {
+    const lines = given ? await draftLines(tx, call, stored.lines, given, faults) : stored.lines;
+    Refused.ifAny(faults);
+    await this.documents.update(tx, call, stored, values, lines);
+  }
+
+  /** Takes a claimed job one step further: moves the pieces and writes the lines that the step leaves. */
+  async advance(
+    tx: Tx,
+    call: Call,
+    stored: StoredTransferJob,
+    change: Change,
+    { lines, moves }: Step,
+    counts_as: StockOperation['counts_as'] = 'neither',
+  ): Promise<void> {
+    const { account_id } = tx;
+    const { user_id, username } = call.caller;
+    const { to_location_id } = stored.header;
+    const job_status_id = STATUS_AFTER[change];
+    // The destination shows what is incoming even if it never had the item.
+    const keys = moves.flatMap(({ item_id, location_id }) =>
+      [location_id, to_location_id].map((place) => ({ account_id, item_id, location_id: place })),
+    );
+    const locked = await LockedStock.of(tx, keys);
+    const changed = await this.documents.update(tx, call, stored, { job_status_id }, lines, change);
+    if (!changed || !moves.length) return;
+    const { item_transfer_job_id: document_id, version: document_version, comment } = changed.header;
+    const operation = {
+      document: TRANSFER_JOB.table,
+      document_id,
+      document_version,
+      user_id,
+      username,
+      comment,
+      counts_as,
+    };
+    await move(tx, operation, moves, locked);
+  }
+}
+
+const STATUS_AFTER: Readonly<Record<Change, number>> = {
+  shipped: JOB.active,
+  received: JOB.active,
+  completed: JOB.completed,
+  cancelled: JOB.cancelled,
+};
+
+/** The lines of a draft as rows, or every reason against them. */
+async function draftLines(
+  tx: Tx,
+  { caller }: Call,
+  stored: readonly TransferJobLineRow[],
+  given: readonly TransferJobLine[],
+  faults: Fault[],
+) {
+  const lines = matchLines(
+    stored,
+    given,
+    ({ item_id }) => String(item_id),
+    () => true,
+  );
+  const items = await itemsOfLines(tx, caller, 'items', lines, faults);
+  Refused.ifAny(faults);
+  return lines.map((line) => {
+    const { item_id, quantity } = line.given;
+    const name = lineName(line, items.get(item_id));
+    const nothing = { quantity_in_transit: 0, quantity_received: 0, quantity_lost: 0 };
+    return { line_id: line.line_id, item_id, name, quantity, ...nothing };
+  });
+}
+
+const toTransferJob = (header: TransferJobRow, lines: readonly TransferJobLineRow[]): TransferJob => ({
+  item_transfer_job_id: header.item_transfer_job_id,
+  from_location_id: header.from_location_id,
+  to_location_id: header.to_location_id,
+  job_status_id: header.job_status_id,
+  ...shownDocument(header),
+  items: lines.map(({ item_id, name, quantity, quantity_received, quantity_in_transit, quantity_lost }) => {
+    return { item_id, name, quantity, quantity_received, quantity_in_transit, quantity_lost };
+  }),
+});
