@@ -10,7 +10,7 @@ import type { Account, MeasuredSystem } from './system/system.js';
 export interface BenchShop extends Account {
   readonly api: Client<typeof contract>;
   readonly store_id: number;
-  /** All items except the hot one. */
+  /** All items except the hot one and bundles. */
   readonly item_ids: readonly number[];
   readonly hot_item_id: number;
   /** An order of one line whose status deducts, of a customer who is known. */
@@ -18,10 +18,11 @@ export interface BenchShop extends Account {
 }
 
 /** More kinds of goods than are in flight at once, fewer than the proof of all their movements takes long for. */
-const ITEMS = 500;
+const ITEMS = 550;
 const PIECES = 100_000_000;
 
-const ITEM_IDS = `SELECT item_id FROM inventory.item WHERE account_id = $1 AND date_deleted IS NULL ORDER BY item_id`;
+const ITEM_IDS = `SELECT item_id FROM inventory.item WHERE account_id = $1 AND date_deleted IS NULL AND NOT bundle
+  ORDER BY item_id`;
 
 /** Sets up a shop, and sells once in it, so that the customer is known and every cache is filled. */
 export async function openBenchShop(system: MeasuredSystem, domain: string): Promise<BenchShop> {

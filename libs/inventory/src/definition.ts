@@ -5,6 +5,7 @@ import { CatalogModule } from './catalog.module.js';
 import { CategoryRow } from './category/category.entity.js';
 import { DeductionLineRow, DeductionRow } from './deduction/deduction.entity.js';
 import { DocumentModule } from './document/document.module.js';
+import { ItemBundleRow } from './item/bundle/item-bundle.entity.js';
 import { ItemRow } from './item/record/item.entity.js';
 import { ITEMS } from './item/record/item-row-counts.js';
 import { LocationRow } from './location/location.entity.js';
@@ -34,6 +35,7 @@ export const inventoryService: ServiceDefinition = {
     CategoryRow,
     DeductionLineRow,
     DeductionRow,
+    ItemBundleRow,
     ItemCostRow,
     ItemFlowRow,
     ItemRow,

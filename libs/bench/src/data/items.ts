@@ -13,8 +13,8 @@ export interface ItemPlaces {
 
 /**
  * Items of 200 brands and 40 categories, four of which have the others below them. A tenth of them are bundles, every hundredth is
- * deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a translation, and stock that the
- * ledger's proof accepts.
+ * deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a translation, and, unless it is a
+ * bundle, stock that the ledger's proof accepts. A bundle has the two items before it.
  */
 export function itemFilling(places: ItemPlaces, count: number): Filling {
   const from = Array.from({ length: Math.ceil(count / STEP) }, (_, i) => i * STEP);
@@ -22,6 +22,7 @@ export function itemFilling(places: ItemPlaces, count: number): Filling {
     tables: [
       'inventory.category',
       'inventory.item',
+      'inventory.item_bundle',
       'inventory.item_category',
       'inventory.item_stock',
       'inventory.item_cost',
@@ -54,18 +55,23 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
         json_build_array(json_build_object('customer_group_id', ${customer_group_id}, 'price', 4 + n % 500)),
         json_build_array(json_build_object('language_id', 1, 'name', 'Ware ' || n, 'description', '', 'plain_description', '')),
         now() - make_interval(mins => n), now() - make_interval(mins => n % 10000), CASE WHEN n % 100 = 0 THEN now() END
-      FROM generate_series(${first}, ${last}) n RETURNING item_id, cost
+      FROM generate_series(${first}, ${last}) n RETURNING item_id, cost, bundle
     ), place AS (
       SELECT item_id, cost, location_id, ${pieces} + (item_id + location_id) % 90 AS quantity
-      FROM added, unnest(ARRAY[${store}, ${depot}]) AS location_id
+      FROM added, unnest(ARRAY[${store}, ${depot}]) AS location_id WHERE NOT bundle
+    ), component AS (
+      INSERT INTO inventory.item_bundle (account_id, item_id, bundle_item_id, position, quantity)
+      SELECT ${account_id}, item_id, item_id - place, place - 1, place
+      FROM added, generate_series(1, 2) AS place WHERE bundle
     ), stock AS (
       INSERT INTO inventory.item_stock (account_id, item_id, location_id, on_hand, seq, stock_warning, state)
       SELECT ${account_id}, item_id, location_id, quantity, 1, CASE WHEN item_id % 50 = 7 THEN quantity END,
         CASE WHEN item_id % 50 = 7 THEN 'warning' ELSE 'ok' END
       FROM place
     ), cost AS (
-      INSERT INTO inventory.item_cost (account_id, item_id, quantity, pool_cost, average_cost, total_added)
-      SELECT ${account_id}, item_id, sum(quantity), sum(quantity) * cost, cost, sum(quantity) FROM place GROUP BY item_id, cost
+      INSERT INTO inventory.item_cost (account_id, item_id, bundle, quantity, pool_cost, average_cost, total_added)
+      SELECT ${account_id}, item_id, false, sum(quantity), sum(quantity) * cost, cost, sum(quantity) FROM place GROUP BY item_id, cost
+      UNION ALL SELECT ${account_id}, item_id, true, 0, 0, 0, 0 FROM added WHERE bundle
     )
     INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
       average_cost, document, document_id, document_version, line, user_id, username, comment, date_added)

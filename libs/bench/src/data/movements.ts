@@ -7,7 +7,8 @@ export const MOVING_DAYS = 100;
 
 /** So many movements of the account's first items, evenly over their locations and days: one piece comes, and leaves again. */
 export function movementFilling(account_id: number, count: number): Filling {
-  const moving = `SELECT item_id FROM inventory.item WHERE account_id = ${account_id} ORDER BY item_id LIMIT ${MOVING_ITEMS}`;
+  const moving = `SELECT item_id FROM inventory.item WHERE account_id = ${account_id} AND NOT bundle
+    ORDER BY item_id LIMIT ${MOVING_ITEMS}`;
   const first = `item_flow.account_id = ${account_id} AND seq = 1 AND item_id IN (${moving})`;
   const pairs = Math.ceil(count / MOVING_ITEMS / 4);
   return {

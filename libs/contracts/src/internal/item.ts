@@ -1,5 +1,5 @@
 import { read, resource } from '../contract.js';
-import { Id, ListOf, Measure, Text } from '../fields/fields.js';
+import { Id, ListOf, Measure, Quantity, Text } from '../fields/fields.js';
 
 /** How a document's line names an item: by id, or where that is 0 by model, then by sku. */
 export class ItemNamed {
@@ -9,6 +9,11 @@ export class ItemNamed {
 }
 class ItemMatch {
   @ListOf(() => ItemNamed) lines!: ItemNamed[];
+}
+/** A component of a bundle, as a document's line keeps it. */
+export class Component {
+  @Id() item_id!: number;
+  @Quantity({ doc: 'Pieces in one bundle.' }) quantity!: number;
 }
 /** A living item as documents of other services keep it. */
 export class ItemSnapshot {
@@ -21,6 +26,8 @@ export class ItemSnapshot {
   @Measure() weight!: number;
   /** Of one piece, in the base currency: a decimal text. */
   @Text() average_cost!: string;
+  /** Of a bundle. */
+  @ListOf(() => Component, { optional: true }) components?: Component[];
 }
 class ItemMatched {
   /** Those found, each once; `model` and `sku` are the item's own. */

@@ -71,9 +71,11 @@ class ItemTranslationGiven {
   @Text(PLAIN) plain_description?: string;
 }
 class ItemBundleGiven {
-  @Id() bundle_item_id!: number;
-  @Quantity() quantity!: number;
+  @Id({ doc: 'The component: an item that is no bundle itself.' }) bundle_item_id!: number;
+  @Quantity({ doc: 'Pieces of it in one bundle.' }) quantity!: number;
 }
+/** A bundle has at most so many components: each line of an order demands all of its bundle's. */
+const MOST_COMPONENTS = 50;
 class ItemFields {
   @Id({ optional: true }) parent_id?: number;
   @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
@@ -101,8 +103,14 @@ class ItemFields {
   @ListOf(() => ItemPriceGiven, { optional: true }) customer_groups?: ItemPriceGiven[];
   @Ids({ optional: true, doc: 'Ids of categories.' }) categories?: number[];
   @ListOf(() => ItemTranslationGiven, { optional: true }) translations?: ItemTranslationGiven[];
-  @Flag({ optional: true, hidden: true }) bundle?: boolean;
-  @ListOf(() => ItemBundleGiven, { optional: true, hidden: true }) item_bundles?: ItemBundleGiven[];
+  @Flag({ optional: true, doc: '1: a bundle, which item_bundles makes too; 0: none, which takes its components away.' })
+  bundle?: boolean;
+  @ListOf(() => ItemBundleGiven, {
+    optional: true,
+    max: MOST_COMPONENTS,
+    doc: 'All components of a bundle. A bundle has no stock of its own; its quantities and its average cost follow from them.',
+  })
+  item_bundles?: ItemBundleGiven[];
 }
 export class ItemAdd extends ItemFields {
   @Name() name!: string;
@@ -178,12 +186,15 @@ export class ItemGet extends PageRequest {
   @CommaIds({ optional: true, doc: 'Items in any of these categories.' }) filter_category?: string;
   @Flag({ optional: true, doc: 'Additive. true: filter_category finds the items in categories below too.' })
   filter_category_descendants?: boolean;
-  @Flag({ optional: true, hidden: true, doc: 'true: bundles alone; false: items that are none.' })
+  @Flag({ optional: true, doc: 'true: bundles alone; false: items that are none.' })
   filter_bundle?: boolean;
   @When({ optional: true }) filter_date_modified?: string;
   @Flag({ optional: true }) filter_deleted?: boolean;
   @CommaIds({ optional: true }) filter_channel_group_id?: string;
-  @OneOf(STOCK_STATES, { optional: true, doc: 'Additive. Items with this stock_state at one of their locations.' })
+  @OneOf(STOCK_STATES, {
+    optional: true,
+    doc: 'Additive. Items with this stock_state at one of their locations; no bundles.',
+  })
   filter_stock_state?: StockState;
   @OneOf(SORT, { optional: true }) sort?: (typeof SORT)[number];
 }
@@ -229,10 +240,10 @@ export class ItemTranslation {
   @Text({ max: MEBIBYTE }) description!: string;
   @Text({ max: MEBIBYTE }) plain_description!: string;
 }
-class ItemBundle {
+export class ItemBundle {
   @Id() bundle_item_id!: number;
   @Text() name!: string;
-  @Int() quantity!: number;
+  @Int({ doc: 'Pieces in one bundle.' }) quantity!: number;
 }
 export class Item extends ItemKey {
   @Id() parent_id!: number;
@@ -247,7 +258,11 @@ export class Item extends ItemKey {
   @Text() sku!: string;
   @Text() gtin!: string;
   @Text() barcode!: string;
-  @Int({ ...ANY_COUNT, doc: 'On hand less reserved, at all locations together.' }) quantity!: number;
+  @Int({
+    ...ANY_COUNT,
+    doc: 'On hand less reserved, at all locations together; of a bundle, as many as its components make.',
+  })
+  quantity!: number;
   @Money() price!: number;
   @Money({ optional: true, cost: true }) cost?: number;
   @Measure({ doc: 'kg' }) weight!: number;
@@ -264,8 +279,8 @@ export class Item extends ItemKey {
   @ListOf(() => ItemCustomerGroup) customer_groups!: ItemCustomerGroup[];
   @ListOf(() => ItemCategory) categories!: ItemCategory[];
   @ListOf(() => ItemTranslation) translations!: ItemTranslation[];
-  @Flag({ hidden: true }) bundle!: boolean;
-  @ListOf(() => ItemBundle, { hidden: true }) item_bundles!: ItemBundle[];
+  @Flag({ doc: 'true for a bundle item.' }) bundle!: boolean;
+  @ListOf(() => ItemBundle) item_bundles!: ItemBundle[];
   @Flag({ optional: true }) deleted?: boolean;
 }
 class ItemPage extends Page {
@@ -279,7 +294,7 @@ export const item = resource('inventory/item', 'inventory', {
   delete: write(
     ItemDelete,
     ItemDeleted,
-    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent; stock does not matter.',
+    'Deletes one item, or all items of a batch, unless order lines wait for one or it is a parent or a component; stock does not matter.',
   ),
   get: read(ItemGet, ItemPage, 'Lists items with their stock.'),
 });

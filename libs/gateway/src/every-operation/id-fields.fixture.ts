@@ -1,7 +1,5 @@
 import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
 
-/** Fields whose records the product does not have yet, so that no id in them is known. */
-export const UNKNOWN_YET = ['bundle_item_id'];
 /** Fields that may only repeat what the record has: whatever else is given is refused for that. */
 const FIXED = [
   'inventory/addition/edit purchase_order_id',

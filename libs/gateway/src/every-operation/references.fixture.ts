@@ -26,6 +26,7 @@ export const references: Readonly<Record<string, Reference>> = {
   'inventory/item categories': { to: 'inventory/category', is: 'checked' },
   'inventory/item channel_group_id': CHECKED_GROUP,
   'inventory/item customer_groups.customer_group_id': { to: 'sale/customer_group', is: 'kept' },
+  'inventory/item item_bundles.bundle_item_id': { to: 'inventory/item', is: 'checked' },
   'inventory/item items.item_id': { to: 'inventory/item', is: 'used' },
   'inventory/item items.location_id': { to: 'inventory/location', is: 'used' },
   'inventory/item locations.location_id': { to: 'inventory/location', is: 'kept' },

@@ -35,6 +35,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { channel_group_id } = ok(await api.setting.channel_group.add({ name, channels: [shop.channel_id] }));
   const { category_id } = ok(await api.inventory.category.add({ name }));
   const item_id = await stockItem(user, shop, 10, { name, model: name, brand_id, categories: [category_id] });
+  const item_bundles = [{ bundle_item_id: item_id, quantity: 1 }];
+  const { item_id: bundle_id } = ok(await api.inventory.item.add({ name, item_bundles }));
   const lines = [{ item_id, quantity: 1, name }];
   const { order } = ok(
     await api.sale.order.add(orderOf(shop, lines, { firstname: name, order_status_id: shop.paid_id })),
@@ -51,6 +53,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     brand_id,
     category_id,
     item_id,
+    bundle_id,
+    bundle_item_id: item_id,
     customer_group_id,
     channel_group_id,
     payment_method_id,
@@ -114,7 +118,7 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
   }),
   'extension/report/channel_payout/get': ({ ids }) => ({ channel_id: ids['channel_id'], ...MARCH }),
   'inventory/item/add': ({ ids }) => ({ name: 'x', ...itemChildren(ids) }),
-  'inventory/item/edit': ({ ids }) => ({ item_id: ids['item_id'], name: 'y', ...itemChildren(ids) }),
+  'inventory/item/edit': ({ ids }) => ({ item_id: ids['bundle_id'], name: 'y', ...itemChildren(ids) }),
   'inventory/item/editStock': ({ ids }) => ({
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
@@ -161,4 +165,5 @@ const itemChildren = (ids: Tenant['ids']) => ({
   translations: [{ language_id: ids['language_id'] }],
   customer_groups: [{ customer_group_id: ids['customer_group_id'], price: 1 }],
   categories: [ids['category_id']],
+  item_bundles: [{ bundle_item_id: ids['bundle_item_id'], quantity: 2 }],
 });

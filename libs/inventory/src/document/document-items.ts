@@ -7,13 +7,17 @@ interface ItemLine {
   readonly item_id: number;
 }
 
-/** The living items of lines that the caller sees, by id; a line that continues a stored one may keep its deleted item. */
+/**
+ * The living items of lines that the caller sees, by id; a line that continues a stored one may keep its deleted item. Bundles are
+ * refused, unless the lines take their components instead.
+ */
 export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   tx: Tx,
   caller: Caller,
   list: string,
   lines: readonly MatchedLine<G, L>[],
   faults: Fault[],
+  takes_components = false,
 ): Promise<ReadonlyMap<number, NamedItem>> {
   const ids = [...new Set(lines.map(({ given }) => given.item_id))];
   const found = await namedItems(
@@ -23,10 +27,20 @@ export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   );
   const items = new Map(found.filter((item) => maySee(caller, item)).map((item) => [item.item_id, item]));
   lines.forEach(({ given: { item_id }, stored }, index) => {
-    if (!stored && !items.has(item_id)) faults.push(noReference(`${list}[${index}].item_id`, 'item', item_id));
+    if (stored) return;
+    const field = `${list}[${index}].item_id`;
+    const item = items.get(item_id);
+    if (!item) faults.push(noReference(field, 'item', item_id));
+    else if (item.bundle && !takes_components) faults.push(ofBundle(field, item_id));
   });
   return items;
 }
+
+const ofBundle = (field: string, item_id: number): Fault => ({
+  code: 'invalid',
+  field,
+  message: `${field} ${item_id} is a bundle, which has no stock of its own: name its components.`,
+});
 
 /** The name of a line: its own, else that of its item. */
 export const lineName = (

@@ -12,13 +12,14 @@ import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stock
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
+import { bundleCost, type ComponentRow, componentsOf, snapshotOf } from './bundle/components.js';
 import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
-import { namedItems } from './edit/item-names.js';
+import { type NamedItem, namedItems } from './edit/item-names.js';
 import { addItem, deleteItems, editItem } from './edit/item-records.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
-import { categoryNamesOf, stockOf, toItem } from './list/item-view.js';
+import { childrenOf, toItem } from './list/item-view.js';
 
 @Controller()
 export class ItemHandlers {
@@ -62,23 +63,23 @@ export class ItemHandlers {
   async get({ caller, input }: CallOf<typeof item.get>) {
     const { account_id } = caller;
     const { rows, total } = await this.list.page(await itemConditions(this.db, caller, input), input);
-    const ids = rows.map(({ item_id }) => item_id);
     const hasGroups = rows.some((row) => row.customer_groups.length);
-    const [all, stock, categoryNames, groupNames] = await Promise.all([
+    const [all, children, groupNames] = await Promise.all([
       total(),
-      stockOf(this.db, account_id, ids),
-      categoryNamesOf(this.db, account_id, rows),
+      childrenOf(this.db, account_id, rows),
       hasGroups ? this.references.customerGroupNames(account_id) : new Map<number, string>(),
     ]);
-    const children = { stock, categoryNames, groupNames };
-    return { total: all, items: rows.map((row) => ({ ...toItem(row, children), ...deletedFlag(input, row) })) };
+    const shown = (row: ListedItem) => toItem(row, { ...children, groupNames });
+    return { total: all, items: rows.map((row) => ({ ...shown(row), ...deletedFlag(input, row) })) };
   }
 
   @Handles(itemMatch.match)
   async match({ caller, input }: CallOf<typeof itemMatch.match>) {
     const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
     const named = await namedItems(this.db, caller.account_id, namings);
-    return { items: named.filter((each) => maySee(caller, each)).map(toSnapshot) };
+    const visible = named.filter((each) => maySee(caller, each));
+    const components = await componentsOf(this.db, caller.account_id, visible);
+    return { items: visible.map((each) => toSnapshot(each, components.get(each.item_id))) };
   }
 
   @Handles(languageReferrers.get)
@@ -108,12 +109,11 @@ export class ItemHandlers {
   }
 }
 
-const toSnapshot = ({ item_id, name, model, sku, image, weight, average_cost }: ItemSnapshot): ItemSnapshot => ({
-  item_id,
-  name,
-  model,
-  sku,
-  image,
-  weight,
-  average_cost,
-});
+function toSnapshot(
+  { item_id, name, model, sku, image, weight, average_cost }: NamedItem,
+  components: readonly ComponentRow[] | undefined,
+): ItemSnapshot {
+  const snapshot = { item_id, name, model, sku, image, weight, average_cost };
+  if (!components) return snapshot;
+  return { ...snapshot, average_cost: bundleCost(components).toFixed(8), components: snapshotOf(components) };
+}

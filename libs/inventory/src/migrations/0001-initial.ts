@@ -121,6 +121,16 @@ const RECORDS = [
   ...['model', 'sku', 'barcode'].map((column) => listed('item', `item_by_${column}`, text.sorted(column))),
   `CREATE INDEX item_name_trigram ON inventory.item
    USING gin (account_id, ${text.searched('name')} public.gin_trgm_ops)`,
+  `CREATE TABLE inventory.item_bundle (
+     account_id int NOT NULL,
+     item_id bigint NOT NULL,
+     bundle_item_id bigint NOT NULL,
+     position int NOT NULL,
+     quantity int NOT NULL,
+     PRIMARY KEY (account_id, item_id, bundle_item_id),
+     CONSTRAINT item_bundle_quantity CHECK (quantity > 0)
+   )`,
+  'CREATE INDEX item_bundle_component ON inventory.item_bundle (account_id, bundle_item_id, item_id)',
   `CREATE INDEX item_translations ON inventory.item USING gin (account_id, translations jsonb_path_ops)
    WHERE translations <> '[]' AND date_deleted IS NULL`,
 ];
@@ -160,6 +170,7 @@ const STOCK = [
      total_deducted bigint NOT NULL DEFAULT 0,
      version bigint NOT NULL DEFAULT 0,
      crossings bigint NOT NULL DEFAULT 0,
+     bundle boolean NOT NULL DEFAULT false,
      PRIMARY KEY (account_id, item_id),
      CONSTRAINT item_cost_pool CHECK (pool_cost = quantity * average_cost)
    ) ${UPDATED_OFTEN}`,

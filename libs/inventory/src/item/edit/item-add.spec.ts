@@ -169,7 +169,7 @@ describe('an item is refused', () => {
     const stranger = await world.account();
     const foreign = ok(await stranger.api.inventory.location.add({ name: 'Theirs' })).location_id;
     const given = [{ location_id }, { location_id: foreign }, { location_id }];
-    const bundles = [{ bundle_item_id: 1, quantity: 2 }];
+    const bundles = [{ bundle_item_id: 999_008, quantity: 2 }];
     const faults = await faultsOf({
       name: 'Mug',
       parent_id: 999_001,
@@ -203,11 +203,7 @@ describe('an item is refused', () => {
           field: 'translations[1].language_id',
           message: 'translations[1].language_id 999007 is given twice.',
         },
-        {
-          code: 'invalid',
-          field: 'bundle',
-          message: 'bundle must be 0 and item_bundles empty: bundles are not available yet.',
-        },
+        unknown('item_bundles[0].bundle_item_id', 'There is no item 999008.'),
       ]),
     );
     expect(faults).toHaveLength(12);
@@ -224,12 +220,6 @@ describe('an item is refused', () => {
       const message = `Item ${label} is short by 5 at Shop: 5 wanted, 0 available.`;
       expect(await faultsOf({ ...given, locations })).toEqual([{ code: 'insufficient_stock', field, message }]);
     }
-  });
-
-  it('as a bundle, until there are bundles', async () => {
-    expect(refused(await items().add({ name: 'Set', bundle: true }))).toEqual([
-      'bundle must be 0 and item_bundles empty: bundles are not available yet.',
-    ]);
   });
 
   it('with references to deleted records', async () => {

@@ -16,6 +16,7 @@ const ONE = 'must name its item by exactly one of item_id, model, sku and barcod
 export interface NamedItem extends ItemSnapshot {
   readonly barcode: string;
   readonly channel_group_id: number;
+  readonly bundle: boolean;
   /** The item's own cost, for stock that has no average yet: a decimal text. */
   readonly cost: string;
 }
@@ -29,7 +30,7 @@ type Field = (typeof FIELDS)[number];
 const namedBy = (fields: readonly Field[]) =>
   statement(
     `items_by_${fields.join('_')}`,
-    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id, cost,
+    `SELECT item_id, name, model, sku, barcode, image, weight::float8 AS weight, channel_group_id, bundle, cost,
        COALESCE((
          SELECT average_cost FROM inventory.item_cost WHERE account_id = item.account_id AND item_id = item.item_id
        ), 0) AS average_cost

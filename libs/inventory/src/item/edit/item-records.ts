@@ -14,6 +14,7 @@ import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook
 import { columnsOf } from '../record/item-columns.js';
 import { shownItem, shownItems } from '../list/item-facts.js';
 import { type NamedItem, resolve } from './item-names.js';
+import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
 import { bookQuantities } from '../stock/item-quantities.js';
 import { openCategories, referenceFaults } from '../record/item-rules.js';
 import { itemUses } from './item-uses.js';
@@ -31,11 +32,14 @@ export async function addItem(
 ): Promise<{ item_id: number }> {
   const { caller, input } = call;
   const open = await openCategories(tx, input);
-  Refused.ifAny([...faults, ...(await referenceFaults(tx, caller, input, open, NEW))]);
-  const columns = { account_id: caller.account_id, ...columnsOf(input) };
+  const { components = [], faults: own } = await changeOfBundle(tx, caller, input);
+  Refused.ifAny([...faults, ...own, ...(await referenceFaults(tx, caller, input, open, NEW))]);
+  const bundle = components.length > 0;
+  const columns = { account_id: caller.account_id, ...columnsOf(input), bundle };
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
-  await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost }, input.locations);
+  if (bundle) Refused.ifAny(await saveComponents(tx, { item_id, bundle: false }, components));
+  await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost, bundle }, input.locations);
   const after = await shownItem(tx, item_id, names);
   publishFact(tx, itemChanged, { id: item_id, sequence: 1, change: 'added', actor: actorOf(call), after });
   return { item_id };
@@ -52,16 +56,19 @@ export async function editItem(
   const { model, sku, barcode } = input;
   const [named] = await found(tx, caller, [input.item_id ? { item_id: input.item_id } : { model, sku, barcode }]);
   const open = await openCategories(tx, input);
+  const { components, faults: ofBundle } = await changeOfBundle(tx, caller, input, named?.item_id);
   const row = await claim(tx, caller, ItemRow, { item_id: named?.item_id });
   const { account_id, item_id } = row;
   const isMoved = input.channel_group_id !== row.channel_group_id;
   const own = faults.filter(({ field }) => isMoved || field !== 'channel_group_id');
-  Refused.ifAny([...own, ...(await referenceFaults(tx, caller, input, open, row))]);
-  const given = columnsOf(input, row);
-  if (!input.locations?.length && !isChange(row, given)) return { item_id };
+  Refused.ifAny([...own, ...ofBundle, ...(await referenceFaults(tx, caller, input, open, row))]);
+  const bundle = components ? components.length > 0 : row.bundle;
+  const given = { ...columnsOf(input, row), bundle };
+  if (!input.locations?.length && !components && !isChange(row, given)) return { item_id };
   const before = await shownItem(tx, item_id, names);
   const version = row.version + 1;
-  await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost }, input.locations);
+  if (components) Refused.ifAny(await saveComponents(tx, row, components));
+  await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost, bundle }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...given, version, date_modified: modifiedNow };
   await tx.manager.update(ItemRow, { account_id, item_id }, columns);

@@ -4,7 +4,7 @@ import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/ser
 import { IS_AWAITED } from '../../purchase-order/awaited-orders.js';
 
 interface UseRow extends ReferrerRow {
-  /** `item`, `purchase order`, or a kind of document that takes stock. */
+  /** `item`, `bundle`, `purchase order`, or a kind of document that takes stock. */
   readonly kind: string;
   readonly item_id: number;
 }
@@ -29,6 +29,12 @@ const USES = statement(
    )}
    UNION ALL
    ${firstOf(
+     `SELECT 'bundle' AS kind, component.bundle_item_id AS item_id, bundle.item_id AS id, bundle.name
+      FROM inventory.item_bundle component JOIN inventory.item bundle USING (account_id, item_id)
+      WHERE account_id = $1 AND component.bundle_item_id = ANY ($2::bigint[]) AND bundle.date_deleted IS NULL`,
+   )}
+   UNION ALL
+   ${firstOf(
      `SELECT DISTINCT 'purchase order' AS kind, item_id, purchase_order_id AS id, '' AS name
       FROM inventory.purchase_order_line line JOIN inventory.purchase_order USING (account_id, purchase_order_id)
       WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_received < quantity
@@ -37,23 +43,41 @@ const USES = statement(
    ORDER BY item_id, kind DESC, id`,
 );
 
+/** Finds what refers to items. */
+async function usesOf(tx: Tx, item_ids: readonly number[]) {
+  const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids]);
+  return (item_id: number, kind: UseRow['kind']) =>
+    referrersOf(uses.filter((use) => use.item_id === item_id && use.kind === kind));
+}
+type Uses = Awaited<ReturnType<typeof usesOf>>;
+
+const demands = (of: Uses, item_id: number, field: string): Fault[] => [
+  ...DOCUMENTS.flatMap((document) =>
+    inUse(field, `Item ${item_id} still has backordered lines of`, documentLabel(document), of(item_id, document)),
+  ),
+  ...inUse(field, `Item ${item_id} is still to arrive with`, 'purchase order', of(item_id, 'purchase order')),
+];
+
+const containing = (of: Uses, item_id: number, field: string): Fault[] =>
+  inUse(field, `Item ${item_id} is still a component of`, 'item', of(item_id, 'bundle'));
+
 /**
  * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more, purchase orders ask for
- * them, and living items have them as their parent.
+ * them, and living items have them as their parent or as a component.
  */
 export async function itemUses(tx: Tx, item_ids: readonly number[], field: string): Promise<Fault[]> {
-  const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids]);
-  return item_ids.flatMap((item_id) => {
-    const of = (kind: UseRow['kind']) =>
-      referrersOf(uses.filter((use) => use.item_id === item_id && use.kind === kind));
-    return [
-      ...DOCUMENTS.flatMap((document) =>
-        inUse(field, `Item ${item_id} still has backordered lines of`, documentLabel(document), of(document)),
-      ),
-      ...inUse(field, `Item ${item_id} is still to arrive with`, 'purchase order', of('purchase order')),
-      ...inUse(field, `Item ${item_id} is still the parent of`, 'item', of('item')),
-    ];
-  });
+  const of = await usesOf(tx, item_ids);
+  return item_ids.flatMap((item_id) => [
+    ...demands(of, item_id, field),
+    ...inUse(field, `Item ${item_id} is still the parent of`, 'item', of(item_id, 'item')),
+    ...containing(of, item_id, field),
+  ]);
+}
+
+/** Why an item cannot have no stock of its own: documents ask for it, or it is a component itself. */
+export async function stockUses(tx: Tx, item_id: number, field: string): Promise<Fault[]> {
+  const of = await usesOf(tx, [item_id]);
+  return [...demands(of, item_id, field), ...containing(of, item_id, field)];
 }
 
 const IN_LANGUAGE = statement(

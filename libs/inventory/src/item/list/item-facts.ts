@@ -1,7 +1,7 @@
 import type { Item } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { itemsById } from './item-list.js';
-import { categoryNamesOf, type GroupNames, stockOf, toItem } from './item-view.js';
+import { childrenOf, type GroupNames, toItem } from './item-view.js';
 
 /** Items as `get` shows them within the transaction, by their ids; deleted ones too. */
 export async function shownItems(
@@ -10,9 +10,9 @@ export async function shownItems(
   groupNames: GroupNames,
 ): Promise<ReadonlyMap<number, Item>> {
   const { account_id } = tx;
-  const [rows, stock] = await Promise.all([itemsById(tx, account_id, ids), stockOf(tx, account_id, ids)]);
-  const categoryNames = await categoryNamesOf(tx, account_id, rows);
-  return new Map(rows.map((row) => [row.item_id, toItem(row, { stock, categoryNames, groupNames })]));
+  const rows = await itemsById(tx, account_id, ids);
+  const children = await childrenOf(tx, account_id, rows);
+  return new Map(rows.map((row) => [row.item_id, toItem(row, { ...children, groupNames })]));
 }
 
 export async function shownItem(tx: Tx, item_id: number, names: GroupNames): Promise<Item> {

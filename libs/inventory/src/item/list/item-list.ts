@@ -11,6 +11,7 @@ import {
 } from '@stockbook/persistence';
 import { withDescendants } from '../../category/category-tree.js';
 import { text } from '../../text.js';
+import { bundlesMade } from '../bundle/bundle-stock.js';
 import { ITEM_CATEGORY } from '../record/item-category.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ItemRow } from '../record/item.entity.js';
@@ -42,7 +43,16 @@ const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
 const STOCK = `LEFT JOIN (
     SELECT item_id, sum(on_hand - reserved) AS quantity FROM inventory.item_stock
     WHERE account_id = $1 AND location_id <> ${IN_TRANSIT} GROUP BY item_id
-  ) stock USING (item_id)`;
+  ) stock USING (item_id)
+  LEFT JOIN (
+    SELECT item_id, sum(quantity) AS quantity FROM (${bundlesMade()}) place GROUP BY item_id
+  ) made USING (item_id)`;
+const BUNDLE_COST = `LEFT JOIN (
+    SELECT component.item_id, sum(component.quantity * COALESCE(cost.average_cost, 0)) AS average_cost
+    FROM inventory.item_bundle component LEFT JOIN inventory.item_cost cost
+      ON cost.account_id = component.account_id AND cost.item_id = component.bundle_item_id
+    WHERE component.account_id = $1 GROUP BY component.item_id
+  ) bundle USING (item_id)`;
 
 /** The list of items. Many look items up one by one by sku or model, so that one filter is prepared too. */
 export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
@@ -59,8 +69,8 @@ export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
     cost: 'item.cost',
     date_added: 'item.date_added',
     date_modified: 'item.date_modified',
-    quantity: { by: 'COALESCE(stock.quantity, 0)', join: STOCK },
-    average_cost: { by: 'COALESCE(cost.average_cost, 0)', join: COST },
+    quantity: { by: 'COALESCE(made.quantity, stock.quantity, 0)', join: STOCK },
+    average_cost: { by: 'COALESCE(bundle.average_cost, cost.average_cost, 0)', join: `${COST} ${BUNDLE_COST}` },
     pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
   },
   counter: counterOf('inventory', ITEMS),
@@ -72,13 +82,17 @@ const CLOSED = statement(
   'SELECT location_id FROM inventory.location WHERE account_id = $1 AND date_deleted IS NOT NULL',
 );
 
-/** SQL for the account's items with this state of their stock at a location; a deleted location is out of nothing. */
+/**
+ * SQL for the account's items with this state of their stock at a location. A deleted location is out of nothing, and a bundle has no
+ * state of its own.
+ */
 async function itemsInState(reader: Reader, { account_id }: Caller, state: StockState): Promise<string> {
   const closed = state === 'out' ? await reader.query<{ location_id: number }>(CLOSED, [account_id]) : [];
   // As literals: the planner cannot estimate what a join with a few locations leaves.
   const others = [IN_TRANSIT, ...closed.map(({ location_id }) => location_id)].join(', ');
+  const bundles = 'SELECT item_id FROM inventory.item_bundle WHERE account_id = $1';
   return `(SELECT item_id FROM inventory.item_stock
-    WHERE account_id = $1 AND state = ? AND location_id NOT IN (${others}))`;
+    WHERE account_id = $1 AND state = ? AND location_id NOT IN (${others}) AND item_id NOT IN (${bundles}))`;
 }
 
 /** The items of these ids, deleted ones too. */

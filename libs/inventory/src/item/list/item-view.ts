@@ -1,14 +1,20 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
 import { childrenReader, type Reader, statement } from '@stockbook/persistence';
+import { bundleStockOf } from '../bundle/bundle-stock.js';
+import { bundleCost, type ComponentRow, componentsOf } from '../bundle/components.js';
 import type { LocationSettings } from '../record/item.entity.js';
 import type { ListedItem } from './item-list.js';
 
-interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
+/** The stock of an item at a location. */
+export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
   readonly item_id: number;
 }
 
-/** The stock of items: at living locations, and at deleted ones that still hold some; with the pieces in transit to each. */
-export const stockOf = childrenReader<StockRow, 'item_id'>(
+/**
+ * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the pieces in transit to
+ * each.
+ */
+const stockOf = childrenReader<StockRow, 'item_id'>(
   'stock_of_items',
   {
     times: [],
@@ -48,7 +54,7 @@ const CATEGORIES = statement(
 );
 
 /** The names of the items' categories, by id. */
-export async function categoryNamesOf(
+async function categoryNamesOf(
   reader: Reader,
   account_id: number,
   items: readonly Pick<ListedItem, 'categories'>[],
@@ -65,12 +71,31 @@ export type GroupNames = ReadonlyMap<number, string> | undefined;
 export interface ItemChildren {
   /** By item. */
   readonly stock: ReadonlyMap<number, readonly StockRow[]>;
+  /** Of bundles. */
+  readonly components: ReadonlyMap<number, readonly ComponentRow[]>;
   readonly categoryNames: ReadonlyMap<number, string>;
   readonly groupNames: GroupNames;
 }
 
+/** Reads the children of items that inventory itself has. Bundles cost two statements, if there are some. */
+export async function childrenOf(
+  reader: Reader,
+  account_id: number,
+  items: readonly ListedItem[],
+): Promise<Omit<ItemChildren, 'groupNames'>> {
+  const idsOf = (bundle: boolean) => items.filter((item) => item.bundle === bundle).map(({ item_id }) => item_id);
+  const [stock, made, components, categoryNames] = await Promise.all([
+    stockOf(reader, account_id, idsOf(false)),
+    bundleStockOf(reader, account_id, idsOf(true)),
+    componentsOf(reader, account_id, items),
+    categoryNamesOf(reader, account_id, items),
+  ]);
+  return { stock: new Map([...stock, ...made]), components, categoryNames };
+}
+
 /** An item as responses and facts show it. */
-export function toItem(row: ListedItem, { stock, categoryNames, groupNames }: ItemChildren): Item {
+export function toItem(row: ListedItem, { stock, components, categoryNames, groupNames }: ItemChildren): Item {
+  const parts = components.get(row.item_id) ?? [];
   const locations = (stock.get(row.item_id) ?? []).map((at) => toLocation(at, row.locations));
   return {
     item_id: row.item_id,
@@ -95,7 +120,7 @@ export function toItem(row: ListedItem, { stock, categoryNames, groupNames }: It
     height: row.height,
     total_added: row.total_added,
     total_deducted: row.total_deducted,
-    average_cost: row.average_cost,
+    average_cost: row.bundle ? bundleCost(parts).round(4).toNumber() : row.average_cost,
     pool_cost: row.pool_cost,
     date_added: shownDate(row.date_added),
     date_modified: shownDate(row.date_modified),
@@ -110,7 +135,7 @@ export function toItem(row: ListedItem, { stock, categoryNames, groupNames }: It
     }),
     translations: row.translations,
     bundle: row.bundle,
-    item_bundles: [],
+    item_bundles: parts.map(({ bundle_item_id, name, quantity }) => ({ bundle_item_id, name, quantity })),
   };
 }
 

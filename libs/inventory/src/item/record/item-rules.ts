@@ -1,5 +1,6 @@
 import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
+import { componentFaults } from '../bundle/bundle-changes.js';
 import { openLocations } from '../../location/open-locations.js';
 import { MAX_TAGS, tagsIn } from './description.js';
 import type { ItemRow } from './item.entity.js';
@@ -10,16 +11,14 @@ export function ownFaults(input: ItemEdit): Fault[] {
     ...repeated('locations', 'location_id', input.locations),
     ...repeated('customer_groups', 'customer_group_id', input.customer_groups),
     ...repeated('translations', 'language_id', input.translations),
+    ...repeated('item_bundles', 'bundle_item_id', input.item_bundles),
+    ...componentFaults(input),
   ];
   const texts = [input, ...(input.translations ?? [])].map(({ description = '' }) => description);
   const tags = texts.reduce((sum, html) => sum + tagsIn(html), 0);
   if (tags > MAX_TAGS) {
     const message = `description and its translations may hold ${MAX_TAGS} tags together, not ${tags}.`;
     faults.push({ code: 'invalid', field: 'description', message });
-  }
-  if (input.bundle || input.item_bundles?.length) {
-    const message = 'bundle must be 0 and item_bundles empty: bundles are not available yet.';
-    faults.push({ code: 'invalid', field: 'bundle', message });
   }
   return faults;
 }

@@ -1,5 +1,6 @@
-import type { Caller, ItemEdit } from '@stockbook/contracts';
+import { type Caller, type Fault, type ItemEdit, Refused } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import { bundleStockOf } from '../bundle/bundle-stock.js';
 import { availableOf, LockedStock } from '../../stock/ledger/locked-stock.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 
@@ -8,23 +9,37 @@ const INTEGRITY = statement(
   'SELECT FROM inventory.stock_policy WHERE account_id = $1 AND inventory_integrity',
 );
 
+/** An item whose quantities are to be booked. */
+interface Booked {
+  readonly item_id: number;
+  readonly version: number;
+  readonly cost?: number;
+  readonly bundle: boolean;
+}
+type Locations = NonNullable<ItemEdit['locations']>;
+
 /**
  * Books what brings an item's quantities to those that its request gives, a rise at the item's own cost where it has one; with
- * inventory integrity on, nothing. Sets its thresholds. The locations named show with the item from then on.
+ * inventory integrity on, nothing. Sets its thresholds. The locations named show with the item from then on. A bundle has neither
+ * stock nor thresholds of its own: its quantities may only repeat what its components make.
  */
 export async function bookQuantities(
   tx: Tx,
   caller: Caller,
-  { item_id, version, cost = 0 }: { item_id: number; version: number; cost?: number },
-  locations: ItemEdit['locations'] = [],
+  { item_id, version, cost = 0, bundle }: Booked,
+  locations: Locations = [],
 ): Promise<void> {
   if (!locations.length) return;
+  const [integrity] = await tx.query(INTEGRITY, [caller.account_id]);
+  if (bundle) {
+    if (!integrity) await refuseQuantities(tx, item_id, locations);
+    return;
+  }
   const keyOf = (location_id: number) => ({ account_id: caller.account_id, item_id, location_id });
   const locked = await LockedStock.of(
     tx,
     locations.map(({ location_id }) => keyOf(location_id)),
   );
-  const [integrity] = await tx.query(INTEGRITY, [caller.account_id]);
   const lines = locations.map(({ location_id, quantity, stock_warning, stock_danger }, line): StockLine => {
     const available = availableOf(locked.level(keyOf(location_id)));
     const change = integrity ? 0 : (quantity ?? available) - available;
@@ -38,4 +53,16 @@ export async function bookQuantities(
   const document = { document: 'item', document_id: item_id, document_version: version };
   const operation = { ...document, user_id, username, comment, adds_item };
   await move(tx, operation, lines, locked);
+}
+
+async function refuseQuantities(tx: Tx, item_id: number, locations: Locations): Promise<void> {
+  const made = (await bundleStockOf(tx, tx.account_id, [item_id])).get(item_id) ?? [];
+  const faults = locations.flatMap(({ location_id, quantity }, index): Fault[] => {
+    const now = made.find((at) => at.location_id === location_id)?.quantity ?? 0;
+    if (quantity === undefined || quantity === now) return [];
+    const field = `locations[${index}].quantity`;
+    const message = `${field} of a bundle follows from its components, which make ${now} there: leave it out.`;
+    return [{ code: 'invalid', field, message }];
+  });
+  Refused.ifAny(faults);
 }

@@ -76,10 +76,11 @@ async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], 
   const seen = new Set<string>();
   return given.flatMap((line, index) => {
     const { location_id } = line;
-    const { item_id, cost: own_cost = '0' } = resolved.items[index] ?? {};
+    const { item_id, cost: own_cost = '0', bundle } = resolved.items[index] ?? {};
+    if (item_id && bundle) faults.push(ofBundle(index, item_id));
     const fits = isOpen(location_id, item_id);
     if (!fits) faults.push(noReference(`items[${index}].location_id`, 'location', location_id));
-    if (!item_id || !fits) return [];
+    if (!item_id || !fits || bundle) return [];
     const name = `${item_id}/${location_id}`;
     if (seen.has(name)) faults.push(repetition(index, item_id, location_id));
     seen.add(name);
@@ -95,6 +96,12 @@ const repetition = (index: number, item_id: number, location_id: number): Fault 
   code: 'invalid',
   field: `items[${index}]`,
   message: `items[${index}] names item ${item_id} at location ${location_id} a second time.`,
+});
+
+const ofBundle = (index: number, item_id: number): Fault => ({
+  code: 'invalid',
+  field: `items[${index}]`,
+  message: `items[${index}] names item ${item_id}, a bundle, which has no stock of its own: name its components.`,
 });
 
 function staleness({ index, item_id, location_id, compare_quantity }: Line, now: number): Fault[] {

@@ -15,4 +15,6 @@ export class ItemCostRow {
   @Column({ type: 'bigint', default: 0 }) version!: number;
   /** How often its stock has crossed thresholds: the sequence of these facts. */
   @Column({ type: 'bigint', default: 0 }) crossings!: number;
+  /** The item is a bundle: a copy under the lock that every movement takes. */
+  @Column({ type: 'boolean', default: false }) bundle!: boolean;
 }

@@ -59,6 +59,7 @@ export interface ItemCost {
   total_deducted: number;
   /** How often the item's stock has crossed thresholds: the sequence of these facts. */
   crossings: number;
+  readonly bundle: boolean;
 }
 
 interface LockedRow extends StockKey {
@@ -76,6 +77,7 @@ interface LockedRow extends StockKey {
   readonly total_added: number;
   readonly total_deducted: number;
   readonly crossings: number;
+  readonly bundle: boolean;
 }
 
 /** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none. */
@@ -99,7 +101,7 @@ const LOCK = statement(
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
      COALESCE(location.stock_danger, 0) AS location_danger, cost.quantity, cost.average_cost, cost.total_added,
-     cost.total_deducted, cost.crossings, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+     cost.total_deducted, cost.crossings, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
@@ -181,12 +183,12 @@ export class LockedStock {
   }
 
   private costOf(row: LockedRow): ItemCost {
-    const { account_id, item_id, total_added, total_deducted, crossings } = row;
+    const { account_id, item_id, total_added, total_deducted, crossings, bundle } = row;
     const name = `${account_id}/${item_id}`;
     const known = this.costs.get(name);
     if (known) return known;
     const holding = { quantity: row.quantity, average: new Big(row.average_cost) };
-    const cost = { account_id, item_id, holding, total_added, total_deducted, crossings };
+    const cost = { account_id, item_id, holding, total_added, total_deducted, crossings, bundle };
     this.costs.set(name, cost);
     return cost;
   }

@@ -1,7 +1,7 @@
 import type { Fault } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { MAX_ON_HAND } from './locked-stock.js';
-import type { Moved, Short, StockOperation } from './movement.js';
+import type { Moved, Short, StockLine, StockOperation } from './movement.js';
 
 const NAMES = statement(
   'names_of_stock',
@@ -19,18 +19,24 @@ interface Named {
   readonly location: string | null;
 }
 
-/** Why lines of the transaction's account cannot be moved: some are short, others bring more than a location may hold. */
+/** Lines of the transaction's account that cannot be moved. */
+export interface RefusedLines {
+  readonly short: readonly Short[];
+  /** They bring more than a location may hold. */
+  readonly excessive: readonly Moved[];
+  readonly ofBundles: readonly StockLine[];
+}
+
 export async function refusals(
   tx: Tx,
   { adds_item }: StockOperation,
-  short: readonly Short[],
-  excessive: readonly Moved[],
+  { short, excessive, ofBundles }: RefusedLines,
 ): Promise<Fault[]> {
-  const lines = [...short, ...excessive];
+  const lines = [...short, ...excessive, ...ofBundles];
   if (!lines.length) return [];
   const keys = [lines.map(({ item_id }) => item_id), lines.map(({ location_id }) => location_id)];
   const names = await tx.query<Named>(NAMES, [tx.account_id, ...keys]);
-  const nameOf = ({ item_id, location_id }: Short | Moved) => {
+  const nameOf = ({ item_id, location_id }: Short | Moved | StockLine) => {
     const named = names.find((each) => each.item_id === item_id && each.location_id === location_id);
     const label = named?.model || named?.item;
     const numbered = `Item ${item_id}${label ? ` (${label})` : ''}`;
@@ -39,7 +45,13 @@ export async function refusals(
       location: named?.location || `location ${location_id}`,
     };
   };
-  return [...short.map((line) => shortage(line, nameOf(line))), ...excessive.map((line) => excess(line, nameOf(line)))];
+  return [
+    ...ofBundles.map((line) => bundleFault(line, nameOf(line))),
+    ...short
+      .filter((line) => !ofBundles.some(({ item_id }) => item_id === line.item_id))
+      .map((line) => shortage(line, nameOf(line))),
+    ...excessive.map((line) => excess(line, nameOf(line))),
+  ];
 }
 
 interface Names {
@@ -57,4 +69,10 @@ const excess = ({ field }: Moved, { item, location }: Names): Fault => ({
   code: 'invalid',
   field,
   message: `${item} cannot have more than ${MAX_ON_HAND} pieces at ${location}.`,
+});
+
+const bundleFault = ({ field }: StockLine, { item }: Names): Fault => ({
+  code: 'invalid',
+  field,
+  message: `${item} is a bundle, which has no stock of its own: name its components.`,
 });

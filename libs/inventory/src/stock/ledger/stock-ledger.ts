@@ -20,9 +20,13 @@ export async function move(
   locked?: LockedStock,
 ): Promise<readonly Moved[]> {
   const movement = { account_id: tx.account_id, operation, lines };
-  const posting = new Posting(locked ?? (await LockedStock.of(tx, keysOf(movement))));
+  const stock = locked ?? (await LockedStock.of(tx, keysOf(movement)));
+  const posting = new Posting(stock);
   const { moved, short } = posting.post(movement);
-  Refused.ifAny(await refusals(tx, operation, short, moved.filter(isTooMany)));
+  const ofBundles = lines.filter(
+    (line) => isNew(line) && stock.level({ ...line, account_id: tx.account_id }).cost.bundle,
+  );
+  Refused.ifAny(await refusals(tx, operation, { short, excessive: moved.filter(isTooMany), ofBundles }));
   posting.write(tx);
   await announceArrivals(tx, posting.arrivals);
   return moved;
@@ -70,5 +74,9 @@ export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedS
 
 const keysOf = ({ account_id, lines }: Movement): StockKey[] =>
   lines.map(({ item_id, location_id }) => ({ account_id, item_id, location_id }));
+
+/** Pieces that do not go back to where they came from: those of an item that was no bundle then may. */
+const isNew = ({ quantity, hold = 0, value }: StockLine): boolean =>
+  value === undefined && (quantity !== 0 || hold > 0);
 
 const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;

@@ -1,0 +1,50 @@
+import type { Component, ItemBundle } from '@stockbook/contracts';
+import { childrenReader, type Reader } from '@stockbook/persistence';
+import { Big } from 'big.js';
+
+/** A component of the bundle `item_id`. */
+export interface ComponentRow extends ItemBundle {
+  readonly item_id: number;
+  /** Of one piece of the component: a decimal text. */
+  readonly average_cost: string;
+}
+
+const readComponents = childrenReader<ComponentRow, 'item_id'>(
+  'components_of_items',
+  {
+    times: [],
+    sql: {
+      item_id: 'component.item_id',
+      bundle_item_id: 'component.bundle_item_id',
+      name: 'item.name',
+      quantity: 'component.quantity',
+      average_cost: 'COALESCE(cost.average_cost, 0)::text',
+    },
+  },
+  'item_id',
+  `FROM inventory.item_bundle component
+   JOIN inventory.item ON item.account_id = component.account_id AND item.item_id = component.bundle_item_id
+   LEFT JOIN inventory.item_cost cost ON cost.account_id = component.account_id AND cost.item_id = component.bundle_item_id
+   WHERE component.account_id = $1 AND component.item_id = ANY ($2::bigint[])
+   ORDER BY component.item_id, component.position`,
+);
+
+/** The components of those items that are bundles, by item. Without a bundle nothing is read. */
+export const componentsOf = (
+  reader: Reader,
+  account_id: number,
+  items: readonly { readonly item_id: number; readonly bundle: boolean }[],
+): Promise<ReadonlyMap<number, readonly ComponentRow[]>> =>
+  readComponents(
+    reader,
+    account_id,
+    items.filter(({ bundle }) => bundle).map(({ item_id }) => item_id),
+  );
+
+/** What documents keep of components. */
+export const snapshotOf = (components: readonly ComponentRow[]): Component[] =>
+  components.map(({ bundle_item_id, quantity }) => ({ item_id: bundle_item_id, quantity }));
+
+/** The average cost of one bundle. */
+export const bundleCost = (components: readonly ComponentRow[]): Big =>
+  components.reduce((sum, { quantity, average_cost }) => sum.plus(new Big(average_cost).times(quantity)), new Big(0));

@@ -1,0 +1,15 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A component of a bundle. */
+@Entity('item_bundle')
+@Check('item_bundle_quantity', 'quantity > 0')
+@Index('item_bundle_component', ['account_id', 'bundle_item_id', 'item_id'])
+export class ItemBundleRow {
+  @PrimaryColumn('int') account_id!: number;
+  /** The bundle. */
+  @PrimaryColumn('bigint') item_id!: number;
+  @PrimaryColumn('bigint') bundle_item_id!: number;
+  @Column('int') position!: number;
+  /** Pieces of the component in one bundle. */
+  @Column('int') quantity!: number;
+}
