@@ -12,11 +12,11 @@ import {
   Money,
   Name,
   OneOf,
-  Quantity,
   Rate,
   Text,
   When,
 } from '../fields/fields.js';
+import { ItemBundle, ItemBundleGiven, MOST_COMPONENTS } from './item-bundle.js';
 import { STOCK_STATES, type StockState } from './stock-state.js';
 
 const MEBIBYTE = 1_048_576;
@@ -70,12 +70,6 @@ class ItemTranslationGiven {
   @Text(HTML) description?: string;
   @Text(PLAIN) plain_description?: string;
 }
-class ItemBundleGiven {
-  @Id({ doc: 'The component: an item that is no bundle itself.' }) bundle_item_id!: number;
-  @Quantity({ doc: 'Pieces of it in one bundle.' }) quantity!: number;
-}
-/** A bundle has at most so many components: each line of an order demands all of its bundle's. */
-const MOST_COMPONENTS = 50;
 class ItemFields {
   @Id({ optional: true }) parent_id?: number;
   @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
@@ -239,11 +233,6 @@ export class ItemTranslation {
   @Text() name!: string;
   @Text({ max: MEBIBYTE }) description!: string;
   @Text({ max: MEBIBYTE }) plain_description!: string;
-}
-export class ItemBundle {
-  @Id() bundle_item_id!: number;
-  @Text() name!: string;
-  @Int({ doc: 'Pieces in one bundle.' }) quantity!: number;
 }
 export class Item extends ItemKey {
   @Id() parent_id!: number;

@@ -1,4 +1,5 @@
 import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../fields/fields.js';
+import { Component } from '../internal/item.js';
 import { SaleDocument } from './sale-document.js';
 
 export class OrderTotal {
@@ -45,6 +46,11 @@ export class OrderProduct {
   @Measure({ doc: 'kg a unit.' }) weight!: number;
   @Flag({ doc: 'Whether the stock of the whole line was taken.' }) deducted!: boolean;
   @Int({ doc: 'Pieces taken out of the stock.' }) quantity_deducted!: number;
+  @ListOf(() => Component, {
+    optional: true,
+    doc: 'Additive. Of a bundle: the components that it had when the line was added, which the stock gives instead of it.',
+  })
+  components?: Component[];
 }
 
 /** The fields that every list of orders shows. */

@@ -1,3 +1,4 @@
+import type { Component } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
 import { Column, DeleteDateColumn, PrimaryColumn } from 'typeorm';
 
@@ -32,6 +33,8 @@ export abstract class SaleLineRow {
   /** From 0. */
   @Column('int') position!: number;
   @IdColumn() item_id!: number;
+  /** Those that the item, a bundle, had when the line was added: the stock gives them instead of it. */
+  @Column('jsonb', { nullable: true, default: null }) components!: readonly Component[] | null;
   @TextColumn() thumb!: string;
   @TextColumn() name!: string;
   @TextColumn() model!: string;

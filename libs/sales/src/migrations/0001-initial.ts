@@ -192,6 +192,7 @@ const ORDER_TABLES = [
      cost numeric(20,8) NOT NULL DEFAULT 0,
      cost_taken numeric(20,8),
      totals jsonb NOT NULL DEFAULT '[]',
+     components jsonb,
      date_deleted timestamptz,
      PRIMARY KEY (account_id, order_id, order_product_id),
      CONSTRAINT sale_order_product_quantity CHECK (quantity > 0)

@@ -53,6 +53,7 @@ export const CREDIT_NOTES = [
      cost numeric(20,8) NOT NULL DEFAULT 0,
      cost_taken numeric(20,8),
      date_restocked timestamptz,
+     components jsonb,
      date_deleted timestamptz,
      PRIMARY KEY (account_id, credit_note_id, credit_note_product_id),
      CONSTRAINT sale_credit_note_product_quantity CHECK (quantity > 0)

@@ -2,6 +2,7 @@ import { type Actor, type CreditNoteChange, creditNoteChanged, type StockDemand 
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
 import { previousOf } from '@stockbook/service';
 import type { CreditLineRecord, CreditNoteState } from './credit-note-records.js';
+import { piecesOf } from '../../document/pieces.js';
 import { restocks, toCreditNote } from './credit-note-shown.js';
 
 interface ChangedNote {
@@ -26,19 +27,24 @@ function rowOf({ change, actor, before, after }: ChangedNote, demand: Pick<Credi
   return outboxRow(creditNoteChanged, payload, version, account_id);
 }
 
-/** Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one. */
+/**
+ * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one, and
+ * the components of a bundle at their averages.
+ */
 function demandOf({ note, lines }: CreditNoteState, { user_id, username }: Actor): StockDemand {
   const { credit_note_id: document_id, version, location_id, order_id, date_deleted } = note;
   const isWanted = restocks(note) && !date_deleted;
-  const originOf = ({ order_product_id: line_id, cost }: CreditLineRecord) =>
+  const originOf = ({ order_product_id: line_id, cost, components }: CreditLineRecord) =>
     line_id
       ? { origin: { document: 'order', document_id: order_id, line_id } as const }
-      : cost > 0 && { unit_cost: cost.toFixed(8) };
+      : !components && cost > 0 && { unit_cost: cost.toFixed(8) };
   const demanded = lines
     .filter(({ item_id }) => item_id > 0 && location_id > 0)
-    .map((line) => {
-      const { credit_note_product_id: line_id, item_id, quantity } = line;
-      return { line_id, item_id, location_id, quantity: isWanted ? -quantity : 0, ...originOf(line) };
+    .flatMap((line) => {
+      const { credit_note_product_id: line_id, ...own } = line;
+      const quantity = isWanted ? -own.quantity : 0;
+      const terms = { line_id, location_id, ...originOf(line) };
+      return piecesOf({ ...own, quantity }).map((pieces) => ({ ...pieces, ...terms }));
     });
   return { document: 'credit_note', document_id, version, user_id, username, lines: demanded };
 }

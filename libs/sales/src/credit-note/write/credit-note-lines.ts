@@ -33,7 +33,8 @@ export function placeCredits(
   const given = products.map((product, i) => givenLine(product, sold[i]));
   const placed = placeLines(given, items, faults);
   checkAmounts(placed, given, faults);
-  return placed.map(({ position, thumb, name, model, sku, item_id, quantity, price, total, cost }, i) => {
+  return placed.map((own, i) => {
+    const { position, thumb, name, model, sku, item_id, components, quantity, price, total, cost } = own;
     const { order_product_id = 0 } = products[i] ?? {};
     const line = sold[i];
     if (order_product_id && !line)
@@ -42,6 +43,7 @@ export function placeCredits(
       position,
       order_product_id,
       item_id: line?.item_id ?? item_id,
+      components: line ? line.components : components,
       thumb: line?.thumb ?? thumb,
       name,
       model,
@@ -109,10 +111,10 @@ export function matchCredits(
     if (id && !old) faults.push(noReference(`products[${i}].credit_note_product_id`, 'credit note product', id));
     if (!old || !isSameItem(old, line)) return { ...line, credit_note_product_id: 0 };
     free.delete(old);
-    const { credit_note_product_id, taken, short, stock_sequence, cost_taken, date_restocked } = old;
+    const { credit_note_product_id, components, taken, short, stock_sequence, cost_taken, date_restocked } = old;
     const isWhole = taken === -line.quantity;
     const stock = { taken, short, stock_sequence, cost_taken, date_restocked: isWhole ? date_restocked : null };
-    return { ...line, ...stock, credit_note_product_id };
+    return { ...line, ...stock, components, credit_note_product_id };
   });
 }
 

@@ -42,7 +42,7 @@ const idle = statement(
 const write = statement(
   'complete_orders',
   `WITH line AS (
-     UPDATE sales.sale_order_product line SET item_id = completed.item_id, thumb = completed.thumb, name = completed.name,
+     UPDATE sales.sale_order_product line SET item_id = completed.item_id, components = completed.components, thumb = completed.thumb, name = completed.name,
        model = completed.model, sku = completed.sku, weight = completed.weight, cost = completed.cost
      FROM jsonb_populate_recordset(NULL::sales.sale_order_product, $1) AS completed
      WHERE line.account_id = completed.account_id AND line.order_id = completed.order_id

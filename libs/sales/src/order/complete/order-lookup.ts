@@ -2,7 +2,7 @@ import type { Caller, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts
 import { itemsNamed, namesItem } from '../place/order-lines.js';
 import type { IncompleteOrder, LineRecord, OrderRecord } from '../record/order-records.js';
 import type { PendingLine, PendingLookup } from '../record/order.entity.js';
-import { costShown, sumsOf } from '../place/order-sums.js';
+import { costShown, excessOf, sumsOf } from '../place/order-sums.js';
 
 /** An order whose items have been looked up. */
 export interface Completion {
@@ -54,10 +54,13 @@ function completeLine(
   comments: string[],
 ): LineRecord {
   const [item, ...others] = itemsNamed(line, items);
-  if (item && !others.length)
+  const components = item?.components ?? null;
+  const excess = excessOf({ ...line, components });
+  if (item && !others.length && !excess)
     return {
       ...line,
       item_id: item.item_id,
+      components,
       thumb: item.image,
       name: line.name || item.name,
       model: line.model || item.model,
@@ -65,7 +68,11 @@ function completeLine(
       weight: item.weight,
       cost: has_cost ? line.cost : costShown(item.average_cost),
     };
-  const reason = item ? `several items have the sku ${line.sku}` : `there is no item ${line.item_id}`;
+  const reason = excess
+    ? `it takes too many pieces of component ${excess.item_id}`
+    : item
+      ? `several items have the sku ${line.sku}`
+      : `there is no item ${line.item_id}`;
   if (item || line.item_id) comments.push(`Line ${line.position + 1} (${line.name}) stays as free text: ${reason}.`);
   return { ...line, item_id: 0 };
 }

@@ -8,13 +8,14 @@ export type KeptLine = PlacedLine & { order_product_id: number };
 /**
  * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock: by
  * `order_product_id` where it is given, else the line of the same item in the same place, else of the same item anywhere. A line
- * whose item is another one is a new line.
+ * whose item is another one is a new line. The item of a pending line was not looked up yet.
  */
 export function matchLines(
   placed: readonly PlacedLine[],
   products: readonly OrderProductEdit[],
   stored: readonly LineRecord[],
   faults: Fault[],
+  isPending: (line: LineRecord) => boolean = () => false,
 ): KeptLine[] {
   const kept = new Map<PlacedLine, LineRecord>();
   const taken = new Set<LineRecord>();
@@ -32,7 +33,11 @@ export function matchLines(
   const others = placed.filter((line) => !idOf(line));
   for (const line of others) keep(line, (old) => old.position === line.position);
   for (const line of others) keep(line, () => true);
-  return placed.map((line) => merged(line, products[line.position], kept.get(line)));
+  return placed.map((line) => {
+    const old = kept.get(line);
+    const components = old && !isPending(old) ? old.components : line.components;
+    return { ...merged(line, products[line.position], old), components };
+  });
 }
 
 function idFaults(products: readonly OrderProductEdit[], stored: readonly LineRecord[]): Fault[] {

@@ -1,6 +1,7 @@
 import { type Fault, noRecord, noReference, type OrderEdit, Refused } from '@stockbook/contracts';
 import { type KeptLine, matchLines } from './order-line-matching.js';
 import { type PlacedLine, placeLines } from '../place/order-lines.js';
+import { isPending } from '../complete/order-lookup.js';
 import { lockFaults } from '../record/order-lock.js';
 import { dateOf, type PlacedOrder, textsOf } from '../place/order-placement.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
@@ -69,7 +70,8 @@ export function reviseOrder(
     ...lockFaults({ ...stored, user_locked: stored.user_locked && user_locked }),
     ...fixed(stored, input),
   ];
-  const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults);
+  const isStillPending = (line: LineRecord) => isPending(stored, line);
+  const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults, isStillPending);
   if (lines) checkAmounts(lines, input.products ?? [], faults);
   const money = moneyOf(stored, input, terms, faults);
   Refused.ifAny(faults);

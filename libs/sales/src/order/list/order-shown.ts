@@ -81,4 +81,5 @@ const toProduct = ({ order_status, order_status_id }: OrderRecord, line: LineRec
   weight: line.weight,
   deducted: line.taken > 0 && line.taken === line.quantity,
   quantity_deducted: line.taken,
+  components: line.components ? [...line.components] : undefined,
 });

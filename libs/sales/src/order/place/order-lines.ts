@@ -25,6 +25,7 @@ export function placeLines(
       position,
       imported_order_product_id: '',
       item_id: item?.item_id ?? product.item_id,
+      components: item?.components ?? null,
       thumb: item?.image ?? '',
       name: product.name || (item?.name ?? ''),
       model: product.model || (item?.model ?? ''),
@@ -50,8 +51,9 @@ export function placeLines(
 export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines
     .filter(({ item_id }) => item_id > 0)
-    .map(({ item_id, name, model, sku, thumb, weight, cost }) => {
-      return { item_id, name, model, sku, image: thumb, weight, average_cost: String(cost) };
+    .map(({ item_id, name, model, sku, thumb, weight, cost, components }) => {
+      const snapshot = { item_id, name, model, sku, image: thumb, weight, average_cost: String(cost) };
+      return components ? { ...snapshot, components: [...components] } : snapshot;
     });
 
 /** The fields by which a line names its item. */

@@ -1,9 +1,10 @@
-import type { Fault, OrderPayment, OrderProductAdd, OrderTotal } from '@stockbook/contracts';
+import type { Component, Fault, OrderPayment, OrderProductAdd, OrderTotal } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRow } from '../record/order.entity.js';
 
 type Weighed = Pick<OrderProductRow, 'weight' | 'quantity'>;
+type Composed = Pick<OrderProductRow, 'quantity' | 'components'>;
 type Costed = Pick<OrderProductRow, 'cost' | 'cost_taken' | 'quantity'>;
 type Taking = Pick<OrderProductRow, 'item_id' | 'taken' | 'quantity'>;
 type Summed = Weighed & Costed & Taking;
@@ -41,8 +42,32 @@ export const costOf = (lines: readonly Costed[]): number =>
 /** A unit cost of the inventory as a number that an answer can carry. */
 export const costShown = (unit_cost: string | number): number => Math.min(Number(unit_cost), MAX_MONEY);
 
-/** Refuses weights, and costs given, that add up to more than an answer can carry. */
-export function checkAmounts(lines: readonly Weighed[], products: readonly Priced[], faults: Fault[]): void {
+/** The most pieces that a line takes of an item. */
+const MAX_PIECES = 2_000_000_000;
+/** One event carries the demand of a whole document. */
+const MAX_COMPONENTS = 10_000;
+
+/** The component of a line of which it takes more pieces than a document can move. */
+export const excessOf = ({ quantity, components }: Composed): Component | undefined =>
+  components?.find((component) => quantity * component.quantity > MAX_PIECES);
+
+/** Refuses weights, and costs given, that add up to more than an answer can carry, and too many pieces of components. */
+export function checkAmounts(
+  lines: readonly (Weighed & Composed)[],
+  products: readonly Priced[],
+  faults: Fault[],
+): void {
+  for (const [index, line] of lines.entries()) {
+    const excess = excessOf(line);
+    const field = `products[${index}].quantity`;
+    if (excess)
+      faults.push(invalid(field, `${field} takes more than ${MAX_PIECES} pieces of component ${excess.item_id}.`));
+  }
+  const components = lines.reduce((sum, line) => sum + (line.components?.length ?? 0), 0);
+  if (components > MAX_COMPONENTS)
+    faults.push(
+      invalid('products', `The bundles of products have ${components} components: at most ${MAX_COMPONENTS}.`),
+    );
   const sums = { cost: totalCost(products), weight: totalWeight(lines) };
   for (const [what, sum] of Object.entries(sums))
     if (sum.gt(MAX_MONEY)) faults.push(invalid('products', `The ${what} of products has more than 11 digits.`));

@@ -1,9 +1,10 @@
 import type { Actor, StockDemand } from '@stockbook/contracts';
 import type { OrderProductRow } from '../record/order-product.entity.js';
+import { piecesOf } from '../../document/pieces.js';
 import type { OrderRow } from '../record/order.entity.js';
 
 type Ordered = Pick<OrderRow, 'order_id' | 'version' | 'location_id' | 'deducts' | 'lookup' | 'date_deleted'>;
-type Line = Pick<OrderProductRow, 'order_product_id' | 'item_id' | 'quantity'>;
+type Line = Pick<OrderProductRow, 'order_product_id' | 'item_id' | 'components' | 'quantity'>;
 
 /**
  * The whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items are not looked up
@@ -17,8 +18,9 @@ export function demandOf(
   const wanted = deducts && !date_deleted;
   const demanded = lines
     .filter(({ item_id }) => item_id > 0 && !lookup)
-    .map(({ order_product_id, item_id, quantity }) => {
-      return { line_id: order_product_id, item_id, location_id, quantity: wanted ? quantity : 0 };
+    .flatMap(({ order_product_id: line_id, item_id, components, quantity }) => {
+      const pieces = piecesOf({ item_id, components, quantity: wanted ? quantity : 0 });
+      return pieces.map((each) => ({ ...each, line_id, location_id }));
     });
   const over = date_deleted ? { is_over: true } : {};
   return { document: 'order', document_id: order_id, version, user_id, username, ...over, lines: demanded };

@@ -12,6 +12,7 @@ const line = (order_product_id: number, changes: Partial<LineRecord> = {}): Line
   position: order_product_id,
   imported_order_product_id: '',
   item_id: 50 + order_product_id,
+  components: null,
   thumb: '',
   name: `Item ${order_product_id}`,
   model: '',
