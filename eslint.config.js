@@ -65,4 +65,6 @@ export default tseslint.config(
     },
   },
   { files: ['apps/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
+  // Jest loads its environment and runtime by require.
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

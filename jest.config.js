@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const common = {
-  transform: { '^.+\\.ts$': '@swc/jest' },
-  extensionsToTreatAsEsm: ['.ts'],
-  // A source file imports its neighbour by the name that the built file has.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testEnvironmentOptions: { customExportConditions: ['@stockbook/source', 'node', 'node-addons'] },
+  runtime: '<rootDir>/tools/jest/plain-runtime.cjs',
+  testEnvironment: '<rootDir>/tools/jest/plain-environment.cjs',
+  transform: {},
   modulePathIgnorePatterns: ['/dist/'],
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
 };

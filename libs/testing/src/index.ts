@@ -6,6 +6,7 @@ export { documentResources, recordResources } from './conformance/plain-resource
 export * from './eventually.js';
 export * from './facts.js';
 export * from './everything-stored.js';
+export { migratedDatabase } from './migrated-database.js';
 export * from './npm-command.js';
 export * from './reply.js';
 export * from './scratch-database.js';

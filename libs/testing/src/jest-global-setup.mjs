@@ -1,9 +1,11 @@
 // Jest has Node load this file, which resolves no source imports: it takes the built library, up to date.
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import stopServers from './jest-global-teardown.mjs';
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -18,12 +20,16 @@ const built = (folder, file) => {
 async function startServer(start) {
   const directory = await mkdtemp(join(tmpdir(), 'stockbook-test-'));
   const server = await start({ directory, report: console.log });
-  globalThis.stopTestServers ??= await serversToStop();
-  globalThis.stopTestServers.push(async () => {
+  await atTheEnd(async () => {
     await server.stop();
     await rm(directory, { recursive: true });
   });
   return server;
+}
+
+async function atTheEnd(step) {
+  globalThis.stopTestServers ??= await serversToStop();
+  globalThis.stopTestServers.push(step);
 }
 
 /** A list of the ways to stop servers, which a run that is cut short goes through, too. */
@@ -33,14 +39,24 @@ async function serversToStop() {
   return [];
 }
 
-/** Starts one PostgreSQL server for all specs, unless one is named already. */
+/** Starts one PostgreSQL server for all specs, unless one is named. The setup of each project of Jest calls it. */
 export default async function setUp() {
-  if (process.env.STOCKBOOK_TEST_DATABASE_URL) return;
+  if (process.env.STOCKBOOK_TEST_TEMPLATE) return;
+  const template = `template_${randomBytes(6).toString('hex')}`;
+  process.env.STOCKBOOK_TEST_TEMPLATE = template;
   const { startEmbeddedPostgres } = await built('postgres', 'embedded-postgres');
+  const named = process.env.STOCKBOOK_TEST_DATABASE_URL;
+  if (named) return atTheEnd(() => drop(named, template));
   const server = await startServer(({ directory }) =>
     startEmbeddedPostgres({ directory, report: () => undefined, durable: false }),
   );
   process.env.STOCKBOOK_TEST_DATABASE_URL = server.url;
+}
+
+async function drop(server, database) {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`).finally(() => client.end());
 }
 
 /**

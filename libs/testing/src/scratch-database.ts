@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError, type QueryResultRow } from 'pg';
 import { eventually } from './eventually.js';
 
-/** An empty database for one spec. */
+/** A database for one spec. */
 export interface ScratchDatabase {
+  readonly name: string;
   readonly url: string;
   /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
@@ -11,30 +12,34 @@ export interface ScratchDatabase {
   dropWithoutDeadlocks(): Promise<void>;
 }
 
-/** Creates a database on the test server, which Jest's global setup starts or `STOCKBOOK_TEST_DATABASE_URL` names. */
-export async function scratchDatabase(): Promise<ScratchDatabase> {
-  const server = process.env['STOCKBOOK_TEST_DATABASE_URL'];
-  if (!server) throw new Error('STOCKBOOK_TEST_DATABASE_URL names no PostgreSQL server.');
+/** Creates a database on the test server, empty or as a copy. Jest's global setup starts the server or `STOCKBOOK_TEST_DATABASE_URL` names it. */
+export async function scratchDatabase(template = 'template1'): Promise<ScratchDatabase> {
   const name = `scratch_${randomBytes(6).toString('hex')}`;
-  const url = new URL(server);
+  const url = new URL(serverUrl());
   url.pathname = name;
-  await run(server, `CREATE DATABASE ${name}`);
-  const drop = () => eventually(() => isDropped(server, name));
+  await run(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const drop = () => eventually(() => isDropped(name));
   return {
+    name,
     url: url.href,
     drop,
     async dropWithoutDeadlocks() {
-      const deadlocks = await deadlocksIn(server, name).finally(drop);
+      const deadlocks = await deadlocksIn(name).finally(drop);
       if (deadlocks) throw new Error(`Transactions have deadlocked ${deadlocks} times.`);
     },
   };
 }
 
-async function deadlocksIn(server: string, name: string): Promise<number> {
+function serverUrl(): string {
+  const server = process.env['STOCKBOOK_TEST_DATABASE_URL'];
+  if (!server) throw new Error('STOCKBOOK_TEST_DATABASE_URL names no PostgreSQL server.');
+  return server;
+}
+
+async function deadlocksIn(name: string): Promise<number> {
   let deadlocks = 0;
   await eventually(async () => {
     const [row] = await run<{ deadlocks: number; connections: number }>(
-      server,
       `SELECT deadlocks::int, numbackends AS connections FROM pg_stat_database WHERE datname = '${name}'`,
     );
     deadlocks = row?.deadlocks ?? 0;
@@ -44,9 +49,9 @@ async function deadlocksIn(server: string, name: string): Promise<number> {
 }
 
 /** False while the server's own vacuum works in the database: only a superuser may end that, and it ends by itself. */
-async function isDropped(server: string, name: string): Promise<boolean> {
+async function isDropped(name: string): Promise<boolean> {
   try {
-    await run(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    await run(`DROP DATABASE ${name} WITH (FORCE)`);
     return true;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '42501') return false;
@@ -54,11 +59,15 @@ async function isDropped(server: string, name: string): Promise<boolean> {
   }
 }
 
-async function run<R extends QueryResultRow>(url: string, sql: string): Promise<R[]> {
-  const client = new Client({ connectionString: url });
+const run = <R extends QueryResultRow>(sql: string): Promise<R[]> =>
+  withServer(async (server) => (await server.query<R>(sql)).rows);
+
+/** Does some work over a connection to the test server itself. */
+export async function withServer<T>(work: (server: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
-    return (await client.query<R>(sql)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { dropTopics, testBrokers } from './brokers.js';
 import { checkedClient } from './checked-client.js';
-import { scratchDatabase, type ScratchDatabase } from './scratch-database.js';
+import { migratedDatabase } from './migrated-database.js';
+import type { ScratchDatabase } from './scratch-database.js';
 
 /** A user of a test account, with a client that checks every answer against the contract. */
 export interface TestUser {
@@ -38,7 +39,7 @@ export class World {
   /** `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service, over TCP and Kafka. */
   static async open(options: Options = {}): Promise<World> {
     const distribution = distributionOfOurOwn();
-    const database = await scratchDatabase();
+    const database = await migratedDatabase();
     const secretKeys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
     const assembly = await assemble({
       databaseUrl: database.url,

@@ -9,9 +9,9 @@ import {
   SYSTEM,
 } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, LocalBus, outboxRow, Relay, settled } from '@stockbook/messaging';
-import { dataSourceFor, Db, migrate, type Tx } from '@stockbook/persistence';
+import { dataSourceFor, Db, type Tx } from '@stockbook/persistence';
 import { consumptionsOf, events } from '@stockbook/service';
-import { companyEvent, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { companyEvent, migratedDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { verifyFlow } from '../flow/flow-verification.js';
 import { inventoryService } from '../definition.js';
 import { ItemCostRow } from './ledger/item-cost.entity.js';
@@ -61,8 +61,7 @@ export class Stockroom {
 
   /** With one replica of its service for each bus; without any, with one on a local bus. */
   static async open(connections = 8, buses: readonly [EventBus, ...EventBus[]] = [new LocalBus()]): Promise<Stockroom> {
-    const database = await scratchDatabase();
-    await migrate(inventoryService, database.url);
+    const database = await migratedDatabase();
     const source = await dataSourceFor(inventoryService, database.url, connections).initialize();
     const room = new Stockroom(new Db(source, inventoryService.name), database, buses[0]);
     await room.start(buses);
