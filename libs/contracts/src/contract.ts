@@ -52,7 +52,17 @@ type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, inf
 
 const MEBIBYTE = 1_048_576;
 /** Verbs that create, add, merge or delete. All other writes set a state, so executing one again is what its client means. */
-const REPLAYING_VERBS = new Set(['add', 'addReward', 'delete', 'importOrder', 'merge', 'receive', 'render', 'reserve']);
+const REPLAYING_VERBS = new Set([
+  'add',
+  'addReward',
+  'count',
+  'delete',
+  'importOrder',
+  'merge',
+  'receive',
+  'render',
+  'reserve',
+]);
 
 /** Names the operations of one resource. An operation's path is the resource's path plus its key. */
 export function resource<A extends Record<string, Action>>(path: string, service: Service, actions: A): Operations<A> {

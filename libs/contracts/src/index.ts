@@ -26,6 +26,7 @@ export * from './inventory/purchase-order.js';
 export * from './inventory/stock-state.js';
 export * from './inventory/supplier.js';
 export * from './inventory/reservation.js';
+export * from './inventory/stock-take-job.js';
 export * from './inventory/transfer.js';
 export * from './inventory/transfer-job.js';
 export * from './internal/channel-activity.js';

@@ -9,6 +9,7 @@ import { location } from './inventory/location.js';
 import { purchaseOrder } from './inventory/purchase-order.js';
 import { supplier } from './inventory/supplier.js';
 import { reservation } from './inventory/reservation.js';
+import { stockTakeJob } from './inventory/stock-take-job.js';
 import { transfer } from './inventory/transfer.js';
 import { channelPayout } from './extension/channel-payout.js';
 import { transferJob } from './inventory/transfer-job.js';
@@ -43,6 +44,7 @@ export const contract = {
     purchase_order: purchaseOrder,
     supplier,
     reservation,
+    stock_take_job: stockTakeJob,
     transfer,
     transfer_job: transferJob,
   },

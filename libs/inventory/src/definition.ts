@@ -23,6 +23,7 @@ import { StockModule } from './stock/stock.module.js';
 import { ThresholdChanges } from './stock/warning/threshold-changes.js';
 import { SupplierRow } from './supplier/supplier.entity.js';
 import { TransferJobLineRow, TransferJobRow } from './transfer-job/transfer-job.entity.js';
+import { StockTakeCountRow, StockTakeJobLineRow, StockTakeJobRow } from './stock-take-job/stock-take-job.entity.js';
 import { TransferLineRow, TransferRow } from './transfer/transfer.entity.js';
 
 /** The inventory service: items, where they lie, and every movement of their stock. */
@@ -48,6 +49,9 @@ export const inventoryService: ServiceDefinition = {
     StockDemandLineRow,
     StockDemandRow,
     StockPolicyRow,
+    StockTakeCountRow,
+    StockTakeJobLineRow,
+    StockTakeJobRow,
     SupplierRow,
     TransferJobLineRow,
     TransferJobRow,

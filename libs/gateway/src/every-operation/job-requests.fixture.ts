@@ -9,11 +9,30 @@ interface Account {
 
 /** A job of each kind about an item; their ids by field. */
 export async function jobsOf(user: TestUser, shop: Shop, item_id: number): Promise<Account['ids']> {
-  return { item_transfer_job_id: await planTransfer(user, shop, item_id) };
+  return {
+    item_stock_take_job_id: await planStockTake(user, shop, item_id),
+    item_transfer_job_id: await planTransfer(user, shop, item_id),
+  };
 }
 
 /** Granted requests to jobs; each job is a new one in a state that the operation takes. */
 export const jobRequests: Readonly<Record<string, (account: Account) => Promise<object>>> = {
+  'inventory/stock_take_job/add': async ({ shop, ids }) => {
+    return { location_id: shop.store_id, items: [{ item_id: ids['item_id'] }] };
+  },
+  'inventory/stock_take_job/edit': async (account) => {
+    return { ...(await stockTake(account)).job, items: [{ item_id: account.ids['item_id'] }] };
+  },
+  'inventory/stock_take_job/count': async (account) => {
+    const { job, counted } = await stockTake(account);
+    return { ...job, items: [counted] };
+  },
+  'inventory/stock_take_job/complete': async (account) => {
+    const { job, counted } = await stockTake(account);
+    ok(await account.user.api.inventory.stock_take_job.count({ ...job, items: [counted] }));
+    return job;
+  },
+  'inventory/stock_take_job/cancel': async (account) => (await stockTake(account)).job,
   'inventory/transfer_job/add': async ({ shop, ids }) => transferOf(shop, ids['item_id'] ?? 0),
   'inventory/transfer_job/edit': async (account) => {
     const { job, items } = await transfer(account);
@@ -48,4 +67,15 @@ async function shippedTransfer(account: Account) {
   const planned = await transfer(account);
   ok(await account.user.api.inventory.transfer_job.ship(planned.job));
   return planned;
+}
+
+async function planStockTake({ api }: TestUser, { store_id }: Shop, item_id: number): Promise<number> {
+  const added = await api.inventory.stock_take_job.add({ location_id: store_id, items: [{ item_id }] });
+  return ok(added).item_stock_take_job_id;
+}
+
+async function stockTake({ user, shop }: Account) {
+  const item_id = await stockItem(user, shop, 5);
+  const job = { item_stock_take_job_id: await planStockTake(user, shop, item_id) };
+  return { job, counted: { item_id, quantity: 3 } };
 }

@@ -50,6 +50,10 @@ export const references: Readonly<Record<string, Reference>> = {
   'inventory/transfer transfer.from_location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/transfer transfer.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/transfer transfer.to_location_id': { to: 'inventory/location', is: 'kept' },
+  'inventory/stock_take_job brand_id': { to: 'inventory/brand', is: 'used' },
+  'inventory/stock_take_job category_id': { to: 'inventory/category', is: 'used' },
+  'inventory/stock_take_job items.item_id': { to: 'inventory/item', is: 'kept' },
+  'inventory/stock_take_job location_id': { to: 'inventory/location', is: 'checked' },
   'inventory/transfer_job from_location_id': { to: 'inventory/location', is: 'checked' },
   'inventory/transfer_job items.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/transfer_job to_location_id': { to: 'inventory/location', is: 'checked' },
@@ -71,6 +75,14 @@ export const references: Readonly<Record<string, Reference>> = {
   'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
 };
 /** Records of these exist, but nothing deletes them. */
-export const NEVER_DELETED = ['order_product_id', 'credit_note_product_id', 'item_transfer_job_id'];
+export const NEVER_DELETED = [
+  'order_product_id',
+  'credit_note_product_id',
+  'item_stock_take_job_id',
+  'item_transfer_job_id',
+];
 /** These name a line of the record by its item. */
-export const LINE_NAMES = ['inventory/transfer_job/receive items.item_id'];
+export const LINE_NAMES = [
+  'inventory/stock_take_job/count items.item_id',
+  'inventory/transfer_job/receive items.item_id',
+];

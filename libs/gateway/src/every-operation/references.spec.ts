@@ -53,6 +53,10 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
   'inventory/category': () => ({ name: 'x' }),
   'inventory/item': () => ({ name: 'x' }),
   'inventory/location': () => ({ name: 'x' }),
+  'inventory/stock_take_job': async () => ({
+    location_id: shop.store_id,
+    items: [{ item_id: await add('inventory/item') }],
+  }),
   'inventory/transfer_job': async () => ({
     from_location_id: shop.store_id,
     to_location_id: shop.depot_id,

@@ -1,4 +1,4 @@
-import { lineColumns, RECORD_COLUMNS } from '@stockbook/persistence';
+import { lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
 /** The tables of a kind of document, its header and its lines. */
 const document = (name: string, key: string, columns: string, line: string) => [
@@ -73,6 +73,33 @@ export const documentTables = [
    WHERE job_status_id < 3`,
   `CREATE INDEX transfer_job_line_in_transit ON inventory.transfer_job_line (account_id, item_id)
    WHERE quantity_in_transit > 0`,
+  ...document(
+    'stock_take_job',
+    'item_stock_take_job_id',
+    `location_id bigint NOT NULL,
+     job_status_id int NOT NULL,
+     total int NOT NULL,
+     counted int NOT NULL,
+     changed int NOT NULL,`,
+    `seq bigint,
+     quantity_expected bigint`,
+  ),
+  `CREATE INDEX stock_take_job_open ON inventory.stock_take_job (account_id, job_status_id, item_stock_take_job_id)
+   WHERE job_status_id < 3`,
+  `CREATE UNIQUE INDEX stock_take_job_line_once ON inventory.stock_take_job_line (account_id, item_stock_take_job_id, item_id)`,
+  `CREATE TABLE inventory.stock_take_count (
+     account_id int NOT NULL,
+     item_stock_take_job_id bigint NOT NULL,
+     item_id bigint NOT NULL,
+     stock_take_count_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+     quantity int NOT NULL,
+     seq bigint NOT NULL,
+     quantity_expected bigint NOT NULL,
+     user_id bigint NOT NULL,
+     username text NOT NULL,
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     PRIMARY KEY (account_id, item_stock_take_job_id, item_id, stock_take_count_id)
+   )`,
   ...document(
     'purchase_order',
     'purchase_order_id',

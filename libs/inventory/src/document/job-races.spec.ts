@@ -77,3 +77,66 @@ describe('of a transfer job at the same moment', () => {
     expect(await stockOf(item_id)).toMatchObject(stock);
   });
 });
+
+describe('of a stock take at the same moment', () => {
+  const jobs = () => user.api.inventory.stock_take_job;
+  /** Plans a stock take of an item, and counts so many pieces if told. */
+  async function plan(item_id: number, counted?: number): Promise<number> {
+    const added = ok(await jobs().add({ location_id: shop.store_id, items: [{ item_id }] }));
+    if (counted !== undefined) ok(await count(added.item_stock_take_job_id, item_id, counted));
+    return added.item_stock_take_job_id;
+  }
+  const count = (item_stock_take_job_id: number, item_id: number, quantity: number) =>
+    jobs().count({ item_stock_take_job_id, items: [{ item_id, quantity }] });
+  const complete = (item_stock_take_job_id: number) => jobs().complete({ item_stock_take_job_id });
+  const shown = async (id: number) =>
+    ok(await jobs().get({ item_stock_take_job_id: id, show_counts: true })).stock_take_jobs[0]!.items[0]!;
+  const quantityOf = async (item_id: number) => ok(await user.api.inventory.item.get({ item_id })).items[0]!.quantity;
+
+  test('a completion books the last count that was granted', async () => {
+    const item_id = await stocked(100);
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await plan(item_id, 50 + round);
+      const [isCompleted, isCounted] = await atOnce(complete(id), count(id, item_id, 10 + round));
+      expect(isCompleted).toBe(true);
+      expect(await quantityOf(item_id)).toBe(isCounted ? 10 + round : 50 + round);
+    }
+  });
+
+  test('two completions book the difference once', async () => {
+    const item_id = await stocked(100);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const id = await plan(item_id, 100 - 2 * round);
+      const both = await Promise.all([complete(id), complete(id)]);
+      expect(both.map((reply) => ok(reply).changed)).toEqual([1, 1]);
+      expect(await quantityOf(item_id)).toBe(100 - 2 * round);
+    }
+  });
+
+  test('two counts of a line are both kept, and the later one is booked', async () => {
+    const item_id = await stocked(100);
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await plan(item_id);
+      (await Promise.all([count(id, item_id, 40 + round), count(id, item_id, 70 + round)])).forEach(ok);
+      const { quantity, counts = [] } = await shown(id);
+      expect(counts).toHaveLength(2);
+      expect(counts.at(-1)).toMatchObject({ quantity });
+      ok(await complete(id));
+      expect(await quantityOf(item_id)).toBe(quantity);
+    }
+  });
+
+  test('sales during counts and completions are all subtracted', async () => {
+    const item_id = await stocked(1_000);
+    const sale = () => user.api.inventory.deduction.add({ comment: 'Sale', deduction: [deducted] });
+    const deducted = { item_id, name: '', location_id: shop.store_id, quantity: 1, cost: 2 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await plan(item_id);
+      const before = await quantityOf(item_id);
+      expect(await atOnce(sale(), count(id, item_id, before - 5), sale(), sale())).toEqual(Array(4).fill(true));
+      const { quantity_expected: expected = 0 } = await shown(id);
+      expect(await atOnce(sale(), complete(id), sale())).toEqual([true, true, true]);
+      expect(await quantityOf(item_id)).toBe(before - 5 + (before - expected) - 5);
+    }
+  });
+});

@@ -45,7 +45,7 @@ async function attempt(request: Promise<Reply<object>>): Promise<void> {
 
 /** Adds, edits and deletes documents of every kind, and sells, in an order of its own. */
 async function work(random: (below: number) => number): Promise<void> {
-  const { addition, deduction, transfer, transfer_job } = user.api.inventory;
+  const { addition, deduction, stock_take_job, transfer, transfer_job } = user.api.inventory;
   const { store_id, depot_id } = shop;
   const places = [store_id, depot_id] as const;
   const picked = () => item_ids.filter(() => random(2)).concat(item_ids[random(item_ids.length)]!);
@@ -71,6 +71,8 @@ async function work(random: (below: number) => number): Promise<void> {
   const arriving = () => planned().items.map((line) => ({ ...line, quantity: 1 + random(3) }));
   const outstanding = (['receive', 'return', 'lose'] as const)[random(3)];
   const latest = 1 + random(OPERATIONS);
+  const counted = () => picked().map((item_id) => ({ item_id, quantity: random(60) }));
+  const stock_take = { item_stock_take_job_id: 1 + random(OPERATIONS / 5) };
   const job = { item_transfer_job_id: 1 + random(OPERATIONS / 3) };
   const comment = `${random(1_000_000)}`;
   const order = orderOf(
@@ -89,6 +91,10 @@ async function work(random: (below: number) => number): Promise<void> {
     () => transfer.add({ transfer: transferred(), comment }),
     () => transfer.edit({ item_transfer_id: latest, transfer: transferred() }),
     () => transfer.delete({ item_transfer_id: latest }),
+    () => stock_take_job.add({ location_id: places[random(2)]!, comment, all: true }),
+    () => stock_take_job.count({ ...stock_take, items: counted() }),
+    () => stock_take_job.count({ ...stock_take, items: counted() }),
+    () => stock_take_job.complete(stock_take),
     () => transfer_job.add({ ...planned(), comment }),
     () => transfer_job.edit({ ...job, ...planned() }),
     () => transfer_job.ship(job),

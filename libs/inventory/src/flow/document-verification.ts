@@ -5,6 +5,12 @@ import { IN_TRANSIT } from '../stock/ledger/locked-stock.js';
 const MOVING_LINES = [
   ['addition', 'item_addition_id', 'location_id', 'quantity'],
   ['deduction', 'item_deduction_id', 'location_id', '-quantity'],
+  [
+    'stock_take_job',
+    'item_stock_take_job_id',
+    'location_id',
+    'CASE WHEN job_status_id = 3 THEN COALESCE(quantity - quantity_expected, 0) ELSE 0 END',
+  ],
   ['transfer', 'item_transfer_id', 'from_location_id', '-quantity'],
   ['transfer', 'item_transfer_id', 'to_location_id', 'quantity'],
   [
@@ -26,7 +32,8 @@ const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => `'${document}'`))
 
 /**
  * Lines of documents against their movements, what purchase orders have received against their receipts, reserved pieces against
- * what reservations hold, and pieces in transit against those of transfer jobs. A deleted document has moved nothing in all.
+ * what reservations hold, pieces in transit against those of transfer jobs, and counts
+ * against the flow at their position. A deleted document has moved nothing in all.
  */
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
@@ -70,8 +77,24 @@ export const VERIFY_DOCUMENTS = statement(
      FROM (
        SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND location_id = ${IN_TRANSIT}
      ) stock FULL JOIN job USING (item_id)
+   ), taken AS (
+     SELECT line_id, item_stock_take_job_id, item_id, location_id, line.quantity, line.quantity_expected, line.seq,
+       COALESCE(flow.balance, 0) AS balance, latest.quantity AS latest
+     FROM inventory.stock_take_job_line line JOIN inventory.stock_take_job USING (account_id, item_stock_take_job_id)
+     LEFT JOIN inventory.item_flow flow USING (account_id, item_id, location_id, seq)
+     LEFT JOIN LATERAL (
+       SELECT quantity FROM inventory.stock_take_count WHERE account_id = $1 AND item_id = line.item_id
+         AND item_stock_take_job_id = line.item_stock_take_job_id ORDER BY stock_take_count_id DESC LIMIT 1
+     ) latest ON true
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND line.seq IS NOT NULL
+   ), counted AS (
+     SELECT format('%s by line %s of stock take job %s', what, line_id, item_stock_take_job_id) AS what, item_id, location_id,
+       expected, found
+     FROM taken CROSS JOIN LATERAL (
+       VALUES ('expected', balance, quantity_expected), ('counted', COALESCE(latest, -1)::bigint, quantity::bigint)
+     ) proof (what, expected, found)
    ), checked AS (
-     TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved UNION ALL TABLE transit
+     TABLE counted UNION ALL TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved UNION ALL TABLE transit
    )
    SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM received) AS lines, COALESCE((
      SELECT json_agg(row) FROM (

@@ -44,6 +44,13 @@ const JOBS = statement(
    ORDER BY item_transfer_job_id LIMIT ${MOST_NAMED}`,
 );
 
+const STOCK_TAKES = statement(
+  'open_stock_takes_at_location',
+  `SELECT item_stock_take_job_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.stock_take_job
+   WHERE account_id = $1 AND location_id = $2 AND job_status_id < 3
+   ORDER BY item_stock_take_job_id LIMIT ${MOST_NAMED}`,
+);
+
 const RESERVED = statement(
   'reservations_at_location',
   `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.reservation
@@ -85,6 +92,8 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
   faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', awaited));
   const jobs = referrersOf(await reader.query<ReferrerRow>(JOBS, key));
   faults.push(...inUse(FIELD, `Location ${location_id} is still the source or destination of`, 'transfer job', jobs));
+  const stockTakes = referrersOf(await reader.query<ReferrerRow>(STOCK_TAKES, key));
+  faults.push(...inUse(FIELD, `Location ${location_id} is still the place of`, 'stock take job', stockTakes));
   const reserved = referrersOf(await reader.query<ReferrerRow>(RESERVED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} still holds pieces for`, 'reservation', reserved));
   const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));

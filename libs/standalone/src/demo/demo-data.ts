@@ -98,6 +98,10 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(inventory.deduction.add, { comment: 'Broken', deduction });
   const reservation = [{ item_id: teapot, quantity: 2 }];
   await write(inventory.reservation.add, { location_id: store, comment: 'For Ada', reservation });
+  const counting = await write(inventory.stock_take_job.add, { location_id: store, comment: 'Tea', category_id: tea });
+  const { item_stock_take_job_id } = counting;
+  await write(inventory.stock_take_job.count, { item_stock_take_job_id, items: [{ item_id: mug, quantity: 45 }] });
+  await write(inventory.stock_take_job.add, { location_id: store, comment: 'Light', category_id: light });
   // Last, for it says that all is there.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }

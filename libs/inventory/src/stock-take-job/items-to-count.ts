@@ -1,0 +1,110 @@
+import {
+  type Caller,
+  type Fault,
+  MOST_COUNTED,
+  noReference,
+  Refused,
+  type StockTakeJobAdd,
+} from '@stockbook/contracts';
+import { maySee, scopeCondition, statement, type Tx, visibleIds } from '@stockbook/persistence';
+import { withDescendants } from '../category/category-tree.js';
+import { itemsOfLines } from '../document/document-items.js';
+import { itemsInCategory } from '../item/record/item-category.js';
+
+/** An item that a stock take has a line for. */
+export interface ItemToCount {
+  readonly item_id: number;
+  readonly name: string;
+}
+
+/** The items that a new stock take is to count, or every reason against them. */
+export async function selectedItems(
+  tx: Tx,
+  caller: Caller,
+  input: StockTakeJobAdd,
+  faults: Fault[],
+): Promise<ItemToCount[]> {
+  const { items, category_id, brand_id, all } = input;
+  faults.push(...(await groupFaults(tx, caller, input)));
+  Refused.ifAny(faults);
+  const given = [items, category_id, brand_id, all].filter(Boolean).length;
+  if (given !== 1) {
+    const message = 'Exactly one of items, category_id, brand_id and all says which items are to be counted.';
+    throw new Refused({ code: 'invalid', field: 'items', message });
+  }
+  if (items) return namedItemsToCount(tx, caller, [], items, faults);
+  const found = await itemsOf(tx, caller, input);
+  if (found.length > 0 && found.length <= MOST_COUNTED) return found;
+  const field = all ? 'all' : category_id ? 'category_id' : 'brand_id';
+  const message = found.length
+    ? `${field} names more than ${MOST_COUNTED} items: take stock of a part of them at a time.`
+    : `${field} names no items that could be counted.`;
+  throw new Refused({ code: 'invalid', field, message });
+}
+
+/** The items of a request, in its order; those that are `known` to the stock take may be deleted. */
+export async function namedItemsToCount(
+  tx: Tx,
+  caller: Caller,
+  known: readonly ItemToCount[],
+  given: readonly { readonly item_id: number }[],
+  faults: Fault[],
+): Promise<ItemToCount[]> {
+  const names = new Map(known.map(({ item_id, name }) => [item_id, name]));
+  const lines = given.map((line, line_id) => ({
+    given: line,
+    line_id,
+    stored: names.has(line.item_id) ? line : undefined,
+  }));
+  const items = await itemsOfLines(tx, caller, 'items', lines, faults);
+  const first = new Map(given.map(({ item_id }, index) => [item_id, index] as const).toReversed());
+  given.forEach(({ item_id }, index) => {
+    if (first.get(item_id) === index) return;
+    const field = `items[${index}].item_id`;
+    faults.push({ code: 'invalid', field, message: `items[${index}] names item ${item_id} a second time.` });
+  });
+  Refused.ifAny(faults);
+  return given.map(({ item_id }) => ({ item_id, name: names.get(item_id) ?? items.get(item_id)?.name ?? '' }));
+}
+
+const GROUPS = {
+  category: statement('category_to_count', groupNamed('category')),
+  brand: statement('brand_to_count', groupNamed('brand')),
+} as const;
+
+function groupNamed(table: string): string {
+  return `SELECT channel_group_id FROM inventory.${table}
+    WHERE account_id = $1 AND ${table}_id = $2 AND date_deleted IS NULL`;
+}
+
+async function groupFaults(tx: Tx, caller: Caller, input: StockTakeJobAdd): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const name of ['category', 'brand'] as const) {
+    const id = input[`${name}_id`];
+    if (!id) continue;
+    const [found] = await tx.query<{ channel_group_id: number }>(GROUPS[name], [tx.account_id, id]);
+    if (!found || !maySee(caller, found)) faults.push(noReference(`${name}_id`, name, id));
+  }
+  return faults;
+}
+
+const IN_CATEGORIES = `item_id IN ${itemsInCategory('= ANY ($3::bigint[])')}`;
+const itemsWhere = (name: string, condition: string) =>
+  statement(
+    name,
+    `SELECT item_id, name FROM inventory.item
+     WHERE account_id = $1 AND date_deleted IS NULL AND NOT bundle
+       AND ($2::bigint[] IS NULL OR ${scopeCondition('channel_group_id', '$2')}) AND ${condition}
+     ORDER BY item_id LIMIT ${MOST_COUNTED + 1}`,
+  );
+const OF_CATEGORIES = itemsWhere('items_of_categories_to_count', IN_CATEGORIES);
+const OF_BRAND = itemsWhere('items_of_brand_to_count', 'brand_id = $3');
+const ALL = itemsWhere('all_items_to_count', 'true');
+
+/** The living items that the caller sees, of the group that a request names; bundles have no stock. */
+async function itemsOf(tx: Tx, caller: Caller, { category_id, brand_id }: StockTakeJobAdd): Promise<ItemToCount[]> {
+  const values = [tx.account_id, visibleIds(caller, 'channel_group_id')];
+  if (brand_id) return tx.query<ItemToCount>(OF_BRAND, [...values, brand_id]);
+  if (!category_id) return tx.query<ItemToCount>(ALL, values);
+  return tx.query<ItemToCount>(OF_CATEGORIES, [...values, await withDescendants(tx, tx.account_id, [category_id])]);
+}

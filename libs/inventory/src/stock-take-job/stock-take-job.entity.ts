@@ -1,0 +1,43 @@
+import { statementTime } from '@stockbook/persistence';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+
+@Entity('stock_take_job')
+@Index('stock_take_job_open', ['account_id', 'job_status_id', 'item_stock_take_job_id'], { where: 'job_status_id < 3' })
+export class StockTakeJobRow extends DocumentRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) item_stock_take_job_id!: number;
+  @Column('bigint') location_id!: number;
+  /** One of `JOB`. */
+  @Column('int') job_status_id!: number;
+  /** Lines, those that are counted, and those whose stock the completion has changed. */
+  @Column('int') total!: number;
+  @Column('int') counted!: number;
+  @Column('int') changed!: number;
+}
+
+/** A line with its latest count; `quantity` is 0 before there is one. */
+@Entity('stock_take_job_line')
+@Index('stock_take_job_line_item', ['account_id', 'item_id', 'item_stock_take_job_id'])
+@Index('stock_take_job_line_once', ['account_id', 'item_stock_take_job_id', 'item_id'], { unique: true })
+export class StockTakeJobLineRow extends ItemLineRow {
+  @PrimaryColumn('bigint') item_stock_take_job_id!: number;
+  /** The position in the flow at which it was counted; null: it is not counted. */
+  @Column({ type: 'bigint', nullable: true }) seq!: number | null;
+  /** On hand at this position. */
+  @Column({ type: 'bigint', nullable: true }) quantity_expected!: number | null;
+}
+
+/** A count of a line. Rows are never changed nor removed. */
+@Entity('stock_take_count')
+export class StockTakeCountRow {
+  @PrimaryColumn('int') account_id!: number;
+  @PrimaryColumn('bigint') item_stock_take_job_id!: number;
+  @PrimaryColumn('bigint') item_id!: number;
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) stock_take_count_id!: number;
+  @Column('int') quantity!: number;
+  @Column('bigint') seq!: number;
+  @Column('bigint') quantity_expected!: number;
+  @Column('bigint') user_id!: number;
+  @Column('text') username!: string;
+  @CreateDateColumn({ type: 'timestamptz', default: statementTime }) date_added!: Date;
+}

@@ -1,0 +1,131 @@
+import { type Caller, type CountedLine, type Fault, Refused } from '@stockbook/contracts';
+import { childrenReader, rowColumns, statement, type Tx } from '@stockbook/persistence';
+import type { ItemToCount } from './items-to-count.js';
+import { StockTakeCountRow, type StockTakeJobRow, StockTakeJobLineRow } from './stock-take-job.entity.js';
+
+const LINES = 'inventory.stock_take_job_line';
+
+/** A line that stays keeps its count. New lines have numbers behind all others. */
+const SAVE = statement(
+  'save_stock_take_lines',
+  `WITH given AS (
+     SELECT item_id, name, place FROM unnest($3::bigint[], $4::text[]) WITH ORDINALITY AS given (item_id, name, place)
+   ), removed AS (
+     DELETE FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND NOT item_id = ANY ($3::bigint[])
+   )
+   INSERT INTO ${LINES} (account_id, item_stock_take_job_id, line_id, position, item_id, name, quantity)
+   SELECT $1, $2, place + COALESCE((SELECT max(line_id) FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2), 0),
+     place - 1, item_id, name, 0
+   FROM given
+   ON CONFLICT (account_id, item_stock_take_job_id, item_id) DO UPDATE SET position = excluded.position`,
+);
+
+/** Makes the lines of a job those of these items. */
+export const saveLines = (tx: Tx, id: number, items: readonly ItemToCount[]): void =>
+  tx.send(SAVE, [tx.account_id, id, items.map(({ item_id }) => item_id), items.map(({ name }) => name)]);
+
+const ITEMS = statement(
+  'items_of_stock_take',
+  `SELECT item_id, name FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 ORDER BY position`,
+);
+
+/** The items that a job has lines for. */
+export const itemsOfJob = (tx: Tx, id: number): Promise<ItemToCount[]> =>
+  tx.query<ItemToCount>(ITEMS, [tx.account_id, id]);
+
+const TOTALS = statement(
+  'totals_of_stock_take',
+  `SELECT count(*)::int AS total, count(seq)::int AS counted FROM ${LINES}
+   WHERE account_id = $1 AND item_stock_take_job_id = $2`,
+);
+
+/** How many lines a job has, and how many of them are counted. */
+export async function totalsOf(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
+  const [totals] = await tx.query<{ total: number; counted: number }>(TOTALS, [tx.account_id, id]);
+  return totals ?? { total: 0, counted: 0 };
+}
+
+/** One version of a row of stock has the position and its balance, so both are of the same moment. */
+const COUNT = statement(
+  'count_stock',
+  `WITH taken AS (
+     INSERT INTO inventory.stock_take_count
+       (account_id, item_stock_take_job_id, item_id, quantity, seq, quantity_expected, user_id, username)
+     SELECT $1, $2, given.item_id, given.quantity, COALESCE(stock.seq, 0), COALESCE(stock.on_hand, 0), $6, $7
+     FROM unnest($4::bigint[], $5::int[]) WITH ORDINALITY AS given (item_id, quantity, place)
+     LEFT JOIN inventory.item_stock stock
+       ON stock.account_id = $1 AND stock.item_id = given.item_id AND stock.location_id = $3
+     ORDER BY place
+     RETURNING item_id, stock_take_count_id, quantity, seq, quantity_expected
+   ), latest AS (
+     SELECT DISTINCT ON (item_id) * FROM taken ORDER BY item_id, stock_take_count_id DESC
+   )
+   UPDATE ${LINES} line SET quantity = latest.quantity, seq = latest.seq, quantity_expected = latest.quantity_expected
+   FROM latest WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.item_id = latest.item_id`,
+);
+
+const UNKNOWN = statement(
+  'uncountable_items',
+  `SELECT item_id FROM unnest($3::bigint[]) AS given (item_id)
+   WHERE NOT EXISTS (
+     SELECT FROM ${LINES} line WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.item_id = given.item_id
+   )`,
+);
+
+/** Keeps counts of lines of a locked job, of which the last one of each line counts. */
+export async function countLines(
+  tx: Tx,
+  { user_id, username }: Caller,
+  { item_stock_take_job_id: id, location_id }: StockTakeJobRow,
+  counts: readonly CountedLine[],
+): Promise<void> {
+  const item_ids = counts.map(({ item_id }) => item_id);
+  const rows = await tx.query<{ item_id: number }>(UNKNOWN, [tx.account_id, id, item_ids]);
+  const unknown = new Set(rows.map(({ item_id }) => item_id));
+  const faults = item_ids.flatMap((item_id, index): Fault[] => {
+    if (!unknown.has(item_id)) return [];
+    const message = `There is no line of stock take job ${id} for item ${item_id}.`;
+    return [{ code: 'unknown_reference', field: `items[${index}].item_id`, message }];
+  });
+  Refused.ifAny(faults);
+  const quantities = counts.map(({ quantity }) => quantity);
+  await tx.query(COUNT, [tx.account_id, id, location_id, item_ids, quantities, user_id, username]);
+}
+
+const DIFFERENCES = statement(
+  'differences_of_stock_take',
+  `SELECT line_id AS line, item_id, line.quantity - line.quantity_expected AS quantity, item.cost AS own_cost
+   FROM ${LINES} line JOIN inventory.item USING (account_id, item_id)
+   WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.quantity <> line.quantity_expected ORDER BY position`,
+);
+
+/** A counted line that was not as expected. */
+export interface CountDifference {
+  readonly line: number;
+  readonly item_id: number;
+  /** More (positive) or fewer pieces than expected. */
+  readonly quantity: number;
+  /** The item's own cost, a decimal text. */
+  readonly own_cost: string;
+}
+
+export const differencesOf = (tx: Tx, id: number): Promise<CountDifference[]> =>
+  tx.query<CountDifference>(DIFFERENCES, [tx.account_id, id]);
+
+/** Reads the lines of jobs, by the ids of these. */
+export const readLines = childrenReader<Pick<StockTakeJobLineRow, keyof StockTakeJobLineRow>, 'item_stock_take_job_id'>(
+  'lines_of_stock_takes',
+  rowColumns(StockTakeJobLineRow, 'line'),
+  'item_stock_take_job_id',
+  `FROM ${LINES} line WHERE account_id = $1 AND item_stock_take_job_id = ANY ($2::bigint[])
+   ORDER BY item_stock_take_job_id, position`,
+);
+
+/** Reads the counts of jobs in their order, by the ids of these. */
+export const readCounts = childrenReader<Pick<StockTakeCountRow, keyof StockTakeCountRow>, 'item_stock_take_job_id'>(
+  'counts_of_stock_takes',
+  rowColumns(StockTakeCountRow, 'taken'),
+  'item_stock_take_job_id',
+  `FROM inventory.stock_take_count taken WHERE account_id = $1 AND item_stock_take_job_id = ANY ($2::bigint[])
+   ORDER BY stock_take_count_id`,
+);
