@@ -4,7 +4,7 @@ import type { OwnedRow } from './schema/columns.js';
 import { changeFaults, isScoped, maySee } from './scope.js';
 import type { Tx } from './tx.js';
 
-/** Locks one living record that the caller may change until the transaction ends, or refuses: `There is no brand 7.` */
+/** Locks a living record until the transaction ends; refuses one that the caller may not change: `There is no brand 7.` */
 export async function claim<R extends OwnedRow>(
   tx: Tx,
   caller: Caller,
@@ -21,6 +21,6 @@ export async function claim<R extends OwnedRow>(
   return found;
 }
 
-/** A record's name in sentences: its table's. */
+/** The record's name in messages: `channel group`. */
 export const nameOf = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
   tx.manager.dataSource.getMetadata(row).tableName.replaceAll('_', ' ');

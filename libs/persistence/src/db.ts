@@ -12,20 +12,15 @@ import { visibleTo } from './scope.js';
 
 const MAX_TRIES = 5;
 const STATEMENT_MS = 5_000;
-/** A database that takes longer to answer a probe counts as away. */
 const PROBE_MS = 2_000;
 /** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
 const LOCK_MS = 2_000;
-/**
- * PostgreSQL ends a transaction that its process leaves idle for so long. A process that hangs can hold a row twice as long: a
- * transaction that waits for the row inherits it, because PostgreSQL counts LOCK_MS anew at the head of the row's queue.
- */
+/** A hung process can hold a row twice as long: PostgreSQL restarts LOCK_MS for the next waiter, who inherits the row. */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
-/** Serialization failure, deadlock and IDLE_MS: nothing was done, and the transaction may run again. */
+/** Serialization failure, deadlock and IDLE_MS. */
 const AGAIN = ['40001', '40P01', '25P03'];
 
-/** The request's key was used before: its answer is stored. */
 class Repeated extends Error {}
 
 interface StoredAnswer {
@@ -33,22 +28,18 @@ interface StoredAnswer {
   readonly answer: Buffer;
 }
 
-/** The accounts whose rows a transaction may touch, and how long it may take. */
 interface Terms {
   readonly accounts: readonly number[];
   readonly lock_ms: number;
   /** Unix time in milliseconds. */
   readonly deadline: number;
-  /** Everything is done and rolled back. */
   readonly dry_run?: boolean;
-  /** Statements are planned once a connection, not for their values: arrays of keys are looked up by an index in any case. */
+  /** Plans a statement once per connection: arrays of keys use an index whatever their values are. */
   readonly isPlannedOnce?: boolean;
 }
 
-/** Runs reading statements. */
 export type Reader = Pick<Db, 'query'>;
 
-/** The database of one service: reads of one account's rows, and transactions. */
 export class Db {
   private readonly answerOf: Statement;
   private readonly remember: Statement;
@@ -57,7 +48,7 @@ export class Db {
     readonly source: DataSource,
     /** The service's schema; its role is `stockbook_<schema>`. */
     readonly schema: string,
-    /** Where transactions take their connections, so that those that wait for locks leave `source` to reads. */
+    /** A pool of their own for transactions, so that waits for locks leave `source` to reads. */
     readonly writes: DataSource = source,
   ) {
     this.answerOf = statement(
@@ -71,21 +62,20 @@ export class Db {
     );
   }
 
-  /** A query over the living rows that the caller may see. */
+  /** A query over the living rows that the caller sees. */
   read<R extends OwnedRow>(row: EntityTarget<R>, alias: string, caller: Caller): SelectQueryBuilder<R> {
     const query = this.source.manager.createQueryBuilder(row, alias);
     return visibleTo(caller, query.where(`${alias}.account_id = :account_id`, { account_id: caller.account_id }));
   }
 
-  /** Runs one reading statement. Its first condition is the account. */
+  /** Runs one reading statement. Its first condition is the account: no row security applies here. */
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
-    // The pool discards a connection whose statement fails.
     const pool = poolOf(this.source);
     const run = () => pool.query<R>({ name, text, values: [...values] });
     return (await onCurrentPlans(pool, run)).rows;
   }
 
-  /** Runs reading statements that all see the database as it is at one moment. */
+  /** Runs reading statements in one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     const pool = poolOf(this.source);
     return onCurrentPlans(pool, () =>
@@ -103,7 +93,7 @@ export class Db {
     );
   }
 
-  /** Runs a client's write and stores its answer in the same transaction, so that a repetition is answered and not done; rolls a dry run back. */
+  /** Runs a client's write and stores its answer in the same transaction, for a replay. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { caller, request_key: id, deadline, dry_run } = call;
     return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run }, async (tx) => {
@@ -114,12 +104,12 @@ export class Db {
     });
   }
 
-  /** Runs work that no client waits for, for the accounts named. Fails when it waits longer than `lock_ms` for a lock. */
+  /** Runs work that no client waits for; `lock_ms` limits each wait for a lock. */
   transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>, lock_ms = LOCK_MS): Promise<T> {
     return this.begin({ accounts, lock_ms, deadline: Infinity, isPlannedOnce: true }, work);
   }
 
-  /** The stored answer's JSON, of a write that failed because it is a repetition; throws the failure when it is none. */
+  /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
   async replayOf({ caller, request_key: id }: Call, failure: unknown): Promise<string> {
     if (!id || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
     const values = [caller.account_id, id.key, id.hash ?? null];
@@ -133,7 +123,6 @@ export class Db {
     });
   }
 
-  /** Whether the database answers within two seconds. */
   isAnswering(): Promise<boolean> {
     const answer = this.source.query('SELECT 1').then(
       () => true,
@@ -177,7 +166,6 @@ export class Db {
     });
   }
 
-  /** One round trip: the transaction, the role that row-level security binds, its accounts and its time. */
   private beginSql({ accounts, lock_ms, deadline, isPlannedOnce }: Terms): string {
     const timeout = Math.max(1, Math.min(STATEMENT_MS, Math.floor(deadline - Date.now())));
     return `BEGIN; SET LOCAL ROLE stockbook_${this.schema}; SET LOCAL statement_timeout = ${timeout};

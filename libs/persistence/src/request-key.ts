@@ -1,7 +1,4 @@
-/**
- * The table of stored answers: keys and hashes have 128 bits, answers the formats of `packAnswer`. Keys without a hash are the
- * gateway's own and have an index of their own, for they are deleted sooner.
- */
+/** Keys and hashes have 128 bits. Keys without a hash are the gateway's own; their index serves their earlier deletion. */
 export const requestKeyTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.request_key (
      account_id int NOT NULL,

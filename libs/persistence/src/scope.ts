@@ -2,27 +2,20 @@ import { type Caller, type Fault, noReference, Refused } from '@stockbook/contra
 import type { SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
 
-/**
- * Channel-group scope, the one rule: a user limited to channel groups sees the records of these groups and of all groups (0), and
- * the channels of these groups with their orders. They change only records of these groups.
- */
+/** A limited user sees records of their channel groups and of all groups (0), and their channels' orders; changes only the former. */
 export type ScopeColumn = 'channel_group_id' | 'channel_id';
-/** A record of a channel group, or else of a channel. */
 export type Scoped = { readonly channel_group_id: number } | { readonly channel_id: number };
 
-/** Whether records of this kind belong to a channel group or a channel. */
 export const isScoped = (record: object): record is Scoped => 'channel_group_id' in record || 'channel_id' in record;
 
-/** Whether a user is limited to channel groups. */
 export const isLimited = ({ channel_group_ids }: Caller): boolean => channel_group_ids !== null;
 
-/** The values of a scope column that a caller sees; null: all. */
+/** The ids in a scope column that the caller sees; null for all. */
 export const visibleIds = (
   { channel_group_ids, channel_ids }: Caller,
   column: ScopeColumn,
 ): readonly number[] | null => (column === 'channel_id' ? channel_ids : channel_group_ids && [0, ...channel_group_ids]);
 
-/** Whether a caller sees a record. */
 export function maySee(caller: Caller, record: Scoped): boolean {
   const [column, id] =
     'channel_group_id' in record
@@ -31,10 +24,8 @@ export function maySee(caller: Caller, record: Scoped): boolean {
   return visibleIds(caller, column)?.includes(id) ?? true;
 }
 
-/** The SQL condition that a scope column holds one of these ids. */
 export const scopeCondition = (column: string, ids: string): string => `${column} = ANY (${ids}::bigint[])`;
 
-/** Narrows a query to the records that the caller sees. */
 export function visibleTo<R extends OwnedRow>(caller: Caller, query: SelectQueryBuilder<R>): SelectQueryBuilder<R> {
   const row = query.expressionMap.mainAlias?.metadata;
   const columns: readonly ScopeColumn[] = ['channel_group_id', 'channel_id'];
@@ -43,18 +34,17 @@ export function visibleTo<R extends OwnedRow>(caller: Caller, query: SelectQuery
   return ids ? query.andWhere(scopeCondition(`${query.alias}.${column}`, ':visible_ids'), { visible_ids: ids }) : query;
 }
 
-/** Why a caller may not change a record that they see. `what` names it: `brand 7`. */
+/** `what` names the record: `brand 7`. */
 export function changeFaults(caller: Caller, record: object, what: string): Fault[] {
   if (!isLimited(caller) || !('channel_group_id' in record) || record.channel_group_id !== 0) return [];
   const message = `You may not change ${what}: it belongs to all channel groups, and you are limited to some.`;
   return [{ code: 'forbidden', message }];
 }
 
-/** Whether a caller sees a record and may change it. */
 export const mayChange = (caller: Caller, record: Scoped): boolean =>
   maySee(caller, record) && !changeFaults(caller, record, '').length;
 
-/** Why the caller may not put a record into this channel group, as far as the caller's limits go. 0 are all groups. */
+/** Why the caller may not put a record into this channel group; 0 means all groups. */
 export function placementFaults(caller: Caller, channel_group_id: number): Fault[] {
   if (!isLimited(caller)) return [];
   if (!maySee(caller, { channel_group_id }))
@@ -64,7 +54,6 @@ export function placementFaults(caller: Caller, channel_group_id: number): Fault
   return [{ code: 'forbidden', field: 'channel_group_id', message }];
 }
 
-/** Refuses a caller who is limited to channel groups. `doing` is the act refused: `add channels`. */
 export function refuseLimited(caller: Caller, doing: string): void {
   if (!isLimited(caller)) return;
   throw new Refused({ code: 'forbidden', message: `You may not ${doing}: you are limited to some.` });

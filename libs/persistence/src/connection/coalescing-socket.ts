@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 type Written = (error?: Error | null) => void;
 
-/** Sends everything that is written before the event loop goes on as one packet: the statements of a pipeline wake PostgreSQL once. */
+/** Sends the writes of one tick as one packet, so that a pipeline of statements wakes PostgreSQL once. */
 export class CoalescingSocket extends Socket {
   private isHeld = false;
 

@@ -1,10 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { isOutdatedPlan, sqlStateOf } from './statement.js';
 
-/**
- * Works with one connection of the pool. A connection that breaks, or that has outdated plans, is discarded, and its own
- * error is thrown: statements behind it only say that the connection is unusable.
- */
+/** Discards a connection that breaks or has outdated plans. Throws its first error: later ones only say that it is unusable. */
 export async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let fault: Error | undefined;
@@ -22,10 +19,7 @@ export async function withConnection<T>(pool: Pool, work: (client: PoolClient) =
   }
 }
 
-/**
- * Repeats work that fails with outdated plans, which leaves nothing done. Each try discards one old connection of the pool,
- * so one more try than it has connections meets a new one.
- */
+/** Repeats work that fails with outdated plans. Each try discards one connection, so `max` retries reach a new one. */
 export async function onCurrentPlans<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

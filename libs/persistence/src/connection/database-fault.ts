@@ -3,14 +3,13 @@ import { isOutdatedPlan, sqlStateOf } from './statement.js';
 
 const CANCELLED = '57014';
 const NO_LOCK = '55P03';
-/** Connection lost, resources short, server shutting down or starting, transaction ended because it stood still. */
+/** Connection lost, out of resources, server starting or stopping, idle transaction ended. The words are of errors without a code. */
 const AWAY = /^(08|53|57P0|25P03)/;
 const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'];
-/** pg gives these errors no code. */
 const AWAY_WORDS = /Connection terminated|Query read timeout|Client has encountered/;
 const POOL_IS_BUSY = /timeout exceeded when trying to connect/;
 
-/** The answer to a client when the database was too slow, busy or away; undefined when the error is another one. */
+/** The fault for a client when the database is slow, busy or away; undefined for any other error. */
 export function databaseFault(error: unknown): Fault | undefined {
   const state = sqlStateOf(error) ?? '';
   const words = error instanceof Error ? error.message : '';

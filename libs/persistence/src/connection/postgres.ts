@@ -8,13 +8,9 @@ function driverOf({ driver }: DataSource): PostgresDriver {
   throw new Error('The data source is not PostgreSQL.');
 }
 
-/** The connections that TypeORM and our own statements share. */
 export const poolOf = (source: DataSource): Pool => driverOf(source).master;
 
-/**
- * Runs TypeORM's statements in a transaction that is already open. TypeORM's own runner would take a second connection, or begin
- * the transaction in a round trip of its own.
- */
+/** Runs TypeORM in an open transaction. Its own runner takes a second connection, or a round trip to begin the transaction. */
 export class OpenTransaction extends PostgresQueryRunner {
   override isTransactionActive = true;
 

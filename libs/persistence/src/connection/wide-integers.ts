@@ -3,7 +3,6 @@ import { type CustomTypesConfig, types } from 'pg';
 const INT8 = types.builtins.INT8;
 const INT8_LIST = 1016;
 
-/** Reads a bigint as a number; throws beyond 2^53, where a number is no longer exact. */
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`PostgreSQL returned ${text}, which no number holds exactly.`);
@@ -18,7 +17,7 @@ const safeIntegers = (list: string): (number | null)[] =>
         .split(',')
         .map((text) => (text === 'NULL' ? null : safeInteger(text)));
 
-/** Type parsers of a connection that gives bigint as a number; node-postgres gives it as text. */
+/** Reads bigint as a number; throws beyond 2^53. node-postgres reads it as text. */
 export const WIDE_INTEGERS: CustomTypesConfig = {
   getTypeParser(type: number, format) {
     if (format === 'binary') return types.getTypeParser(type, format);

@@ -2,7 +2,6 @@ import type { Reader } from '../db.js';
 import { columnwiseReader } from './columnwise.js';
 import type { Columns } from './row-columns.js';
 
-/** Rows by a key, each group in the order of its rows. */
 export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): ReadonlyMap<K, R[]> {
   const groups = new Map<K, R[]>();
   for (const row of rows) {
@@ -14,10 +13,7 @@ export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): Readonl
   return groups;
 }
 
-/**
- * Reads the children of a page of records in one statement, by the id of their parent, which is in the column `parent`. `rest` is what
- * follows the column list of the SELECT; `$1` is the account, `$2` the ids of the parents.
- */
+/** Reads the children of a page of records in one statement; in `rest`, `$1` is the account and `$2` the ids of the parents. */
 export function childrenReader<R extends object, P extends keyof R>(
   name: string,
   columns: Columns<R>,

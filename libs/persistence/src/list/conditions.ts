@@ -1,36 +1,30 @@
 import type { Caller } from '@stockbook/contracts';
 import { scopeCondition, type ScopeColumn, visibleIds } from '../scope.js';
 
-/** A table of members: rows that each name a listed row by `key`, and copy these columns of it. */
+/** A table whose rows name a listed row by `key` and copy `columns` of it. */
 export interface Members {
   readonly table: string;
   readonly key: string;
   readonly columns: readonly string[];
 }
 
-/** A condition on one column; each `?` of its SQL stands for its value, if it has one. */
 export interface Condition {
   readonly column: string;
-  /** What follows the column: `>= ?`. Empty if the SQL is an expression. */
+  /** The SQL after the column, `>= ?`; empty if the SQL is an expression. */
   readonly test: string;
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** The members that the listed rows must have, and the condition on these. */
   readonly members?: Members & { readonly sql: string };
 }
 type Value = readonly [] | readonly [unknown];
 
-/**
- * The conditions of a list, as far as a request gives some. Composed here and by no template tag: a condition knows its column,
- * which decides whether row counts answer for the list.
- */
+/** The conditions of a list. No template tag: each condition knows its column, which decides whether the row counts apply. */
 export class Conditions {
   private constructor(
     readonly alias: string,
     readonly all: Condition[],
   ) {}
 
-  /** The account's rows; `alias` is the name of the table, or of another table with the same columns in its place. */
   static of({ account_id }: Caller, alias: string): Conditions {
     return new Conditions(alias, []).add('account_id', '= ?', account_id);
   }
@@ -41,13 +35,13 @@ export class Conditions {
     return this;
   }
 
-  /** An expression on a column: `addSql('name', text.contains('item.name', '?'), 'lamp')`. */
+  /** An expression on one column: `addSql('name', text.contains('item.name', '?'), 'lamp')`. */
   addSql(column: string, sql: string, ...values: Value): this {
     this.all.push({ column, test: '', sql, values });
     return this;
   }
 
-  /** Narrows the rows to those that have such a member: `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
+  /** `addMembers(ITEM_CATEGORY, 'category_id', '= ?', 7)`. */
   addMembers({ table, key, columns }: Members, column: string, test: string, value: unknown): this {
     const sql = `${this.alias}.${key} IN (SELECT ${key} FROM ${table} WHERE account_id = $1 AND ${column} ${test})`;
     const members = { table, key, columns, sql: `${this.alias}.${column} ${test}` };
@@ -55,19 +49,17 @@ export class Conditions {
     return this;
   }
 
-  /** Narrows the rows to those that the caller sees. */
   addScope(caller: Caller, column: ScopeColumn): this {
     const ids = visibleIds(caller, column);
     return ids ? this.addSql(column, scopeCondition(`${this.alias}.${column}`, '?'), ids) : this;
   }
 
-  /** The same conditions but one. */
   without(condition: Condition): Conditions {
     const others = this.all.filter((each) => each !== condition);
     return new Conditions(this.alias, others);
   }
 
-  /** The only members that the rows must have, and the same conditions on these, if they can answer them all. */
+  /** The same conditions on the only members table; undefined if it lacks a column. */
   onMembers(): { readonly members: Members; readonly where: Conditions } | undefined {
     const [only, ...others] = this.all.flatMap(({ members }) => members ?? []);
     if (!only || others.length) return undefined;

@@ -4,59 +4,52 @@ import { statement, type Statement } from '../connection/statement.js';
 import type { Condition, Conditions } from './conditions.js';
 import type { RowCounts } from './row-counts.js';
 
-/** A table that knows how many rows of a list have the same values in these columns, and has the columns itself. */
+/** A table that holds the number of rows per combination of these columns. */
 export interface Counter {
   readonly table: string;
-  /** The column to add up. */
   readonly rows: string;
   readonly columns: readonly string[];
 }
 
-/** The rows of a list, and where their number is known. Tables are named with their schema. */
+/** The rows of a list and their counter. Tables are named with their schema. */
 export interface Countable {
   readonly table: string;
   readonly counter?: Counter;
-  /** Statements with at most so many values of conditions are prepared. */
+  /** Statements with more values are rare and of many kinds, so they are not prepared. */
   readonly preparedValues: number;
 }
 
-/** Row counts as a counter. */
 export const counterOf = (schema: string, { table, columns }: RowCounts): Counter => ({
   table: `${schema}.${table}_row_count`,
   rows: 'rows',
   columns: ['account_id', 'date_deleted', ...Object.keys(columns)],
 });
 
-/** The best plan for a part of a text, or for what another table refers to, depends on the value. */
+/** The best plan of these conditions depends on the value. */
 const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
 
-/** Whether a statement under these conditions is prepared. Statements with many conditions are rare and of many kinds. */
 export const isPrepared = ({ preparedValues }: Countable, where: Conditions): boolean =>
   where.values.length <= preparedValues && !PLANNED_FOR_VALUES.test(`${where}`);
 
-/** A statement that is named by its text. */
 export const prepared = (text: string): Statement =>
   statement(`list_${createHash('md5').update(text).digest('hex')}`, text);
 
 export const listStatement = (list: Countable, where: Conditions, text: string): Statement =>
   isPrepared(list, where) ? prepared(text) : statement('', text);
 
-/** So many rows are counted in a few milliseconds. */
 const FEW = 50_000;
-/** Tests that split rows at a point in time, and the tests of the other side. No such column is ever null. */
+/** Complements hold because none of these columns is ever null. */
 const COMPLEMENTS: Readonly<Record<string, string>> = { '>= ?': '< ?', '> ?': '<= ?', '<= ?': '> ?', '< ?': '>= ?' };
 
-/** The conditions that the counter of a list does not know. */
 const unknownTo = ({ counter }: Countable, { all }: Conditions): Condition[] =>
   all.filter(({ column }) => !counter?.columns.includes(column));
 
-/** Whether the counter knows the total, but for one bound of a date. Else the rows are counted, which is slow for many. */
+/** Whether the counter knows the total, except for one bound of a date; otherwise the rows are counted. */
 export function isKnown(list: Countable, where: Conditions): boolean {
   const [bound, ...others] = unknownTo(list, where);
   return list.counter !== undefined && !others.length && (!bound || bound.test in COMPLEMENTS);
 }
 
-/** The exact number of rows under these conditions. */
 export async function exactTotal(reader: Reader, list: Countable, where: Conditions): Promise<number> {
   const [bound] = unknownTo(list, where);
   if (isKnown(list, where) && bound) return splitTotal(reader, list, where, bound);
@@ -68,7 +61,7 @@ export async function exactTotal(reader: Reader, list: Countable, where: Conditi
 const known = ({ counter }: Countable, where: Conditions): string =>
   `(SELECT COALESCE(sum(${counter?.rows}), 0)::bigint FROM ${counter?.table} ${where.alias} WHERE ${where})`;
 
-/** Members are counted without the rows that they name: an index has all that the conditions need. */
+/** Counts members without their rows: an index has every column that the conditions need. */
 function counted({ table }: Countable, where: Conditions): string {
   const only = where.onMembers();
   if (!only) return `SELECT count(*) AS total FROM ${table} ${where.alias} WHERE ${where}`;
@@ -76,7 +69,7 @@ function counted({ table }: Countable, where: Conditions): string {
   return `SELECT count(DISTINCT ${where.alias}.${key}) AS total FROM ${members} ${where.alias} WHERE ${only.where}`;
 }
 
-/** Of the two sides of a date the later one is counted first: as a rule it is the shorter one. */
+/** Counts the later side of a date first: it is usually the shorter one. */
 async function splitTotal(reader: Reader, list: Countable, where: Conditions, bound: Condition): Promise<number> {
   const others = where.without(bound);
   const values = [...others.values, ...bound.values];

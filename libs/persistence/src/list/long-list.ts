@@ -8,29 +8,22 @@ import { windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
 import { SharedLookups } from './shared-lookups.js';
 
-/** SQL that a list sorts by. */
 export interface Sorting {
   readonly by: string;
-  /** Joins that `by` needs. */
   readonly join?: string;
-  /** Rows without a value sort before all others: one index serves both directions. */
+  /** Sorts rows without a value first, so that one index serves both directions. */
   readonly nullsFirst?: boolean;
 }
 
-/** A list with columns `R` and sort keys `S`. */
 export interface LongListTerms<R extends object, S extends string> extends Countable {
-  /** The column of the ids. */
   readonly key: string;
   readonly columns: Columns<R>;
-  /** Joins that the columns need. */
   readonly join?: string;
   readonly sorts: Readonly<Record<S, string | Sorting>>;
 }
 
-/** A page of a list. */
 export interface ListPage<R> {
   readonly rows: readonly R[];
-  /** The exact number of rows on all pages. */
   readonly total: () => Promise<number>;
 }
 
@@ -39,18 +32,14 @@ interface Place {
   readonly order: 'ASC' | 'DESC';
   readonly limit: number;
   readonly offset: number;
-  /** The order of the rows within the page is the opposite. */
   readonly isMirrored?: boolean;
 }
 
-/** From here on it pays to know first whether the end of a list is nearer than its beginning. */
+/** From this offset on it pays to find the nearer end of the list first. */
 const FAR = 10_000;
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
 
-/**
- * A list that may have millions of rows: an exact total without a count where there is a counter, far pages from the nearer end,
- * and rows read by columns.
- */
+/** A list of millions of rows: exact total from a counter, far pages from the nearer end, rows read by columns. */
 export class LongList<R extends object, S extends string> {
   private readonly totals = new SharedLookups<number>();
   private readonly sorts: Readonly<Record<string, string | Sorting>>;
@@ -62,7 +51,7 @@ export class LongList<R extends object, S extends string> {
     this.sorts = terms.sorts;
   }
 
-  /** The page that a request asks for, by descending id unless told. Requests at the same time share the total. */
+  /** By descending id by default. Requests at the same time share the total. */
   async page(where: Conditions, request: PageRequest & { readonly sort?: S }): Promise<ListPage<R>> {
     const { sort, order = 'DESC' } = request;
     const place = { sort, order, ...windowOf(request) };
@@ -76,7 +65,7 @@ export class LongList<R extends object, S extends string> {
     return { rows, total: isEnd ? async () => offset + rows.length : total };
   }
 
-  /** A page that is looked for from the nearer end. In one snapshot, or rows added meanwhile would shift it. */
+  /** Reads from the nearer end, in one snapshot: rows added in between would shift the page. */
   private async farPage(reader: Reader, where: Conditions, place: Place): Promise<ListPage<R>> {
     const { order, limit, offset } = place;
     const all = await exactTotal(reader, this.terms, where);
@@ -88,10 +77,7 @@ export class LongList<R extends object, S extends string> {
     return { rows: await this.rowsAt(reader, where, nearer), total };
   }
 
-  /**
-   * The ids of the page first, out of an index where there is one, and then these rows alone. Where PostgreSQL has to plan anew, the
-   * ids are a statement of their own: to parse and plan the columns takes longer than to read one order.
-   */
+  // Reads the ids from an index, then their rows. Unprepared, in two statements: planning the columns costs more than one order.
   private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<R[]> {
     const ids = this.idsAt(where, place);
     if (isPrepared(this.terms, where))
@@ -115,7 +101,6 @@ export class LongList<R extends object, S extends string> {
     return { text, values };
   }
 
-  /** The statement that reads the rows with these ids of the account `$1`. */
   private rowsWith({ alias }: Conditions, { isMirrored }: Place, ids: string): Statement {
     const { table, key, columns, join = '' } = this.terms;
     const rest = `FROM unnest(${ids}) WITH ORDINALITY AS page (id, place)

@@ -1,12 +1,11 @@
 import type { PageRequest } from '@stockbook/contracts';
 
-/** The page that a list request asks for, as LIMIT and OFFSET. */
 export const windowOf = ({ page = 1, limit = 20 }: PageRequest): { limit: number; offset: number } => ({
   limit,
   offset: (page - 1) * limit,
 });
 
-/** The `deleted` flag that records carry when the request asked for deleted ones too. */
+/** Records carry `deleted` only when the request asks for deleted ones too. */
 export const deletedFlag = (
   { filter_deleted }: { filter_deleted?: boolean },
   { date_deleted }: { date_deleted: Date | null },

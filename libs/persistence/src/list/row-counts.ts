@@ -1,18 +1,11 @@
 import { statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
 
-/**
- * How many rows a table has, by the columns that lists narrow it by: to count a million rows takes far longer than to read a
- * page of them. Triggers add what each write changes, as rows of its own, so that no write waits for another; `foldRowCounts`
- * sums them up now and then. The sum of `rows` is exact at every moment, for what is committed is counted.
- *
- * The table of counts has these columns, `account_id` and `date_deleted` (null for the living, infinity for the deleted), and so a
- * list's own conditions hold in it.
- */
+/** Triggers add each change as a row, so that no write waits for another; `foldRowCounts` sums them up. The sum is always exact. */
 export interface RowCounts {
-  /** A table with `account_id` and `date_deleted`. */
+  /** Has `account_id` and `date_deleted`; in the counts, deleted rows have `date_deleted` infinity. */
   readonly table: string;
-  /** By name, with its type. None is ever null, and their values are few: there is a count of each combination. */
+  /** Types by name. Never null, with few values each. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +13,7 @@ const keyOf = ({ columns }: RowCounts): string[] => ['account_id', ...Object.key
 
 const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
 
-/** The table of counts of a table that has no rows yet, and the triggers that maintain it. */
+/** For an empty table. Its lists need row counts where counting takes far longer than reading a page. */
 export function createRowCounts(schema: string, counts: RowCounts): string[] {
   const { table, columns } = counts;
   const [counted, kept] = [`${schema}.${table}`, `${schema}.${table}_row_count`];
@@ -67,13 +60,9 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
   ];
 }
 
-/** So many changes are summed up by one statement. */
 const BATCH = 20_000;
 
-/**
- * Sums up the changes of every account that has so many at least: to read a few costs nothing. Only one replica folds at a time; the
- * others skip. Returns whether changes are left that one statement did not take.
- */
+/** Folds accounts with so many changes; one replica at a time, the others skip. Returns whether changes are left. */
 export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number): Promise<boolean> {
   const kept = `${db.schema}.${counts.table}_row_count`;
   const key = keyOf(counts);

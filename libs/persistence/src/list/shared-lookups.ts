@@ -1,12 +1,8 @@
-/**
- * Lookups that are too dear to be done for each of many who ask the same at the same time. Who asks while one is under way
- * shares the next, with all who ask until then: an answer is never older than its question.
- */
+/** Callers during a lookup share the next one: no answer is older than its question. */
 export class SharedLookups<T> {
   private readonly running = new Map<string, Promise<T>>();
   private readonly next = new Map<string, Promise<T>>();
 
-  /** Two lookups of one name are the same. */
   ask(name: string, look: () => Promise<T>): Promise<T> {
     const running = this.running.get(name);
     if (!running) return this.begin(name, look);

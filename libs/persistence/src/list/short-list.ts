@@ -5,7 +5,6 @@ import type { Db } from '../db.js';
 import { textSql } from '../schema/text-sql.js';
 import { windowOf } from './page.js';
 
-/** Fields that most lists have. */
 export interface ListRequest extends PageRequest {
   readonly sort?: string;
   readonly filter_name?: string;
@@ -16,7 +15,7 @@ export interface ListRequest extends PageRequest {
 
 export type Sorts<Q extends ListRequest> = Readonly<Record<NonNullable<Q['sort']>, string>>;
 
-/** A query over the rows that the caller sees, narrowed by the record's id and the fields above; its alias is the table's name. */
+/** Filters by the record's id and the common fields; the alias is the table's name. */
 export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   db: Db,
   row: EntityTarget<R>,
@@ -35,10 +34,7 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
-/**
- * The page that the request asks for and the exact number of all results, by descending id unless told. The id is always the
- * tie-breaker, so pages never overlap.
- */
+/** The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. */
 export function pageOf<R extends OwnedRow, Q extends ListRequest>(
   query: SelectQueryBuilder<R>,
   request: Q,

@@ -7,54 +7,49 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 
-/** Default of the dates by which clients poll: `now()` would be older than the transaction's waits for locks. */
+/** Clients poll by these dates; `now()` would be older than the transaction's waits for locks. */
 export const statementTime = (): string => 'statement_timestamp()';
 
 /** A row of one account. The account is the first column of the key and of every index. */
 export abstract class OwnedRow {
   @PrimaryColumn('int') account_id!: number;
-  /** Counts the changes of the record; the sequence of its events. */
+  /** Counts the record's changes; the sequence of its events. */
   @Column({ type: 'bigint', default: 1 }) version!: number;
   @CreateDateColumn({ type: 'timestamptz', default: statementTime }) date_added!: Date;
   @UpdateDateColumn({ type: 'timestamptz', default: statementTime }) date_modified!: Date;
   @DeleteDateColumn({ type: 'timestamptz' }) date_deleted!: Date | null;
 }
 
-/** The columns of `OwnedRow` in a CREATE TABLE. */
 export const RECORD_COLUMNS = `account_id int NOT NULL,
      version bigint NOT NULL DEFAULT 1,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      date_modified timestamptz NOT NULL DEFAULT ${statementTime()},
      date_deleted timestamptz`;
 
-/** A line of a document. The id of the document is the second column of the key. */
 export abstract class LineRow {
   @PrimaryColumn('int') account_id!: number;
-  /** Counts the lines of the document; an edited line keeps it. */
+  /** Counts the document's lines; an edited line keeps it. */
   @PrimaryColumn('bigint') line_id!: number;
   /** From 0. */
   @Column('int') position!: number;
 }
 
-/** The columns of `LineRow` and the key of its table in a CREATE TABLE; `key` is the id of the document. */
+/** The columns of `LineRow`; `key` is the id of the document. */
 export const lineColumns = (key: string): string => `account_id int NOT NULL,
      ${key} bigint NOT NULL,
      line_id bigint NOT NULL,
      position int NOT NULL,
      PRIMARY KEY (account_id, ${key}, line_id)`;
 
-/** PostgreSQL's NUMERIC arrives as text; what fits into 15 digits is the same as a number. */
+/** NUMERIC arrives as text; 15 digits fit a number exactly. */
 const asNumber = { from: (text: string) => Number(text), to: (value: number) => value };
 
-/** Money and measures: 4 decimals. */
 export const MoneyColumn = (options?: ColumnOptions): PropertyDecorator =>
   Column({ type: 'numeric', precision: 15, scale: 4, default: 0, transformer: asNumber, ...options });
 
-/** Currency rates: 8 decimals. */
 export const RateColumn = (options?: ColumnOptions): PropertyDecorator =>
   Column({ type: 'numeric', precision: 15, scale: 8, default: 1, transformer: asNumber, ...options });
 
-/** Text, empty unless given. */
 export const TextColumn = (options?: ColumnOptions): PropertyDecorator =>
   Column({ type: 'text', default: '', ...options });
 

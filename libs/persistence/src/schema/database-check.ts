@@ -3,14 +3,13 @@ import { Client, escapeIdentifier } from 'pg';
 
 const OLDEST = 150_000;
 
-/** The operator's database, if one is set. */
 export function databaseUrlOf(env: Environment): string | undefined {
   const text = env['DATABASE_URL'] || undefined;
   if (!text || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text))) return text;
   throw new StartFault('DATABASE_URL must be written postgres://user:password@host:port/database.');
 }
 
-/** Makes sure that the operator's database can be used for these schemas; a StartFault says why not, and never shows the password. */
+/** Checks that the operator's database suits these schemas; a StartFault says why not and never shows the password. */
 export async function checkDatabase(url: string, schemas: readonly string[]): Promise<void> {
   const { host, pathname } = new URL(url);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -33,7 +32,6 @@ interface Found {
   readonly database: string;
   readonly may_create: boolean;
   readonly encoding: string;
-  /** Texts are sorted by collations of ICU. */
   readonly has_icu: boolean;
 }
 
@@ -68,13 +66,12 @@ async function checkRights(client: Client, schemas: readonly string[]): Promise<
   );
 }
 
-/** The services' roles that the user neither is a member of nor could create, or grant to itself. */
 async function lackingRoles(
   client: Client,
   version: number,
   schemas: readonly string[],
 ): Promise<{ role: string; is_there: boolean }[]> {
-  // Until version 15, who may create roles may also grant those of others.
+  // Up to version 15, a role that creates roles may also grant roles of others.
   const canTake =
     version < 160_000
       ? `may_create OR pg_has_role(r.oid, 'MEMBER')`

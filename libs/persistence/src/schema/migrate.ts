@@ -5,21 +5,20 @@ import { ANSWER_MS } from '../connection/statement.js';
 import { WIDE_INTEGERS } from '../connection/wide-integers.js';
 
 export interface ServiceSchema {
-  /** The schema's name, which is the service's. */
   readonly name: string;
   readonly rows: readonly (new () => object)[];
   readonly migrations: readonly (new () => MigrationInterface)[];
 }
 
-/** A number of its own for each database-wide step, so that replicas that start together migrate one after the other. */
+/** Replicas that start together migrate one after the other. */
 const MIGRATION_LOCK = 7_082_016;
 
-/** Migrations of large tables take their time. */
+/** Migrations of large tables take longer. */
 const UNBOUNDED = {};
-/** No statement runs longer than 5 s, and a connection that went dead without a word gives its place back. */
+/** Milliseconds; a connection that the network drops silently leaves the pool. */
 const BOUNDED = { statement_timeout: 5_000, query_timeout: ANSWER_MS, keepAlive: true };
 
-/** The connections of a service to its schema; a wait for a connection ends with an error after 1 s. */
+/** The pool of a service; waiting for a connection fails after 1 s. */
 export function dataSourceFor(
   schema: ServiceSchema,
   url: string,
@@ -36,7 +35,7 @@ export function dataSourceFor(
     poolSize,
     applicationName: `stockbook-${schema.name}`,
     connectTimeoutMS: 1_000,
-    // Pipelined, what need not wait for an answer does not: `Tx.send`, and the commit behind it.
+    // Pipelined: `Tx.send` and the commit behind it do not wait for an answer.
     extra: {
       types: WIDE_INTEGERS,
       idle_in_transaction_session_timeout: 60_000,
@@ -48,7 +47,7 @@ export function dataSourceFor(
   return new DataSource(options);
 }
 
-/** Brings a service's schema up to date: role, tables, row-level security. Safe to run at every start and from several places at once. */
+/** Updates role, tables and row security. Safe at every start and from several replicas at once. */
 export async function migrate(schema: ServiceSchema, url: string): Promise<void> {
   const source = await dataSourceFor(schema, url, 2, UNBOUNDED).initialize();
   const guard = source.createQueryRunner();

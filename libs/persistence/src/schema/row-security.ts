@@ -1,17 +1,12 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Rows that only the append-only tables' own inserts may write. */
 const isAppendOnly = (table: string) => ['audit', 'item_flow'].includes(table);
 
-// `+ 0` keeps the policy a check of the rows that a statement's own keys find. As an index's condition it would have
-// statements that join by key read an account's whole table, by statistics in which the usual account is small.
+// `+ 0` keeps the policy out of the indexes: otherwise joins by key read the whole account, which statistics take for small.
 const OWN_ACCOUNT = '(account_id + 0)';
 const OWN_ACCOUNTS = `${OWN_ACCOUNT} = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
 
-/**
- * The second belt: write transactions run as the role `stockbook_<schema>`, which sees nothing but this schema and of each
- * table only the rows of the accounts that the transaction names in `stockbook.accounts`; tables of no account it sees not at all.
- */
+/** Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in `stockbook.accounts`. */
 export async function secureSchema(runner: QueryRunner, schema: string): Promise<void> {
   const role = `stockbook_${schema}`;
   await createRole(runner, role);
@@ -35,7 +30,7 @@ export async function secureSchema(runner: QueryRunner, schema: string): Promise
   }
 }
 
-/** Roles belong to the whole server, where another database may have made this one already. */
+/** Roles belong to the server: another database may create the same one at the same time. */
 async function createRole(runner: QueryRunner, role: string): Promise<void> {
   await runner.query(
     `DO $$ BEGIN
