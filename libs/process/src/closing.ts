@@ -1,4 +1,4 @@
-/** Opened resources, closed in reverse: at the end, when a start fails half-way, or when it is interrupted. */
+/** Closes opened resources in reverse order: at the end, or when a start fails or is interrupted. */
 export class Closing {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private closed?: Promise<void>;
@@ -7,12 +7,10 @@ export class Closing {
     this.steps.push(step);
   }
 
-  /** Closes everything, once. */
   close(): Promise<void> {
     return (this.closed ??= this.run());
   }
 
-  /** A step that fails keeps none of the others from being taken. */
   private async run(): Promise<void> {
     const faults: unknown[] = [];
     for (const step of this.steps.reverse()) await step().catch((fault: unknown) => faults.push(fault));

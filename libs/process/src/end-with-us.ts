@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Kills, when its input ends, the processes whose ids it has read once and not a second time. */
+/** Reads process ids, each once when it starts and once when it exits; at the end of its input it kills the rest. */
 const GUARD = `
   const pids = new Set();
   require('node:readline').createInterface({ input: process.stdin })
@@ -12,10 +12,7 @@ const GUARD = `
 let guard: ChildProcess | undefined;
 const watched = new Set<number>();
 
-/**
- * Sees to it that a child is killed when this process ends, however it ends, a kill -9 included: its end of a pipe closes
- * then, and a guard, one for all children, reads that.
- */
+/** Kills a child when this process ends, even by kill -9: the pipe closes, and one guard process for all children reads that. */
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (!pid) return;
@@ -33,13 +30,12 @@ export function endWithUs(child: ChildProcess): void {
 
 function launch(): ChildProcess {
   const child = spawn(process.execPath, ['-e', GUARD], {
-    // In a process group of its own: it outlives the Ctrl-C that this process drains after.
+    // A process group of its own: it outlives the Ctrl-C after which this process drains.
     detached: true,
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.unref();
-  // A killed guard guards nothing.
   child.stdin.on('error', () => undefined);
   return child;
 }

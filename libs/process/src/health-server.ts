@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Reasons why the process cannot serve, or cannot go on; empty when all is well. */
+/** Reasons against health or readiness; empty when all is well. */
 export type Check = () => Promise<readonly string[]>;
 
-/** The address and the checks of the probes. */
 export interface HealthOptions {
   readonly host: string;
   readonly port: number;
-  /** A process that is not live had better be started again. */
+  /** A process that is not live should be restarted. */
   readonly live: Check;
   /** A process that is not ready gets no requests. */
   readonly ready: Check;
 }
 
-/** Answers GET /health/live and /health/ready by 200 or 503 and the reasons; returns how to stop it. */
+/** Answers GET /health/live and /health/ready with 200 or 503 and the reasons; returns a function that stops it. */
 export async function serveHealth({ host, port, live, ready }: HealthOptions): Promise<() => void> {
   const checks = new Map([
     ['/health/live', { check: live, word: 'live' }],

@@ -2,18 +2,14 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import { type Environment, oneOf } from './environment.js';
 
-/** A structured log: one JSON object a line. */
 export type Log = Logger;
-/** The injection token of the process's log. */
 export const LOG = Symbol('log');
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The level that LOG_LEVEL names. */
 export const logLevelOf = (env: Environment): LogLevel => oneOf(env, 'LOG_LEVEL', 'warn', logLevels);
 
-/** A log of this name on standard error. */
 export function openLog(name: string, level: LogLevel): Log {
   const standardError = pino.destination(2);
   // A closed terminal must not end the process before it has stopped.
@@ -21,7 +17,7 @@ export function openLog(name: string, level: LogLevel): Log {
   return pino({ name, level }, standardError);
 }
 
-/** Writes Nest's own messages to the log; its start-up messages have the level debug. */
+/** Nest's start-up messages have the level debug. */
 export const nestLogger = (log: Log): LoggerService => ({
   log: (message: unknown) => log.debug(String(message)),
   warn: (message: unknown) => log.warn(String(message)),

@@ -12,7 +12,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A free TCP port of 127.0.0.1, the preferred one if it is free, and always below the ephemeral ports. */
+/** A free TCP port of 127.0.0.1 below the ephemeral ports; the preferred one if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
   const drawn = Array.from({ length: 100 }, () => randomInt(LOWEST, BELOW));
   for (const port of preferred ? [preferred, ...drawn] : drawn) {
@@ -21,7 +21,6 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new StartFault(`No TCP port between ${LOWEST} and ${BELOW - 1} is free on 127.0.0.1.`);
 }
 
-/** Makes sure that this process may serve here; a StartFault says why not. */
 export async function checkPort(port: number, host: string, variable = 'PORT'): Promise<void> {
   const server = createServer();
   const refused = new Promise<never>((_, reject) => server.once('error', reject));
@@ -38,7 +37,7 @@ export async function checkPort(port: number, host: string, variable = 'PORT'): 
   await new Promise((closed) => server.close(closed));
 }
 
-/** Where a client on this machine reaches what serves HTTP at this host, an address or a name, and port. */
+/** The URL at which a client on this machine reaches a server that listens on this host (address or name) and port. */
 export function localUrl(host: string, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '127.0.0.1' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   return `http://${name}:${port}`;

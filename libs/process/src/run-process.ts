@@ -2,35 +2,27 @@ import type { Environment } from './environment.js';
 import { StartFault } from './start-fault.js';
 import { onStopRequest } from './stop-requests.js';
 
-/** The context that a process gives its program. */
 export interface Host {
   readonly env: Environment;
-  /** Prints a line for the operator. */
   report(line: string): void;
-  /** Stops the program, tidily, for a reason of its own; the process exits with 1. */
+  /** Stops the program cleanly; the process exits with 1. */
   fail(reason: string): void;
-  /** Aborted when the program is to end before it has started: it closes what it has opened, and throws the reason. */
+  /** Aborted by a stop during the start: the program then closes its resources and throws the reason. */
   readonly interruption: AbortSignal;
 }
 
-/** A program that runs. */
 export interface Program {
-  /** Finishes what is in flight and closes everything. */
+  /** Finishes work in flight and closes everything. */
   stop(): Promise<void>;
-  /** After so long a stop that a signal has asked for is cut, in milliseconds: somewhat more than its parts may take. */
+  /** Cuts a requested stop after so many milliseconds; somewhat more than its parts may take. */
   readonly stopLimit_ms: number;
 }
 
-/** A stop after a failure gets no longer: it may wait for the very thing that hangs. */
+/** Short, because a stop after a failure may wait for the very part that hangs. */
 const FAIL_LIMIT_MS = 3_000;
-/** A start that is interrupted has nothing in flight. */
 const INTERRUPTED_LIMIT_MS = 20_000;
 
-/**
- * Runs a program as this process until it is asked to stop, see `onStopRequest`; during the start a request interrupts it.
- * A stop that takes too long is cut, and the process exits with 1. A StartFault is the operator's to mend: its sentences
- * are printed, and the process exits with 1.
- */
+/** Runs a program until a stop request. A stop that takes too long exits with 1; of a StartFault only the sentences are printed. */
 export async function runProcess(start: (host: Host) => Promise<Program>): Promise<void> {
   const interrupting = new AbortController();
   let stopLimit_ms: number | undefined;

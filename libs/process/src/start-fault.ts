@@ -1,14 +1,14 @@
-/** A fault that the operator can mend: the app prints the message alone, one sentence, and exits with 1. */
+/** A fault that the operator can fix: the app prints only the message and exits with 1. */
 export class StartFault extends Error {
   override readonly name = 'StartFault';
 }
 
-/** The code of a system or database error, like EACCES or 28P01, or else what the error says. */
+/** The code of a system or database error, like EACCES or 28P01; its message if it has no code. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : reasonOf(error);
 }
 
-/** The message of an error, fit to stand in parentheses in a sentence. */
+/** The message of an error as one line, to stand in parentheses. */
 export function reasonOf(error: unknown): string {
   return String(error)
     .replace(/^\w+: /, '')
@@ -16,7 +16,7 @@ export function reasonOf(error: unknown): string {
     .replace(/\s*\n\s*/g, ' ');
 }
 
-/** Runs a step; a system error in it, like no permission or no space, becomes a StartFault of the given sentence. */
+/** Turns a system error in the step, such as no permission or no space, into a StartFault. */
 export async function orFault<T>(sentence: (reason: string) => string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

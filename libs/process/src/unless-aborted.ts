@@ -1,4 +1,4 @@
-/** Waits for work until the signal is aborted; then throws the signal's reason and ignores the work's outcome. */
+/** Waits for work until the signal is aborted; then throws the signal's reason and ignores the outcome. */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   signal?.throwIfAborted();
   const aborted = new Promise<never>((_, reject) =>
