@@ -13,7 +13,13 @@ import { stockTakeJob } from './inventory/stock-take-job.js';
 import { transfer } from './inventory/transfer.js';
 import { channelPayout } from './extension/channel-payout.js';
 import { transferJob } from './inventory/transfer-job.js';
+import { announcement } from './extension/announcement.js';
+import { invoice } from './extension/invoice.js';
+import { promotion } from './extension/promotion.js';
+import { tax } from './extension/tax.js';
 import { channel } from './integration/channel.js';
+import { extension } from './integration/extension.js';
+import { profile } from './integration/profile.js';
 import { creditNote } from './sale/credit-note.js';
 import { customer } from './sale/customer.js';
 import { customerGroup } from './sale/customer-group.js';
@@ -32,7 +38,12 @@ import { userSalesman } from './setting/user-salesman.js';
 
 /** Every operation that the gateway serves, by group, resource and verb. */
 export const contract = {
-  extension: { report: { channel_payout: channelPayout } },
+  extension: {
+    dashboard: { announcement },
+    module: { invoice, tax },
+    report: { channel_payout: channelPayout },
+    total: { promotion },
+  },
   inventory: {
     addition,
     brand,
@@ -48,7 +59,7 @@ export const contract = {
     transfer,
     transfer_job: transferJob,
   },
-  integration: { channel },
+  integration: { channel, extension, profile },
   sale: { credit_note: creditNote, customer, customer_group: customerGroup, order },
   setting: {
     audit,

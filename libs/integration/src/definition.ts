@@ -2,13 +2,37 @@ import { channel } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelModule } from './channel/channel.module.js';
+import { AnnouncementRow } from './announcement/announcement.entity.js';
+import { ExtensionModule } from './extension/extension.module.js';
+import { ExtensionRow } from './extension/extension.entity.js';
+import { InvoiceTemplateRow } from './invoice/invoice-template.entity.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
+import { ProfileRow } from './profile/profile.entity.js';
+import { HoldExpiry } from './promotion/hold-expiry.js';
+import { PromotionCategoryRow } from './promotion/promotion-category.entity.js';
+import { PromotionHistoryRow, PromotionHoldRow, PromotionOrderRow } from './promotion/promotion-use.entity.js';
+import { PromotionModule } from './promotion/promotion.module.js';
+import { PromotionRow } from './promotion/promotion.entity.js';
+import { TaxRow } from './tax/tax.entity.js';
 
-/** The integration service: the sales channels of an account. */
+/** The integration service: the sales channels of an account, its promotions and extensions. */
 export const integrationService: ServiceDefinition = {
   name: 'integration',
-  rows: [ChannelRow],
+  rows: [
+    AnnouncementRow,
+    ChannelRow,
+    ExtensionRow,
+    InvoiceTemplateRow,
+    ProfileRow,
+    PromotionCategoryRow,
+    PromotionHistoryRow,
+    PromotionHoldRow,
+    PromotionOrderRow,
+    PromotionRow,
+    TaxRow,
+  ],
   migrations: [Initial1764000000000],
-  modules: [ChannelModule],
+  modules: [ChannelModule, ExtensionModule, PromotionModule],
   cached: [channel],
+  jobs: [{ name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry }],
 };

@@ -8,9 +8,8 @@ import {
   type SettingsReference,
   settingsReference,
 } from '@stockbook/contracts';
-import { placementFaults } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { type ChannelGroupCheck, ReferenceCache } from '@stockbook/service';
+import { checkChannelGroup, type ChannelGroupCheck, ReferenceCache } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 const ANSWER_MS = 2_000;
@@ -33,12 +32,7 @@ export class References implements ChannelGroupCheck {
   }
 
   async checkChannelGroup(caller: Caller, wanted: number): Promise<void> {
-    Refused.ifAny(placementFaults(caller, wanted));
-    if (!wanted) return;
-    await this.settings.apply(caller.account_id, ({ channel_group_ids }) => {
-      if (!channel_group_ids.includes(wanted))
-        throw new Refused(noReference('channel_group_id', 'channel group', wanted));
-    });
+    await checkChannelGroup(this.settings, caller, wanted);
   }
 
   /** Refuses prices for customer groups that do not exist. */

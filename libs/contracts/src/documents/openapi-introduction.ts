@@ -17,6 +17,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   stale: 'The quantity has changed since it was read.',
   duplicate: 'There is such a record already.',
   in_use: 'The record is still in use.',
+  limit_reached: 'A promotion has reached its limit of uses.',
   too_large: 'The body is too large.',
   not_json: 'The content type is not application/json.',
   key_reused: 'The idempotency key was used for another request.',

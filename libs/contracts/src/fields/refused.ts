@@ -15,6 +15,7 @@ export const statusOf = {
   stale: 409,
   duplicate: 409,
   in_use: 409,
+  limit_reached: 409,
   too_large: 413,
   not_json: 415,
   key_reused: 422,

@@ -10,6 +10,7 @@ export class OrderStatusReference {
   @Text() name!: string;
   @Flag() deduct!: boolean;
   @Flag() lock!: boolean;
+  @Flag() void!: boolean;
   @Id({ doc: '0: of all groups.' }) channel_group_id!: number;
 }
 export class CreditNoteStatusReference {
@@ -29,6 +30,7 @@ export class CurrencyReference {
   @Text() code!: string;
   /** Units of this currency for one of the base currency. */
   @Rate() value!: number;
+  @Int() decimal_place!: number;
 }
 /** The account's living records of settings that other services refer to. */
 export class SettingsReference {
@@ -38,6 +40,8 @@ export class SettingsReference {
   @ListOf(() => CurrencyReference, ALL) currencies!: CurrencyReference[];
   @Ids(ALL) channel_group_ids!: number[];
   @Ids(ALL) language_ids!: number[];
+  /** Code of the base currency. */
+  @Text() currency!: string;
   @Id() default_order_status_id!: number;
   @Id() default_location_id!: number;
 }
@@ -88,4 +92,16 @@ export class CustomerGroupsReference {
 /** Records of sales that other services load and cache. */
 export const customerGroupsReference = resource('internal/customer_groups_reference', 'sales', {
   get: read(ReferenceGet, CustomerGroupsReference, 'The customer groups of an account.'),
+});
+
+class CustomerNamed {
+  @Id() customer_id!: number;
+}
+class CustomerGroupOf {
+  /** 0: none, or no such customer. */
+  @Id() customer_group_id!: number;
+}
+/** Integration's lookup where a promotion is for some customer groups. */
+export const customerGroupOf = resource('internal/customer_group_of', 'sales', {
+  get: read(CustomerNamed, CustomerGroupOf, 'The customer group of a customer.'),
 });

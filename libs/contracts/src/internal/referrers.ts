@@ -37,6 +37,11 @@ export const channelGroupReferrers = resource('internal/channel_group_referrers'
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the records of each kind that are in a channel group.'),
 });
 
+/** The same lookup in integration. */
+export const channelGroupTaxes = resource('internal/channel_group_taxes', 'integration', {
+  get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the taxes that are in a channel group.'),
+});
+
 class LanguageNamed {
   @Id() language_id!: number;
 }

@@ -10,6 +10,7 @@ class OrderStatusFields {
   @Id({ optional: true, doc: '0: seen by all channel groups.' }) channel_group_id?: number;
   @Flag({ optional: true, doc: 'Orders of this status take their items from stock.' }) deduct?: boolean;
   @Flag({ optional: true, doc: 'Orders of this status cannot be edited or deleted.' }) lock?: boolean;
+  @Flag({ optional: true, doc: 'Orders of this status are void: they count no uses of promotions.' }) void?: boolean;
 }
 class OrderStatusAdd extends OrderStatusFields {
   @Name() name!: string;
@@ -30,6 +31,7 @@ export class OrderStatus extends OrderStatusKey {
   @Text() name!: string;
   @Flag({ doc: 'Orders of this status take their items from stock.' }) deduct!: boolean;
   @Flag({ doc: 'Orders of this status cannot be edited or deleted.' }) lock!: boolean;
+  @Flag({ doc: 'Orders of this status are void: they count no uses of promotions.' }) void!: boolean;
   @When() date_modified!: string;
   @Flag({ optional: true }) deleted?: boolean;
 }

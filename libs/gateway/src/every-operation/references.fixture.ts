@@ -14,6 +14,8 @@ const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
 export const references: Readonly<Record<string, Reference>> = {
   'extension/report/channel_payout channel_id': { to: 'integration/channel', is: 'used' },
   'extension/report/channel_payout payouts.order_id': { to: 'sale/order', is: 'used' },
+  'extension/module/tax channel_group_id': CHECKED_GROUP,
+  'integration/profile channel_id': { to: 'integration/channel', is: 'checked' },
   'inventory/addition addition.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/addition addition.location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/addition purchase_order_id': { to: 'inventory/purchase_order', is: 'checked' },

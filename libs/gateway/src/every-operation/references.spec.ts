@@ -45,7 +45,9 @@ async function granted(path: string, body: object): Promise<Answer['body']> {
 let names = 0;
 const aName = () => `name-${++names}`;
 
-const nameOf = (resource: string) => resource.slice(resource.indexOf('/') + 1);
+const nameOf = (resource: string) =>
+  recordResources.find(({ path }) => path === resource)?.noun.replaceAll(' ', '_') ??
+  resource.slice(resource.lastIndexOf('/') + 1);
 
 /** The least that adds a record, so that nothing but the reference in question can be refused. Plain resources need no entry. */
 const least: Readonly<Record<string, () => Promise<object> | object>> = {

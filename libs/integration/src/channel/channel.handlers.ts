@@ -6,7 +6,6 @@ import {
   channelChanged,
   channelReferrers,
   type ChannelType,
-  type Fault,
   locationsReference,
   noRecord,
   noReference,
@@ -14,17 +13,20 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, refuseLimited, textSql } from '@stockbook/persistence';
+import { claim, Db, refuseLimited, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, inUse, masked, PlainRecords, unmasked } from '@stockbook/service';
+import { Handles, inUse, masked, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { type Configuration, withSecrets } from '../configuration.js';
+import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
 import { posConfiguration } from './pos-configuration.js';
 
-type Configuration = Record<string, unknown>;
-
-/** How this service sorts, searches and matches texts. */
-const text = textSql('integration');
+const PROFILES = statement(
+  'profiles_of_channel',
+  `SELECT profile_id AS id, name, count(*) OVER ()::int AS total FROM integration.profile
+   WHERE account_id = $1 AND channel_id = $2 AND date_deleted IS NULL ORDER BY profile_id LIMIT ${MOST_NAMED}`,
+);
 
 @Controller()
 export class ChannelHandlers {
@@ -77,7 +79,11 @@ export class ChannelHandlers {
     if (!found) throw new Refused(noRecord('channel', channel_id));
     const { output } = await this.services.ask(channelReferrers.get, ownCall(call, { channel_id }));
     Refused.ifAny(inUse('channel_id', `Channel ${channel_id} is still in`, 'channel group', output.channel_groups));
-    return this.channels.delete(call);
+    return this.channels.delete(call, async (tx) => {
+      await claim(tx, caller, ChannelRow, { channel_id });
+      const profiles = referrersOf(await tx.query<ReferrerRow>(PROFILES, [tx.account_id, channel_id]));
+      Refused.ifAny(inUse('channel_id', `Channel ${channel_id} still has`, 'profile', profiles));
+    });
   }
 
   @Handles(channel.get)
@@ -106,14 +112,6 @@ export class ChannelHandlers {
     if (output.location_ids.includes(id)) return configuration;
     throw new Refused(noReference('configuration.location_id', 'location', id));
   }
-}
-
-/** The configuration to store, or a refusal of the masks that stand for no secret. */
-function withSecrets(given: Configuration, stored: Configuration): Configuration {
-  const faults: Fault[] = [];
-  const configuration = unmasked(given, stored, faults);
-  Refused.ifAny(faults);
-  return configuration;
 }
 
 const toChannel = (row: ChannelRow): Channel => ({

@@ -1,13 +1,15 @@
 import { RECORD_COLUMNS } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { EXTENSIONS } from './extensions.js';
+import { PROMOTIONS } from './promotions.js';
 
-/** Sales channels. */
+/** Sales channels, promotions and extensions. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...kernelTables('integration'), CHANNEL]) await runner.query(sql);
+    for (const sql of [...kernelTables('integration'), CHANNEL, ...EXTENSIONS, ...PROMOTIONS]) await runner.query(sql);
   }
 
   async down(): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type CustomerGroup,
   customerGroup,
   customerGroupChanged,
+  customerGroupOf,
   type CustomerGroupReference,
   customerGroupsReference,
   Refused,
@@ -23,6 +24,11 @@ const customersOf = statement(
   'customers_of_group',
   `SELECT customer_id AS id, name, count(*) OVER ()::int AS total FROM sales.customer
    WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL ORDER BY customer_id LIMIT ${MOST_NAMED}`,
+);
+
+const groupOf = statement(
+  'customer_group_of',
+  'SELECT customer_group_id FROM sales.customer WHERE account_id = $1 AND customer_id = $2 AND date_deleted IS NULL',
 );
 
 @Controller()
@@ -69,6 +75,13 @@ export class CustomerGroupHandlers {
   @Handles(customerGroupsReference.get)
   async reference({ caller }: CallOf<typeof customerGroupsReference.get>) {
     return { customer_groups: await this.db.query<CustomerGroupReference>(references, [caller.account_id]) };
+  }
+
+  @Handles(customerGroupOf.get)
+  async ofCustomer({ caller, input }: CallOf<typeof customerGroupOf.get>) {
+    const values = [caller.account_id, input.customer_id];
+    const [found] = await this.db.query<{ customer_group_id: number }>(groupOf, values);
+    return { customer_group_id: found?.customer_group_id ?? 0 };
   }
 }
 

@@ -5,7 +5,7 @@ import { Controller } from '@nestjs/common';
 import { AUDIT_LIST, auditConditions, type ListedChange } from './audit-list.js';
 
 /** The classes of records, by resource: they tell which fields are cost. */
-const recordOf = new Map(events.filter(isFactType).map(({ topic, record }) => [topic.replace('.', '/'), record]));
+const recordOf = new Map(events.filter(isFactType).map(({ topic, record }) => [topic.replaceAll('.', '/'), record]));
 
 /** Users limited to channel groups do not read it: it names records of all groups. */
 @Controller()

@@ -2,6 +2,7 @@ import {
   type CallOf,
   type channelGroup,
   channelGroupReferrers,
+  channelGroupTaxes,
   type Fault,
   ownCall,
   type ReferrersOfKind,
@@ -19,11 +20,12 @@ const LIMITED = statement(
    ORDER BY user_group_id LIMIT ${MOST_NAMED}`,
 );
 
-/** The records of inventory in a channel group. */
-export async function inventoryFaults(services: Services, call: CallOf<typeof channelGroup.delete>): Promise<Fault[]> {
+/** The records of other services in a channel group. */
+export async function foreignFaults(services: Services, call: CallOf<typeof channelGroup.delete>): Promise<Fault[]> {
   const { channel_group_id } = call.input;
-  const { output } = await services.ask(channelGroupReferrers.get, ownCall(call, { channel_group_id }));
-  return memberFaults(channel_group_id, output.kinds);
+  const owners = [channelGroupReferrers.get, channelGroupTaxes.get];
+  const answers = await Promise.all(owners.map((owner) => services.ask(owner, ownCall(call, { channel_group_id }))));
+  return answers.flatMap(({ output }) => memberFaults(channel_group_id, output.kinds));
 }
 
 /** The records of settings in a channel group, and the user groups that are limited to it. */

@@ -18,7 +18,7 @@ import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelGroupRow } from './channel-group.entity.js';
-import { inventoryFaults, settingsFaults } from './channel-group-uses.js';
+import { foreignFaults, settingsFaults } from './channel-group-uses.js';
 
 const GROUPS_OF_CHANNEL = statement(
   'channel_groups_of_channel',
@@ -60,7 +60,7 @@ export class ChannelGroupHandlers {
       .andWhere({ channel_group_id })
       .getExists();
     if (!found) throw new Refused(noRecord('channel group', channel_group_id));
-    const faults = await inventoryFaults(this.services, call);
+    const faults = await foreignFaults(this.services, call);
     return db.transact(call, async (tx) => {
       await claim(tx, call.caller, ChannelGroupRow, { channel_group_id });
       Refused.ifAny([...faults, ...(await settingsFaults(tx, channel_group_id))]);

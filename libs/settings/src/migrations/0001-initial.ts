@@ -143,6 +143,7 @@ const TABLES = [
      name text NOT NULL,
      deduct boolean NOT NULL DEFAULT false,
      lock boolean NOT NULL DEFAULT false,
+     void boolean NOT NULL DEFAULT false,
      PRIMARY KEY (account_id, order_status_id)
    )`,
   `CREATE TABLE settings.credit_note_status (

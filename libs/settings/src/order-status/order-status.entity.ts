@@ -8,4 +8,5 @@ export class OrderStatusRow extends OwnedRow {
   @Column('text') name!: string;
   @Column('boolean', { default: false }) deduct!: boolean;
   @Column('boolean', { default: false }) lock!: boolean;
+  @Column('boolean', { default: false }) void!: boolean;
 }

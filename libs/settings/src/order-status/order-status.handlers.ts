@@ -88,5 +88,6 @@ const toOrderStatus = (row: OrderStatusRow): OrderStatus => ({
   name: row.name,
   deduct: row.deduct,
   lock: row.lock,
+  void: row.void,
   date_modified: shownDate(row.date_modified),
 });

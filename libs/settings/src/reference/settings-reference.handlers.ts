@@ -11,14 +11,14 @@ const listOf = (table: string, ...columns: string[]) =>
 
 const references = statement(
   'settings_reference',
-  `SELECT ${listOf('order_status', 'order_status_id', 'name', 'deduct', 'lock', 'channel_group_id')} AS order_statuses,
+  `SELECT ${listOf('order_status', 'order_status_id', 'name', 'deduct', 'lock', 'void', 'channel_group_id')} AS order_statuses,
      ${listOf('credit_note_status', 'credit_note_status_id', 'name', 'restock', 'channel_group_id')} AS credit_note_statuses,
      ${listOf('payment_method', 'payment_method_id', 'name', 'order_status_id', 'credit_note_status_id', 'channel_group_id')}
        AS payment_methods,
-     ${listOf('currency', 'code', 'value')} AS currencies,
+     ${listOf('currency', 'code', 'value', 'decimal_place')} AS currencies,
      ARRAY (SELECT channel_group_id ${livingIn('channel_group')}) AS channel_group_ids,
      ARRAY (SELECT language_id ${livingIn('language')}) AS language_ids,
-     default_order_status_id, default_location_id
+     currency, default_order_status_id, default_location_id
    FROM settings.company WHERE account_id = $1`,
 );
 

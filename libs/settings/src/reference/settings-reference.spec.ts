@@ -30,7 +30,7 @@ it('names the living records of the account, and of no other', async () => {
   ok(await payment_method.delete(ok(await payment_method.add({ name: 'Gone' }))));
   ok(await channel_group.delete(ok(await channel_group.add({ name: 'Gone' }))));
   ok(await company.edit({ default_order_status_id: status }));
-  ok(await user.api.setting.currency.add({ code: 'SGD', value: 1.35 }));
+  ok(await user.api.setting.currency.add({ code: 'SGD', value: 1.35, decimal_place: 2 }));
   const [{ language_id: english = 0 } = {}] = ok(await language.get({})).languages;
   const french = ok(await language.add({ name: 'Français', code: 'fr' })).language_id;
   const other = await world.account();
@@ -38,8 +38,8 @@ it('names the living records of the account, and of no other', async () => {
   const references = await referenceOf(user.account_id);
   expect(references).toEqual({
     order_statuses: [
-      { order_status_id: status, name: 'Shipped', deduct: true, lock: true, channel_group_id: 0 },
-      { order_status_id: secret, name: 'Secret', deduct: false, lock: false, channel_group_id: group },
+      { order_status_id: status, name: 'Shipped', deduct: true, lock: true, void: false, channel_group_id: 0 },
+      { order_status_id: secret, name: 'Secret', deduct: false, lock: false, void: false, channel_group_id: group },
     ],
     credit_note_statuses: [{ credit_note_status_id, name: 'Refunded', restock: true, channel_group_id: 0 }],
     payment_methods: [
@@ -53,11 +53,12 @@ it('names the living records of the account, and of no other', async () => {
       },
     ],
     currencies: [
-      { code: 'USD', value: 1 },
-      { code: 'SGD', value: 1.35 },
+      { code: 'USD', value: 1, decimal_place: 2 },
+      { code: 'SGD', value: 1.35, decimal_place: 2 },
     ],
     channel_group_ids: [group],
     language_ids: [english, french],
+    currency: 'USD',
     default_order_status_id: status,
     default_location_id: 0,
   });
@@ -65,9 +66,10 @@ it('names the living records of the account, and of no other', async () => {
     order_statuses: [],
     credit_note_statuses: [],
     payment_methods: [],
-    currencies: [{ code: 'USD', value: 1 }],
+    currencies: [{ code: 'USD', value: 1, decimal_place: 2 }],
     channel_group_ids: [],
     language_ids: [expect.any(Number)],
+    currency: 'USD',
     default_order_status_id: 0,
     default_location_id: 0,
   });

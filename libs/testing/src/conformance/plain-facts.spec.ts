@@ -21,7 +21,7 @@ describe.each(recordResources)('$path publishes', (resource) => {
   });
 
   const published = async (aggregate_id: number) => {
-    const changed = events.find(({ topic }) => topic === path.replace('/', '.'));
+    const changed = events.find(({ topic }) => topic === path.replaceAll('/', '.'));
     if (!changed) throw new Error(`${path} has no facts.`);
     return factsOf(world, user.account_id, changed, aggregate_id);
   };

@@ -20,6 +20,10 @@ const OWN_VALUES: Readonly<Record<string, (make: Makes, number: number) => Promi
   'setting/user_salesman user_id': ({ user }) => user(),
   'inventory/reservation date_expire': (_, number) => `2100-01-0${1 + (number % 9)}T00:00:00Z`,
   'inventory/reservation order_id': () => 0,
+  'extension/total/promotion type': () => 'percent',
+  'extension/total/promotion configuration': (_, number) => ({ percent: number }),
+  'extension/total/promotion categories': () => [],
+  'extension/total/promotion date_end': (_, number) => `2026-02-0${number}`,
 };
 
 /** Three capital letters. */

@@ -21,10 +21,16 @@ const FIXED = [
   'inventory/addition purchase_order_id',
   'inventory/reservation location_id',
   'inventory/reservation order_id',
+  'extension/total/promotion type',
+  'extension/total/promotion categories',
 ];
 
 /** Values of fields that `add` leaves out, where these are not 0, false or empty. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
+  'extension/module/invoice status': true,
+  'extension/module/tax status': true,
+  'extension/total/promotion status': true,
+  'integration/extension status': true,
   'integration/channel status': 1,
   'setting/currency decimal_place': 2,
   'setting/language status': true,
@@ -108,15 +114,24 @@ export class PlainResource {
   }
 
   /** The values that a request may sort by. */
-  get sorts(): readonly string[] {
+  get allSorts(): readonly string[] {
     return [this.fields('get')['sort']?.schema['enum'] ?? []].flat().map(String);
+  }
+
+  /** The sort keys that a test can set by a field of the record. */
+  get sorts(): readonly string[] {
+    const given = Object.keys(this.fields('add')).filter((name) => !FIXED.includes(`${this.path} ${name}`));
+    const settable = [this.key, 'date_added', 'date_modified', ...given];
+    return this.allSorts.filter((name) => settable.includes(name));
   }
 }
 
 const shownFields = (type: Class): Fields =>
   Object.fromEntries(Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden));
 
-const nameOf = (path: string) => path.slice(path.indexOf('/') + 1);
+/** Records that are not called like their resource. */
+const NAMES: Readonly<Record<string, string>> = { 'extension/module/invoice': 'invoice_template' };
+const nameOf = (path: string) => NAMES[path] ?? path.slice(path.lastIndexOf('/') + 1);
 
 /** A resource whose records have lines with items. */
 export class DocumentResource extends PlainResource {
@@ -140,12 +155,6 @@ export class DocumentResource extends PlainResource {
     const added = this.fields('add');
     const isShown = (name: string) => name in added && (name === this.lines || name in this.record);
     return super.changeable.filter((name) => name !== 'currency' && isShown(name));
-  }
-
-  /** The sort keys that a test can set by a field of the record. */
-  override get sorts(): readonly string[] {
-    const settable = [this.key, 'date_added', 'date_modified', ...Object.keys(this.fields('add'))];
-    return super.sorts.filter((name) => settable.includes(name));
   }
 
   override get defaults() {

@@ -176,7 +176,7 @@ describe.each(recordResources)('$path', (resource) => {
       }
       const values = async (order: string) => (await records.list({ sort, order })).map((each) => each[sort]);
       const ascending = (await records.list()).map((each) => each[sort]).toSorted(inOrder);
-      expect(new Set(ascending).size).toBe(3);
+      expect(new Set(ascending).size).toBe(record[sort]?.schema['type'] === 'boolean' ? 2 : 3);
       expect(await values('ASC')).toEqual(ascending);
       expect(await values('DESC')).toEqual(ascending.toReversed());
     });
@@ -184,9 +184,8 @@ describe.each(recordResources)('$path', (resource) => {
     it('in pages without overlap, even where all are equal by the sort', async () => {
       for (let number = 1; number <= 5; number++)
         await date(await records.add(await records.sample(number)), '2026-01-01T00:00:00Z');
-      const pages = await Promise.all(
-        [1, 2, 3, 4].map((page) => records.granted('get', { page, limit: 2, sort: 'date_modified' })),
-      );
+      const sort = resource.allSorts.find((name) => name === 'date_modified');
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => records.granted('get', { page, limit: 2, sort })));
       expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
       const sizes = pages.map((page) => [page[list]].flat().length);
       expect(sizes).toEqual([2, 2, 1, 0]);

@@ -36,10 +36,11 @@ const lookups: PlacementLookups = {
     { channel_id: 4, type: 'shopee', name: 'Shopee', status: 1, location_id: 11 },
   ],
   settings: {
+    currency: 'USD',
     order_statuses: [
-      { order_status_id: 1, name: 'Pending', deduct: false, lock: false, channel_group_id: 0 },
-      { order_status_id: 2, name: 'Paid', deduct: true, lock: false, channel_group_id: 0 },
-      { order_status_id: 3, name: 'Done', deduct: true, lock: true, channel_group_id: 0 },
+      { order_status_id: 1, name: 'Pending', deduct: false, lock: false, void: false, channel_group_id: 0 },
+      { order_status_id: 2, name: 'Paid', deduct: true, lock: false, void: false, channel_group_id: 0 },
+      { order_status_id: 3, name: 'Done', deduct: true, lock: true, void: false, channel_group_id: 0 },
     ],
     credit_note_statuses: [],
     payment_methods: [
@@ -48,8 +49,8 @@ const lookups: PlacementLookups = {
       { payment_method_id: 3, name: 'Cheque', order_status_id: 99, credit_note_status_id: 0, channel_group_id: 0 },
     ],
     currencies: [
-      { code: 'USD', value: 1 },
-      { code: 'EUR', value: 0.92345678 },
+      { code: 'USD', value: 1, decimal_place: 2 },
+      { code: 'EUR', value: 0.92345678, decimal_place: 2 },
     ],
     channel_group_ids: [],
     language_ids: [],

@@ -1,0 +1,57 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { fact } from '../facts.js';
+import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+
+const TEMPLATE = 'HTML with Mustache tags, such as {{order.name}}.';
+const SECRETS = { doc: 'Secrets are masked.' };
+const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+
+class InvoiceTemplateKey {
+  @Id() invoice_template_id!: number;
+}
+class InvoiceTemplateFields {
+  @Text({ optional: true, max: 262_144, doc: TEMPLATE }) template?: string;
+  @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
+  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+}
+class InvoiceTemplateAdd extends InvoiceTemplateFields {
+  @Name() name!: string;
+}
+class InvoiceTemplateEdit extends InvoiceTemplateFields {
+  @Id() invoice_template_id!: number;
+  @Name({ optional: true }) name?: string;
+}
+class InvoiceTemplateGet extends PageRequest {
+  @Id({ optional: true }) invoice_template_id?: number;
+  @Text({ optional: true }) filter_name?: string;
+  @Flag({ optional: true }) filter_status?: boolean;
+  @When({ optional: true }) filter_date_modified?: string;
+  @OneOf(['name', 'status', 'date_modified'], { optional: true }) sort?: 'name' | 'status' | 'date_modified';
+}
+export class InvoiceTemplate extends InvoiceTemplateKey {
+  @Text() name!: string;
+  @Text({ max: 262_144, doc: TEMPLATE }) template!: string;
+  @Flag() status!: boolean;
+  @Json(SECRETS) configuration!: Record<string, unknown>;
+  @When() date_modified!: string;
+}
+class InvoiceTemplatePage extends Page {
+  @ListOf(() => InvoiceTemplate) templates!: InvoiceTemplate[];
+}
+
+const additive = { additive: true };
+
+export const invoice = resource('extension/module/invoice', 'integration', {
+  add: write(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
+  edit: write(
+    InvoiceTemplateEdit,
+    InvoiceTemplateKey,
+    'Changes an invoice template; absent fields stay as they are.',
+    additive,
+  ),
+  delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
+  get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
+});
+
+export const invoiceTemplateChanged = fact('extension.module.invoice', InvoiceTemplate);

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { AnnouncementHandlers } from '../announcement/announcement.handlers.js';
+import { InvoiceHandlers } from '../invoice/invoice.handlers.js';
+import { ProfileHandlers } from '../profile/profile.handlers.js';
+import { ExtensionHandlers } from './extension.handlers.js';
+
+/** What extensions keep: invoice templates, announcements, profiles of channels, and their own records. */
+@Module({
+  controllers: [AnnouncementHandlers, ExtensionHandlers, InvoiceHandlers, ProfileHandlers],
+})
+export class ExtensionModule {}

@@ -1,0 +1,70 @@
+import { RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+
+/** Promotions, their categories, uses and holds. */
+export const PROMOTIONS = [
+  `CREATE TABLE integration.promotion (
+     ${RECORD_COLUMNS},
+     promotion_id bigserial NOT NULL,
+     name text NOT NULL,
+     title text NOT NULL DEFAULT '',
+     total_promotion boolean NOT NULL DEFAULT false,
+     type text NOT NULL,
+     status boolean NOT NULL DEFAULT true,
+     sort_order int NOT NULL DEFAULT 0,
+     configuration jsonb NOT NULL DEFAULT '{}',
+     total numeric(15,4) NOT NULL DEFAULT 0,
+     total_limit bigint NOT NULL DEFAULT 0,
+     total_used bigint NOT NULL DEFAULT 0,
+     total_held bigint NOT NULL DEFAULT 0,
+     date_start date,
+     date_end date,
+     categories bigint[] NOT NULL DEFAULT '{}',
+     PRIMARY KEY (account_id, promotion_id),
+     CONSTRAINT promotion_counters CHECK (total_used >= 0 AND total_held >= 0)
+   ) WITH (fillfactor = 80)`,
+  `CREATE TABLE integration.promotion_category (
+     ${RECORD_COLUMNS},
+     promotion_category_id bigserial NOT NULL,
+     name text NOT NULL,
+     items jsonb NOT NULL DEFAULT '[]',
+     PRIMARY KEY (account_id, promotion_category_id)
+   )`,
+  `CREATE TABLE integration.promotion_history (
+     account_id int NOT NULL,
+     promotion_history_id bigserial NOT NULL,
+     promotion_id bigint NOT NULL,
+     order_id bigint NOT NULL,
+     customer_id bigint NOT NULL DEFAULT 0,
+     coupon text NOT NULL DEFAULT '',
+     total numeric(15,4) NOT NULL DEFAULT 0,
+     over_limit boolean NOT NULL DEFAULT false,
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     date_deleted timestamptz,
+     PRIMARY KEY (account_id, promotion_history_id)
+   )`,
+  `CREATE UNIQUE INDEX promotion_history_order ON integration.promotion_history (account_id, order_id, promotion_id)`,
+  `CREATE INDEX promotion_history_promotion ON integration.promotion_history (account_id, promotion_id, customer_id)`,
+  `CREATE INDEX promotion_history_date_added
+     ON integration.promotion_history (account_id, date_added, promotion_history_id)`,
+  `CREATE TABLE integration.promotion_order (
+     account_id int NOT NULL,
+     order_id bigint NOT NULL,
+     version bigint NOT NULL,
+     channel_id bigint NOT NULL,
+     imported_order_id text NOT NULL,
+     PRIMARY KEY (account_id, order_id)
+   )`,
+  `CREATE INDEX promotion_order_imported ON integration.promotion_order (account_id, channel_id, imported_order_id)`,
+  `CREATE TABLE integration.promotion_hold (
+     account_id int NOT NULL,
+     promotion_id bigint NOT NULL,
+     channel_id bigint NOT NULL,
+     key text NOT NULL,
+     customer_id bigint NOT NULL DEFAULT 0,
+     date_expire timestamptz NOT NULL,
+     order_id bigint NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, promotion_id, channel_id, key)
+   )`,
+  `CREATE INDEX promotion_hold_key ON integration.promotion_hold (account_id, channel_id, key)`,
+  `CREATE INDEX promotion_hold_expiry ON integration.promotion_hold (date_expire)`,
+];

@@ -1,0 +1,87 @@
+import {
+  type CallOf,
+  type Caller,
+  noReference,
+  profile,
+  type Profile,
+  profileChanged,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, Db, maySee, type Tx } from '@stockbook/persistence';
+import { Handles, masked, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { ChannelRow } from '../channel/channel.entity.js';
+import { withSecrets } from '../configuration.js';
+import { text } from '../text.js';
+import { ProfileRow } from './profile.entity.js';
+
+@Controller()
+export class ProfileHandlers {
+  private readonly profiles: PlainRecords<ProfileRow, 'profile_id', Profile>;
+
+  constructor(private readonly db: Db) {
+    this.profiles = new PlainRecords(db, ProfileRow, 'profile_id', profileChanged, toProfile);
+  }
+
+  @Handles(profile.add)
+  async add(call: CallOf<typeof profile.add>) {
+    const { caller, input } = call;
+    const configuration = withSecrets(input.configuration ?? {}, {});
+    return this.profiles.add({ ...call, input: { ...input, configuration } }, (tx) =>
+      holdChannel(tx, caller, input.channel_id),
+    );
+  }
+
+  @Handles(profile.edit)
+  edit(call: CallOf<typeof profile.edit>) {
+    const { caller, input } = call;
+    const { profile_id, channel_id, configuration } = input;
+    return this.db.transact(call, async (tx) => {
+      const stored = await claim(tx, caller, ProfileRow, { profile_id });
+      if (channel_id !== undefined && channel_id !== stored.channel_id) await holdChannel(tx, caller, channel_id);
+      const changes = configuration
+        ? { ...input, configuration: withSecrets(configuration, stored.configuration) }
+        : input;
+      return this.profiles.update(tx, call, changes);
+    });
+  }
+
+  @Handles(profile.delete)
+  delete(call: CallOf<typeof profile.delete>) {
+    return this.profiles.delete(call);
+  }
+
+  @Handles(profile.get)
+  async get(call: CallOf<typeof profile.get>) {
+    const { filter_channel_id: channel_id } = call.input;
+    const query = this.profiles.query(call);
+    if (channel_id !== undefined) query.andWhere('profile.channel_id = :channel_id', { channel_id });
+    const sorts = {
+      name: text.sortedName('profile.name'),
+      date_added: 'profile.date_added',
+      date_modified: 'profile.date_modified',
+    };
+    const { total, records } = await this.profiles.list(call, sorts, query);
+    return { total, profiles: records };
+  }
+}
+
+/** Keeps a channel from being deleted until the transaction ends, or refuses one that does not exist. */
+async function holdChannel(tx: Tx, caller: Caller, channel_id: number): Promise<void> {
+  const found = await tx.manager.findOne(ChannelRow, {
+    where: { account_id: tx.account_id, channel_id },
+    lock: { mode: 'pessimistic_read' },
+  });
+  if (!found || !maySee(caller, found)) throw new Refused(noReference('channel_id', 'channel', channel_id));
+}
+
+const toProfile = (row: ProfileRow): Profile => ({
+  profile_id: row.profile_id,
+  channel_id: row.channel_id,
+  name: row.name,
+  type: row.type,
+  configuration: masked(row.configuration),
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+});

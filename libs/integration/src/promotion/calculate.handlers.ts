@@ -1,0 +1,79 @@
+import { type CallOf, type Fault, promotion, Refused, shownDate } from '@stockbook/contracts';
+import { Db, statement } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { PromotionCart } from './promotion-cart.js';
+import { grantHolds, releaseHolds } from './promotion-ledger.js';
+
+const MINUTES = 15;
+const LIMITS = ['limit_reached', 'customer_limit_reached'];
+
+const COUNTERS = statement(
+  'verify_promotions',
+  `SELECT promotion_id, total_limit, total_used, total_held,
+     (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
+        AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL) AS uses,
+     (SELECT count(*) FROM integration.promotion_history use WHERE use.account_id = promotion.account_id
+        AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.over_limit) AS over,
+     (SELECT count(*) FROM integration.promotion_hold hold WHERE hold.account_id = promotion.account_id
+        AND hold.promotion_id = promotion.promotion_id AND hold.order_id = 0) AS holds
+   FROM integration.promotion WHERE account_id = $1 AND ($2 = 0 OR promotion_id = $2) ORDER BY promotion_id`,
+);
+interface Counters {
+  readonly promotion_id: number;
+  readonly total_limit: number;
+  readonly total_used: number;
+  readonly total_held: number;
+  readonly uses: number;
+  readonly over: number;
+  readonly holds: number;
+}
+
+@Controller()
+export class CalculateHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly carts: PromotionCart,
+  ) {}
+
+  @Handles(promotion.calculate)
+  async calculate(call: CallOf<typeof promotion.calculate>) {
+    return (await this.carts.evaluate(call)).calculated;
+  }
+
+  @Handles(promotion.reserve)
+  async reserve(call: CallOf<typeof promotion.reserve>) {
+    const { key, minutes = MINUTES } = call.input;
+    const { calculated, channel_id, customer_id } = await this.carts.evaluate(call);
+    const faults = calculated.rejected
+      .filter(({ code }) => LIMITS.includes(code))
+      .map(({ message }): Fault => ({ code: 'limit_reached', field: 'coupons', message }));
+    Refused.ifAny(faults);
+    const ids = calculated.applied.map(({ promotion_id }) => promotion_id);
+    return this.db.transact(call, async (tx) => {
+      const holds = await grantHolds(tx, { channel_id, key, customer_id, seconds: minutes * 60 }, ids);
+      return { holds: holds.map(({ date_expire, ...hold }) => ({ ...hold, date_expire: shownDate(date_expire) })) };
+    });
+  }
+
+  @Handles(promotion.release)
+  release(call: CallOf<typeof promotion.release>) {
+    const { channel_id = 0, key } = call.input;
+    return this.db.transact(call, async (tx) => ({ released: await releaseHolds(tx, { channel_id, key }) }));
+  }
+
+  @Handles(promotion.verify)
+  async verify({ caller, input }: CallOf<typeof promotion.verify>) {
+    const rows = await this.db.query<Counters>(COUNTERS, [caller.account_id, input.promotion_id ?? 0]);
+    return { promotions: rows.length, faults: rows.flatMap(faultsOf) };
+  }
+}
+
+function faultsOf({ promotion_id, total_limit, total_used, total_held, uses, over, holds }: Counters) {
+  const granted = uses - over + holds;
+  return [
+    ...(total_used === uses ? [] : [`total_used is ${total_used}, but ${uses} uses are recorded.`]),
+    ...(total_held === holds ? [] : [`total_held is ${total_held}, but ${holds} uses are held.`]),
+    ...(!total_limit || granted <= total_limit ? [] : [`${granted} uses are granted; the limit is ${total_limit}.`]),
+  ].map((message) => ({ promotion_id, message }));
+}

@@ -1,0 +1,49 @@
+import { type Db, statement } from '@stockbook/persistence';
+import type { Job } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { expireHold } from './promotion-ledger.js';
+
+/** How many holds one run ends. */
+const BATCH = 100;
+/** A hold whose order came answers repeated requests for so long. */
+const KEPT = "interval '1 day'";
+
+const DUE = `FROM integration.promotion_hold
+  WHERE date_expire <= clock_timestamp() AND (order_id = 0 OR date_expire <= clock_timestamp() - ${KEPT})`;
+const OLDEST_DUE = statement(
+  'expired_promotion_holds',
+  `SELECT account_id, promotion_id, channel_id, key, order_id ${DUE} ORDER BY date_expire LIMIT ${BATCH}`,
+);
+const IS_NONE_DUE = statement('no_expired_promotion_hold', `SELECT NOT EXISTS (SELECT ${DUE}) AS is_idle`);
+const FORGET = statement(
+  'forget_promotion_hold',
+  `DELETE FROM integration.promotion_hold
+   WHERE account_id = $1 AND promotion_id = $2 AND channel_id = $3 AND key = $4 AND order_id > 0`,
+);
+
+interface DueRow {
+  readonly account_id: number;
+  readonly promotion_id: number;
+  readonly channel_id: number;
+  readonly key: string;
+  readonly order_id: number;
+}
+
+/** Gives up the holds whose order has not come in time. */
+@Injectable()
+export class HoldExpiry implements Job {
+  async isIdle(db: Db): Promise<boolean> {
+    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_DUE, []);
+    return row?.is_idle === true;
+  }
+
+  async run(db: Db): Promise<boolean> {
+    const due = await db.query<DueRow>(OLDEST_DUE, []);
+    for (const { account_id, promotion_id, channel_id, key, order_id } of due)
+      await db.transactFor([account_id], async (tx) => {
+        if (order_id) await tx.query(FORGET, [account_id, promotion_id, channel_id, key]);
+        else await expireHold(tx, { channel_id, key }, promotion_id);
+      });
+    return due.length === BATCH;
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { Settings } from '../settings.js';
+import { TaxHandlers } from '../tax/tax.handlers.js';
+import { CalculateHandlers } from './calculate.handlers.js';
+import { HoldExpiry } from './hold-expiry.js';
+import { PromotionCart } from './promotion-cart.js';
+import { PromotionCategoryHandlers } from './promotion-category.handlers.js';
+import { PromotionHandlers } from './promotion.handlers.js';
+
+/** What changes the total of an order: promotions and taxes. */
+@Module({
+  controllers: [CalculateHandlers, PromotionCategoryHandlers, PromotionHandlers, TaxHandlers],
+  providers: [HoldExpiry, PromotionCart, Settings],
+})
+export class PromotionModule {}

@@ -1,0 +1,253 @@
+import { failure, ok, openShop, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+
+let world: World;
+let user: TestUser;
+let shop: Shop;
+beforeAll(async () => {
+  world = await World.open();
+  user = await world.account();
+  shop = await openShop(user);
+});
+afterAll(() => world.close());
+
+const api = () => user.api.extension.total.promotion;
+type Configuration = Record<string, unknown>;
+type Add = Parameters<ReturnType<typeof api>['add']>[0];
+
+let coupons = 0;
+/** A promotion that no other test's cart asks for. */
+async function withCoupon(type: Add['type'], configuration: Configuration, others: Partial<Add> = {}) {
+  const coupon = `CODE-${++coupons}`;
+  const added = await api().add({
+    name: coupon,
+    type,
+    configuration: { ...configuration, coupons: [coupon] },
+    ...others,
+  });
+  return { coupon, promotion_id: ok(added).promotion_id };
+}
+const mugs = [{ item_id: 0, quantity: 3, price: 3.33 }];
+
+describe('a promotion', () => {
+  const faultsOf = async (type: Add['type'], configuration: Configuration, others: Partial<Add> = {}) =>
+    failure(await api().add({ name: 'x', type, configuration, ...others })).error_details?.map(({ field }) => field);
+
+  test('refuses what its type does not know, all at once', async () => {
+    expect(await faultsOf('percent', { percent: 5, cupons: ['A'], amount: 1 })).toEqual([
+      'configuration.cupons',
+      'configuration.amount',
+    ]);
+    expect(await faultsOf('buy_get', { buy_quantity: 0, get_quantity: 1.5 })).toHaveLength(2);
+    expect(await faultsOf('percent', { percent: 101, weekdays: [8], hours: ['9:00'], coupons: ['a b', 'ä'] })).toEqual([
+      'configuration.coupons[1]',
+      'configuration.weekdays',
+      'configuration.hours',
+      'configuration.percent',
+    ]);
+  });
+
+  test('refuses a level that its type does not have', async () => {
+    expect(await faultsOf('fixed', { amount: 5, per: 'order' }, { total_promotion: false })).toEqual([
+      'configuration.per',
+    ]);
+    expect(await faultsOf('fixed', { amount: 5, per: 'unit' }, { total_promotion: true })).toEqual([
+      'configuration.per',
+    ]);
+    expect(await faultsOf('price', { price: 5 }, { total_promotion: true })).toEqual(['total_promotion']);
+    expect(await faultsOf('shipping', {}, { total_promotion: false })).toEqual(['total_promotion']);
+  });
+
+  test('knows its level by its type', async () => {
+    const ids = [
+      ok(await api().add({ name: 'a', type: 'shipping', status: false })).promotion_id,
+      ok(await api().add({ name: 'b', type: 'fixed', status: false })).promotion_id,
+      ok(await api().add({ name: 'c', type: 'fixed', status: false, configuration: { per: 'line' } })).promotion_id,
+      ok(await api().add({ name: 'd', type: 'percent', status: false, total_promotion: true })).promotion_id,
+    ];
+    ok(await api().edit({ promotion_id: ids[3] ?? 0, configuration: { percent: 7 } }));
+    const levels = ids.map(
+      async (promotion_id) => ok(await api().get({ promotion_id })).promotions[0]?.total_promotion,
+    );
+    expect(await Promise.all(levels)).toEqual([true, true, false, true]);
+  });
+
+  test('refers to categories and channels that exist', async () => {
+    const configuration = { get_categories: [98], channel_ids: [shop.channel_id, 97] };
+    expect(await faultsOf('buy_get', configuration, { categories: [99] })).toEqual([
+      'categories[0]',
+      'configuration.get_categories[0]',
+      'configuration.channel_ids[1]',
+    ]);
+  });
+
+  test('refuses an end before its beginning', async () => {
+    expect(await faultsOf('percent', {}, { date_start: '2026-02-02', date_end: '2026-02-01' })).toEqual(['date_end']);
+  });
+});
+
+describe('a promotion category', () => {
+  test('has items by their names, and is not deleted while a promotion uses it', async () => {
+    const item_id = await stockItem(user, shop, 1, { name: 'Red mug' });
+    const unknown = await api().addCategory({ name: 'Mugs', items: [{ item_id }, { item_id: 999 }] });
+    expect(unknown.error).toEqual(['There is no item 999.']);
+    const { promotion_category_id } = ok(await api().addCategory({ name: 'Mugs', items: [{ item_id }, { item_id }] }));
+    const { categories } = ok(await api().getCategory({ promotion_category_id }));
+    expect(categories).toMatchObject([{ name: 'Mugs', items: [{ item_id, name: 'Red mug' }] }]);
+    const { promotion_id } = await withCoupon('percent', { percent: 10 }, { categories: [promotion_category_id] });
+    const refused = await api().deleteCategory({ promotion_category_id });
+    expect(failure(refused).error_details).toMatchObject([{ code: 'in_use', field: 'promotion_category_id' }]);
+    ok(await api().delete({ promotion_id }));
+    ok(await api().deleteCategory({ promotion_category_id }));
+    expect(ok(await api().getCategory({ filter_name: 'mug' })).total).toBe(0);
+  });
+});
+
+describe('calculate', () => {
+  test('answers totals ready to post, what applied and what did not', async () => {
+    const line = await withCoupon('percent', { percent: 10 }, { title: 'Ten off' });
+    const total = await withCoupon('fixed', { amount: 5 });
+    const shipping = { code: 'shipping.flat', name: 'Shipping', price: 4, sort_order: 1 };
+    const given = [line.coupon.toLowerCase(), total.coupon, 'NONE'];
+    const answer = ok(await api().calculate({ coupons: given, products: mugs, totals: [shipping] }));
+    expect(answer).toMatchObject({
+      products: [{ totals: [{ code: `promotion.${line.promotion_id}.${line.coupon}`, name: 'Ten off', price: -1 }] }],
+      totals: [shipping, { code: `promotion.${total.promotion_id}.${total.coupon}`, price: -5 }],
+      applied: [
+        { promotion_id: line.promotion_id, title: 'Ten off', amount: 1, allocations: [{ index: 0, amount: 1 }] },
+        { promotion_id: total.promotion_id, amount: 5 },
+      ],
+      rejected: [{ coupon: 'NONE', code: 'not_found' }],
+      total: 7.99,
+    });
+    expect(ok(await api().calculate({ coupons: given, products: mugs, totals: answer.totals }))).toEqual(answer);
+  });
+
+  test('finds items by model and sku, and judges by categories, currencies and dates', async () => {
+    const item_id = await stockItem(user, shop, 1, { model: 'M-1', sku: 'S-1' });
+    const { promotion_category_id } = ok(await api().addCategory({ name: 'Mugs', items: [{ item_id }] }));
+    const terms = { categories: [promotion_category_id], date_end: '2026-05-05' };
+    const { coupon } = await withCoupon('price', { price: 9 }, terms);
+    ok(await user.api.setting.currency.add({ code: 'JPY', value: 150, decimal_place: 0 }));
+    const products = [
+      { model: 'M-1', quantity: 1, price: 1_500 },
+      { sku: 'S-1', quantity: 1, price: 1_400 },
+      { quantity: 1, price: 1_400 },
+    ];
+    const cart = { coupons: [coupon], currency: 'JPY', products };
+    expect(ok(await api().calculate({ ...cart, date: '2026-05-05 23:59:59' })).applied).toMatchObject([
+      {
+        amount: 200,
+        allocations: [
+          { index: 0, amount: 150 },
+          { index: 1, amount: 50 },
+        ],
+      },
+    ]);
+    expect(ok(await api().calculate({ ...cart, date: '2026-05-06' })).rejected).toMatchObject([{ code: 'ended' }]);
+    expect((await api().calculate({ ...cart, currency: 'XXX' })).error).toEqual(['There is no currency XXX.']);
+  });
+
+  test('asks sales for the group of the customer', async () => {
+    const { customer_group_id } = ok(await user.api.sale.customer_group.add({ name: 'Friends' }));
+    const friend = ok(await user.api.sale.customer.add({ firstname: 'Ada', customer_group_id })).customer_id;
+    const stranger = ok(await user.api.sale.customer.add({ firstname: 'Bob' })).customer_id;
+    const { coupon } = await withCoupon('percent', { percent: 10, customer_group_ids: [customer_group_id] });
+    const cart = { coupons: [coupon], products: mugs };
+    expect(ok(await api().calculate({ ...cart, customer_id: friend })).total).toBe(8.99);
+    const rejected = [{ code: 'customer_required' }];
+    expect(ok(await api().calculate({ ...cart, customer_id: stranger })).rejected).toMatchObject(rejected);
+    expect(ok(await api().calculate(cart)).rejected).toMatchObject(rejected);
+  });
+
+  test('has another revision after each change of a promotion', async () => {
+    const revision = async () => ok(await api().calculate({ products: mugs })).revision;
+    const before = await revision();
+    const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 });
+    const added = await revision();
+    ok(await api().reserve({ key: 'r', coupons: [coupon], products: mugs }));
+    expect(await revision()).toBe(added);
+    ok(await api().edit({ promotion_id, sort_order: 3 }));
+    expect(new Set([before, added, await revision()]).size).toBe(3);
+  });
+});
+
+describe('reserve', () => {
+  const reserve = (key: string, given: string[], others: object = {}) =>
+    api().reserve({ key, channel_id: shop.channel_id, coupons: given, products: mugs, ...others });
+  const counters = async (promotion_id: number) => {
+    expect(ok(await api().verify({})).faults).toEqual([]);
+    const [found] = ok(await api().get({ promotion_id })).promotions;
+    return [found?.total_used, found?.total_held];
+  };
+
+  test('grants the last use to one of 500 requests, for two coupons of one promotion', async () => {
+    const { promotion_id } = ok(
+      await api().add({
+        name: 'x',
+        type: 'percent',
+        configuration: { percent: 10, coupons: ['LEFT', 'RIGHT'] },
+        total_limit: 1,
+      }),
+    );
+    const requests = Array.from({ length: 500 }, (_, i) => reserve(`last-${i}`, [i % 2 ? 'LEFT' : 'RIGHT']));
+    const answers = await Promise.all(requests);
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    const codes = answers
+      .flatMap((answer) => (answer.error ? (answer.error_details ?? []) : []))
+      .map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(['limit_reached']));
+    expect(await counters(promotion_id)).toEqual([0, 1]);
+  });
+
+  test('answers the same hold to the same key, and gives it up on release', async () => {
+    const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 }, { total_limit: 1 });
+    const first = ok(await reserve('same', [coupon], { minutes: 60 }));
+    expect(first.holds).toMatchObject([{ promotion_id, key: 'same' }]);
+    expect(ok(await reserve('same', [coupon])).holds).toEqual(first.holds);
+    expect(failure(await reserve('other', [coupon])).error_details).toMatchObject([{ code: 'limit_reached' }]);
+    const cart = { channel_id: shop.channel_id, coupons: [coupon], products: mugs };
+    expect(ok(await api().calculate(cart)).rejected).toMatchObject([{ code: 'limit_reached' }]);
+    expect(ok(await api().calculate({ ...cart, key: 'same' })).applied).toHaveLength(1);
+    const key = { channel_id: shop.channel_id, key: 'same' };
+    expect([ok(await api().release(key)), ok(await api().release(key))]).toMatchObject([
+      { released: 1 },
+      { released: 0 },
+    ]);
+    expect(await counters(promotion_id)).toEqual([0, 0]);
+    ok(await reserve('other', [coupon]));
+  });
+
+  test('counts the uses of a customer, and holds nothing where one promotion is refused', async () => {
+    const customer_id = ok(await user.api.sale.customer.add({ firstname: 'Eve' })).customer_id;
+    const once = await withCoupon('percent', { percent: 10, customer_limit: 1 });
+    const free = await withCoupon('percent', { percent: 10 });
+    ok(await reserve('eve-1', [once.coupon], { customer_id }));
+    const refused = await reserve('eve-2', [once.coupon, free.coupon], { customer_id });
+    expect(failure(refused).error_details).toMatchObject([{ code: 'limit_reached' }]);
+    expect([await counters(once.promotion_id), await counters(free.promotion_id)]).toEqual([
+      [0, 1],
+      [0, 0],
+    ]);
+  });
+
+  test('keeps total_limit from falling below what is granted', async () => {
+    const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 });
+    ok(await reserve('low-1', [coupon]));
+    ok(await reserve('low-2', [coupon]));
+    expect(failure(await api().edit({ promotion_id, total_limit: 1 })).error_details).toMatchObject([
+      { code: 'limit_reached', field: 'total_limit' },
+    ]);
+    ok(await api().edit({ promotion_id, total_limit: 2 }));
+  });
+
+  test('gives up holds whose time is over', async () => {
+    const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 }, { total_limit: 1 });
+    ok(await reserve('late', [coupon]));
+    await world.assembly.running.integration.db.source.query(
+      "UPDATE integration.promotion_hold SET date_expire = now() - interval '1 second' WHERE key = 'late'",
+    );
+    await world.settled();
+    expect(await counters(promotion_id)).toEqual([0, 0]);
+    ok(await reserve('next', [coupon]));
+  });
+});

@@ -1,0 +1,16 @@
+import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('tax')
+export class TaxRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) tax_id!: number;
+  @IdColumn() channel_group_id!: number;
+  @Column('text') name!: string;
+  @TextColumn() code!: string;
+  @Column('text') type!: 'P' | 'F';
+  /** Percent, or an amount in the base currency. */
+  @MoneyColumn() rate!: number;
+  @Column('boolean', { default: false }) inclusive!: boolean;
+  @Column('boolean', { default: true }) status!: boolean;
+  @Column('int', { default: 0 }) sort_order!: number;
+}

@@ -1,0 +1,62 @@
+import { type CallOf, channelGroupTaxes, shownDate, tax, type Tax, taxChanged } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Handles, PlainRecords, referrersByColumn } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { Settings } from '../settings.js';
+import { text } from '../text.js';
+import { TaxRow } from './tax.entity.js';
+
+@Controller()
+export class TaxHandlers {
+  private readonly taxes: PlainRecords<TaxRow, 'tax_id', Tax>;
+
+  constructor(
+    private readonly db: Db,
+    settings: Settings,
+  ) {
+    this.taxes = new PlainRecords(db, TaxRow, 'tax_id', taxChanged, toTax, settings);
+  }
+
+  @Handles(tax.add)
+  add(call: CallOf<typeof tax.add>) {
+    return this.taxes.add(call);
+  }
+
+  @Handles(tax.edit)
+  edit(call: CallOf<typeof tax.edit>) {
+    return this.taxes.edit(call);
+  }
+
+  @Handles(tax.delete)
+  delete(call: CallOf<typeof tax.delete>) {
+    return this.taxes.delete(call);
+  }
+
+  @Handles(tax.get)
+  async get(call: CallOf<typeof tax.get>) {
+    const { filter_status: status } = call.input;
+    const query = this.taxes.query(call);
+    if (status !== undefined) query.andWhere('tax.status = :status', { status });
+    const sorts = { name: text.sortedName('tax.name'), rate: 'tax.rate', date_modified: 'tax.date_modified' };
+    const { total, records } = await this.taxes.list(call, sorts, query);
+    return { total, taxes: records };
+  }
+
+  @Handles(channelGroupTaxes.get)
+  async inGroup({ caller: { account_id }, input: { channel_group_id: id } }: CallOf<typeof channelGroupTaxes.get>) {
+    return { kinds: await referrersByColumn(this.db.source.manager, 'channel_group_id', { account_id, id }) };
+  }
+}
+
+const toTax = (row: TaxRow): Tax => ({
+  tax_id: row.tax_id,
+  channel_group_id: row.channel_group_id,
+  name: row.name,
+  code: row.code,
+  type: row.type,
+  rate: row.rate,
+  inclusive: row.inclusive,
+  status: row.status,
+  sort_order: row.sort_order,
+  date_modified: shownDate(row.date_modified),
+});
