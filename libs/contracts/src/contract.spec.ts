@@ -51,10 +51,20 @@ test('writes that set a state are executed again without a key, all others repla
     ({ kind, replaysIdentical }) => kind === 'write' && !replaysIdentical,
   );
   const verbs = new Set(executed.map(({ path }) => path.split('/').at(-1)));
-  expect([...verbs].sort()).toEqual(['addHistory', 'cancel', 'complete', 'edit', 'editStock', 'rotateSecret', 'ship']);
+  expect([...verbs].sort()).toEqual([
+    'addHistory',
+    'cancel',
+    'complete',
+    'edit',
+    'editCategory',
+    'editStock',
+    'release',
+    'rotateSecret',
+    'ship',
+  ]);
   const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
   expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(
-    new Set(['add', 'addReward', 'count', 'delete', 'merge', 'receive']),
+    new Set(['add', 'addCategory', 'addReward', 'count', 'delete', 'deleteCategory', 'merge', 'receive', 'reserve']),
   );
 });
 

@@ -54,9 +54,11 @@ const MEBIBYTE = 1_048_576;
 /** Verbs that create, add, merge or delete. All other writes set a state, so executing one again is what its client means. */
 const REPLAYING_VERBS = new Set([
   'add',
+  'addCategory',
   'addReward',
   'count',
   'delete',
+  'deleteCategory',
   'importOrder',
   'merge',
   'receive',

@@ -44,6 +44,8 @@ const internal = operationsOf({
   channels: contracts.channelsReference,
   locations: contracts.locationsReference,
   groups: contracts.customerGroupsReference,
+  groupOf: contracts.customerGroupOf,
+  groupTaxes: contracts.channelGroupTaxes,
   items: contracts.itemMatch,
   policy: contracts.stockPolicy,
   activity: contracts.channelActivity,

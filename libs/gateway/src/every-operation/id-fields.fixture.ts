@@ -1,4 +1,5 @@
 import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
+import { recordResources } from '@stockbook/testing';
 
 /** Fields that may only repeat what the record has: whatever else is given is refused for that. */
 const FIXED = [
@@ -35,7 +36,9 @@ function idFields(type: Class): string[][] {
 
 /** The field that holds the id of a resource's records. */
 export function keyOf(resource: string): string {
-  const name = `${resource.slice(resource.indexOf('/') + 1)}_id`;
+  const record = recordResources.find(({ path }) => path === resource);
+  if (record) return record.key;
+  const name = `${resource.slice(resource.lastIndexOf('/') + 1)}_id`;
   const answered = Object.keys(fieldsOf(operations.get(`${resource}/add`)?.response ?? Object));
   return answered.find((field) => field.endsWith(name)) ?? name;
 }

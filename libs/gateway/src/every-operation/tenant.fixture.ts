@@ -49,7 +49,9 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { credit_note_id } = ok(await api.sale.credit_note.add(noted));
   const [note] = ok(await api.sale.credit_note.get({ credit_note_id })).credit_notes;
   const { payment_method_id } = { payment_method_id: shop.cash_id };
+  const { promotion_category_id } = ok(await api.extension.total.promotion.addCategory({ name, items: [{ item_id }] }));
   const named = {
+    promotion_category_id,
     brand_id,
     category_id,
     item_id,
@@ -111,7 +113,17 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
   return (await jobRequests[operation.path]?.(tenant)) ?? requests[operation.path]?.(tenant) ?? {};
 }
 
+const CART = [{ quantity: 1, price: 1 }];
 const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
+  'extension/total/promotion/addCategory': ({ ids }) => ({ name: 'x', items: [{ item_id: ids['item_id'] }] }),
+  'extension/total/promotion/editCategory': ({ ids }) => ({
+    promotion_category_id: ids['promotion_category_id'],
+    name: 'y',
+  }),
+  'extension/total/promotion/deleteCategory': ({ ids }) => ({ promotion_category_id: ids['promotion_category_id'] }),
+  'extension/total/promotion/calculate': () => ({ products: CART }),
+  'extension/total/promotion/reserve': () => ({ key: 'x', products: CART }),
+  'extension/total/promotion/release': () => ({ key: 'x' }),
   'extension/report/channel_payout/add': ({ ids }) => ({
     channel_id: ids['channel_id'],
     payouts: [{ reference: aName(), order_id: ids['paid_order_id'], ...PAID }],

@@ -1,4 +1,4 @@
-import { type CallOf, type Fault, promotion, Refused, shownDate } from '@stockbook/contracts';
+import { type CallOf, type Fault, noRecord, promotion, Refused, shownDate } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -17,7 +17,8 @@ const COUNTERS = statement(
         AND use.promotion_id = promotion.promotion_id AND use.date_deleted IS NULL AND use.over_limit) AS over,
      (SELECT count(*) FROM integration.promotion_hold hold WHERE hold.account_id = promotion.account_id
         AND hold.promotion_id = promotion.promotion_id AND hold.order_id = 0) AS holds
-   FROM integration.promotion WHERE account_id = $1 AND ($2 = 0 OR promotion_id = $2) ORDER BY promotion_id`,
+   FROM integration.promotion
+   WHERE account_id = $1 AND ($2::bigint IS NULL OR (promotion_id = $2 AND date_deleted IS NULL)) ORDER BY promotion_id`,
 );
 interface Counters {
   readonly promotion_id: number;
@@ -64,7 +65,9 @@ export class CalculateHandlers {
 
   @Handles(promotion.verify)
   async verify({ caller, input }: CallOf<typeof promotion.verify>) {
-    const rows = await this.db.query<Counters>(COUNTERS, [caller.account_id, input.promotion_id ?? 0]);
+    const { promotion_id } = input;
+    const rows = await this.db.query<Counters>(COUNTERS, [caller.account_id, promotion_id ?? null]);
+    if (promotion_id !== undefined && !rows.length) throw new Refused(noRecord('promotion', promotion_id));
     return { promotions: rows.length, faults: rows.flatMap(faultsOf) };
   }
 }

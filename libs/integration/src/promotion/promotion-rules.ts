@@ -25,10 +25,10 @@ const RULES = statement(
      (SELECT coalesce(json_agg(used), '[]') FROM (
         SELECT promotion_id, sum(uses)::int AS uses FROM (
           SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
-          WHERE account_id = $1 AND customer_id = $4 AND $4 > 0 AND date_deleted IS NULL
+          WHERE account_id = $1 AND customer_id = $4::bigint AND $4::bigint > 0 AND date_deleted IS NULL
             AND promotion_id IN (SELECT promotion_id FROM candidate) GROUP BY promotion_id
           UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
-          WHERE account_id = $1 AND customer_id = $4 AND $4 > 0 AND order_id = 0
+          WHERE account_id = $1 AND customer_id = $4::bigint AND $4::bigint > 0 AND order_id = 0
             AND promotion_id IN (SELECT promotion_id FROM candidate) GROUP BY promotion_id
         ) AS each GROUP BY promotion_id
       ) AS used) AS uses,
