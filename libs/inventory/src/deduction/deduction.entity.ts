@@ -1,4 +1,5 @@
-import { Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { Component } from '@stockbook/contracts';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { CostedLineRow, DocumentRow } from '../document/document.entity.js';
 
 @Entity('deduction')
@@ -10,4 +11,6 @@ export class DeductionRow extends DocumentRow {
 @Index('deduction_line_item', ['account_id', 'item_id', 'item_deduction_id'])
 export class DeductionLineRow extends CostedLineRow {
   @PrimaryColumn('bigint') item_deduction_id!: number;
+  /** Those that the item, a bundle, had when the line was added: the line takes them instead of it. */
+  @Column('jsonb', { nullable: true, default: null }) components!: readonly Component[] | null;
 }

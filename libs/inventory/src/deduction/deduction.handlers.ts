@@ -20,13 +20,16 @@ export class DeductionHandlers {
     this.deductions = new StockDocument(db, {
       document: 'deduction',
       moves: { counts_as: 'deducted' },
+      takes_components: true,
       header: DeductionRow,
       line: DeductionLineRow,
       key: 'item_deduction_id',
       changed: deductionChanged,
       show: toDeduction,
       placesOf: ({ location_id, quantity }) => [{ field: 'location_id', location_id, quantity: -quantity }],
-      rowOf: ({ item_id, location_id, quantity }, terms) => ({ item_id, location_id, quantity, ...terms }),
+      rowOf: ({ item_id, location_id, quantity }, terms, components) => {
+        return { item_id, location_id, quantity, ...terms, components };
+      },
     });
   }
 

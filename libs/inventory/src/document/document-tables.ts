@@ -37,7 +37,13 @@ export const documentTables = [
   ),
   `CREATE INDEX addition_receipts ON inventory.addition (account_id, purchase_order_id, item_addition_id)
    WHERE purchase_order_id <> 0`,
-  ...document('deduction', 'item_deduction_id', '', COSTED),
+  ...document(
+    'deduction',
+    'item_deduction_id',
+    '',
+    `${COSTED},
+     components jsonb`,
+  ),
   ...document(
     'reservation',
     'item_reservation_id',
@@ -46,7 +52,8 @@ export const documentTables = [
      date_expire timestamptz,
      status text NOT NULL,`,
     `held int NOT NULL,
-     taken int NOT NULL`,
+     taken int NOT NULL,
+     components jsonb`,
   ),
   'CREATE INDEX reservation_location ON inventory.reservation (account_id, location_id, item_reservation_id)',
   'CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id) WHERE order_id <> 0',

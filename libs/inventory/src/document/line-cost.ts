@@ -27,7 +27,7 @@ export const costsMatch = (stored: LineWithCost, given: LineWithCost): boolean =
   given.cost === undefined || given.cost === stored.cost;
 
 interface Circumstances {
-  readonly held: ItemCost;
+  readonly held: Pick<ItemCost, 'holding'>;
   /** The item's own cost, for pieces that come without one; 0: the average. */
   readonly own_cost: string;
   /** Units of the document's currency for one of the base currency. */

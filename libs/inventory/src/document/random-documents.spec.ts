@@ -9,6 +9,7 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 let item_ids: number[];
+let set_id: number;
 let purchase_order_id: number;
 beforeAll(async () => {
   world = await World.open();
@@ -17,11 +18,15 @@ beforeAll(async () => {
   const { item, purchase_order } = user.api.inventory;
   const names = ['Mug', 'Bowl', 'Lamp', 'Vase'];
   item_ids = await Promise.all(names.map(async (name) => ok(await item.add({ name, cost: 2 })).item_id));
+  set_id = ok(await item.add({ name: 'Set', item_bundles: componentsOf([item_ids[0]!, item_ids[1]!]) })).item_id;
   const ordered = item_ids.map((item_id) => ({ item_id, quantity: 500, cost: 2 }));
   const order = { location_id: shop.store_id, item: ordered };
   ({ purchase_order_id } = ok(await purchase_order.add(order)));
 });
 afterAll(() => world.close());
+
+const componentsOf = (ids: readonly number[]) =>
+  ids.map((bundle_item_id, at) => ({ bundle_item_id, quantity: at + 1 }));
 
 /** A generator of whole numbers below a limit, the same for the same seed (mulberry32). */
 function randomOf(start: number): (below: number) => number {
@@ -45,12 +50,14 @@ async function attempt(request: Promise<Reply<object>>): Promise<void> {
 
 /** Adds, edits and deletes documents of every kind, and sells, in an order of its own. */
 async function work(random: (below: number) => number): Promise<void> {
-  const { addition, deduction, stock_take_job, transfer, transfer_job } = user.api.inventory;
+  const { addition, deduction, item, reservation, stock_take_job, transfer, transfer_job } = user.api.inventory;
   const { store_id, depot_id } = shop;
   const places = [store_id, depot_id] as const;
   const picked = () => item_ids.filter(() => random(2)).concat(item_ids[random(item_ids.length)]!);
-  const lines = () =>
-    picked()
+  /** What is sold may be a bundle too. */
+  const sold = () => [...picked(), ...(random(2) ? [set_id] : [])];
+  const lines = (ids = picked()) =>
+    ids
       .toSorted(() => random(3) - 1)
       .map((item_id) => ({
         item_id,
@@ -77,7 +84,7 @@ async function work(random: (below: number) => number): Promise<void> {
   const comment = `${random(1_000_000)}`;
   const order = orderOf(
     shop,
-    picked().map((item_id) => ({ item_id, quantity: 1 + random(4) })),
+    sold().map((item_id) => ({ item_id, quantity: 1 + random(4) })),
     { comment },
   );
   const actions: readonly (() => Promise<Reply<object>>)[] = [
@@ -85,9 +92,13 @@ async function work(random: (below: number) => number): Promise<void> {
     () => addition.add({ addition: lines(), comment, purchase_order_id }),
     () => addition.edit({ item_addition_id: latest, addition: lines() }),
     () => addition.delete({ item_addition_id: latest }),
-    () => deduction.add({ deduction: lines(), comment }),
-    () => deduction.edit({ item_deduction_id: latest, deduction: lines() }),
+    () => deduction.add({ deduction: lines(sold()), comment }),
+    () => deduction.edit({ item_deduction_id: latest, deduction: lines(sold()) }),
     () => deduction.delete({ item_deduction_id: latest }),
+    () => item.edit({ item_id: set_id, item_bundles: componentsOf([...new Set(picked())]) }),
+    () => reservation.add({ location_id: store_id, comment, reservation: lines(sold()) }),
+    () => reservation.edit({ item_reservation_id: latest, reservation: lines(sold()) }),
+    () => reservation.delete({ item_reservation_id: latest }),
     () => transfer.add({ transfer: transferred(), comment }),
     () => transfer.edit({ item_transfer_id: latest, transfer: transferred() }),
     () => transfer.delete({ item_transfer_id: latest }),

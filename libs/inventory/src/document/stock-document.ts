@@ -1,6 +1,7 @@
 import {
   type Call,
   type Caller,
+  type Component,
   type Fault,
   type GivenLine,
   noReference,
@@ -22,6 +23,7 @@ import { move, moveDocument, type StockLine, type StockOperation } from '../stoc
 import type { DocumentRow, ItemLineRow } from './document.entity.js';
 import { itemsOfLines, lineName } from './document-items.js';
 import { refuseHidden, withVisibleItems } from './document-scope.js';
+import { averageOf, type Composed, componentsOfLines, partsOf, splitCost } from './line-parts.js';
 import { costOfLine, type CostOfLine, costsMatch, requiredCosts } from './line-cost.js';
 
 /** A line of a request; one without a cost is of a document that has none, or of a user who may not give it. */
@@ -52,13 +54,15 @@ export interface StockDocumentTerms<
   /** Its name in the flow; also that of its table, and of the list of lines in its requests. */
   readonly document: string;
   readonly moves: Pick<StockOperation, 'counts_as' | 'at_average'>;
+  /** A line of a bundle moves its components; bundles are refused otherwise. */
+  readonly takes_components?: boolean;
   readonly header: new () => H;
   readonly line: new () => L;
   readonly key: K;
   readonly changed: PlainFactType<Shown>;
   readonly show: (header: H, lines: readonly L[]) => Shown;
   readonly placesOf: (line: G) => readonly LinePlace[];
-  readonly rowOf: (line: G, terms: LineTerms) => LineValues<L, K>;
+  readonly rowOf: (line: G, terms: LineTerms, components: readonly Component[] | null) => LineValues<L, K>;
 }
 
 /** The rates of a document's currency, one unit of the base currency each, and faults that are known already. */
@@ -81,7 +85,7 @@ interface Change<L extends ItemLineRow, K> {
  */
 export class StockDocument<
   H extends DocumentRow,
-  L extends ItemLineRow & G,
+  L extends ItemLineRow & Composed & G,
   K extends string & keyof H & keyof L,
   G extends StockDocumentLine,
   Shown extends object,
@@ -161,7 +165,7 @@ export class StockDocument<
     given: readonly G[],
     { rate = 1, old_rate = rate, faults: known = [] }: Pricing,
   ): Promise<Change<L, K>> {
-    const { document, placesOf, rowOf, moves } = this.terms;
+    const { document, placesOf, rowOf, moves, takes_components = false } = this.terms;
     const lines = matchLines<G, L>(
       stored,
       given,
@@ -169,39 +173,48 @@ export class StockDocument<
       (line, now) => rate === old_rate && costsMatch(line, now),
     );
     const faults = [...known, ...(moves.at_average ? [] : requiredCosts(caller, document, given))];
-    const items = await itemsOfLines(tx, caller, document, lines, faults);
+    const items = await itemsOfLines(tx, caller, document, lines, faults, takes_components);
     await this.checkLocations(tx, lines, faults);
+    const components = takes_components ? await componentsOfLines(tx, document, lines, items, faults) : [];
     Refused.ifAny(faults);
-    const locked = await this.lock(tx, [...stored, ...given]);
+    const composed = lines.map((line, index) => ({ ...line.given, components: components[index] ?? null }));
+    const locked = await this.lock(tx, [...stored, ...composed]);
     const priced = lines.map((line, index) => {
       const { item_id } = line.given;
-      const [place] = placesOf(line.given);
-      const held = locked.level({ account_id: tx.account_id, item_id, location_id: place?.location_id ?? 0 }).cost;
+      const { location_id = 0 } = placesOf(line.given)[0] ?? {};
       const own_cost = moves.counts_as === 'added' ? (items.get(item_id)?.cost ?? '0') : '0';
-      return costOfLine(line, { held, own_cost, rate, field: `${document}[${index}].cost`, faults });
+      const parts = partsOf(composed[index]!).map((part) => {
+        const { holding } = locked.level({ account_id: tx.account_id, item_id: part.item_id, location_id }).cost;
+        return { ...part, holding, average: holding.average };
+      });
+      const holding = { quantity: parts[0]!.holding.quantity, average: averageOf(parts) };
+      const terms = { held: { holding }, own_cost, rate, field: `${document}[${index}].cost`, faults };
+      const { row, unit_cost } = costOfLine(line, terms);
+      return { row, unit_costs: splitCost(unit_cost, parts) };
     });
     Refused.ifAny(faults);
-    const rows = lines.map((line, index) =>
-      rowOf(line.given, {
-        line_id: line.line_id,
-        name: lineName(line, items.get(line.given.item_id)),
-        ...priced[index]!.row,
-      }),
-    );
-    const wanted = lines.flatMap(({ given: line, line_id }, index) => {
-      const { unit_cost } = priced[index]!;
+    const rows = lines.map((line, index) => {
+      const name = lineName(line, items.get(line.given.item_id));
+      return rowOf(line.given, { line_id: line.line_id, name, ...priced[index]!.row }, components[index] ?? null);
+    });
+    const wanted = lines.flatMap(({ given, line_id }, index) => {
       const field = `${document}[${index}].quantity`;
-      return placesOf(line).map(({ location_id, quantity }): StockLine => {
-        return { line: line_id, item_id: line.item_id, location_id, quantity, unit_cost, field };
+      return partsOf(composed[index]!).flatMap(({ item_id, quantity: per_unit }, part) => {
+        const unit_cost = priced[index]!.unit_costs[part];
+        return placesOf(given).map(({ location_id, quantity }): StockLine => {
+          return { line: line_id, item_id, location_id, quantity: quantity * per_unit, unit_cost, field };
+        });
       });
     });
     return { rows, moves: wanted, locked };
   }
 
-  private lock(tx: Tx, lines: readonly G[]): Promise<LockedStock> {
+  private lock(tx: Tx, lines: readonly (G & Composed)[]): Promise<LockedStock> {
     const { account_id } = tx;
     const keys = lines.flatMap((line) =>
-      this.terms.placesOf(line).map(({ location_id }) => ({ account_id, item_id: line.item_id, location_id })),
+      this.terms
+        .placesOf(line)
+        .flatMap(({ location_id }) => partsOf(line).map(({ item_id }) => ({ account_id, item_id, location_id }))),
     );
     return LockedStock.of(tx, keys);
   }

@@ -1,10 +1,9 @@
 import { statement } from '@stockbook/persistence';
-import { IN_TRANSIT } from '../stock/ledger/locked-stock.js';
+import { IN_TRANSIT, partsOfLine } from '../stock/ledger/locked-stock.js';
 
 /** Each place of a living document's lines, with the pieces that the flow must have moved there. */
 const MOVING_LINES = [
   ['addition', 'item_addition_id', 'location_id', 'quantity'],
-  ['deduction', 'item_deduction_id', 'location_id', '-quantity'],
   [
     'stock_take_job',
     'item_stock_take_job_id',
@@ -28,7 +27,13 @@ const linesOf = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =
    FROM inventory.${table}_line JOIN inventory.${table} USING (account_id, ${key})
    WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND date_deleted IS NULL`;
 
-const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => `'${document}'`))].join(', ');
+/** A line of a bundle moves its components. */
+const DEDUCTION_LINES = `SELECT 'deduction', item_deduction_id, line_id, part.item_id, location_id, -line.quantity * part.quantity
+   FROM inventory.deduction_line line JOIN inventory.deduction USING (account_id, item_deduction_id)
+   CROSS JOIN LATERAL ${partsOfLine('quantity', '1')} part
+   WHERE account_id = $1 AND part.item_id BETWEEN $2 AND $3 AND date_deleted IS NULL`;
+
+const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => document)), 'deduction'].map((name) => `'${name}'`);
 
 /**
  * Lines of documents against their movements, what purchase orders have received against their receipts, reserved pieces against
@@ -38,11 +43,11 @@ const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => `'${document}'`))
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
   `WITH line AS (
-     ${MOVING_LINES.map(linesOf).join(' UNION ALL ')}
+     ${[...MOVING_LINES.map(linesOf), DEDUCTION_LINES].join(' UNION ALL ')}
    ), booked AS (
      SELECT document, document_id, line AS line_id, item_id, location_id, sum(quantity) AS quantity
      FROM inventory.item_flow
-     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document IN (${DOCUMENTS})
+     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND document IN (${DOCUMENTS.join(', ')})
      GROUP BY 1, 2, 3, 4, 5
    ), moved AS (
      SELECT format('moved by line %s of %s %s', line_id, replace(document, '_', ' '), document_id) AS what, item_id, location_id,
@@ -60,9 +65,10 @@ export const VERIFY_DOCUMENTS = statement(
        COALESCE(receipt.quantity, 0) AS expected, ordered.quantity AS found
      FROM ordered LEFT JOIN receipt USING (purchase_order_id, item_id)
    ), held AS (
-     SELECT item_id, location_id, sum(held) AS quantity
-     FROM inventory.reservation_line JOIN inventory.reservation USING (account_id, item_reservation_id)
-     WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND status = 'active' AND date_deleted IS NULL GROUP BY 1, 2
+     SELECT part.item_id, location_id, sum(part.held) AS quantity
+     FROM inventory.reservation_line line JOIN inventory.reservation USING (account_id, item_reservation_id)
+     CROSS JOIN LATERAL ${partsOfLine('held', 'line.held')} part
+     WHERE account_id = $1 AND part.item_id BETWEEN $2 AND $3 AND status = 'active' AND date_deleted IS NULL GROUP BY 1, 2
    ), reserved AS (
      SELECT 'reserved' AS what, item_id, location_id, COALESCE(held.quantity, 0) AS expected, COALESCE(reserved, 0) AS found
      FROM (SELECT * FROM inventory.item_stock WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND reserved <> 0) stock

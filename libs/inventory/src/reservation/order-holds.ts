@@ -2,7 +2,7 @@ import { SYSTEM } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import type { DocumentName, StockKey } from '../stock/ledger/locked-stock.js';
 import type { Movement, StockLine } from '../stock/ledger/movement.js';
-import type { ReservationLineRow } from './reservation.entity.js';
+import { type HeldPieces, piecesOf, type ReservationLineRow } from './reservation.entity.js';
 import { RESERVATION, type Reservations, type StoredReservation } from './reservations.js';
 
 const OF_ORDERS = statement(
@@ -26,7 +26,7 @@ interface Held {
 
 /** Pieces that a line of an order takes out of a line of a reservation. */
 interface Taking {
-  readonly line: ReservationLineRow;
+  readonly pieces: HeldPieces;
   readonly quantity: number;
 }
 
@@ -53,14 +53,16 @@ export class OrderHolds {
       const stored = await reservations.documents.lock(tx.forAccount(account_id), item_reservation_id);
       const order = stored && orders.get(orderName({ account_id, document_id: stored.header.order_id }));
       if (order && stored.header.status === 'active')
-        all.push({ order, stored, lines: stored.lines.map((line) => ({ ...line })) });
+        all.push({ order, stored, lines: structuredClone([...stored.lines]) });
     }
     return new OrderHolds(reservations, all);
   }
 
   /** The stock of reservations whose orders are over. */
   get released(): StockKey[] {
-    return this.over.flatMap(({ stored: { header }, lines }) => lines.map(({ item_id }) => ({ ...header, item_id })));
+    return this.over.flatMap(({ stored: { header }, lines }) =>
+      lines.flatMap(piecesOf).map(({ item_id }) => ({ ...header, item_id })),
+    );
   }
 
   /** Releases what is held for orders that are over. */
@@ -68,10 +70,12 @@ export class OrderHolds {
     return this.over.map(({ stored: { header }, lines }) => {
       const { account_id, location_id, item_reservation_id: document_id, comment, user_id, username } = header;
       const operation = { document: RESERVATION.table, document_id, comment, user_id, username };
-      const held = lines.map(({ line_id, item_id, held }) => {
-        return { line: line_id, item_id, location_id, quantity: 0, hold: -held };
-      });
-      for (const line of lines) line.held = 0;
+      const held = lines.flatMap((line) =>
+        piecesOf(line).map(({ item_id, held }) => {
+          return { line: line.line_id, item_id, location_id, quantity: 0, hold: -held };
+        }),
+      );
+      for (const pieces of lines.flatMap(piecesOf)) pieces.held = 0;
       return { account_id, operation: { ...operation, document_version: header.version + 1 }, lines: held };
     });
   }
@@ -83,10 +87,10 @@ export class OrderHolds {
     for (const held of this.all) {
       if (orderName(held.order) !== orderName(order) || order.document !== 'order') continue;
       if (held.stored.header.location_id !== line.location_id) continue;
-      for (const each of held.lines.filter(({ item_id }) => item_id === line.item_id)) {
+      for (const each of held.lines.flatMap(piecesOf).filter(({ item_id }) => item_id === line.item_id)) {
         const quantity = Math.min(Math.max(0, wanted), each.held);
         if (!quantity) continue;
-        takings.push({ line: each, quantity });
+        takings.push({ pieces: each, quantity });
         each.held -= quantity;
         each.taken += quantity;
         wanted -= quantity;
@@ -99,7 +103,7 @@ export class OrderHolds {
 
   /** Leaves the pieces in the hold after all: the line came up short. */
   putBack(order: DocumentName, line: Pick<StockLine, 'line' | 'item_id' | 'location_id'>): void {
-    for (const { line: each, quantity } of this.takings.get(lineName(order, line)) ?? []) {
+    for (const { pieces: each, quantity } of this.takings.get(lineName(order, line)) ?? []) {
       each.held += quantity;
       each.taken -= quantity;
     }

@@ -1,4 +1,4 @@
-import type { ReservationStatus } from '@stockbook/contracts';
+import type { Component, ReservationStatus } from '@stockbook/contracts';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
 
@@ -19,6 +19,20 @@ export class ReservationRow extends DocumentRow {
   @Column('text') status!: ReservationStatus;
 }
 
+/** Pieces of one item. */
+export interface HeldPieces {
+  readonly item_id: number;
+  /** Held now. */
+  held: number;
+  /** Taken out of the hold by the order. */
+  taken: number;
+}
+export type HeldComponent = Component & HeldPieces;
+
+/** The pieces that a line is about: of its item, or of the components of a bundle. */
+export const piecesOf = (line: HeldPieces & Pick<ReservationLineRow, 'components'>): readonly HeldPieces[] =>
+  line.components ?? [line];
+
 @Entity('reservation_line')
 @Index('reservation_line_item', ['account_id', 'item_id', 'item_reservation_id'])
 export class ReservationLineRow extends ItemLineRow {
@@ -27,4 +41,6 @@ export class ReservationLineRow extends ItemLineRow {
   @Column('int') held!: number;
   /** Pieces that the order has taken out of the hold. */
   @Column('int') taken!: number;
+  /** Those of a bundle, which are held instead of it. */
+  @Column('jsonb', { nullable: true, default: null }) components!: HeldComponent[] | null;
 }

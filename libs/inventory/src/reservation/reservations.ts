@@ -2,6 +2,7 @@ import {
   type Actor,
   type Call,
   type Caller,
+  type Component,
   type Fault,
   type ReservationLine,
   Refused,
@@ -14,10 +15,11 @@ import { Db, type Tx } from '@stockbook/persistence';
 import { Documents, matchLines, type StoredDocument } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { itemsOfLines, lineName } from '../document/document-items.js';
+import { componentsOfLines } from '../document/line-parts.js';
 import { shownDocument } from '../document/shown-document.js';
 import { LockedStock, type StockKey } from '../stock/ledger/locked-stock.js';
 import { reserve, type StockLine } from '../stock/ledger/stock-ledger.js';
-import { ReservationLineRow, ReservationRow } from './reservation.entity.js';
+import { piecesOf, ReservationLineRow, ReservationRow } from './reservation.entity.js';
 
 export type StoredReservation = StoredDocument<ReservationRow, ReservationLineRow>;
 type Line = Omit<ReservationLineRow, 'account_id' | 'item_reservation_id' | 'position'>;
@@ -101,7 +103,7 @@ export class Reservations {
       actor,
       stored,
       { status: 'expired' },
-      stored.lines.map((line) => ({ ...line, held: 0 })),
+      stored.lines.map(released),
       'expired',
     );
     if (ended) await this.hold(tx, ended, difference(heldBy(location_id, stored.lines), []), locked, actor);
@@ -134,19 +136,21 @@ async function heldLines(
     ({ item_id }) => String(item_id),
     () => true,
   );
-  const items = await itemsOfLines(tx, caller, RESERVATION.table, lines, faults);
+  const items = await itemsOfLines(tx, caller, RESERVATION.table, lines, faults, true);
+  const components = await componentsOfLines(tx, RESERVATION.table, lines, items, faults);
   const rows = lines.map((line, index) => {
     const { item_id, quantity } = line.given;
-    const { taken = 0 } = line.stored ?? {};
-    if (quantity < taken) faults.push(belowTaken(index, quantity, taken));
-    return {
-      line_id: line.line_id,
-      item_id,
-      name: lineName(line, items.get(item_id)),
-      quantity,
-      held: Math.max(0, quantity - taken),
-      taken,
+    const known = line.stored ? piecesOf(line.stored) : [];
+    const hold = <P extends Component>(part: P) => {
+      const { taken = 0 } = known.find((each) => each.item_id === part.item_id) ?? {};
+      const wanted = quantity * part.quantity;
+      if (wanted < taken) faults.push(belowTaken(index, quantity, Math.ceil(taken / part.quantity)));
+      return { ...part, held: Math.max(0, wanted - taken), taken };
     };
+    const parts = components[index]?.map(({ item_id, quantity }) => hold({ item_id, quantity })) ?? null;
+    const { held, taken } = parts ? { held: 0, taken: 0 } : hold({ item_id, quantity: 1 });
+    const name = lineName(line, items.get(item_id));
+    return { line_id: line.line_id, item_id, name, quantity, held, taken, components: parts };
   });
   Refused.ifAny(faults);
   return rows;
@@ -159,10 +163,18 @@ function belowTaken(index: number, quantity: number, taken: number): Fault {
 
 /** The pieces that lines hold at a location. */
 const heldBy = (location_id: number, lines: readonly Line[]): StockLine[] =>
-  lines.map(({ line_id, item_id, held }, index) => {
+  lines.flatMap((line, index) => {
     const field = `${RESERVATION.table}[${index}].quantity`;
-    return { line: line_id, item_id, location_id, quantity: held, field };
+    return piecesOf(line).map(({ item_id, held }) => {
+      return { line: line.line_id, item_id, location_id, quantity: held, field };
+    });
   });
+
+const released = (line: ReservationLineRow) => ({
+  ...line,
+  held: 0,
+  components: line.components?.map((component) => ({ ...component, held: 0 })) ?? null,
+});
 
 /** The pieces still to hold, or to release (below 0). */
 function difference(before: readonly StockLine[], after: readonly StockLine[]): StockLine[] {
@@ -175,8 +187,8 @@ function difference(before: readonly StockLine[], after: readonly StockLine[]): 
   return [...changes.values()].filter(({ quantity }) => quantity !== 0);
 }
 
-const keysOf = ({ account_id }: Tx, location_id: number, lines: readonly { readonly item_id: number }[]): StockKey[] =>
-  lines.map(({ item_id }) => ({ account_id, item_id, location_id }));
+const keysOf = ({ account_id }: Tx, location_id: number, lines: readonly Line[]): StockKey[] =>
+  lines.flatMap(piecesOf).map(({ item_id }) => ({ account_id, item_id, location_id }));
 
 const toReservation = (header: ReservationRow, lines: readonly ReservationLineRow[]): Reservation => ({
   item_reservation_id: header.item_reservation_id,
@@ -185,7 +197,10 @@ const toReservation = (header: ReservationRow, lines: readonly ReservationLineRo
   date_expire: shownDate(header.date_expire),
   status: header.status,
   ...shownDocument(header),
-  items: lines.map(({ item_id, name, quantity, held, taken }) => {
-    return { item_id, name, quantity, quantity_held: held, quantity_taken: taken };
+  items: lines.map((line) => {
+    const { item_id, name, quantity } = line;
+    const units = (kind: 'held' | 'taken') =>
+      line.components ? Math.min(...line.components.map((part) => Math.floor(part[kind] / part.quantity))) : line[kind];
+    return { item_id, name, quantity, quantity_held: units('held'), quantity_taken: units('taken') };
   }),
 });

@@ -6,7 +6,7 @@ import type { ItemCost } from './ledger/locked-stock.js';
 const COST_LIMIT = 100_000_000_000;
 
 /** Unit cost of pieces that come without one: the item's own while it has no stock; undefined: the average. */
-export function arrivalCost(own_cost: string, { holding }: ItemCost): Big | undefined {
+export function arrivalCost(own_cost: string, { holding }: Pick<ItemCost, 'holding'>): Big | undefined {
   const own = new Big(own_cost);
   return holding.quantity <= 0 && own.gt(0) ? own : undefined;
 }

@@ -15,12 +15,18 @@ export const IN_TRANSIT = 0;
 export const TAKEABLE = `stock.on_hand - stock.reserved
   + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
 
+/** In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle has. */
+export const partsOfLine = (number: string, own: string, line = 'line'): string =>
+  `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
+    SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
+
 /** In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. */
 export const MISSING = `line.wanted - line.taken - COALESCE((
-  SELECT sum(held.held) FROM inventory.reservation JOIN inventory.reservation_line held USING (account_id, item_reservation_id)
+  SELECT sum(part.held) FROM inventory.reservation JOIN inventory.reservation_line held USING (account_id, item_reservation_id)
+  CROSS JOIN LATERAL ${partsOfLine('held', 'held.held', 'held')} part
   WHERE line.document = 'order' AND reservation.account_id = line.account_id AND reservation.order_id = line.document_id
     AND reservation.order_id <> 0 AND reservation.location_id = line.location_id AND reservation.date_deleted IS NULL
-    AND held.item_id = line.item_id
+    AND part.item_id = line.item_id
 ), 0)`;
 
 /** Names the stock of one item at one location of one account. */

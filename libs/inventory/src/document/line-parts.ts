@@ -1,0 +1,62 @@
+import type { Component, Fault } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import type { MatchedLine } from '@stockbook/service';
+import { Big } from 'big.js';
+import { componentsOf, snapshotOf } from '../item/bundle/components.js';
+import type { NamedItem } from '../item/edit/item-names.js';
+import { MAX_ON_HAND } from '../stock/ledger/locked-stock.js';
+
+/** The components of a bundle's line, as they were when it was added; absent or null: the line has its item. */
+export interface Composed {
+  readonly item_id: number;
+  readonly components?: readonly Component[] | null;
+}
+
+/** What a line moves: its item, or the components of a bundle, each so often for one unit of the line. */
+export const partsOf = ({ item_id, components }: Composed): readonly Component[] =>
+  components ?? [{ item_id, quantity: 1 }];
+
+/**
+ * The components of each line, in their order: those that a stored line has, else those of its bundle now; null: the item is none.
+ * Lines that take more pieces of one than a document can move are refused.
+ */
+export async function componentsOfLines(
+  tx: Tx,
+  list: string,
+  lines: readonly MatchedLine<{ readonly item_id: number; readonly quantity: number }, Composed>[],
+  items: ReadonlyMap<number, NamedItem>,
+  faults: Fault[],
+): Promise<readonly (readonly Component[] | null)[]> {
+  const added = lines.filter(({ stored }) => !stored).flatMap(({ given }) => items.get(given.item_id) ?? []);
+  const found = await componentsOf(tx, tx.account_id, added);
+  return lines.map(({ given, stored }, index) => {
+    const current = found.get(given.item_id);
+    const components = stored ? (stored.components ?? null) : current ? snapshotOf(current) : null;
+    const excess = components?.find(({ quantity }) => quantity * given.quantity > MAX_ON_HAND);
+    const field = `${list}[${index}].quantity`;
+    if (excess) {
+      const message = `${field} takes more than ${MAX_ON_HAND} pieces of component ${excess.item_id}.`;
+      faults.push({ code: 'invalid', field, message });
+    }
+    return components;
+  });
+}
+
+/** The unit cost of each part of a line that goes out at `unit_cost`: by their averages, or where these are 0 each piece alike. */
+export function splitCost(
+  unit_cost: string | undefined,
+  parts: readonly { readonly quantity: number; readonly average: Big }[],
+): readonly (string | undefined)[] {
+  if (unit_cost === undefined || parts.length === 1) {
+    const [{ quantity = 1 } = {}] = parts;
+    return parts.map(() => (unit_cost === undefined ? undefined : new Big(unit_cost).div(quantity).toFixed(8)));
+  }
+  const whole = averageOf(parts);
+  const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const shareOf = (average: Big) => (whole.gt(0) ? average.div(whole) : new Big(1).div(pieces));
+  return parts.map(({ average }) => shareOf(average).times(unit_cost).toFixed(8));
+}
+
+/** The average cost of one unit of a line. */
+export const averageOf = (parts: readonly { readonly quantity: number; readonly average: Big }[]): Big =>
+  parts.reduce((sum, { quantity, average }) => sum.plus(average.times(quantity)), new Big(0));
