@@ -3,7 +3,6 @@ import { type Environment, type Log, readAll, StartFault } from '@stockbook/proc
 import { Services, type ServiceLink } from './services.js';
 import { type Address, tcpClient } from './tcp/tcp.js';
 
-/** The default port of each service, which PORT overrides. */
 export const servicePorts: Readonly<Record<Service, number>> = {
   sales: 3_001,
   inventory: 3_002,
@@ -11,7 +10,6 @@ export const servicePorts: Readonly<Record<Service, number>> = {
   integration: 3_004,
 };
 
-/** The addresses of each service's replicas. */
 export type Addresses = Readonly<Record<Service, readonly Address[]>>;
 
 /** Reads `SALES_ADDRESS` and the like: each is a comma-separated list of `host:port`. */
@@ -24,7 +22,6 @@ export function remoteServices(addresses: Addresses, log?: Log): Services {
   return new Services(forEachService<ServiceLink>((service) => tcpClient(addresses[service], report(service))));
 }
 
-/** Makes one value for each service. */
 export const forEachService = <T>(make: (service: Service) => T): Record<Service, T> => ({
   sales: make('sales'),
   inventory: make('inventory'),

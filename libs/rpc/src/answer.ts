@@ -1,9 +1,6 @@
 import type { Fault } from '@stockbook/contracts';
 
-/**
- * The answer of a service: the response as JSON text, so that a caller that only passes it on need not parse it; the reasons
- * for a refusal; or a declined call, of which the service did nothing.
- */
+/** The response is JSON text, which the gateway need not parse. A service does nothing for a declined call. */
 export type Answer =
   | { readonly json: string; readonly replayed: boolean }
   | { readonly faults: readonly Fault[] }

@@ -4,16 +4,13 @@ import type { Answer } from './answer.js';
 import type { Freshness } from './freshness/freshness.js';
 import type { Invalidations } from './freshness/invalidations.js';
 
-/** A client of one service, over any transport. */
 export interface ServiceLink {
-  /** Rejects when the service cannot be reached; when no answer comes in time it rejects with the reason of `late`. */
+  /** Rejects if the service is unreachable, and with the reason of `late` if no answer comes in time. */
   ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer>;
-  /** Subscribes to the invalidations of cached records. */
   watch(): Freshness;
   close(): void;
 }
 
-/** The server side of a service's transport: its calls, and the processes that cache its records. */
 export interface ServiceTransport {
   readonly strategy: CustomTransportStrategy & { readonly invalidations: Invalidations };
 }
@@ -24,13 +21,13 @@ type Success = Extract<Answer, { json: string }>;
 export class Services {
   constructor(private readonly links: Readonly<Record<Service, ServiceLink>>) {}
 
-  /** Sends a call to the operation's service. Throws Refused for a refusal, an unavailable service and a missed deadline. */
+  /** Throws Refused for a refusal, an unavailable service and a missed deadline. */
   async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<{ output: O }> {
     const { json } = await this.forward(operation, call);
     return { output: JSON.parse(json) };
   }
 
-  /** Like `ask`, but returns the response as the JSON text that the service wrote. */
+  /** Like `ask`, but the response stays the JSON text that the service wrote. */
   async forward(operation: Operation, call: Call): Promise<Success> {
     const answer = await this.send(operation, call);
     if ('json' in answer) return answer;
@@ -39,7 +36,6 @@ export class Services {
     throw new Refused(first, ...others);
   }
 
-  /** Returns the freshness of cached copies of a service's records. */
   watch(service: Service): Freshness {
     return this.links[service].watch();
   }

@@ -6,10 +6,7 @@ import { CONFIRM, type Notice, WATCH } from './watcher.js';
 
 const REOPEN_MS = 250;
 
-/**
- * Receives the invalidations of one replica on a connection of its own, which it reopens after each loss. A lost connection may
- * have missed some, so it outdates every copy that was loaded before it was open again.
- */
+/** A lost connection may miss invalidations, so it outdates every copy that was loaded before the reconnection. */
 export class Watch implements Freshness {
   private readonly changes = new LatestChanges();
   private readonly connection: Connection;
@@ -64,12 +61,11 @@ export class Watch implements Freshness {
   }
 }
 
-/** The watches of all replicas of a service. */
 export class Watches implements Freshness {
   private readonly watches = new Map<string, Watch>();
   private removed_at = -Infinity;
 
-  /** Watches the replicas at these addresses, by name. A replica that is no longer listed is watched until it disconnects. */
+  /** Watches an unlisted replica until it disconnects: it may still serve. */
   follow(addresses: ReadonlyMap<string, Address>): void {
     for (const [name, watch] of this.watches) {
       if (addresses.has(name) || watch.isOpen) continue;

@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import { Observable, type Subscriber } from 'rxjs';
 import type { Invalidations } from './invalidations.js';
 
-/** The message patterns to subscribe to a replica's notices and to confirm each of them. */
 export const WATCH = 'watch';
 export const CONFIRM = 'confirm';
 
-/** A change of an account's records; the first notice of a stream has no account and confirms the subscription. */
+/** The first notice of a stream has no account and confirms the subscription. */
 export interface Notice {
   readonly change: number;
   readonly account_id?: number;
@@ -16,13 +15,11 @@ export interface Notice {
 /** A process that does not confirm in time is disconnected, so that it knows it has missed a change. */
 const CONFIRM_MS = 1_000;
 
-/** The processes that watch this replica over TCP. */
 export class Watchers {
   private readonly watchers = new Map<Socket, Watcher>();
 
   constructor(private readonly invalidations: Invalidations) {}
 
-  /** The stream of notices for the process at the other end of the connection. */
   watch(context: TcpContext): Observable<Notice> {
     const socket = context.getSocketRef().netSocket;
     return new Observable((stream) => {
@@ -43,7 +40,6 @@ export class Watchers {
   }
 }
 
-/** One process that watches. */
 class Watcher {
   private readonly unconfirmed = new Map<number, () => void>();
   private changes = 0;

@@ -3,16 +3,12 @@ import type { Answer } from '../answer.js';
 import { type Connection, ConnectTimeout } from './connection.js';
 import { toSent } from './sent-call.js';
 
-/**
- * The outcome of an attempt. Unreached: nothing was sent. Lost: the connection ended before the answer. Failed: the service
- * sent an error instead of an answer. Silent: the replica does not answer pings; another outcome may follow.
- */
+/** Unreached: nothing was sent. Lost: the connection ended. Failed: an error arrived. Silent: no reply to pings, not final. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'unreached'; readonly timedOut: boolean }
   | { readonly kind: 'lost' | 'failed' | 'silent' | 'dropped' };
 
-/** One transmission of a call to one replica. */
 export class Attempt {
   readonly began = performance.now();
   isSilent = false;
@@ -33,18 +29,16 @@ export class Attempt {
     void this.send(path, call);
   }
 
-  /** The next outcome: a silence, if none was reported before, or the final one. */
+  /** A silence that was not reported yet, or the final outcome. */
   get next(): Promise<Outcome> {
     return this.isSilent ? this.end : Promise.race([this.end, this.silence]);
   }
 
-  /** Reports that the replica does not answer pings. */
   fallSilent(): void {
     this.isSilent = true;
     this.settleSilence({ kind: 'silent' });
   }
 
-  /** Stops waiting for the answer. */
   drop(): void {
     this.isDropped = true;
     this.unsubscribe();

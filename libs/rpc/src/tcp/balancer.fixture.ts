@@ -9,7 +9,6 @@ import type { Address } from './tcp.js';
 export const LATE = 'The inventory service did not answer in time; the same request can be repeated safely.';
 export const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
 
-/** Closes everything that a test has opened, in reverse order. */
 export class Opened {
   private readonly closers: (() => unknown)[] = [];
 
@@ -23,7 +22,6 @@ export class Opened {
     return this.add(replica, (each) => each.kill());
   }
 
-  /** A client of one service at these addresses. */
   client(addresses: readonly Address[], options?: BalancerOptions) {
     const balancer = this.add(new Balancer(addresses, options), (each) => each.close());
     const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
@@ -31,7 +29,6 @@ export class Opened {
     return {
       read: (ms = 10_000) => ask(brand.get, callWithin(ms)),
       write: (ms = 10_000) => ask(brand.add, { ...callWithin(ms), request_key: aKey }),
-      /** A write without a request key. */
       writeOnce: (ms = 10_000) => ask(brand.add, callWithin(ms)),
     };
   }
@@ -43,14 +40,10 @@ export class Opened {
 
 export const anAddress = async (): Promise<Address> => ({ host: '127.0.0.1', port: await freePort() });
 
-/** The output, or the status and the text of the refusal. */
 export const outcomeOf = (asking: Promise<unknown>): Promise<unknown> =>
   asking.catch((error: unknown) => (error instanceof Refused ? [error.status, error.message] : error));
 
-/**
- * The outcome of a call that must not wait. It must arrive within half a second of this process's running time, half of the
- * shortest wait of a client; other load on the machine delays both.
- */
+/** Half the shortest wait of a client. Counts this process's running time, because other load delays both sides. */
 export const atOnce = (asking: Promise<unknown>): Promise<unknown> =>
   Promise.race([outcomeOf(asking), halfASecondOfOurs().then(() => 'It has waited.')]);
 

@@ -11,7 +11,6 @@ import type { Address } from './socket.js';
 
 const RESOLVE_EVERY_MS = 5_000;
 
-/** Resolves a host name to its IP addresses. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** Silent endpoints are never chosen: their calls would wait until the deadline. */
@@ -20,13 +19,13 @@ const preference: readonly Health[] = ['up', 'down', 'stopping'];
 const byDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 export interface BalancerOptions {
-  /** Takes a sentence when a replica stops and when it resumes answering. */
+  /** Receives a sentence when a replica stops and when it resumes answering. */
   readonly report?: (sentence: string) => void;
   readonly resolve?: Resolve;
   readonly resolveEvery_ms?: number;
 }
 
-/** Sends each call to the least busy healthy replica of a service, and resolves the service's names again every 5 s. */
+/** Sends each call to the least busy healthy replica of a service. */
 export class Balancer implements ServiceLink {
   private readonly endpoints = new Map<string, Endpoint>();
   private readonly known = new Map<Address, readonly string[]>();
@@ -75,7 +74,7 @@ export class Balancer implements ServiceLink {
     return idlest[Math.floor(Math.random() * idlest.length)];
   }
 
-  /** Resolves the names. A name that cannot be resolved now keeps its addresses. */
+  /** A name that cannot be resolved now keeps its addresses. */
   private follow(): Promise<void> {
     this.resolving ??= this.refresh().finally(() => (this.resolving = undefined));
     return this.resolving;

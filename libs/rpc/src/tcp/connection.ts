@@ -9,7 +9,7 @@ const PING = 'ping';
 /** The address neither accepted nor refused a connection in time. */
 export class ConnectTimeout extends Error {}
 
-/** Takes a response or an error, which is an instance of Error only when the connection was lost. */
+/** The error is an instance of Error only if the connection was lost. */
 export type Reply = (error: unknown, response: unknown) => void;
 
 /** One TCP connection to a replica; `connect` reconnects it after a loss. */
@@ -26,7 +26,7 @@ export class Connection extends ClientTCP {
     return super.connect();
   }
 
-  /** Sends a message after `connect`; returns a function that stops waiting for the reply. */
+  /** Requires `connect`. Returns a function that stops waiting for the reply. */
   call(path: string, data: SentCall | undefined, reply: Reply): () => void {
     let unsubscribe = () => {};
     const stop = () => {
@@ -40,7 +40,7 @@ export class Connection extends ClientTCP {
     return stop;
   }
 
-  /** Subscribes to a stream of messages after `connect`; undefined marks its end. */
+  /** Requires `connect`. undefined marks the end of the stream. */
   stream<T>(path: string, take: (message: T | undefined) => void): void {
     this.publish({ pattern: path, data: undefined }, ({ err, response, isDisposed }) => {
       if (response !== undefined) take(response);
@@ -48,12 +48,11 @@ export class Connection extends ClientTCP {
     });
   }
 
-  /** Sends a message that has no reply and is lost with the connection. */
+  /** The message has no reply and is lost with the connection. */
   notify(path: string, data: object): void {
     this.dispatchEvent({ pattern: path, data }).catch(() => undefined);
   }
 
-  /** Resolves to whether the replica replied in time. */
   ping(within_ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const stop = this.call(PING, undefined, (error) => {

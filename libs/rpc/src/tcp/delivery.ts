@@ -3,16 +3,12 @@ import type { Answer } from '../answer.js';
 import type { Attempt, Outcome } from './attempt.js';
 import type { Endpoint } from './endpoint.js';
 
-/** Picks an endpoint for a call, except the excluded ones. */
 export type Choice = (excluded: ReadonlySet<Endpoint>) => Endpoint | undefined;
 
 /** No replica took the call, or its replica was lost and the call must not be repeated. */
 export class Undelivered extends Error {}
 
-/**
- * Delivers one call. It tries a further replica if the first cannot have done anything. If the first was lost or is silent,
- * it does so only for calls that can be repeated: those that change nothing, and writes with a request key.
- */
+/** Tries another replica after a loss or a silence only if the call can be repeated: a read, or a write with a request key. */
 export class Delivery {
   private readonly attempts = new Map<Attempt, Endpoint>();
   private readonly excluded = new Set<Endpoint>();
@@ -75,10 +71,7 @@ export class Delivery {
     return undefined;
   }
 
-  /**
-   * A refusal of a write is not final while a silent replica may still do the write. A transient fault is returned at once, as
-   * its client repeats the write anyway.
-   */
+  /** A write's refusal waits, because a silent replica may still do the write; after a transient fault the client repeats it. */
   private accept(answer: Answer): Answer | undefined {
     if ('json' in answer || this.changesNothing || !this.attempts.size || isTransient(answer.faults)) return answer;
     this.refusal = answer;

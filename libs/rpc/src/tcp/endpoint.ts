@@ -8,7 +8,7 @@ import type { Address } from './socket.js';
 const WATCH_EVERY_MS = 125;
 /** An endpoint with pending calls that sent nothing for so long gets a ping. */
 const QUIET_MS = 750;
-/** Together with QUIET_MS less than the 1.5 s that an order waits for the inventory, so that it can ask another replica. */
+/** Together with QUIET_MS less than the 1.5 s that an order waits for inventory, so that it can ask another replica. */
 const PING_MS = 500;
 /** A timer that is later than this was delayed by this process, so the missing reply proves nothing. */
 const OWN_LAG_MS = 100;
@@ -17,10 +17,7 @@ const PROBE_EVERY_MS = 1_000;
 /** Down: connections fail at once. Stopping: calls are declined. Silent: calls get no reply. */
 export type Health = 'up' | 'down' | 'stopping' | 'silent';
 
-/**
- * One replica of a service, with a circuit breaker. The breaker opens when a connection fails or breaks, when the replica is
- * stopping and when it is silent. While it is open, a new connection pings the replica every second.
- */
+/** A replica with a circuit breaker: it opens on a failed connection, a stop or silence, and pings each second until it closes. */
 export class Endpoint {
   private readonly attempts = new Set<Attempt>();
   private readonly watching = setInterval(() => void this.watch(), WATCH_EVERY_MS).unref();
@@ -39,7 +36,6 @@ export class Endpoint {
     this.connection = new Connection(address);
   }
 
-  /** The number of pending calls. */
   get calls(): number {
     return this.attempts.size;
   }

@@ -5,10 +5,7 @@ const MESSAGE_CHARS = 64 * 1024 * 1024;
 /** Idle time before the first probe; a vanished peer is detected 10 s after it. */
 const KEEP_ALIVE_MS = 5_000;
 
-/**
- * Nest's socket leaves Nagle's algorithm on, which delays small messages by 40 ms: 112 requests/s with it and 49,000/s
- * without. Nest passes buffer limits only to its own class, so they are set here.
- */
+/** Turns off Nagle's algorithm: 49,000 instead of 112 requests/s. Nest passes buffer limits only to its own class. */
 export class PromptSocket extends JsonSocket {
   constructor(socket: Socket) {
     super(socket, { maxBufferSize: MESSAGE_CHARS });

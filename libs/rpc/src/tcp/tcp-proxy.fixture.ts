@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Address } from './tcp.js';
 
-/** A TCP proxy in front of a replica, which a test can halt: its connections stay open and carry nothing. */
+/** Halted, its connections stay open and carry nothing. */
 export class TcpProxy {
   readonly listening: Promise<unknown>;
   private readonly sockets = new Set<Socket>();
@@ -32,7 +32,6 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.resume();
   }
 
-  /** Destroys every connection. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -29,7 +29,7 @@ class TcpServer extends ServerTCP {
     this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
   }
 
-  /** By its key: Nest's lookup parses the pattern as JSON first, and the exception takes 60 µs. */
+  /** Not Nest's lookup: it first parses the pattern as JSON, and the exception takes 60 µs. */
   override getHandlerByPattern(pattern: string): MessageHandler | null {
     return this.messageHandlers.get(pattern) ?? null;
   }
@@ -40,14 +40,10 @@ class TcpServer extends ServerTCP {
   }
 }
 
-/** The options of a Nest microservice that serves over TCP. */
 export const tcpServer = (address: Address): ServiceTransport => ({
   strategy: new TcpServer({ ...address, socketClass: PromptSocket, deserializer }),
 });
 
-/**
- * A client of the service at these addresses. It connects at its first call; `report` takes a sentence when a replica stops and
- * when it resumes answering.
- */
+/** Connects at the first call; `report` receives a sentence when a replica stops and when it resumes answering. */
 export const tcpClient = (addresses: readonly Address[], report?: (sentence: string) => void): ServiceLink =>
   new Balancer(addresses, { ...(report && { report }) });
