@@ -1,17 +1,17 @@
-// Loads are tracked here: lru-cache's fetch() joins the pending load, even one that hangs or began before an invalidation.
+// Not lru-cache's fetch(): it joins the pending load, even one that hangs or began before an invalidation.
 import { LRUCache } from 'lru-cache';
 
-/** Loads the identity of a user; undefined if there is no such user. It must settle within a few seconds. */
+/** Returns undefined if there is no such user. Must settle within a few seconds. */
 export type CredentialLoader<T> = (domain: string, api_key: string) => Promise<T | undefined>;
 
-/** A copy of this identity whose load began before this time may be outdated; undefined stands for a user who does not exist. */
+/** A copy loaded before this time may be outdated; an undefined identity means an unknown user. */
 export type GoodSince<T> = (identity: T | undefined) => number;
 
 interface Entry<T> {
   identity: T | undefined;
-  /** When the load that brought it began: it shows no later change. */
+  /** The start of its load, from which ages count: a load that began before a revocation must extend nothing. */
   loaded: number;
-  /** When the last load for it began, including failed ones. */
+  /** The start of the last load, including failed ones. */
   checked: number;
 }
 
@@ -29,21 +29,16 @@ const UNKNOWN_FRESH_MS = 1_000;
 const STALE_MS = 600_000;
 const MAX_KNOWN = 20_000;
 const MAX_UNKNOWN = 10_000;
-/** No domain and no e-mail address is longer than 254 characters, so longer names are not looked up. */
+/** The longest domain or e-mail address; longer names are not looked up. */
 const MAX_NAME_LENGTH = 254;
 
-/**
- * Identities by domain and api_key, both case-insensitive. Ages count from the start of a load, so that a load which a
- * revocation overtakes extends nothing. A copy that may be outdated is loaded again before it is served. While the loader
- * fails, an identity loaded in the last 10 minutes is served.
- */
+/** By domain and api_key, both case-insensitive. While the loader fails, it serves identities of the last 10 minutes. */
 export class CredentialCache<T extends object> {
   private readonly known: LRUCache<string, Entry<T>>;
-  // A cache of its own, so that guessed names evict no user.
+  // Apart, so that guessed names evict no user.
   private readonly unknown = new LRUCache<string, Entry<T>>({ max: MAX_UNKNOWN });
   private readonly flights = new Map<string, Flight<T>>();
 
-  /** `now` is a monotonic clock in milliseconds. */
   constructor(
     private readonly load: CredentialLoader<T>,
     private readonly goodSince: GoodSince<T>,
@@ -52,7 +47,7 @@ export class CredentialCache<T extends object> {
     this.known = new LRUCache({ max: MAX_KNOWN, ttl: STALE_MS, ttlResolution: 0, perf: { now } });
   }
 
-  /** The identity, or undefined if there is no such user; rejects with the loader's error if nothing else is known. */
+  /** Returns undefined if there is no such user; rejects with the loader's error if nothing else is known. */
   async get(domain: string, api_key: string): Promise<T | undefined> {
     if (domain.length > MAX_NAME_LENGTH || api_key.length > MAX_NAME_LENGTH) return undefined;
     const names: Names = [domain.toLowerCase(), api_key.toLowerCase()];
@@ -66,11 +61,10 @@ export class CredentialCache<T extends object> {
     return entry.identity;
   }
 
-  /** The outcome of a load that began at `since` or later. */
   private fetch(key: string, names: Names, since: number): Promise<T | undefined> {
     const started = this.now();
     const current = this.flights.get(key);
-    // The answer of a load that hangs would be too old.
+    // A load that hangs would return an outdated answer.
     if (current && started - current.started < FRESH_MS) {
       if (current.started >= since) return current.outcome;
       const next = () => this.fetch(key, names, since);

@@ -2,24 +2,19 @@ import { type Client, clientOf, contract, operations } from '@stockbook/contract
 import { randomUUID } from 'node:crypto';
 import { type Credentials, signExactly } from './signature.js';
 
-/** An answer as it came over HTTP. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: object;
 }
 
-/**
- * The text to send to `path` (with its leading slash). A write gets a fresh `idempotency_key` unless the body has one, so two
- * calls are two writes, and the same text sent again is one.
- */
+/** `path` has its leading slash. Each call of a write gets its own `idempotency_key`: only the same text sent again is a replay. */
 export function sign(path: string, body: object, credentials: Credentials, now = Date.now()): string {
   if (operations.get(path.slice(1))?.kind !== 'write') return signExactly(path, body, credentials, now);
   const given = 'idempotency_key' in body ? body.idempotency_key : undefined;
   return signExactly(path, { ...body, idempotency_key: given ?? randomUUID() }, credentials, now);
 }
 
-/** Posts a text that is signed already, as it is. */
 export async function post(
   url: string,
   path: string,
@@ -34,10 +29,9 @@ export async function post(
   return { status: response.status, headers: response.headers, body: (await response.json()) as object };
 }
 
-/** Signs a body and posts it to an operation, named like `sale/order/get`. */
+/** The path has no leading slash: `sale/order/get`. */
 export const call = (url: string, credentials: Credentials, path: string, body: object): Promise<HttpAnswer> =>
   post(url, path, sign(`/${path}`, body, credentials));
 
-/** The typed client of the server at this url. */
 export const stockbookClient = (url: string, credentials: Credentials): Client<typeof contract> =>
   clientOf(contract, async ({ path }, input) => (await call(url, credentials, path, input)).body);

@@ -1,4 +1,4 @@
-/** Limits of a body: levels of nesting (the body itself is the first), UTF-8 bytes in one text, and keys. */
+/** Levels of nesting (the body is the first), UTF-8 bytes of one text, and number of keys. */
 export interface JsonLimits {
   depth: number;
   textBytes: number;
@@ -13,7 +13,6 @@ const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CL
   Buffer.from('"\\,:{}[]-+.0');
 const [NINE, LOWER_E, UPPER_E, LOWER_F, LOWER_N, LOWER_T, LOWER_U, UNDERSCORE, NEWLINE] = Buffer.from('9eEfntu_\n');
 
-/** 1 for the bytes that stand for themselves inside a string. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH),
 );
@@ -26,19 +25,15 @@ const HEX_DIGIT = Int8Array.from({ length: 256 }, (_, byte) =>
 
 class Unreadable extends Error {}
 
-/**
- * One pass over the UTF-8 bytes of a JSON object. It checks the grammar and what JSON.parse lets through: depth, length of
- * texts, lone surrogates, numbers that are not exact, the key `__proto__`, and (only with `seeksDuplicates`) repeated keys.
- */
+/** Checks the grammar and what JSON.parse lets through; repeated keys only with `seeksDuplicates`, which takes longer. */
 export class JsonScan {
   readonly faults: string[] = [];
-  /** How many keys the text holds, repeated ones included. */
   keys = 0;
   /** Offset of the first byte inside the quotes of the top-level `auth_signature`, or -1. */
   signatureAt = -1;
   private at = 0;
   private readonly end: number;
-  /** The way to the current value: per level the offset of its key, or -1 - index in an array. */
+  /** Per level the offset of the key, or -1 - index in an array. */
   private readonly trail: number[] = [];
 
   constructor(
@@ -116,7 +111,6 @@ export class JsonScan {
     return true;
   }
 
-  /** Passes over a key; true if it is the top level's `auth_signature`. */
   private key(seen: Set<string> | undefined): boolean {
     const start = this.at + 1;
     this.trail[this.trail.length - 1] = start;
@@ -134,7 +128,6 @@ export class JsonScan {
     return this.trail.length === 1 && name === SIGNATURE_KEY;
   }
 
-  /** Passes over a string; true if it holds an escape. */
   private string(): boolean {
     const { bytes, end } = this;
     const start = this.at;
@@ -151,14 +144,13 @@ export class JsonScan {
     }
     this.at++;
     const { textBytes } = this.limits;
-    // The bytes on the wire are never fewer than those of the text, so most strings need no decoding.
+    // The text has no more bytes than its JSON, so most strings need no decoding.
     if (at - start - 1 > textBytes && Buffer.byteLength(this.text(start, escaped)) > textBytes) {
       this.fault(`is longer than ${textBytes} bytes`);
     }
     return escaped;
   }
 
-  /** Passes over the escape at the offset and returns where it ends. */
   private escape(at: number): number {
     if (SHORT_ESCAPE[this.bytes[at + 1]!] === 1) return at + 2;
     const unit = this.codeUnit(at);
@@ -170,7 +162,6 @@ export class JsonScan {
     return at + 6;
   }
 
-  /** The UTF-16 code unit of the `\uXXXX` at the offset, negative if there is none. */
   private codeUnit(at: number): number {
     const { bytes } = this;
     if (at + 6 > this.end || bytes[at] !== BACKSLASH || bytes[at + 1] !== LOWER_U) return -1;
@@ -204,7 +195,7 @@ export class JsonScan {
       if (bytes[this.at] === PLUS || bytes[this.at] === MINUS) this.at++;
       this.digits('a digit');
     }
-    // Fifteen digits are exact in any case; every double beyond the limit is a whole number, so it lost digits.
+    // 15 digits are always exact; every double beyond the limit is a whole number that lost digits.
     if (!hasExponent && this.at - start <= 15) return;
     if (Math.abs(Number(bytes.toString('latin1', start, this.at))) <= Number.MAX_SAFE_INTEGER) return;
     const shown = bytes.toString('latin1', start, Math.min(this.at, start + SHOWN_BYTES));
@@ -235,7 +226,6 @@ export class JsonScan {
     return -1;
   }
 
-  /** The text of the string just passed, whose opening quote stands at the offset. */
   private text(quoteAt: number, escaped: boolean): string {
     if (escaped) return JSON.parse(this.bytes.toString('utf8', quoteAt, this.at));
     return this.bytes.toString('utf8', quoteAt + 1, this.at - 1);

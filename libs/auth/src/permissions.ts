@@ -1,13 +1,12 @@
-/** The rights of a user group: resource paths to read and to write, as `sale/order`, `sale/*` or `*`. */
+/** Resource paths to read and to write: `sale/order`, `sale/*` or `*`. */
 export interface Permission {
   access: string[];
   modify: string[];
   view_cost?: boolean;
-  /** The channel groups the group is limited to; absent means all. */
+  /** Absent means all channel groups. */
   channel_groups?: number[];
 }
 
-/** Whether the permission covers reading (`access`) or writing (`modify`) the resource at the path. */
 export function mayUse(permission: Permission, path: string, kind: 'read' | 'write'): boolean {
   const granted = kind === 'read' ? permission.access : permission.modify;
   return granted.some(
@@ -16,7 +15,7 @@ export function mayUse(permission: Permission, path: string, kind: 'read' | 'wri
   );
 }
 
-/** The rights of `wanted` that `held` does not have, in words: `modify sale/*`. */
+/** The rights in `wanted` that `held` lacks, as words: `modify sale/*`. */
 export function rightsBeyond(held: Permission, wanted: Permission): string[] {
   const beyond = (kind: 'access' | 'modify') =>
     wanted[kind]

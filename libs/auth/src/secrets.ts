@@ -1,7 +1,7 @@
 import { type Environment, StartFault } from '@stockbook/process';
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 
-/** A secret as it is stored: base64 of nonce, tag and ciphertext, beside the name of the key that opens it. */
+/** Base64 of nonce, tag and ciphertext, and the name of the key that opens it. */
 export interface SealedSecret {
   key_id: string;
   sealed: string;
@@ -13,27 +13,24 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A new api_secret: 40 random characters out of 0-9, A-Z and a-z. */
 export function newApiSecret(): string {
   return Array.from({ length: 40 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The keys that api secrets are stored under: the first one seals, all of them open. */
+/** The first key seals; every key opens. */
 export class SecretKeys {
   private constructor(
     private readonly keys: ReadonlyMap<string, Buffer>,
     private readonly sealing: string,
   ) {}
 
-  /** No keys: sealing and opening fail. */
   static readonly none = new SecretKeys(new Map(), '');
 
-  /** The keys that STOCKBOOK_SECRET_KEYS holds, if it is set. */
   static in({ STOCKBOOK_SECRET_KEYS }: Environment): SecretKeys | undefined {
     return STOCKBOOK_SECRET_KEYS ? SecretKeys.parse(STOCKBOOK_SECRET_KEYS) : undefined;
   }
 
-  /** Reads `k2:<base64 of 32 bytes>,k1:...`; a StartFault, which shows no key, names the entry that cannot be read. */
+  /** Reads `k2:<base64 of 32 bytes>,k1:...`; a StartFault names the bad entry and shows no key. */
   static parse(text: string): SecretKeys {
     if (!text.trim()) throw new StartFault('STOCKBOOK_SECRET_KEYS must name at least one key, as id:base64.');
     const keys = new Map<string, Buffer>();
@@ -45,7 +42,7 @@ export class SecretKeys {
       }
       if (keys.has(id)) throw new StartFault(`${place} repeats the key id ${id}.`);
       const key = Buffer.from(encoded, 'base64');
-      // Buffer.from skips what is not base64 in silence.
+      // Buffer.from silently skips characters outside base64.
       if (key.toString('base64') !== encoded) throw new StartFault(`${place}, ${id}, is not valid base64.`);
       if (key.length !== KEY_BYTES) {
         throw new StartFault(`${place}, ${id}, must hold ${KEY_BYTES} bytes in base64, but holds ${key.length}.`);
@@ -56,7 +53,7 @@ export class SecretKeys {
     return new SecretKeys(keys, sealing);
   }
 
-  /** Encrypts with the first key; only `open` with the same `boundTo` (who owns the secret) gives the text back. */
+  /** Encrypts with the first key; `open` needs the same `boundTo`, the owner of the secret. */
   seal(plain: string, boundTo: string): SealedSecret {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key(this.sealing), nonce).setAAD(Buffer.from(boundTo));
@@ -65,7 +62,7 @@ export class SecretKeys {
     return { key_id: this.sealing, sealed };
   }
 
-  /** Decrypts; throws if the key is not among ours, or the secret was altered or belongs to another owner. */
+  /** Throws if the key is unknown, or the secret was altered or belongs to another owner. */
   open({ key_id, sealed }: SealedSecret, boundTo: string): string {
     const bytes = Buffer.from(sealed, 'base64');
     const key = this.key(key_id);

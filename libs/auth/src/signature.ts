@@ -1,38 +1,33 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A client's means to sign requests; the secret is never sent. */
 export interface Credentials {
   domain: string;
   api_key: string;
   api_secret: string;
 }
 
-/** A request as it arrived; `signatureAt` is the byte offset that the strict reading of the body returned. */
+/** `signatureAt` is the byte offset from the strict reading of the body. */
 export interface SignedRequest {
   path: string;
   bytes: Buffer;
   signatureAt: number;
-  /** The live secrets of the user named by the body; none if there is no such user. */
   secrets: readonly string[];
 }
 
 const SIGNATURE_LENGTH = 64;
 const QUOTE = 0x22;
 const LIVE_SECRETS = 2;
-// Stands in for the secrets that a user lacks; nobody can know it, so nothing can be signed with it.
+// Stands in for missing secrets; it is random, so nobody can sign with it.
 const DECOY = randomBytes(30).toString('base64');
 
-/** Lower-case hex of HMAC-SHA256 over path, newline and body; the body, its `auth_signature` empty, may come in slices. */
+/** Lower-case hex of HMAC-SHA256 over path, newline and body with an empty `auth_signature`; the body may come in slices. */
 export function signatureOf(secret: string, path: string, ...body: (string | Uint8Array)[]): string {
   const hmac = createHmac('sha256', secret).update(`${path}\n`);
   for (const slice of body) hmac.update(slice);
   return hmac.digest('hex');
 }
 
-/**
- * The exact text to send to `path` (with its leading slash), signed at `now` in milliseconds. The authentication stands first,
- * where the server finds it soonest.
- */
+/** `path` has its leading slash, `now` is in ms. The authentication comes first, where the server finds it soonest. */
 export function signExactly(path: string, body: object, credentials: Credentials, now = Date.now()): string {
   const { domain, api_key, api_secret } = credentials;
   const authentication = { domain, api_key, auth_timestamp: Math.floor(now / 1000) };
@@ -41,10 +36,7 @@ export function signExactly(path: string, body: object, credentials: Credentials
   return before + signatureOf(api_secret, path, before, after) + after;
 }
 
-/**
- * Whether one of the secrets signed exactly these bytes. All of them but the 64 at the offset are under the HMAC, so no other
- * copy of the signature is taken for it. Every refusal of a signature of the right length costs the same time.
- */
+/** Covers all bytes but the 64 at the offset, so no other copy of the signature counts. Every refusal takes the same time. */
 export function verifySignature({ path, bytes, signatureAt, secrets }: SignedRequest): boolean {
   const end = signatureAt + SIGNATURE_LENGTH;
   if (signatureAt < 0 || bytes[end] !== QUOTE) return false;

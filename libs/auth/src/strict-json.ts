@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { type JsonLimits, JsonScan } from './json-scan.js';
 
-/** A body that was read, with the offset of its top-level `auth_signature` (-1: none), or every fault found in it. */
+/** The body and the offset of its top-level `auth_signature` (-1: none), or every fault in it. */
 export type StrictJson =
   { value: Record<string, unknown>; signatureAt: number; faults?: undefined } | { faults: string[] };
 
 const LIMITS: JsonLimits = { depth: 32, textBytes: 1024 * 1024, keys: 100_000 };
 
-/**
- * Reads a request body, refusing what JSON.parse would let through: invalid UTF-8, deep nesting, repeated keys, `__proto__`,
- * lone surrogates, numbers that cannot be kept exactly. Never throws; each fault is one sentence naming the place.
- */
+/** Refuses what JSON.parse accepts: invalid UTF-8, deep nesting, repeated keys, lone surrogates, inexact numbers. Never throws. */
 export function parseStrictJson(bytes: Buffer, limits: JsonLimits = LIMITS): StrictJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { faults: ['The body must not begin with a byte order mark.'] };
@@ -20,7 +17,7 @@ export function parseStrictJson(bytes: Buffer, limits: JsonLimits = LIMITS): Str
   const { faults, keys, signatureAt } = new JsonScan(bytes, limits, false);
   if (faults.length === 0) {
     const value: Record<string, unknown> = JSON.parse(bytes.toString());
-    // JSON.parse keeps one of equal keys: counting them is far cheaper than a set for each object.
+    // JSON.parse keeps one of equal keys: counting them is far cheaper than a set per object.
     if (keysIn(value) === keys) return { value, signatureAt };
   }
   return { faults: new JsonScan(bytes, limits, true).faults };

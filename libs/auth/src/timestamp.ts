@@ -1,11 +1,8 @@
 const [NARROWEST, USUAL, WIDEST] = [60, 300, 900];
-/** No time in seconds is as large before the year 5138, and every time in milliseconds since 1973 is. */
+/** Larger than any time in seconds before the year 5138, smaller than any in milliseconds since 1973. */
 const MILLISECONDS_FROM = 1e11;
 
-/**
- * Why `auth_timestamp` (seconds since 1970) is refused, or undefined if it lies within the window, in seconds either way, of
- * the server's time `now`, in milliseconds. A window outside 60..900 counts as the nearer end.
- */
+/** In seconds, but `now` in ms. A window outside 60..900 counts as the nearer end. Returns undefined inside the window. */
 export function timestampFault(given: unknown, now: number, window = USUAL): string | undefined {
   const seconds = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
   if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) {
