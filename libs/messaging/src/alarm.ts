@@ -1,4 +1,4 @@
-/** A wait that others can end; a ring before it counts too. */
+/** A wait that `ring` ends, even a ring before it. */
 export class Alarm {
   private isRung = false;
   private wakeUp?: () => void;
@@ -8,7 +8,6 @@ export class Alarm {
     this.wakeUp?.();
   }
 
-  /** Resolves at the next ring, and after `limit_ms` at the latest. */
   async wait(limit_ms: number): Promise<void> {
     if (!this.isRung) {
       await new Promise<void>((resume) => {

@@ -1,4 +1,3 @@
-/** Waiting times that double from one failure to the next, in ms. */
 export class Backoff {
   private wait_ms: number;
 

@@ -5,10 +5,10 @@ import { Alarm } from './alarm.js';
 const TERM_MS = 3_000;
 const RENEW_MS = 1_000;
 const RETRY_MS = 100;
-/** By the database's clock, whatever those of its clients say. */
+/** By the database's clock, because those of its clients differ. */
 const TERM_END = `clock_timestamp() + interval '${TERM_MS} ms'`;
 
-/** The rows that say which replica does a service's work of that name, and until when; they belong to no account. */
+/** The rows belong to no account. */
 export const leaseTable = (schema: string): string =>
   `CREATE TABLE ${schema}.lease (
      name text PRIMARY KEY,
@@ -17,10 +17,7 @@ export const leaseTable = (schema: string): string =>
      expires_at timestamptz NOT NULL
    )`;
 
-/**
- * The right to do some work of a service, which one replica has at a time: a row that expires unless its owner renews it.
- * It hangs on no session, so it outlives a pooler's, and no dead process holds it for longer than three seconds.
- */
+/** One replica at a time does some work: a row that expires unless its owner renews it. No session holds it: poolers work. */
 export class Lease {
   private readonly owner = randomUUID();
   private readonly claim: Statement;
@@ -31,7 +28,7 @@ export class Lease {
   ) {
     this.claim = statement(
       'take_lease',
-      // An expiry later than one term is left of a clock that has been set back.
+      // A clock that was set back leaves an expiry later than one term.
       `WITH first AS (
          INSERT INTO ${db.schema}.lease (name, owner, epoch, expires_at) VALUES ($1, $2, 1, ${TERM_END})
          ON CONFLICT DO NOTHING RETURNING epoch
@@ -45,7 +42,7 @@ export class Lease {
     );
   }
 
-  /** Takes the lease if no replica has it or its term is over. */
+  /** Undefined while another replica has the lease. */
   async take(): Promise<LeaseTerm | undefined> {
     const sent_at = performance.now();
     const [taken] = await this.db.query<{ epoch: number }>(this.claim, [this.name, this.owner]);
@@ -53,7 +50,7 @@ export class Lease {
   }
 }
 
-/** One replica's time with a lease: renewed each second, until it is lost or handed back. */
+/** Renewed each second until it is lost or handed back. */
 export class LeaseTerm {
   private readonly ending = new AbortController();
   private readonly ended = new Alarm();
@@ -69,7 +66,7 @@ export class LeaseTerm {
     void this.keep();
   }
 
-  /** Counts the lease's terms: a statement that carries an older epoch than the lease's comes from a term that is over. */
+  /** Counts the terms: a statement with an older epoch belongs to a term that is over. */
   get epoch(): number {
     return this.key[2];
   }
@@ -79,12 +76,12 @@ export class LeaseTerm {
     return this.ending.signal;
   }
 
-  /** True at the latest when another replica may have the lease, even if this process slept meanwhile. */
+  /** True before another replica can have the lease, even if this process was paused. */
   get isOver(): boolean {
     return this.signal.aborted || performance.now() >= this.until;
   }
 
-  /** Lets another replica have the lease at once; if the database does not answer, when the term ends. */
+  /** Frees the lease at once; without the database it expires. */
   async handBack(): Promise<void> {
     const wasOver = this.isOver;
     this.end('handed back');
@@ -109,13 +106,13 @@ export class LeaseTerm {
         this.extend(sent_at);
         wait_ms = RENEW_MS;
       } catch {
-        // The term is what limits these tries.
+        // The end of the term limits these tries.
         wait_ms = RETRY_MS;
       }
     }
   }
 
-  /** The term is counted from when its renewal was sent: the database counts it from later. */
+  /** Counts the term from the sending of its renewal; the database counts from later. */
   private extend(sent_at: number): void {
     if (this.signal.aborted) return;
     this.until = sent_at + TERM_MS;

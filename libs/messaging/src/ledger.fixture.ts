@@ -68,7 +68,7 @@ export class Ledger {
     return new Ledger(new Db(source, schema.name), database, bus);
   }
 
-  /** Starts a consumer group, or another replica of it on a bus of its own. */
+  /** Another call with the same group starts another replica. */
   async consume(consumptions: readonly Consumption[] = [entering], group = 'ledger', bus = this.bus): Promise<void> {
     const router = new EventRouter(consumptions, [pageWritten, pageRead]);
     const consumer = new Consumer({ db: this.db, bus, group, router, report: this.report });
@@ -76,7 +76,6 @@ export class Ledger {
     await consumer.start();
   }
 
-  /** Writes a page: locks the book, counts its version up and publishes that. */
   write(account_id: number, book_id = 1, note = '', type = pageWritten): Promise<void> {
     return this.db.transactFor([account_id], async (tx) => {
       const [book] = await tx.query<{ version: number }>(turnPage, [account_id, book_id]);
@@ -88,24 +87,23 @@ export class Ledger {
     return settled([this.relay, ...this.consumers]);
   }
 
-  /** The events that wait to be moved, as the relay brings them. */
   async pending(): Promise<Event[]> {
     const rows: EventRow[] = await this.rows('SELECT * FROM ledger.outbox ORDER BY outbox_id');
     return rows.map(toEvent);
   }
 
-  /** The sequences of a book's events, in the order in which they were entered. */
+  /** In the order in which the events were applied. */
   async entered(account_id: number, book_id = 1): Promise<number[]> {
     const inOrder = 'SELECT sequence FROM ledger.entry WHERE account_id = $1 AND book_id = $2 ORDER BY entry_id';
     return (await this.rows<{ sequence: number }>(inOrder, [account_id, book_id])).map(({ sequence }) => sequence);
   }
 
-  /** Asks as the connecting user, whom row-level security does not bind. */
+  /** As the connecting user, to whom row security does not apply. */
   rows<R>(sql: string, values: unknown[] = []): Promise<R[]> {
     return this.db.source.query(sql, values);
   }
 
-  /** Resolves when a statement waits for another transaction's lock, with its process. */
+  /** Resolves with the process id when a statement waits for a lock. */
   async blocked(): Promise<number> {
     const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     let pid: number | undefined;
@@ -124,7 +122,6 @@ export class Ledger {
   private readonly report = (fault: unknown): void => void this.reported.push(fault);
 }
 
-/** Enters pages in the list. */
 export async function enterAll(events: readonly Event<Page>[], tx: Tx): Promise<void> {
   await tx.query(enter, [
     events.map(({ account_id }) => account_id),

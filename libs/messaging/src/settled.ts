@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A part of the flow of events: a relay, a consumer, or a job. */
 export interface Settling {
-  /** Counts what the part has finished. */
+  /** The number of finished units. */
   readonly done: number;
-  /** Whether nothing waits for the part and nothing is in its hands. */
+  /** Whether nothing is pending or in work. */
   isIdle(): Promise<boolean>;
 }
 
-/**
- * Resolves when no event is pending, on its way or in work in any of the parts. Nothing may have been finished while
- * they were asked: it may have moved on to a part that had answered already.
- */
+/** Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered. */
 export async function settled(parts: readonly Settling[]): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);
   for (;;) {
@@ -21,7 +17,7 @@ export async function settled(parts: readonly Settling[]): Promise<void> {
   }
 }
 
-/** Asks one after the other, up to the first that is not: to ask is work too, and much of it over Kafka. */
+/** One after the other, because each question is work, above all over Kafka. */
 async function areIdle(parts: readonly Settling[]): Promise<boolean> {
   for (const part of parts) if (!(await part.isIdle())) return false;
   return true;

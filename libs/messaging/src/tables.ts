@@ -11,19 +11,14 @@ const EVENT = `event_id uuid NOT NULL,
      traceparent text,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
 
-/**
- * The tables of a service's events. `outbox` holds events to be sent, `outbox_archive` those that were sent, and `inbox` the ids
- * of those that a consumer has applied. `parked_event` keeps events that a consumer could not apply: one with its error, and without
- * it those of the same key that wait behind it. The consumer retries an event at `retry_at` by itself; null means parked for good.
- * `lease` says which relay sends them.
- */
+/** A parked event has an error; those behind it have none. The consumer retries at `retry_at`, an operator if it is null. */
 export const messagingTables = (schema: string): string[] => [
-  // A queue's dead rows lie where its next reader looks: they go early, whatever the table's size.
+  // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size.
   `CREATE TABLE ${schema}.outbox (
      outbox_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      ${EVENT}
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000)`,
-  // Without compression, a payload's size is known without reading it. CREATE TABLE takes STORAGE only from PostgreSQL 16 on.
+  // Uncompressed, a payload's size is known without reading it. CREATE TABLE has STORAGE only since PostgreSQL 16.
   `ALTER TABLE ${schema}.outbox ALTER COLUMN payload SET STORAGE EXTERNAL`,
   `CREATE TABLE ${schema}.outbox_archive (outbox_id bigint NOT NULL, ${EVENT})`,
   `CREATE INDEX outbox_archive_key ON ${schema}.outbox_archive (account_id, topic, aggregate_id, sequence)`,

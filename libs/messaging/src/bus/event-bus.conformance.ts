@@ -19,13 +19,12 @@ const eventOf = (topic: string, aggregate_id: number, sequence: number): Event =
   payload: { sequence },
 });
 
-/** Events of several aggregates, in turn. */
 export const eventsOf = (topic: string, count: number, aggregates = 5): Event[] =>
   Array.from({ length: count }, (_, index) => eventOf(topic, index % aggregates, Math.floor(index / aggregates) + 1));
 
 const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_id).sort();
 
-/** A consumer that remembers what it has applied, each event once, as an inbox does. */
+/** Applies each event once, as an inbox does. */
 class Recorder {
   readonly applied: Event[] = [];
   readonly onBatch: OnBatch = async (batch) => {
@@ -39,7 +38,6 @@ class Recorder {
     return eventually(() => this.applied.length >= count);
   }
 
-  /** Whether each key's events came as 1, 2, 3 ... */
   isInOrder(): boolean {
     const last = new Map<string, number>();
     return this.applied.every((event) => {
@@ -50,7 +48,6 @@ class Recorder {
   }
 }
 
-/** A door in the way of batches. */
 export function gate() {
   let open = (): void => undefined;
   let reached = (): void => undefined;
@@ -58,7 +55,6 @@ export function gate() {
   const waiting = new Promise<void>((resolve) => (reached = resolve));
   return {
     open,
-    /** Resolves when the first batch stands before the door. */
     waiting,
     pass: () => {
       reached();
@@ -83,7 +79,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
   const subscribe = (recorder: Recorder, name = group, topics = [topic]): Promise<Subscription> =>
     bus.subscribe({ group: name, topics }, recorder.onBatch);
 
-  /** Publishes as a relay does: the same events again until the bus has taken them. */
+  /** Retries until the bus takes the events, as a relay does. */
   async function deliver(events: readonly Event[]): Promise<void> {
     await eventually(() =>
       bus.publish(events).then(

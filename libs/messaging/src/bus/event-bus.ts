@@ -1,26 +1,15 @@
 import type { Event } from '@stockbook/contracts';
 
-/** Applies a batch: resolves when that is committed; after a rejection the same events come again. */
+/** Resolves when the batch is committed; after a rejection the bus delivers the same events again. */
 export type OnBatch = (events: readonly Event[]) => Promise<void>;
 
-/**
- * Carries events from the outboxes to the consumer groups. Every group gets every event of its topics at least once,
- * those of one key in the order in which they were published, one batch of a key at a time,
- * and serves accounts in turn: see `Turns`.
- */
+/** Delivers every event to every group at least once: keys in order, one batch per key at a time, accounts in turn (`Turns`). */
 export interface EventBus {
-  /**
-   * Resolves when the events can no longer be lost and their publisher may forget them; a publisher that sees a
-   * rejection publishes the same events again, before any later ones. After the signal nothing more of them
-   * is sent.
-   */
+  /** Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the signal. */
   publish(events: readonly Event[], signal?: AbortSignal): Promise<void>;
-  /**
-   * Resolves when the group is ready. A group is one consumer, however many processes it has; it gets what was
-   * published while it was away.
-   */
+  /** Resolves when the group is ready. All processes of a group are one consumer, which gets the events it missed while away. */
   subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription>;
-  /** Closes every subscription; from then on the bus refuses events. */
+  /** Closes every subscription; the bus then refuses events. */
   close(): Promise<void>;
 }
 
@@ -29,14 +18,13 @@ export interface Topics {
   readonly topics: readonly string[];
 }
 
-/** One group's place on the bus, as far as this process serves it. */
 export interface Subscription {
-  /** Lets the batch in work finish and hands out no other until `resume`. */
+  /** Finishes the batch in work and delivers no other until `resume`. */
   pause(): void;
   resume(): void;
-  /** How many events the group has not applied yet. */
+  /** The number of events that the group has not applied. */
   lag(): Promise<number>;
-  /** Waits for the batch in work and hands out no other. */
+  /** Waits for the batch in work and delivers no other. */
   close(): Promise<void>;
 }
 

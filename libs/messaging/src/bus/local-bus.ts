@@ -2,10 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { Turns } from './turns.js';
 
-/**
- * A bus within one process that stores nothing: `publish` resolves when every group has committed the events. It
- * knows no group before its first subscription, so consumers start before relays.
- */
+/** Stores nothing: `publish` resolves when every group has committed. Consumers start before relays, or they miss events. */
 export class LocalBus implements EventBus {
   private readonly groups = new Map<string, LocalGroup>();
   private closed = false;
@@ -33,14 +30,13 @@ export class LocalBus implements EventBus {
   }
 }
 
-/** One `publish` to one group, with its count of unapplied events. */
 interface Delivery {
   left: number;
   readonly resolve: () => void;
   readonly reject: (fault: unknown) => void;
 }
 
-/** An event as text, as it would come over a network: every group reads its own copy. */
+/** Text, as over a network, so that each group parses its own copy. */
 interface Parcel {
   readonly topic: string;
   readonly account_id: number;
@@ -69,7 +65,7 @@ class LocalGroup implements Subscription {
     private readonly onBatch: OnBatch,
   ) {}
 
-  /** A group that is away keeps its claim: its events are refused, so that the publisher keeps them. */
+  /** Refuses the events of a closed group, so that the publisher keeps them. */
   async take(parcels: readonly Parcel[], signal?: AbortSignal): Promise<void> {
     const own = parcels.filter(({ topic }) => this.to.topics.includes(topic));
     if (!own.length) return;

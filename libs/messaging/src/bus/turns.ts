@@ -1,24 +1,19 @@
-/** How much one transaction applies, and one publication carries. */
+/** Limits of one transaction and of one publication. */
 export const BATCH_EVENTS = 200;
 /** About 800 order lines, or 20 to 50 ms. */
 export const BATCH_BYTES = 64 * 1024;
 
-/** An event that waits to be chosen. */
 export interface Candidate {
   readonly account_id: number;
   readonly bytes: number;
 }
 
-/**
- * Chooses the events that come next: one of each account in turn, as long as they fit, and always one. Each account's events
- * stay in their order. An account whose next event does not fit is the first to be served the next time, else the account behind
- * the last one served, so that neither a flood of events nor very large ones make the other accounts wait.
- */
+/** One event of each account in turn while they fit, at least one. An account whose event did not fit comes first next time. */
 export class Turns {
-  /** The account, or the next one there is, that is served first. */
+  /** The account that is served first, or the next one there is. */
   constructor(private first = 0) {}
 
-  /** The chosen candidates, in the order of all. */
+  /** Keeps the order of the candidates. */
   choose<T extends Candidate>(candidates: readonly T[]): T[] {
     const chosen = new Set<T>();
     const queues = new Map(this.inTurn(candidates));
@@ -42,7 +37,6 @@ export class Turns {
     return candidates.filter((candidate) => chosen.has(candidate));
   }
 
-  /** Each account's candidates, from the first account to be served on. */
   private inTurn<T extends Candidate>(candidates: readonly T[]): [account_id: number, queue: T[]][] {
     const queues = new Map<number, T[]>();
     for (const candidate of candidates) {

@@ -4,7 +4,7 @@ import { keyOf } from '../bus/event-bus.js';
 import { HEAD_COLUMNS, RECORD, recordsOf } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
 
-/** Notes a batch in the inbox and returns its new events. Waits for another replica that has noted one of them. */
+/** Returns the new events. Waits for another replica that has noted one of them. */
 const arrive = (schema: string) =>
   statement(
     'arrive',
@@ -13,11 +13,7 @@ const arrive = (schema: string) =>
      ORDER BY event_id ON CONFLICT DO NOTHING RETURNING event_id`,
   );
 
-/**
- * The keys of a batch that have parked events. It comes after `arrive` so that its snapshot is newer than that statement's
- * waits, and sees what another replica has parked meanwhile. The lock on a key's last parked event serializes this
- * transaction with a replay of the key.
- */
+/** Runs after `arrive`, so that its snapshot has events parked during that wait. The lock serializes it with a replay. */
 const findParked = (schema: string) =>
   statement(
     'find_parked',
@@ -41,14 +37,14 @@ const park = (schema: string) =>
      FROM json_to_recordset($1) AS record (${RECORD}, error text, is_deferred boolean)`,
   );
 
-/** An event that a batch parks for its fault, or behind another one. A deferred event is retried without an operator. */
+/** A deferred event is retried without an operator; an event without a fault waits behind another. */
 export interface Parked {
   readonly event: Event;
   readonly fault?: Error;
   readonly is_deferred: boolean;
 }
 
-/** Events handed over together, within the transaction that applies or parks them. */
+/** Events that one transaction applies or parks. */
 export class Batch {
   private readonly parked: Parked[] = [];
 
@@ -57,7 +53,7 @@ export class Batch {
     private readonly group: string,
     /** The events that were not applied before, each once. */
     readonly fresh: readonly Event[],
-    /** The keys with parked events, and whether these are deferred. */
+    /** Whether the parked events of a key are deferred. */
     private readonly heldKeys: Map<string, boolean>,
   ) {}
 
@@ -86,18 +82,16 @@ export class Batch {
     });
   }
 
-  /** Defers events; those whose key has parked ones are parked. */
   defer(events: readonly Event[]): void {
     this.parked.push(...this.free(events).map((event) => ({ event, is_deferred: true })));
   }
 
-  /** Parks an event that cannot be applied; later ones of its key wait behind it. */
+  /** Later events of its key wait behind it. */
   park(event: Event, fault: unknown): void {
     this.heldKeys.set(lineOf(event), false);
     this.parked.push({ event, fault: fault instanceof Error ? fault : new Error(String(fault)), is_deferred: false });
   }
 
-  /** Writes the parked and deferred events, and returns them. */
   async close(): Promise<readonly Parked[]> {
     const rows = this.parked.map(({ event, fault, is_deferred }) => {
       return { ...event, error: fault && textOf(fault), is_deferred };
@@ -107,7 +101,7 @@ export class Batch {
   }
 }
 
-/** The stack of an error, without characters that PostgreSQL cannot store. */
+/** Without characters that PostgreSQL cannot store. */
 export const textOf = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 

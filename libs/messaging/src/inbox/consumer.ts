@@ -17,14 +17,10 @@ export interface ConsumerOptions extends Group {
 const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
 const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
-/** Lock wait limit of a batch: longer than another replica's batch takes. */
+/** Longer than another replica's batch takes. */
 const LOCK_MS = 100;
 
-/**
- * Applies the events of a group's topics, each exactly once: a batch has events of one topic, and their inbox rows and effects
- * are one transaction. A transient fault rejects the batch, and the bus redelivers it. An event that cannot be applied is parked with
- * its error, and later ones of its key behind it. Events of an account that meet a lock are deferred: stored, and retried key by key.
- */
+/** Applies each event once: the inbox rows and effects of a batch are one transaction. A transient fault rejects the batch. */
 export class Consumer implements Settling {
   private batches = 0;
   private subscription?: Subscription;
@@ -43,12 +39,10 @@ export class Consumer implements Settling {
     this.deferred.start();
   }
 
-  /** Waits for the batch in work. */
   async stop(): Promise<void> {
     await Promise.all([this.subscription?.close(), this.deferred.stop()]);
   }
 
-  /** Batches and deferred events applied so far. */
   get done(): number {
     return this.batches + this.deferred.done;
   }
@@ -57,7 +51,7 @@ export class Consumer implements Settling {
     return !this.subscription || ((await this.subscription.lag()) === 0 && (await this.deferred.isEmpty()));
   }
 
-  /** Handlers of several topics in one transaction would lock the same rows more than once, each time in their own order. */
+  /** One topic per transaction: handlers of several topics would lock the same rows in different orders. */
   private async take(events: readonly Event[]): Promise<void> {
     const isContended = ({ account_id }: Event) => this.contended.has(account_id);
     for (const ofTopic of grouped(events, ({ topic }) => topic)) {
@@ -77,6 +71,7 @@ export class Consumer implements Settling {
     }
   }
 
+  /** Defers the events of accounts that meet a lock, so that the others need not wait. */
   private async applyByAccount(events: readonly Event[]): Promise<void> {
     for (const own of grouped(events, ({ account_id }) => account_id)) {
       try {
@@ -118,7 +113,7 @@ export class Consumer implements Settling {
     }
   }
 
-  /** Halves what fails until the events that fail alone are found. */
+  /** Halves a failing batch until it finds the events that fail alone; later ones of their keys are parked behind them. */
   private async applyInParts(batch: Batch, events: readonly Event[], tx: Tx): Promise<void> {
     const free = batch.free(events);
     const [first] = free;
@@ -140,7 +135,7 @@ export class Consumer implements Settling {
   }
 }
 
-/** The events of each topic or account, in the order in which these come first. */
+/** In the order of the first event of each group. */
 function grouped(events: readonly Event[], nameOf: (event: Event) => string | number): Iterable<readonly Event[]> {
   const groups = new Map<string | number, Event[]>();
   for (const event of events) {

@@ -1,7 +1,7 @@
 /** Exceeds the longest retry interval; each failed retry extends it. */
 const MEMORY_MS = 3_000;
 
-/** Accounts that met a lock in the last 3 s. Their events do not share a transaction with those of others. */
+/** Accounts that met a lock lately: their events share no transaction with others. */
 export class ContendedAccounts {
   private readonly until = new Map<number, number>();
 

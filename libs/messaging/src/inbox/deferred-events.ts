@@ -8,14 +8,13 @@ import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
 import { type Key, valuesOf } from './parked.js';
 
-/** Lock wait limit of one retry, so that one key does not delay the others for long. */
+/** Short, so that one key does not delay the others. */
 const LOCK_MS = 50;
 /** A key is retried after as long as it has waited, within these limits. */
 const [FIRST_RETRY, LAST_RETRY] = ["interval '50 ms'", "interval '2 s'"];
 const RETRY_MS = 25;
 /** Other replicas may leave deferred events behind. */
 const POLL_MS = 1_000;
-/** Keys of one round, and events of one key in it. */
 const [KEYS, EVENTS] = [20, 20];
 const LONG_MS = 60_000;
 
@@ -33,12 +32,8 @@ interface DeferredRow extends EventRow {
   readonly parked_id: number;
 }
 
-/**
- * Retries the events that a consumer has deferred because of a lock: key by key, accounts in turn, the oldest key of an account
- * first, each key's events in their order. Replicas share the keys. An event that fails for another reason is parked.
- */
+/** Retries events that met a lock, key by key, accounts in turn, oldest key first; replicas share the keys. Another fault parks. */
 export class DeferredEvents {
-  /** Events applied so far. */
   done = 0;
   private readonly heads: Statement;
   private readonly take: Statement;
@@ -56,7 +51,7 @@ export class DeferredEvents {
     const table = `${options.db.schema}.parked_event`;
     const key = 'account_id = $1 AND consumer = $2 AND topic = $3 AND aggregate_id = $4';
     const head = `parked_id = (SELECT min(parked_id) FROM ${table} WHERE ${key})`;
-    // A key whose first event is parked waits for an operator, whatever was deferred behind it.
+    // A key whose first event is parked waits for an operator.
     const deferred = `SELECT DISTINCT ON (account_id, topic, aggregate_id) * FROM ${table} parked
        WHERE consumer = $1 AND retry_at IS NOT NULL AND NOT EXISTS (
          SELECT FROM ${table} earlier
@@ -95,7 +90,6 @@ export class DeferredEvents {
     this.running ??= this.run();
   }
 
-  /** Waits for the event in work. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.added.ring();
@@ -103,12 +97,11 @@ export class DeferredEvents {
     await this.running;
   }
 
-  /** Ends the wait for new deferred events. */
   wake(): void {
     this.added.ring();
   }
 
-  /** Whether nothing is deferred, by whichever replica. */
+  /** Includes the events that other replicas deferred. */
   async isEmpty(): Promise<boolean> {
     const { db, group } = this.options;
     const [row] = await db.query<{ is_none: boolean }>(this.isNone, [group]);
@@ -169,7 +162,7 @@ export class DeferredEvents {
     );
   }
 
-  /** Once a minute, one of the keys that wait for more than that. */
+  /** At most one report a minute. */
   private reportLong(key: DeferredKey, fault: unknown): void {
     if (key.waited_ms < LONG_MS || performance.now() - this.reported_at < LONG_MS) return;
     this.reported_at = performance.now();

@@ -1,13 +1,10 @@
 import type { Event, EventType } from '@stockbook/contracts';
 import type { Db, Tx } from '@stockbook/persistence';
 
-/**
- * Applies events of one kind, those of one key in order, within the transaction that remembers them as done. When it
- * throws, its events come again, in smaller groups; one that fails alone is parked, unless the fault is transient.
- */
+/** Applies events of one kind, keys in order. After a fault they come again in smaller groups; one that fails alone is parked. */
 export type EventHandler<P extends object = object> = (events: readonly Event<P>[], tx: Tx) => Promise<void>;
 
-/** Applies a batch account by account, for handlers that write as requests do; each account's events stay in their order. */
+/** For handlers that write as requests do. Accounts in ascending order, each account's events in theirs. */
 export async function perAccount<P extends object>(
   tx: Tx,
   events: readonly Event<P>[],
@@ -24,20 +21,19 @@ export async function perAccount<P extends object>(
 
 type Kind = Pick<EventType, 'topic' | 'name'>;
 
-/** A kind of event with one of its handlers. */
 export interface Consumption {
   readonly type: Kind;
   readonly handle: EventHandler<never>;
 }
 
-/** A consumer group: a service's handlers, and the name under which the inbox remembers what they have done. */
+/** A service's handlers; the inbox remembers their work under the group's name. */
 export interface Group {
   readonly db: Db;
   readonly group: string;
   readonly router: EventRouter;
 }
 
-/** Hands events to the handlers of their kinds. A kind that is known and has no handler is skipped; an unknown one fails. */
+/** Skips a known kind without a handler; fails on an unknown one. */
 export class EventRouter {
   readonly topics: readonly string[];
   private readonly handlers = new Map<string, readonly EventHandler<never>[]>();
@@ -50,7 +46,7 @@ export class EventRouter {
     }
   }
 
-  /** Keeps the order of the events: neighbours of one kind go together. The handlers of a kind run in the order of their declaration. */
+  /** Keeps the order of the events. The handlers of a kind run in the order of their declaration. */
   async route(events: readonly Event[], tx: Tx): Promise<void> {
     for (let from = 0, to = 0; from < events.length; from = to) {
       const { name } = events[from]!;

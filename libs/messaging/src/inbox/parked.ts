@@ -5,23 +5,22 @@ import { isTransient } from './fault.js';
 import type { Group } from './event-router.js';
 import { textOf } from './batch.js';
 
-/** An aggregate whose events a group could not apply. */
 export interface ParkedKey extends Pick<Event, 'account_id' | 'topic' | 'aggregate_id'> {
   readonly consumer: string;
-  /** How many of its events wait. */
+  /** The number of parked events. */
   readonly events: number;
-  /** Why the first of them failed. */
+  /** The fault of the first event. */
   readonly error: string | null;
   readonly parked_at: Date;
 }
 
-/** How many events a replay has applied, and why it stopped before the end, where it did. */
+/** `error` is why the replay stopped early. */
 export interface Replayed {
   readonly replayed: number;
   readonly error: string | null;
 }
 
-/** The keys of a service that have parked events, of all accounts, oldest first; without those that are deferred. */
+/** Of all accounts, oldest first, without deferred events. */
 export async function parkedKeys(db: Db): Promise<ParkedKey[]> {
   return db.query<ParkedKey>(
     statement(
@@ -35,10 +34,7 @@ export async function parkedKeys(db: Db): Promise<ParkedKey[]> {
   );
 }
 
-/**
- * Hands a key's parked events to the group's handlers, one by one in their order, each in a transaction that also
- * removes it. Stops at the first that fails again, whose error is kept; throws when the fault is transient.
- */
+/** Applies and removes a key's events one by one until one fails, whose error it keeps; throws a transient fault. */
 export async function replayParked(group: Group, key: Key): Promise<Replayed> {
   for (let replayed = 0; ; replayed++) {
     try {
@@ -61,7 +57,6 @@ export const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: 
   aggregate_id,
 ];
 
-/** In SQL, the row of a key's first event. */
 export const first = (schema: string) =>
   `(account_id, consumer, topic, aggregate_id, parked_id) = (
      SELECT account_id, consumer, topic, aggregate_id, parked_id FROM ${schema}.parked_event

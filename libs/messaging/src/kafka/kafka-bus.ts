@@ -16,17 +16,17 @@ export interface KafkaBusOptions {
   readonly report: Report;
   /** Receives the offsets of events that Kafka deleted before a group read them: `refill` publishes them again. */
   readonly onLostOffsets?: (lost: LostOffsets) => void;
-  /** Receives a group that has had work for `stall_ms` and finished none: the process should end. */
+  /** Receives a group that finished no work for `stall_ms`: the process should end. */
   readonly onStall?: (group: string) => void;
   readonly stall_ms?: number;
-  /** After this silence another process takes over a consumer's partitions; brokers refuse less than 6,000 by default. */
+  /** After this silence another process takes over the partitions; brokers by default refuse less than 6,000. */
   readonly session_ms?: number;
 }
 
 const DEADLINE_MS = 10_000;
 const MESSAGE_SET_BYTES = 512 * 1024;
 
-/** The bus over Apache Kafka: `publish` resolves when the events are in the log, before anyone consumes them. */
+/** `publish` resolves when the events are in Kafka's log, before anyone consumes them. */
 export class KafkaBus implements EventBus {
   private readonly kafka: Kafka;
   private readonly sender: KafkaSender;
@@ -42,7 +42,7 @@ export class KafkaBus implements EventBus {
     this.prefix = options.config.prefix ?? '';
   }
 
-  /** Rejects at the signal, after ten seconds without one; what is on its way by then may still arrive. */
+  /** Rejects at the signal, by default after ten seconds; events in flight may still arrive. */
   async publish(events: readonly Event[], signal = AbortSignal.timeout(DEADLINE_MS)): Promise<void> {
     if (this.isClosed) throw new Error('The bus is closed.');
     for (const part of partsOf(events, this.prefix)) await this.sender.send(part, signal);
@@ -72,7 +72,6 @@ export class KafkaBus implements EventBus {
     return group;
   }
 
-  /** Whether nothing was ever published on the topic. */
   isNew(topic: string): Promise<boolean> {
     return this.offsets.isNew(this.prefix + topic);
   }
@@ -89,7 +88,7 @@ export class KafkaBus implements EventBus {
     await this.offsets.close();
   }
 
-  /** Puts messages that are no events where someone can look at them, for the consumer goes on without. */
+  /** Keeps malformed messages for an operator, because the consumer skips them. */
   private async keep(malformed: readonly MalformedMessage[]): Promise<void> {
     for (const { topic, partition, message, fault } of malformed) {
       const { key, value, offset } = message;
@@ -102,7 +101,7 @@ export class KafkaBus implements EventBus {
   }
 }
 
-/** Events in messages of a size that each broker takes, in their order. */
+/** Splits events into messages of a size that every broker accepts. */
 function* partsOf(events: readonly Event[], prefix: string): Generator<TopicMessages[]> {
   let part = new Map<string, ReturnType<typeof toMessage>[]>();
   let bytes = 0;

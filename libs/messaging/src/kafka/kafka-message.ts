@@ -1,13 +1,12 @@
 import type { Event } from '@stockbook/contracts';
 import { keyOf } from '../bus/event-bus.js';
 
-/** An event as Kafka carries it: the key decides the partition, within which order is kept. */
+/** The key decides the partition, which keeps the order. */
 export const toMessage = (event: Event) => ({ key: keyOf(event), value: JSON.stringify(event) });
 
-/** The topic that keeps, for ever, the messages of a topic that are no events. */
+/** The topic that keeps malformed messages for ever. */
 export const malformedOf = (topic: string): string => `${topic}.malformed`;
 
-/** Says why a message is no event. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
@@ -32,7 +31,7 @@ const RULES: Readonly<Record<keyof Event, (value: unknown) => boolean>> = {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a message of a topic; throws Malformed when a consumer could not even park it. */
+/** Throws Malformed if a consumer could not even park the event. */
 export function toEvent(value: Buffer | null, topic: string): Event {
   const read = parsed(value);
   const broken = Object.entries(RULES).find(([field, holds]) => !holds(read[field]));

@@ -1,16 +1,13 @@
 import { type Kafka, Partitioners, type TopicMessages } from 'kafkajs';
 
-/**
- * Sends to Kafka, one batch after the other. A producer whose batch failed or was late is never used again: whether
- * the broker has the batch is not known, and so neither is the sequence number that it expects next.
- */
+/** Sends one batch at a time. Drops a producer after a failure: it is unknown which sequence number the broker expects. */
 export class KafkaSender {
   private producer?: SingleProducer;
   private last: Promise<void> = Promise.resolve();
 
   constructor(private readonly kafka: Kafka) {}
 
-  /** Resolves when every replica in sync has the messages; rejects at the signal. */
+  /** Resolves when every in-sync replica has the messages; rejects at the signal. */
   send(topicMessages: TopicMessages[], signal: AbortSignal): Promise<void> {
     const sent = this.last.then(() => this.sendNext(topicMessages, signal));
     this.last = sent.catch(() => undefined);
@@ -37,7 +34,6 @@ export class KafkaSender {
 
 const ACKS_OF_ALL = -1;
 
-/** A kafkajs producer that can be stopped for good. */
 class SingleProducer {
   private readonly producer;
   private readonly connected: Promise<void>;
@@ -52,7 +48,7 @@ class SingleProducer {
       createPartitioner: () => {
         const partitionOf = Partitioners.DefaultPartitioner();
         return (message) => {
-          // kafkajs would reconnect and try again, behind the back of those who have given up on the batch.
+          // kafkajs would reconnect and send a batch that its caller has given up.
           if (this.isRetired) throw new Error('This producer is retired.');
           return partitionOf(message);
         };
@@ -66,7 +62,7 @@ class SingleProducer {
     await (this.inWork = this.producer.sendBatch({ acks: ACKS_OF_ALL, timeout: 10_000, topicMessages }));
   }
 
-  /** Cuts what is on its way, and disconnects again when kafkajs has noticed. */
+  /** Disconnects again after kafkajs has noticed, because it reconnects. */
   async retire(): Promise<void> {
     this.isRetired = true;
     await this.producer.disconnect().catch(() => undefined);

@@ -6,10 +6,9 @@ import { kafkaClient } from './connect/kafka-client.js';
 import type { KafkaConfig } from './connect/kafka-config.js';
 import { createTopics } from './connect/kafka-topics.js';
 
-/** One test's corner of a Kafka: its topics and groups have a prefix of their own. */
+/** One test's topics and groups, with their own prefix. */
 export class KafkaCorner {
   readonly config: KafkaConfig;
-  /** Faults that the buses reported. */
   readonly reported: unknown[] = [];
   private readonly buses: KafkaBus[] = [];
 
@@ -23,7 +22,7 @@ export class KafkaCorner {
     return createTopics(this.config, names, this.report);
   }
 
-  /** A bus as a process of its own would have one. */
+  /** Each bus acts as a process of its own. */
   bus(options: Partial<KafkaBusOptions> = {}): KafkaBus {
     const bus = new KafkaBus({ config: this.config, clientId: 'test', report: this.report, ...options });
     this.buses.push(bus);
@@ -34,21 +33,18 @@ export class KafkaCorner {
     return kafkaClient(this.config, clientId, this.report);
   }
 
-  /** The reported faults, each with its cause. */
   get said(): string {
     return this.reported
       .map((fault) => (fault instanceof Error ? `${fault.message} ${fault.cause ?? ''}` : fault))
       .join('\n');
   }
 
-  /** Closes the buses and removes the topics. */
   async close(): Promise<void> {
     await Promise.all(this.buses.map((bus) => bus.close()));
     await dropTopics(this.config);
   }
 }
 
-/** Makes buses for the conformance suite, in one corner. */
 export const busesOf =
   (corner: () => KafkaCorner): MakeBus =>
   async (topics) => {

@@ -1,24 +1,17 @@
 import type { Event } from '@stockbook/contracts';
 
-/** The columns of every event besides its payload and its time. */
 export const HEAD_COLUMNS = 'event_id, account_id, topic, name, version, aggregate_id, sequence';
 export const EVENT_COLUMNS = `${HEAD_COLUMNS}, payload, created_at`;
 
-/** The columns of `recordsOf` as `json_to_recordset` takes them. */
 export const RECORD = `event_id uuid, account_id int, topic text, name text, version int, aggregate_id bigint,
   sequence bigint, payload text, created_at timestamptz`;
 
-/**
- * Events as one JSON parameter. The payload is text within it: PostgreSQL reads no NUL and no lone surrogate in
- * nested JSON.
- */
+/** The payload is text inside the JSON: PostgreSQL refuses NUL and lone surrogates in nested JSON. */
 export const recordsOf = (events: readonly { readonly payload: object }[]): string =>
   JSON.stringify(events.map((event) => ({ ...event, payload: JSON.stringify(event.payload) })));
 
-/** The outbox columns that the publisher sets; the rest have defaults. */
 export type OutboxRow = Omit<Event, 'created_at'>;
 
-/** An event as PostgreSQL gives it. */
 export type EventRow = OutboxRow & { readonly created_at: Date };
 
 export const toEvent = (row: EventRow): Event => ({

@@ -2,10 +2,7 @@ import { type Db, statement } from '@stockbook/persistence';
 
 const BATCH = 1_000;
 
-/**
- * How long rows are kept. The inbox outlives the archive, from which events may be sent once more. A key without a hash is the
- * gateway's own and serves the retries of one request, which end after seconds.
- */
+/** The inbox outlives the archive, which may be published again. Keys without a hash serve retries of one request for seconds. */
 const RETENTION = [
   { name: 'archive', table: 'outbox_archive', isOld: `created_at < now() - interval '7 days'` },
   { name: 'inbox', table: 'inbox', isOld: `created_at < now() - interval '8 days'` },
@@ -21,7 +18,7 @@ const RETENTION = [
   },
 ];
 
-/** Deletes rows that a service's schema need not keep any longer, in small transactions. Returns whether there are more. */
+/** Deletes in small transactions. Returns whether more rows are due. */
 export async function prune(db: Db): Promise<boolean> {
   let isMore = false;
   for (const { name, table, isOld } of RETENTION) {

@@ -8,7 +8,7 @@ import { schemaOf, wakeAfterCommit } from './wake.js';
 const POOL = new Uint8Array(4_096);
 let used = POOL.length;
 
-/** Taken from the kernel 4 KB at a time: each call of it costs 12 µs. */
+/** One kernel call per 4 KB, because each costs 12 µs. */
 function randomBytes16(): Uint8Array {
   if (used === POOL.length) {
     randomFillSync(POOL);
@@ -21,7 +21,7 @@ let sequence = 0;
 /** Keeps the ids of one millisecond in order. */
 const nextSequence = (): number => (sequence = (sequence + 1) >>> 0);
 
-/** A new event of an aggregate. `sequence` is drawn under the aggregate's row lock. */
+/** `sequence` is drawn under the aggregate's row lock. */
 export interface NewEvent<P extends object> {
   readonly account_id: number;
   readonly aggregate_id: number;
@@ -37,7 +37,6 @@ export const rowOf = <P extends object>({ topic, name, version }: EventType<P>, 
   ...event,
 });
 
-/** The outbox row of a new event whose payload names its aggregate. */
 export const outboxRow = <P extends object>(
   type: KeyedEventType<P>,
   payload: P,
@@ -45,10 +44,7 @@ export const outboxRow = <P extends object>(
   account_id: number,
 ): OutboxRow => rowOf(type, { account_id, aggregate_id: type.aggregateOf(payload), sequence, payload });
 
-/**
- * Publishes an event with the transaction's commit. Only after the aggregate's row is locked do its events stay in
- * order.
- */
+/** Publishes with the commit. Lock the aggregate's row first: only then do its events stay in order. */
 export function publish<P extends object>(
   tx: Tx,
   type: KeyedEventType<P>,
@@ -59,7 +55,7 @@ export function publish<P extends object>(
   publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
 }
 
-/** Publishes many events, in their order, by one statement. */
+/** Publishes events in their order, in one statement. */
 export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
   if (!rows.length) return;
   const insert = statement(

@@ -4,7 +4,7 @@ import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;
 
-/** The topics of the last thousand events that a service has sent, as far as its archive has them. */
+/** The topics of the last thousand events in the archive. */
 export async function sentTopics(db: Db): Promise<string[]> {
   const sent = statement(
     'sent_topics',
@@ -15,12 +15,9 @@ export async function sentTopics(db: Db): Promise<string[]> {
   return (await db.query<{ topic: string }>(sent, [])).map(({ topic }) => topic);
 }
 
-/**
- * Publishes the events of a service's archive on a topic since a time once more; returns their number. Consumers drop those that they
- * have applied; the archive reaches back seven days.
- */
+/** Publishes archived events again (of the last seven days) and returns their number. Consumers drop duplicates. */
 export async function refill(db: Db, bus: EventBus, { topic, since }: { topic: string; since: Date }): Promise<number> {
-  // The time as text: a Date would cut off its microseconds.
+  // The time as text, because a Date has no microseconds.
   const page = statement(
     'refill',
     `SELECT ${EVENT_COLUMNS}, outbox_id, created_at::text AS at FROM ${db.schema}.outbox_archive

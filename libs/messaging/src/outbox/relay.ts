@@ -8,11 +8,11 @@ import type { Settling } from '../settled.js';
 import { BATCH_BYTES, Turns } from '../bus/turns.js';
 import { onWake } from './wake.js';
 
-/** Pending events that one round chooses from. An account waits while others have more than these before its first. */
+/** Pending events per round. An account waits while others have this many before its first. */
 const HORIZON = 1_000;
 const DEADLINE_MS = 10_000;
 const LEASE = 'relay';
-/** How often a relay that has no lease asks for it. */
+/** Interval at which a relay without the lease asks for it. */
 const STANDBY_MS = 250;
 
 export interface RelayOptions {
@@ -22,20 +22,15 @@ export interface RelayOptions {
   readonly report: (fault: unknown) => void;
 }
 
-/** A pending event; without its payload where it lies behind as many bytes as are published at once. */
+/** Without a payload beyond the first BATCH_BYTES. */
 interface PendingRow extends EventRow {
   readonly outbox_id: number;
   readonly bytes: number;
   readonly has_payload: boolean;
 }
 
-/**
- * Moves a service's events from its outbox to the bus, each account's in their order and at least once: it reads pending events,
- * publishes the next ones by `Turns` and moves them to the archive. Only the relay with the lease publishes. A relay that lost it
- * unnoticed can only publish duplicates.
- */
+/** At least once, each account in order. A relay that lost its lease unnoticed can only publish duplicates. */
 export class Relay implements Settling {
-  /** Events moved so far. */
   done = 0;
   private readonly pending: Statement;
   private readonly payloads: Statement;
@@ -56,7 +51,7 @@ export class Relay implements Settling {
     const { schema } = options.db;
     this.lease = new Lease(options.db, LEASE);
     const columns = `outbox_id, ${EVENT_COLUMNS}, traceparent`;
-    // Payloads are stored without compression, so their size is their length.
+    // Payloads are stored uncompressed, so this is their length.
     this.pending = statement(
       'pending',
       `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload, CASE WHEN has_payload THEN payload END AS payload
@@ -85,7 +80,7 @@ export class Relay implements Settling {
     this.isEmpty = statement('is_empty', `SELECT NOT EXISTS (SELECT FROM ${schema}.outbox) AS is_empty`);
   }
 
-  /** Does nothing when it was started or stopped before. */
+  /** Does nothing after an earlier start or stop. */
   start(): void {
     if (this.running || this.isStopping) return;
     this.stopListening = onWake(this.options.db.schema, () => this.woken.ring());
@@ -101,7 +96,7 @@ export class Relay implements Settling {
     await this.running;
   }
 
-  /** Whether nothing is pending, whichever relay moves it. */
+  /** Includes the work of other relays. */
   async isIdle(): Promise<boolean> {
     const [row] = await this.options.db.query<{ is_empty: boolean }>(this.isEmpty, []);
     return row?.is_empty === true && !this.isMoving;
@@ -115,7 +110,7 @@ export class Relay implements Settling {
         else await this.stopped.wait(STANDBY_MS);
       } catch (fault) {
         this.options.report(fault);
-        // A wake does not end this wait, or commits under load would make it none.
+        // A wake does not end this wait, otherwise commits under load would cancel it.
         await this.stopped.wait(this.retry.next());
       }
     }

@@ -1,9 +1,6 @@
 import type { Tx } from '@stockbook/persistence';
 
-/**
- * Rings in this process when something was written to a schema's outbox; relays of other processes find it by
- * polling.
- */
+/** Rings in this process after a write to a schema's outbox; relays of other processes poll. */
 class Bell {
   readonly listeners = new Set<() => void>();
   readonly ring = (): void => {
@@ -19,22 +16,18 @@ function bellOf(schema: string): Bell {
   return bell;
 }
 
-/** The schema whose tables a transaction writes. */
 export const schemaOf = (tx: Tx): string => {
   const { schema } = tx.manager.dataSource.driver;
   if (!schema) throw new Error('This transaction belongs to no schema.');
   return schema;
 };
 
-/**
- * Wakes the schema's relay after the commit. `publish` does so by itself; SQL that writes its own outbox rows calls
- * this.
- */
+/** Wakes the relay after the commit. `publish` calls this; SQL that writes outbox rows itself must do so too. */
 export function wakeAfterCommit(tx: Tx): void {
   tx.afterCommit(bellOf(schemaOf(tx)).ring);
 }
 
-/** Calls `wake` after each such commit, until the function returned is called. */
+/** Returns a function that stops the calls. */
 export function onWake(schema: string, wake: () => void): () => void {
   const { listeners } = bellOf(schema);
   listeners.add(wake);

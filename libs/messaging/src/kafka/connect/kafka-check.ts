@@ -2,7 +2,7 @@ import { reasonOf, StartFault } from '@stockbook/process';
 import { kafkaClient } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 
-/** Makes sure that the operator's Kafka answers; a StartFault says why it does not. */
+/** A StartFault says why the operator's Kafka does not answer. */
 export async function checkBrokers(config: KafkaConfig): Promise<void> {
   const admin = kafkaClient(config, 'stockbook-check', () => undefined).admin();
   try {

@@ -4,10 +4,10 @@ import type { KafkaConfig } from './kafka-config.js';
 /** Receives faults that are retried, as Errors, and warnings for the operator, as sentences. */
 export type Report = (fault: unknown) => void;
 
-/** Where kafkajs logs each single attempt; it throws the final outcome. */
+/** kafkajs logs each attempt here, but throws the final outcome. */
 const ATTEMPTS = new Set(['Connection', 'BrokerPool', 'Producer']);
 
-/** A client that gives up on a broker after a few seconds: the caller decides how to go on. */
+/** Gives up on a broker after a few seconds: the caller decides how to go on. */
 export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: string, report: Report): Kafka =>
   new Kafka({
     clientId,

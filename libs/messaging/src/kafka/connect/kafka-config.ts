@@ -1,21 +1,19 @@
 import { type Environment, needed, readAll, StartFault } from '@stockbook/process';
 import type { SASLOptions } from 'kafkajs';
 
-/** How a Kafka is reached, and whose topics and groups are meant there. */
 export interface KafkaConfig {
-  /** `host:port` of some of its brokers. */
+  /** `host:port` of some brokers. */
   readonly brokers: readonly string[];
   readonly sasl?: SASLOptions;
   readonly tls?: boolean;
-  /** Stands before the name of each topic and group, so that several installations, or tests, share one Kafka. */
+  /** Prefix of each topic and group, so that several installations or tests share one Kafka. */
   readonly prefix?: string;
-  /** Copies of each topic; without it three, or as many as there are brokers. */
+  /** Copies of each topic; by default three, or one per broker if there are fewer. */
   readonly replication?: number;
-  /** Partitions of each topic that is created; 12 by default. */
+  /** Partitions of each new topic; 12 by default. */
   readonly partitions?: number;
 }
 
-/** Reads the KAFKA_ variables; a StartFault names those that cannot be used. */
 export function readKafkaConfig(env: Environment): KafkaConfig {
   return readAll<KafkaConfig>({
     brokers: () => brokersOf(needed('KAFKA_BROKERS', env['KAFKA_BROKERS'] || undefined)),

@@ -8,14 +8,11 @@ const PARTITIONS = 12;
 const COPIES = 3;
 const READY_MS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Within the inbox's eight days, so that what is read again from the start is known there. */
+/** Shorter than the inbox's eight days, so that the inbox knows every event that a group reads again. */
 const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
 const MALFORMED = { ...EVENTS, 'retention.ms': -1, 'max.message.bytes': 9 * 2 ** 20 };
 
-/**
- * Creates the topics that are missing, each with one beside it for its malformed messages; those that are there stay
- * as they are. To be run before buses are started: none of them creates a topic.
- */
+/** Creates missing topics, each with one for malformed messages; runs before the buses, which create none. */
 export async function createTopics(config: KafkaConfig, topics: readonly string[], report: Report): Promise<void> {
   const admin = kafkaClient(config, 'stockbook-topics', report).admin();
   try {
@@ -57,21 +54,21 @@ async function createMissing(
     );
   }
   if (topics.length) await admin.createTopics({ topics, waitForLeaders: false });
-  // Also those that another process has just made.
+  // Another process may have just created some of them.
   await areLed(
     admin,
     wanted.map(({ topic }) => topic),
   );
 }
 
-/** Waits until the brokers have heard of new topics and their leaders, and serve groups, which kafkajs by itself takes for a fault. */
+/** Waits for leaders and for the group coordinator: kafkajs reports both as faults while a new Kafka starts. */
 async function areLed(admin: Admin, names: string[]): Promise<void> {
   for (const end = Date.now() + READY_MS; ; await delay(50)) {
     try {
       const { topics } = await admin.fetchTopicMetadata({ topics: names });
       const leaderless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
       if (leaderless) throw new Error(`The topic ${leaderless.name} has partitions without a leader.`);
-      // A new Kafka makes the place where groups keep their offsets when it is first asked for a group.
+      // A new Kafka creates its offsets topic when it is first asked for a group.
       return void (await admin.describeGroups(['stockbook']));
     } catch (fault) {
       if (Date.now() > end) throw fault;

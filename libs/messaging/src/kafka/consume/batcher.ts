@@ -1,29 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Candidate, Turns } from '../../bus/turns.js';
 
-/** A source of events that are not applied yet, in their order. */
+/** Events that are not applied yet, in their order. */
 export interface Source<T extends Candidate> {
   readonly waiting: readonly T[];
 }
 
 interface Offer<S> {
   readonly source: S;
-  /** Whether it is applied in a batch of its own. */
+  /** Applies it in a batch of its own. */
   readonly alone: boolean;
   readonly resolve: () => void;
   readonly reject: (fault: unknown) => void;
 }
 
-/** The events of a source that one batch applies. */
 export interface Part<T extends Candidate, S extends Source<T>> {
   readonly source: S;
   readonly chosen: readonly T[];
 }
 
-/**
- * Joins what several partitions have at about the same time, so that it costs one transaction and one commit of offsets.
- * Applies one batch at a time, chosen by `Turns` from all that is offered.
- */
+/** Joins events of several partitions in one transaction and one commit of offsets; one batch at a time, chosen by `Turns`. */
 export class Batcher<T extends Candidate, S extends Source<T>> {
   private offers: readonly Offer<S>[] = [];
   private readonly turns = new Turns();
@@ -31,7 +27,7 @@ export class Batcher<T extends Candidate, S extends Source<T>> {
 
   constructor(private readonly apply: (parts: readonly Part<T, S>[]) => Promise<void>) {}
 
-  /** Resolves after a batch, whether or not the source is part of it; rejects when its part could not be applied. */
+  /** Resolves after a batch, with or without the source; rejects when its part fails. */
   offer(source: S, alone = false): Promise<void> {
     return new Promise((resolve, reject) => {
       this.offers = [...this.offers, { source, alone, resolve, reject }];
@@ -42,7 +38,7 @@ export class Batcher<T extends Candidate, S extends Source<T>> {
   private async work(): Promise<void> {
     if (this.isWorking) return;
     this.isWorking = true;
-    // The partitions of one fetch offer within the same turn of the event loop, and after each batch again.
+    // The partitions of one fetch offer within the same turn of the event loop, and again after each batch.
     for (await nextTurn(); this.offers.length; await nextTurn()) await this.applyNext();
     this.isWorking = false;
   }

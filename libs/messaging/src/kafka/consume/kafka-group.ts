@@ -13,7 +13,6 @@ import { nextOf, nextOffsets, PartitionWindow, type WaitingMessage } from './kaf
 import { type LostOffsets, Progress } from './kafka-progress.js';
 import { StallWatch } from './stall-watch.js';
 
-/** A message that is no event, and why. */
 export interface MalformedMessage {
   readonly topic: string;
   readonly partition: number;
@@ -22,9 +21,9 @@ export interface MalformedMessage {
 }
 
 const ALL_PARTITIONS = 1_000;
-/** kafkajs fetches again when every partition of a fetch is done: after so long, what is left of them is fetched again, with what is new. */
+/** kafkajs fetches again only when every partition is done, so each stops after this time and the rest is fetched again. */
 const ROUND_MS = 100;
-/** Most of what a fetch brings is applied within a round. */
+/** A round applies most of a fetch. */
 const FETCH_BYTES = 4 * BATCH_BYTES;
 
 export interface KafkaGroupOptions extends Topics {
@@ -40,10 +39,7 @@ export interface KafkaGroupOptions extends Topics {
   readonly keep: (malformed: readonly MalformedMessage[]) => Promise<void>;
 }
 
-/**
- * A process's part of a consumer group. It keeps a kafkajs consumer going, starts another when that has crashed, and
- * never throws to it: kafkajs would stop every partition for one failing message.
- */
+/** Restarts a crashed kafkajs consumer. Never throws to it: kafkajs stops every partition for one failing message. */
 export class KafkaGroup implements Subscription {
   /** Resolves when the group is joined for the first time, or closed before. */
   readonly joined: Promise<void>;
@@ -58,7 +54,7 @@ export class KafkaGroup implements Subscription {
   private readonly retries = new Map<string, Backoff>();
   private readonly waiting = new Set<NodeJS.Timeout>();
   private readonly batcher = new Batcher<WaitingMessage, PartitionWindow>((parts) => this.apply(parts));
-  /** By partition, the offsets that are applied before earlier ones. */
+  /** Per partition, applied offsets behind one that is not applied. */
   private readonly ahead = new Map<string, Set<string>>();
   private held: (() => void)[] = [];
   private reported?: unknown;
@@ -79,7 +75,7 @@ export class KafkaGroup implements Subscription {
     this.watch = new StallWatch({
       limit_ms: options.stall_ms,
       lag: () => this.ownLag(),
-      // Refused batches count: a fault that passes by itself is no reason to end the process.
+      // Refused batches count: a transient fault is no reason to end the process.
       finished: () => this.finished,
       onStall: options.onStall,
     });
@@ -90,7 +86,6 @@ export class KafkaGroup implements Subscription {
     return !this.closing.signal.aborted;
   }
 
-  /** Whether it has had work for some time and finished none. */
   get isStalled(): boolean {
     return this.watch.isStalled;
   }
@@ -116,7 +111,7 @@ export class KafkaGroup implements Subscription {
     await Promise.all([this.running, this.watch.stop()]);
   }
 
-  /** The lag that this process is to work off: of its own partitions, of all while it is not in the group. */
+  /** The lag of this process's partitions; of all partitions while it is not in the group. */
   private async ownLag(): Promise<number> {
     if (this.isPaused) return 0;
     const { assigned } = this;
@@ -133,7 +128,6 @@ export class KafkaGroup implements Subscription {
     }
   }
 
-  /** One consumer's life, until it crashes or the group is closed. */
   private async serve(): Promise<void> {
     const { kafka, session_ms } = this.options;
     const consumer = kafka.consumer({
@@ -141,7 +135,7 @@ export class KafkaGroup implements Subscription {
       sessionTimeout: session_ms,
       heartbeatInterval: session_ms / 4,
       rebalanceTimeout: 3 * session_ms,
-      // Also how long a partition that is resumed, and a consumer that is to stop, wait for a fetch.
+      // Also how long a resumed partition and a stopping consumer wait for a fetch.
       maxWaitTimeInMs: 250,
       maxBytesPerPartition: FETCH_BYTES,
       allowAutoTopicCreation: false,
@@ -152,7 +146,7 @@ export class KafkaGroup implements Subscription {
     );
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.enter(payload.memberAssignment));
     try {
-      // Before the first fetch: it would jump over what is lost.
+      // Before the first fetch, which would skip lost offsets.
       this.progress.forget();
       await this.progress.known();
       await consumer.connect();
@@ -196,7 +190,7 @@ export class KafkaGroup implements Subscription {
         // A refused message is retried alone, so that one partition's fault does not stop the others.
         await this.batcher.offer(window, this.retries.has(place));
         if (window.waiting.length < left) this.retries.delete(place);
-        // It fails when the group has others to take over: kafkajs hears the same and joins again.
+        // Fails when the group rebalances; kafkajs sees the same and joins again.
         if (!(await succeeds(heartbeat())) || performance.now() >= end) return;
       }
     } catch (fault) {
@@ -206,10 +200,7 @@ export class KafkaGroup implements Subscription {
     }
   }
 
-  /**
-   * Applies the messages that are still this group's to apply. None of them counts as read before its offset is committed: after
-   * a fault all of it comes again.
-   */
+  // Commits offsets after the events are applied: after a fault all of them come again.
   private async apply(parts: readonly Part<WaitingMessage, PartitionWindow>[]): Promise<void> {
     const current = parts.filter(({ source: { payload } }) => {
       return !this.isPaused && payload.isRunning() && !payload.isStale();

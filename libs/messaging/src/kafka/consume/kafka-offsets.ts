@@ -1,27 +1,25 @@
 import type { Admin, Kafka } from 'kafkajs';
 
-/** Where a group stands in a partition: `next` is the offset it has committed, undefined if none. */
+/** A group's position in a partition: `next` is the committed offset, undefined if none. */
 export interface Position {
   readonly topic: string;
   readonly partition: number;
   readonly next?: number;
-  /** The first offset that is still there. */
+  /** The oldest offset that Kafka still has. */
   readonly first: number;
-  /** The offset that the next message will get. */
+  /** The offset of the next message. */
   readonly end: number;
 }
 
-/** Asks Kafka where groups stand. */
 export class KafkaOffsets {
   private connection?: Promise<Admin>;
   private isClosed = false;
 
   constructor(private readonly kafka: Kafka) {}
 
-  /** The group's place in every partition of the topics. */
   positions(groupId: string, topics: readonly string[]): Promise<Position[]> {
     return this.ask(async (admin) => {
-      // First what is committed: a lag of 0 then means that nothing sent before the question is left.
+      // Committed offsets first: a lag of 0 then means that nothing sent before the question is left.
       const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
       const logs = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
       return topics.flatMap((topic, index) => {
@@ -34,7 +32,6 @@ export class KafkaOffsets {
     });
   }
 
-  /** Whether nothing was ever written to the topic. */
   isNew(topic: string): Promise<boolean> {
     return this.ask(async (admin) => (await admin.fetchTopicOffsets(topic)).every(({ high }) => high === '0'));
   }
@@ -68,5 +65,5 @@ export class KafkaOffsets {
   }
 }
 
-/** How many messages wait behind the position; of those that are gone none. */
+/** Does not count messages that Kafka has deleted. */
 export const lagOf = ({ next = 0, first, end }: Position): number => end - (next > end ? first : Math.max(next, first));

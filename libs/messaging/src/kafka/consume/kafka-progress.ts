@@ -1,6 +1,6 @@
 import type { KafkaOffsets, Position } from './kafka-offsets.js';
 
-/** A partition in which Kafka has deleted what a group had not read: it goes on at `to`, where `from` was due. */
+/** Kafka deleted events before a group read them: it goes on at `to` instead of `from`. */
 export interface LostOffsets {
   readonly group: string;
   readonly topic: string;
@@ -18,22 +18,18 @@ export interface ProgressOptions {
 
 type Place = Pick<Position, 'topic' | 'partition'>;
 
-/**
- * Knows the offset that is due next in each partition of a group. kafkajs says nothing when that is gone and jumps to
- * what is there; nobody else writes to or compacts these topics, so each jump is a loss.
- */
+/** kafkajs silently skips deleted offsets. Only relays write these topics and nothing compacts them, so each jump is a loss. */
 export class Progress {
   private readonly due = new Map<string, number>();
   private loading?: Promise<void>;
 
   constructor(private readonly options: ProgressOptions) {}
 
-  /** Where the group stands may have been moved by others. */
+  /** Other processes may have moved the group's position. */
   forget(): void {
     this.loading = undefined;
   }
 
-  /** Resolves when what the group has committed is known. */
   known(): Promise<void> {
     return (this.loading ??= this.load().catch((fault: unknown) => {
       this.loading = undefined;
@@ -61,7 +57,7 @@ export class Progress {
     const { offsets, group, topics } = this.options;
     for (const position of await offsets.positions(group, topics)) {
       const { next, first, end } = position;
-      // After a jump, kafkajs has overwritten what was committed: what was known before still holds.
+      // After a jump, kafkajs has overwritten the committed offset: the known one still holds.
       if (next === undefined) continue;
       if (next >= first && next <= end) this.commit(position, next);
       else if (this.due.get(keyOf(position)) !== first) this.lose(position, next, first);

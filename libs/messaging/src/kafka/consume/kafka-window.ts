@@ -2,22 +2,19 @@ import type { EachBatchPayload, KafkaMessage, TopicOffsets } from 'kafkajs';
 import type { Source } from './batcher.js';
 import type { Candidate } from '../../bus/turns.js';
 
-/** A message before it is read: its key and its size say enough to choose it. */
+/** An unparsed message: key and size are enough to choose it. */
 export interface WaitingMessage extends Candidate {
   readonly message: KafkaMessage;
 }
 
-/**
- * The messages of one partition that a fetch returned. Messages may be applied in another order than theirs, but only those before the
- * first that is not applied count as read; the offsets of those behind it are remembered until then.
- */
+/** The messages of one fetch. Applied in any order, but committed only up to the first unapplied one; `ahead` has the rest. */
 export class PartitionWindow implements Source<WaitingMessage> {
   private readonly messages: readonly WaitingMessage[];
   private read = 0;
 
   constructor(
     readonly payload: EachBatchPayload,
-    /** Offsets of this partition that are applied but do not count as read. */
+    /** Applied offsets of this partition that cannot be committed yet. */
     private readonly ahead: Set<string>,
   ) {
     this.messages = payload.batch.messages.map((message) => ({ ...sizeOf(message), message }));
@@ -27,7 +24,7 @@ export class PartitionWindow implements Source<WaitingMessage> {
     return this.messages.slice(this.read).filter(({ message }) => !this.ahead.has(message.offset));
   }
 
-  /** Notes messages as applied, and returns the offset of the last one that counts as read, if there is another. */
+  /** Returns the last offset to commit, if it advances. */
   advance(applied: readonly WaitingMessage[]): string | undefined {
     const before = this.read;
     for (const { message } of applied) this.ahead.add(message.offset);
@@ -42,7 +39,6 @@ const sizeOf = ({ key, value }: KafkaMessage): Candidate => ({
   bytes: value?.length ?? 0,
 });
 
-/** The last message of a partition that counts as read. */
 interface Advance {
   readonly payload: EachBatchPayload;
   readonly offset: string;
@@ -50,7 +46,6 @@ interface Advance {
 
 export const nextOf = (offset: string): number => Number(offset) + 1;
 
-/** The offsets that follow those that count as read, as kafkajs takes them. */
 export function nextOffsets(advanced: readonly Advance[]): TopicOffsets[] {
   const topics = new Map<string, TopicOffsets['partitions']>();
   for (const { payload, offset } of advanced) {

@@ -1,13 +1,12 @@
 export interface StallWatchOptions {
   readonly limit_ms: number;
-  /** The pending work; while that is unknown, nothing counts as stalled. */
+  /** While this fails, nothing counts as stalled. */
   readonly lag: () => Promise<number>;
-  /** Counts what was done. */
   readonly finished: () => number;
   readonly onStall: () => void;
 }
 
-/** Notices when work has waited for some time and none was finished. */
+/** Detects that work waits but none is finished for `limit_ms`. */
 export class StallWatch {
   isStalled = false;
   private since = performance.now();
@@ -20,7 +19,6 @@ export class StallWatch {
     this.timer.unref();
   }
 
-  /** Waits for the look that is being taken. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
