@@ -1,12 +1,13 @@
-// Writes docs/openapi.json and docs/asyncapi.json from the built contract.
+// Writes docs/openapi.json, docs/asyncapi.json and docs/webhook-events.json from the built contract.
 import * as contracts from '@stockbook/contracts';
 import { writeFile } from 'node:fs/promises';
 
 const fileOf = (path) => new URL(`../${path}`, import.meta.url);
-const { asyncApi, CONTRACT_VERSION: version, eventsIn, openApi, operations } = contracts;
+const { asyncApi, CONTRACT_VERSION: version, eventsIn, openApi, operations, webhookExamples } = contracts;
 const documents = {
   'docs/openapi.json': openApi(operations.values(), { version }),
   'docs/asyncapi.json': asyncApi(eventsIn(contracts), { version }),
+  'docs/webhook-events.json': webhookExamples(),
 };
 for (const [path, document] of Object.entries(documents)) {
   await writeFile(fileOf(path), `${JSON.stringify(document, null, 2)}\n`);

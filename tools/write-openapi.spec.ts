@@ -9,6 +9,9 @@ describe('the checked-in documents are current; else `npm run openapi` writes th
     expect(openApi(operations.values(), { version })).toEqual(await contentOf('docs/openapi.json'));
   });
 
+  it('docs/webhook-events.json', async () => {
+    expect(contracts.webhookExamples()).toEqual(await contentOf('docs/webhook-events.json'));
+  });
   it('docs/asyncapi.json', async () => {
     expect(asyncApi(eventsIn(contracts), { version })).toEqual(await contentOf('docs/asyncapi.json'));
   });

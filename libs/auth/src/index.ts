@@ -7,3 +7,4 @@ export { type Credentials, signatureOf, signExactly, type SignedRequest, verifyS
 export { parseStrictJson, type StrictJson } from './strict-json.js';
 export { timestampFault } from './timestamp.js';
 export { call, type HttpAnswer, post, sign, stockbookClient } from './http-client.js';
+export { signedHeaders } from './webhook-signature.js';

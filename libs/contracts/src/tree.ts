@@ -20,6 +20,7 @@ import { tax } from './extension/tax.js';
 import { channel } from './integration/channel.js';
 import { extension } from './integration/extension.js';
 import { profile } from './integration/profile.js';
+import { webhook } from './integration/webhook.js';
 import { creditNote } from './sale/credit-note.js';
 import { customer } from './sale/customer.js';
 import { customerGroup } from './sale/customer-group.js';
@@ -59,7 +60,7 @@ export const contract = {
     transfer,
     transfer_job: transferJob,
   },
-  integration: { channel, extension, profile },
+  integration: { channel, extension, profile, webhook },
   sale: { credit_note: creditNote, customer, customer_group: customerGroup, order },
   setting: {
     audit,

@@ -3,7 +3,7 @@ import { dataSourceFor, Db } from '@stockbook/persistence';
 import { Closing, type Environment, localUrl, unlessAborted } from '@stockbook/process';
 import { type Addresses, remoteServices } from '@stockbook/rpc';
 import { settingsService } from '@stockbook/settings';
-import { type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
+import { definitions, type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';
 import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
@@ -67,8 +67,11 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const managed = (place: Place, variables: Environment) =>
     new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, report });
   // A process has the keys only where it needs them.
+  const sealing = new Set<string>(
+    Object.values(definitions).flatMap(({ name, sealsSecrets }) => (sealsSecrets ? [name] : [])),
+  );
   const replicas = places.replicas.map((place) =>
-    managed(place, { ...stores, STOCKBOOK_SECRET_KEYS: place.name === settingsService.name ? keys : undefined }),
+    managed(place, { ...stores, STOCKBOOK_SECRET_KEYS: sealing.has(place.name) ? keys : undefined }),
   );
   const gateways = places.gateways.map((place) =>
     managed(place, { DATABASE_URL: undefined, STOCKBOOK_SECRET_KEYS: keys }),

@@ -14,8 +14,14 @@ import { PromotionHistoryRow, PromotionHoldRow, PromotionOrderRow } from './prom
 import { PromotionModule } from './promotion/promotion.module.js';
 import { PromotionRow } from './promotion/promotion.entity.js';
 import { TaxRow } from './tax/tax.entity.js';
+import { Dispatcher } from './webhook/dispatch/dispatcher.js';
+import { OrderSubscriptions } from './webhook/endpoint/order-subscription.js';
+import { WebhookRow } from './webhook/endpoint/webhook.entity.js';
+import { WebhookPartitions } from './webhook/log/partitions.js';
+import { WebhookReconciliation } from './webhook/log/reconciliation.js';
+import { WebhookModule } from './webhook/webhook.module.js';
 
-/** The integration service: the sales channels of an account, its promotions and extensions. */
+/** The integration service: the sales channels of an account, its promotions, extensions and webhooks. */
 export const integrationService: ServiceDefinition = {
   name: 'integration',
   rows: [
@@ -30,9 +36,17 @@ export const integrationService: ServiceDefinition = {
     PromotionOrderRow,
     PromotionRow,
     TaxRow,
+    WebhookRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [ChannelModule, ExtensionModule, PromotionModule],
+  modules: [ChannelModule, ExtensionModule, PromotionModule, WebhookModule],
   cached: [channel],
-  jobs: [{ name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry }],
+  sealsSecrets: true,
+  jobs: [
+    { name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry },
+    { name: 'webhook-dispatch', every_ms: 250, runs_on: 'every replica', provider: Dispatcher },
+    { name: 'webhook-subscriptions', every_ms: 60_000, runs_on: 'leader', provider: OrderSubscriptions },
+    { name: 'webhook-reconciliation', every_ms: 600_000, runs_on: 'leader', provider: WebhookReconciliation },
+    { name: 'webhook-partitions', every_ms: 3_600_000, runs_on: 'leader', provider: WebhookPartitions },
+  ],
 };

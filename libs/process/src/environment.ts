@@ -2,6 +2,8 @@ import { StartFault } from './start-fault.js';
 
 /** Environment variables; an empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+/** The injection token of the process's environment variables. */
+export const ENVIRONMENT = Symbol('environment');
 
 export function integer(env: Environment, name: string, usual: number, max: number, min = 0): number {
   const text = env[name] || String(usual);

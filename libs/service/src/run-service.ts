@@ -2,7 +2,7 @@ import { SecretKeys } from '@stockbook/auth';
 import type { Operation } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
-import { type Check, type Log, LOG, nestLogger } from '@stockbook/process';
+import { type Check, type Environment, ENVIRONMENT, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
@@ -40,11 +40,13 @@ export interface ServiceEnvironment {
   readonly transport: ServiceTransport;
   /** Of a service whose definition `sealsSecrets`. */
   readonly secretKeys?: SecretKeys;
+  /** The variables that a module of the service reads. */
+  readonly env?: Environment;
 }
 
 /** The parts of the environment that handlers and consumers use. */
 type Surroundings = Pick<ServiceEnvironment, 'services' | 'log'> &
-  Partial<Pick<ServiceEnvironment, 'transport' | 'secretKeys'>>;
+  Partial<Pick<ServiceEnvironment, 'transport' | 'secretKeys' | 'env'>>;
 
 export interface RunningService {
   readonly db: Db;
@@ -162,7 +164,7 @@ function moduleOf(definition: ServiceDefinition, surroundings: Surroundings, db:
 /** The providers that every feature module may inject. */
 function kernelOf(
   { name, cached = [] }: ServiceDefinition,
-  { services, log, transport, secretKeys = SecretKeys.none }: Surroundings,
+  { services, log, transport, secretKeys = SecretKeys.none, env = {} }: Surroundings,
   db: Db,
 ): DynamicModule {
   return {
@@ -175,9 +177,10 @@ function kernelOf(
       { provide: Services, useValue: services },
       { provide: LOG, useValue: log },
       { provide: SecretKeys, useValue: secretKeys },
+      { provide: ENVIRONMENT, useValue: env },
       { provide: Invalidations, useValue: transport?.strategy.invalidations ?? new Invalidations() },
       { provide: INVALIDATING, useValue: new Set(cached.flatMap(writesOf)) },
     ],
-    exports: [Db, Services, LOG, SecretKeys, Invalidations],
+    exports: [Db, Services, LOG, SecretKeys, ENVIRONMENT, Invalidations],
   };
 }

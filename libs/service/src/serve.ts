@@ -57,7 +57,7 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const bus = openBus(config, name, log, fail);
   const services = remoteServices(config.addresses, log);
   const transport = tcpServer({ host, port });
-  const service = await runService(definition, { ...config, bus, services, log, transport });
+  const service = await runService(definition, { ...config, bus, services, log, transport, env });
   const stopping = new AbortController();
   const flowing = startFlow(service, bus, config.kafka, log, stopping.signal);
   const live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);

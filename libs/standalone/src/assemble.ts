@@ -2,7 +2,7 @@ import type { SecretKeys } from '@stockbook/auth';
 import type { Service } from '@stockbook/contracts';
 import { runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
-import type { Log } from '@stockbook/process';
+import type { Environment, Log } from '@stockbook/process';
 import { forEachService, type Services } from '@stockbook/rpc';
 import { type RunningService, runService, type ServiceDefinition } from '@stockbook/service';
 import { definitions } from './definitions.js';
@@ -19,6 +19,8 @@ export interface AssemblyOptions {
   /** Requests of one account a minute; 0 is no limit. */
   readonly ratePerMinute: number;
   readonly log: Log;
+  /** The variables that modules of the services read. */
+  readonly env?: Environment;
   /** Services that take the place of the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
   /** Wires the services as separate processes are; without it neither network nor broker lies between them. */
@@ -43,7 +45,7 @@ export interface Assembly {
 
 /** Runs the gateway and every service in this process. What has started is stopped again when something cannot start. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { databaseUrl, distribution } = options;
+  const { databaseUrl, distribution, secretKeys, env } = options;
   const topology = distribution ? await distributed(distribution, options.log) : inProcess();
   const gateways: RunningGateway[] = [];
   const started: RunningService[] = [];
@@ -57,7 +59,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     const running = await every(topology.replicas, async ({ service, ...replica }) => {
       const log = options.log.child({ service });
       const definition = options.definitions?.[service] ?? definitions[service];
-      const one = await runService(definition, { databaseUrl, log, secretKeys: options.secretKeys, ...replica });
+      const one = await runService(definition, { databaseUrl, log, secretKeys, env, ...replica });
       started.push(one);
       return one;
     });

@@ -25,7 +25,9 @@ export async function runStandalone(host: Host): Promise<Program> {
     if (config.databaseUrl) await unlessAborted(interruption, () => checkDatabase(databaseUrl, services));
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
-    const assembly = await unlessAborted(interruption, () => assemble({ ...config, databaseUrl, secretKeys, log }));
+    const assembly = await unlessAborted(interruption, () =>
+      assemble({ ...config, databaseUrl, secretKeys, log, env }),
+    );
     closing.add(() => assembly.stop());
     const { url, services: links, running } = assembly;
     const place = { url, services: links, db: running.settings.db };

@@ -18,7 +18,7 @@ export interface TestUser {
   readonly api: Client<typeof contract>;
 }
 
-type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions'>>;
+type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions' | 'env'>>;
 
 /** Two of each service, with topics of their own; few partitions, as each takes its time. */
 function distributionOfOurOwn(): Distribution | undefined {

@@ -42,6 +42,7 @@ export class SettingsReference {
   @Ids(ALL) language_ids!: number[];
   /** Code of the base currency. */
   @Text() currency!: string;
+  @Text() domain!: string;
   @Id() default_order_status_id!: number;
   @Id() default_location_id!: number;
 }

@@ -41,7 +41,9 @@ function asDry(real: unknown, dry: unknown, name = ''): unknown {
   if (/^date_/.test(name)) return dry;
   if (/_id$/.test(name) && dry === 0) return 0;
   // A secret that is not kept is not shown.
-  if (name === 'api_secret') return dry;
+  if (/secret$/.test(name)) return dry;
+  // Nothing is sent.
+  if (name === 'attempt') return dry;
   if (Array.isArray(real) && Array.isArray(dry)) return real.map((each, i) => asDry(each, dry[i], name));
   if (typeof real !== 'object' || !real) return real;
   const others = new Map(Object.entries(Object(dry)));

@@ -16,6 +16,8 @@ export const references: Readonly<Record<string, Reference>> = {
   'extension/report/channel_payout payouts.order_id': { to: 'sale/order', is: 'used' },
   'extension/module/tax channel_group_id': CHECKED_GROUP,
   'integration/profile channel_id': { to: 'integration/channel', is: 'checked' },
+  'integration/webhook filter_channel_id': { to: 'integration/channel', is: 'kept' },
+  'integration/webhook filter_order_status_id': { to: 'setting/order_status', is: 'kept' },
   'inventory/addition addition.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/addition addition.location_id': { to: 'inventory/location', is: 'kept' },
   'inventory/addition purchase_order_id': { to: 'inventory/purchase_order', is: 'checked' },
@@ -78,6 +80,7 @@ export const references: Readonly<Record<string, Reference>> = {
 };
 /** Records of these exist, but nothing deletes them. */
 export const NEVER_DELETED = [
+  'delivery_id',
   'order_product_id',
   'credit_note_product_id',
   'item_stock_take_job_id',

@@ -65,6 +65,7 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
     items: [{ item_id: await add('inventory/item'), quantity: 1 }],
   }),
   'integration/channel': () => ({ type: 'pos', name: 'x', configuration: { location_id: shop.store_id } }),
+  'integration/webhook': () => ({ url: 'https://hook.invalid', events: ['sale_order'] }),
   'sale/credit_note': () => ({
     currency: 'USD',
     location_id: shop.store_id,
@@ -84,6 +85,7 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
 };
 /** Fields that an operation needs besides the reference. */
 const beside: Readonly<Record<string, () => Promise<object> | object>> = {
+  'integration/webhook/recover webhook_id': () => ({ date_start: '2026-01-01' }),
   'extension/report/channel_payout/get channel_id': () => ({ date_start: '2026-03-01', date_end: '2026-03-15' }),
   'extension/report/channel_payout/add channel_id': async () => ({
     payouts: [{ ...PAYOUT, order_id: await add('sale/order') }],

@@ -34,6 +34,7 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const { customer_group_id } = ok(await api.sale.customer_group.add({ name }));
   const { channel_group_id } = ok(await api.setting.channel_group.add({ name, channels: [shop.channel_id] }));
   const { category_id } = ok(await api.inventory.category.add({ name }));
+  const webhook_id = await disabledWebhook(user);
   const item_id = await stockItem(user, shop, 10, { name, model: name, brand_id, categories: [category_id] });
   const item_bundles = [{ bundle_item_id: item_id, quantity: 1 }];
   const { item_id: bundle_id } = ok(await api.inventory.item.add({ name, item_bundles }));
@@ -50,6 +51,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   const [note] = ok(await api.sale.credit_note.get({ credit_note_id })).credit_notes;
   const { payment_method_id } = { payment_method_id: shop.cash_id };
   const { promotion_category_id } = ok(await api.extension.total.promotion.addCategory({ name, items: [{ item_id }] }));
+  await world.settled();
+  const [{ delivery_id = 0 } = {}] = ok(await api.integration.webhook.getDelivery({})).deliveries;
   const named = {
     promotion_category_id,
     brand_id,
@@ -70,6 +73,8 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     order_status_id: shop.pending_id,
     user_id,
     user_group_id,
+    webhook_id,
+    delivery_id,
   };
   const ids = {
     ...named,
@@ -93,6 +98,14 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
     ([field, id]) => [`filter_${field}`, id],
   );
   return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
+}
+
+/** An endpoint whose deliveries wait: no test sends anything. */
+async function disabledWebhook({ api }: TestUser): Promise<number> {
+  const { webhook } = api.integration;
+  const { webhook_id } = ok(await webhook.add({ url: 'https://hook.invalid', events: ['sale_order'] }));
+  ok(await webhook.edit({ webhook_id, enabled: false }));
+  return webhook_id;
 }
 
 /** A record of each resource of the conformance suite of which there is none yet. */
@@ -135,6 +148,16 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
   'inventory/flow/getBalance': () => ({ date: '2100-01-01' }),
+  'integration/webhook/add': ({ ids }) => ({
+    ...WEBHOOK,
+    filter_channel_id: [ids['channel_id']],
+    filter_order_status_id: [ids['order_status_id']],
+  }),
+  'integration/webhook/edit': ({ ids }) => ({ webhook_id: ids['webhook_id'], description: 'y' }),
+  'integration/webhook/rotateSecret': ({ ids }) => ({ webhook_id: ids['webhook_id'] }),
+  'integration/webhook/redeliver': ({ ids }) => ({ delivery_id: [ids['delivery_id']] }),
+  'integration/webhook/recover': ({ ids }) => ({ webhook_id: ids['webhook_id'], date_start: '2026-01-01' }),
+  'integration/webhook/test': ({ ids }) => ({ webhook_id: ids['webhook_id'] }),
   'sale/credit_note/add': ({ ids }) => ({ order_id: ids['order_id'], products: [{ name: 'x', quantity: 1 }] }),
   'sale/credit_note/edit': ({ ids }) => ({
     credit_note_id: ids['credit_note_id'],
@@ -171,6 +194,7 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
 };
 const PAID = { name: 'Sales', amount: 1, currency: 'USD', date: '2026-03-01' };
 const MARCH = { date_start: '2026-03-01', date_end: '2026-03-15' };
+const WEBHOOK = { url: 'https://hook.invalid', events: ['sale_order.deleted'] };
 const ALL_DAYS = { date_start: '', date_end: '', group_by: 'day' };
 const itemChildren = (ids: Tenant['ids']) => ({
   locations: [{ location_id: ids['location_id'] }],

@@ -3,13 +3,14 @@ import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EXTENSIONS } from './extensions.js';
 import { PROMOTIONS } from './promotions.js';
+import { webhookTables } from './webhook-tables.js';
 
-/** Sales channels, promotions and extensions. */
+/** Sales channels, promotions, extensions and webhooks. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...kernelTables('integration'), CHANNEL, ...EXTENSIONS, ...PROMOTIONS]) await runner.query(sql);
+    for (const sql of [...kernelTables('integration'), CHANNEL, ...EXTENSIONS, ...PROMOTIONS, ...webhookTables]) await runner.query(sql);
   }
 
   async down(): Promise<void> {

@@ -16,7 +16,7 @@ export async function secureSchema(runner: QueryRunner, schema: string): Promise
     `SELECT c.relname AS name, pg_get_expr(p.polqual, c.oid) AS policy
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped
      LEFT JOIN pg_policy p ON p.polrelid = c.oid AND p.polname = 'own_accounts'
-     WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r'`,
+     WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p')`,
     [schema],
   );
   for (const { name, policy } of tables) {

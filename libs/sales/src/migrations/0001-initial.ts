@@ -263,13 +263,13 @@ const LOCATIONS = [
 
 /** Changes of an account's orders and a change of its subscription exclude each other by an advisory lock. */
 const SUBSCRIPTIONS = [
-  'CREATE TABLE sales.subscribed_account (account_id int PRIMARY KEY)',
+  'CREATE TABLE sales.subscribed_account (account_id int PRIMARY KEY, is_subscribed boolean NOT NULL, version bigint NOT NULL)',
   `CREATE FUNCTION sales.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
    AS $$ SELECT hashtextextended('sale subscription ' || account_id, 0) $$`,
   // VOLATILE: the look behind the lock sees what was committed while it was waited for.
   `CREATE FUNCTION sales.is_subscribed(account bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
    BEGIN
      PERFORM pg_advisory_xact_lock_shared(sales.subscription_lock(account));
-     RETURN EXISTS (SELECT FROM sales.subscribed_account WHERE account_id = account);
+     RETURN EXISTS (SELECT FROM sales.subscribed_account WHERE account_id = account AND is_subscribed);
    END $$`,
 ];

@@ -18,7 +18,8 @@ const references = statement(
      ${listOf('currency', 'code', 'value', 'decimal_place')} AS currencies,
      ARRAY (SELECT channel_group_id ${livingIn('channel_group')}) AS channel_group_ids,
      ARRAY (SELECT language_id ${livingIn('language')}) AS language_ids,
-     currency, default_order_status_id, default_location_id
+     (SELECT domain FROM settings.account WHERE account_id = $1) AS domain, currency,
+     default_order_status_id, default_location_id
    FROM settings.company WHERE account_id = $1`,
 );
 

@@ -5,6 +5,7 @@ import { addCallCommand } from './call-command.js';
 import { addEventCommands } from './events/event-commands.js';
 import type { Print, Provision } from './options.js';
 import { addUserCommands } from './user-commands.js';
+import { addWebhookCommands } from './webhooks/webhook-commands.js';
 
 /** The operator's commands. `print` receives what they have to say; a refusal is thrown. */
 export function commandLine(env: Environment, print: Print, exit: (code: number) => void): Command {
@@ -17,6 +18,7 @@ export function commandLine(env: Environment, print: Print, exit: (code: number)
   addAccountCommands(program, provision, create, print);
   addUserCommands(program, provision, print);
   addEventCommands(program, env, print);
+  addWebhookCommands(program, env, print);
   return program;
 }
 

@@ -38,6 +38,10 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
   await write(integration.channel.add, { type: 'pos', name: 'Counter', configuration: { location_id: store } });
+  // Disabled: the demo sends nothing to anybody.
+  const url = 'https://shop.example.com/stockbook';
+  const { webhook_id } = await write(integration.webhook.add, { url, description: 'ERP', events: ['sale_order'] });
+  await write(integration.webhook.edit, { webhook_id, enabled: false });
   const { customer_group_id } = await write(sale.customer_group.add, { name: 'Retail' });
   const ada = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', telephone: '+44 20 7946 0000' };
   const { customer_id } = await write(sale.customer.add, { ...ada, customer_group_id });

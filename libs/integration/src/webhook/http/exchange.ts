@@ -1,5 +1,6 @@
+import type { WebhookFailure } from '@stockbook/contracts';
 import type { Dispatcher } from 'undici';
-import { FailedAttempt, failedAttempt, type FailureClass, failureOfStatus } from './failure.js';
+import { FailedAttempt, failedAttempt, failureOfStatus } from './failure.js';
 import type { ConnectionTrace } from './guarded-agent.js';
 
 /** More of a body is not read. */
@@ -20,7 +21,7 @@ export interface WebhookRequest {
 
 /** What came of one attempt; `failure` is absent of a success. */
 export interface Outcome {
-  readonly failure?: FailureClass;
+  readonly failure?: WebhookFailure;
   readonly message: string;
   /** 0: there was no answer. */
   readonly status: number;

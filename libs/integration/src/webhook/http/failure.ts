@@ -1,5 +1,7 @@
+import type { WebhookFailure } from '@stockbook/contracts';
+
 /** Classes of failed attempts, each with a remedy for the owner of the endpoint. */
-export const failureRemedies = {
+export const failureRemedies: Readonly<Record<WebhookFailure, string>> = {
   dns_failed: 'Check the name in the URL and its DNS records.',
   address_refused: 'Use a public https address, or ask the operator for WEBHOOK_ALLOWED_NETWORKS.',
   connect_refused: 'Check that the receiver is running and reachable from the Internet.',
@@ -11,15 +13,14 @@ export const failureRemedies = {
   status_4xx: 'The receiver refuses the request: check the path and how it verifies the signature.',
   status_5xx: 'The receiver fails: its own log has the reason.',
   gone: 'The receiver answered 410, which disables the endpoint.',
-} as const;
-export type FailureClass = keyof typeof failureRemedies;
+};
 
 /** An attempt that ended without an answer of the receiver. */
 export class FailedAttempt extends Error {
   override readonly name = 'FailedAttempt';
 
   constructor(
-    readonly failure: FailureClass,
+    readonly failure: WebhookFailure,
     message: string,
   ) {
     super(message);
@@ -27,7 +28,7 @@ export class FailedAttempt extends Error {
 }
 
 /** The class of a status that is no success. */
-export function failureOfStatus(status: number): FailureClass | undefined {
+export function failureOfStatus(status: number): WebhookFailure | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 410) return 'gone';
   if (status >= 300 && status < 400) return 'redirect';
@@ -54,7 +55,7 @@ export const codeOf = (error: unknown): string => (hasField(error, 'code') ? Str
 const hasField = <K extends string>(value: unknown, name: K): value is Record<K, unknown> =>
   typeof value === 'object' && value !== null && name in value;
 
-function classOf(code: string): FailureClass {
+function classOf(code: string): WebhookFailure {
   if (REFUSED.includes(code)) return 'connect_refused';
   if (TIMED_OUT.includes(code)) return 'timeout';
   if (TLS.test(code)) return 'tls_invalid';

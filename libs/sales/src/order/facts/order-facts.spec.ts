@@ -8,10 +8,11 @@ beforeAll(async () => void (world = await World.open()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 afterAll(() => world.close());
 
+let version = 0;
 const subscribe = (is_subscribed = true) =>
   world.assembly.services.ask(orderSubscription.set, {
     caller: ownCaller(counter.user.account_id),
-    input: { is_subscribed },
+    input: { is_subscribed, version: ++version },
     deadline: Date.now() + 5_000,
     request_id: 'subscribe',
   });

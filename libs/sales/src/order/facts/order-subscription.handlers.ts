@@ -4,11 +4,12 @@ import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 
 const WAIT = statement('wait_for_orders', 'SELECT pg_advisory_xact_lock(sales.subscription_lock($1))');
-const SUBSCRIBE = statement(
-  'subscribe_account',
-  'INSERT INTO sales.subscribed_account (account_id) VALUES ($1) ON CONFLICT DO NOTHING',
+const SET = statement(
+  'set_subscription',
+  `INSERT INTO sales.subscribed_account AS known (account_id, is_subscribed, version) VALUES ($1, $2, $3)
+   ON CONFLICT (account_id) DO UPDATE SET is_subscribed = excluded.is_subscribed, version = excluded.version
+   WHERE known.version < excluded.version`,
 );
-const UNSUBSCRIBE = statement('unsubscribe_account', 'DELETE FROM sales.subscribed_account WHERE account_id = $1');
 
 @Controller()
 export class OrderSubscriptionHandlers {
@@ -19,7 +20,7 @@ export class OrderSubscriptionHandlers {
   set(call: CallOf<typeof orderSubscription.set>) {
     return this.db.transact(call, async (tx) => {
       await tx.query(WAIT, [tx.account_id]);
-      await tx.query(call.input.is_subscribed ? SUBSCRIBE : UNSUBSCRIBE, [tx.account_id]);
+      await tx.query(SET, [tx.account_id, call.input.is_subscribed, call.input.version]);
       return {};
     });
   }

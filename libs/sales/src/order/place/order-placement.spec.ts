@@ -54,6 +54,7 @@ const lookups: PlacementLookups = {
     ],
     channel_group_ids: [],
     language_ids: [],
+    domain: 'shop',
     default_order_status_id: 1,
     default_location_id: 12,
   },

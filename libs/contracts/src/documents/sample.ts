@@ -1,0 +1,24 @@
+import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  string: 'text',
+  integer: 1,
+  number: 1.5,
+  boolean: true,
+  object: {},
+};
+
+/** An example of a class: each field has a value of its type, and each list one element. */
+export function sampleOf(type: Class): object {
+  const fields = Object.entries(fieldsOf(type)).map(([name, spec]) => [name, valueOf(spec)]);
+  return Object.fromEntries(fields);
+}
+
+function valueOf({ of, list, schema }: FieldSpec): unknown {
+  if (of) return list ? [sampleOf(of())] : sampleOf(of());
+  const { type, examples, enum: words, items } = schema;
+  const [first] = [examples ?? words ?? []].flat();
+  if (first !== undefined) return first;
+  if (type === 'array') return [SAMPLES[String(Object(items).type)]];
+  return SAMPLES[String(type)] ?? 1;
+}

@@ -1,0 +1,54 @@
+import type { FactType } from '../facts.js';
+import { fieldsOf } from '../fields/fields.js';
+import { itemChanged } from '../inventory/item.js';
+import { purchaseOrderChanged } from '../inventory/purchase-order.js';
+import { stockStateChanged } from '../inventory/stock-state.js';
+import { creditNoteChanged } from '../sale/credit-note-change.js';
+import { customerChanged } from '../sale/customer.js';
+import { rewardAdded } from '../sale/customer-reward.js';
+import { orderChanged } from '../sale/order-change.js';
+import { webhookChanged } from './webhook-record.js';
+
+/** The events of one kind of record that endpoints subscribe to. */
+export interface WebhookSection {
+  readonly name: string;
+  readonly fact: FactType;
+  /** The fields that a thin body has besides `date_modified`. */
+  readonly key: readonly string[];
+  /** The names of its events. */
+  readonly events: readonly string[];
+}
+
+/** An event names its section and what the fact calls the change. */
+function section<R extends object>(
+  name: string,
+  fact: FactType<R>,
+  key: readonly (keyof R & string)[],
+  only?: readonly string[],
+): WebhookSection {
+  const changes = only ?? [fieldsOf(fact.payload)['change']?.schema['enum'] ?? []].flat().map(String);
+  return { name, fact: fact as FactType, key, events: changes.map((change) => `${name}.${change}`) };
+}
+
+export const webhookSections: readonly WebhookSection[] = [
+  section('sale_order', orderChanged, ['order_id']),
+  section('sale_credit_note', creditNoteChanged, ['credit_note_id']),
+  section('sale_customer', customerChanged, ['customer_id']),
+  section('sale_reward', rewardAdded, ['customer_reward_id', 'customer_id']),
+  section('inventory_item', itemChanged, ['item_id']),
+  section('inventory_stock', stockStateChanged, ['item_id', 'location_id']),
+  section('inventory_purchase_order', purchaseOrderChanged, ['purchase_order_id']),
+  section('webhook', webhookChanged, ['webhook_id'], ['failing', 'disabled', 'recovered']),
+];
+
+/** What `integration/webhook/test` sends unless another event is named. */
+export const TEST_EVENT = 'webhook.test';
+
+/** All that an endpoint can subscribe to: sections and events. */
+export const webhookSubscriptions: ReadonlySet<string> = new Set(
+  webhookSections.flatMap(({ name, events }) => [name, ...events]),
+);
+
+export const sectionOfTopic: ReadonlyMap<string, WebhookSection> = new Map(
+  webhookSections.map((each) => [each.fact.topic, each]),
+);

@@ -1,0 +1,22 @@
+import { sampleOf } from '../documents/sample.js';
+import { webhookSections } from './webhook-events.js';
+
+const EVENT_ID = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
+
+/** An example body of each event, with cost, which only endpoints that may view cost get. */
+export const webhookExamples = (): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    webhookSections.flatMap(({ fact, events }) =>
+      events.map((event) => {
+        const head = {
+          event,
+          type: event,
+          event_id: EVENT_ID,
+          timestamp: '2026-03-01T08:15:30.000Z',
+          sequence: 1,
+          domain: 'acme',
+        };
+        return [event, { ...head, data: { ...sampleOf(fact.record), previous: {} } }];
+      }),
+    ),
+  );

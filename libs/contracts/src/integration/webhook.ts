@@ -1,0 +1,151 @@
+import { Page, PageRequest } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { Flag, Id, Ids, Int, Json, ListOf, One, OneOf, Text, Texts, When } from '../fields/fields.js';
+import {
+  DeliveryAttempt,
+  deliveryStates,
+  type DeliveryState,
+  Webhook,
+  WebhookDelivery,
+  webhookPayloads,
+  webhookStatuses,
+  type WebhookStatus,
+} from './webhook-record.js';
+
+const optional = { optional: true } as const;
+const SEQUENCE = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
+
+class WebhookKey {
+  @Id() webhook_id!: number;
+}
+class WebhookFields {
+  @Text({ ...optional, max: 1_000 }) description?: string;
+  @OneOf(webhookPayloads, { ...optional, doc: 'thin: the id of the record alone. full unless told.' })
+  payload?: (typeof webhookPayloads)[number];
+  @Json({
+    ...optional,
+    max: 8_192,
+    doc: 'Up to 10 headers that each delivery has, as texts. Replaced as a whole; a mask stays as it is.',
+  })
+  headers?: Record<string, unknown>;
+  @Ids({ ...optional, max: 100, doc: 'Orders and credit notes of these channels alone.' }) filter_channel_id?: number[];
+  @Ids({ ...optional, max: 100, doc: 'Orders in these statuses alone.' }) filter_order_status_id?: number[];
+  @Int({ ...optional, min: 0, max: 1_000, doc: 'Deliveries a second; 0: no limit.' }) throttle_per_second?: number;
+  @Flag({ ...optional, doc: 'Events of one record arrive in their order; true unless told.' }) ordered?: boolean;
+  @Flag({ ...optional, doc: 'Bodies show cost; needs the permission to view cost. false unless told.' })
+  view_cost?: boolean;
+}
+const EVENTS = { doc: 'Events like sale_order.added, or sections like sale_order.' } as const;
+const URL_FIELD = { min: 1, max: 2_048, trim: true } as const;
+class WebhookAdd extends WebhookFields {
+  @Text({ ...URL_FIELD, doc: 'An https URL of the public Internet.' }) url!: string;
+  @Texts(EVENTS) events!: string[];
+}
+class WebhookEdit extends WebhookFields {
+  @Id() webhook_id!: number;
+  @Text({ ...URL_FIELD, ...optional, doc: 'Needs all rights that the endpoint has.' }) url?: string;
+  @Texts({ ...EVENTS, ...optional }) events?: string[];
+  @Flag({ ...optional, doc: 'false disables it; true enables it again and releases what was held.' }) enabled?: boolean;
+}
+class WebhookSecret extends WebhookKey {
+  @Text({ ...optional, doc: 'whsec_ and base64; in the first answer alone, for it is stored sealed.' }) secret?: string;
+}
+class WebhookGet extends PageRequest {
+  @Id(optional) webhook_id?: number;
+  @OneOf(webhookStatuses, optional) filter_status?: WebhookStatus;
+  @When(optional) filter_date_modified?: string;
+  @Flag(optional) filter_deleted?: boolean;
+  @OneOf(['date_added', 'date_modified'], optional) sort?: 'date_added' | 'date_modified';
+}
+class DeliveryCount {
+  @OneOf(deliveryStates) state!: DeliveryState;
+  @Int(SEQUENCE) count!: number;
+}
+class ListedWebhook extends Webhook {
+  @When({ doc: 'Empty: never.' }) last_success!: string;
+  @Text({ doc: 'Of the last failed attempt.' }) last_error!: string;
+  @ListOf(() => DeliveryCount, { doc: 'Deliveries of the last 24 hours, by state.' }) deliveries!: DeliveryCount[];
+  @Flag(optional) deleted?: boolean;
+}
+class WebhookPage extends Page {
+  @ListOf(() => ListedWebhook) webhooks!: ListedWebhook[];
+}
+class WebhookRotate extends WebhookKey {
+  @Int({ ...optional, min: 0, max: 168, doc: 'For how long the old secret signs too; 24 unless told.' })
+  grace_hours?: number;
+}
+
+class DeliveryGet extends PageRequest {
+  @Id(optional) delivery_id?: number;
+  @Id(optional) filter_webhook_id?: number;
+  @OneOf(deliveryStates, optional) filter_state?: DeliveryState;
+  @Text({ ...optional, max: 255 }) filter_event?: string;
+  @Text({ ...optional, max: 255, doc: 'Like sale/order/42.' }) filter_record?: string;
+  @When({ ...optional, doc: 'Events from this point in time on.' }) filter_date_added_start?: string;
+  @When({ ...optional, bound: 'end', doc: 'Events up to this point in time.' }) filter_date_added_end?: string;
+}
+class DeliveryPage extends Page {
+  @ListOf(() => WebhookDelivery) deliveries!: WebhookDelivery[];
+}
+class Redeliver {
+  @Ids({ min: 1, max: 100, doc: 'Deliveries to send once more, with the same webhook-id.' }) delivery_id!: number[];
+}
+class Redelivered {
+  @Ids() delivery_id!: number[];
+}
+
+export const recoverable = ['failed', 'missing', 'all'] as const;
+class Recover extends WebhookKey {
+  @When() date_start!: string;
+  @When({ ...optional, bound: 'end', doc: 'Empty: now.' }) date_end?: string;
+  @OneOf(recoverable, {
+    ...optional,
+    doc: 'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. failed and missing unless told.',
+  })
+  what?: (typeof recoverable)[number];
+}
+class Recovered extends WebhookKey {
+  @Int({ min: 0, doc: 'Deliveries that are sent, the oldest first, at most 50 a second.' }) count!: number;
+}
+class WebhookTest extends WebhookKey {
+  @Text({ ...optional, max: 255, doc: 'The event to send a sample of; webhook.test unless told.' }) event?: string;
+}
+class WebhookTested extends WebhookKey {
+  @Id() delivery_id!: number;
+  @One(() => DeliveryAttempt, { ...optional, doc: 'Absent of a dry run.' }) attempt?: DeliveryAttempt;
+}
+
+class EventGet {
+  @Text({ ...optional, max: 36, doc: 'The event_id behind which to go on; empty: from the oldest that is kept.' })
+  after?: string;
+  @Int({ ...optional, min: 1, max: 100, doc: 'Default 20.' }) limit?: number;
+  @Text({ ...optional, max: 255, doc: 'An event or a section.' }) filter_event?: string;
+}
+class WebhookEvent {
+  @Text() event_id!: string;
+  @Text() event!: string;
+  @Text({ max: 1_048_576, doc: 'As endpoints get it; with cost for a caller who may view cost.' }) body!: string;
+}
+class EventPage {
+  @ListOf(() => WebhookEvent, { doc: 'In the order of their commits.' }) events!: WebhookEvent[];
+}
+
+const additive = { additive: true };
+
+export const webhook = resource('integration/webhook', 'integration', {
+  add: write(WebhookAdd, WebhookSecret, 'Adds an endpoint that events are sent to.', additive),
+  edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', additive),
+  delete: write(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
+  get: read(WebhookGet, WebhookPage, 'Lists endpoints.', additive),
+  rotateSecret: write(
+    WebhookRotate,
+    WebhookSecret,
+    'Gives an endpoint a new secret; the old one signs too for some time.',
+    additive,
+  ),
+  getDelivery: read(DeliveryGet, DeliveryPage, 'Lists deliveries with their attempts, the newest first.', additive),
+  redeliver: write(Redeliver, Redelivered, 'Sends deliveries once more.', additive),
+  recover: write(Recover, Recovered, 'Sends what an endpoint has missed.', additive),
+  test: write(WebhookTest, WebhookTested, 'Sends a sample now and answers with what came of it.', additive),
+  getEvent: read(EventGet, EventPage, 'Lists the events of the last 30 days, for receivers that poll.', additive),
+});

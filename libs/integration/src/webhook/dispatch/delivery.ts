@@ -1,0 +1,27 @@
+import type { DeliveryAttempt, DeliveryTrigger } from '@stockbook/contracts';
+import type { Filtered } from '../fan-out/subscriptions.js';
+
+/** A delivery in the hands of the dispatcher, with the body to send. */
+export interface Delivery extends Filtered {
+  readonly account_id: number;
+  readonly webhook_id: number;
+  readonly position: number;
+  readonly delivery_id: number;
+  readonly record_id: number;
+  readonly state: 'pending' | 'retrying';
+  readonly trigger: DeliveryTrigger;
+  readonly tries: number;
+  /** Logged ones; a delivery that is sent once more keeps them. */
+  readonly attempts: number;
+  readonly event_id: string;
+  readonly body: string;
+}
+
+/** What becomes of a delivery, to be written down. */
+export type Result = { readonly delivery: Delivery; readonly attempt?: DeliveryAttempt } & (
+  | { readonly state: 'delivered' | 'exhausted' | 'cancelled'; readonly reason: string; readonly tries: number }
+  | { readonly state: 'retrying'; readonly delay_ms: number; readonly tries: number }
+);
+
+export const recordOf = ({ section, record_id }: Pick<Delivery, 'section' | 'record_id'>): string =>
+  `${section}/${record_id}`;

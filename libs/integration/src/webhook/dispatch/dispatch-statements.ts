@@ -1,0 +1,146 @@
+import { statement } from '@stockbook/persistence';
+import { HOLDING_TRIES } from './retry.js';
+
+/** For so long an owner that says nothing keeps its endpoints. */
+export const OWNED_MS = 10_000;
+const OWNED_UNTIL = `clock_timestamp() + interval '${OWNED_MS} ms'`;
+
+/** Endpoints with due deliveries. The loose index scan reads one row for each endpoint, however long the queues are. */
+const DUE = `WITH RECURSIVE pending AS (
+     (SELECT account_id, webhook_id FROM integration.webhook_queue WHERE state = 'pending' ORDER BY account_id, webhook_id LIMIT 1)
+     UNION ALL
+     SELECT next.account_id, next.webhook_id FROM pending CROSS JOIN LATERAL (
+       SELECT account_id, webhook_id FROM integration.webhook_queue queue
+       WHERE state = 'pending' AND (queue.account_id, queue.webhook_id) > (pending.account_id, pending.webhook_id)
+       ORDER BY account_id, webhook_id LIMIT 1
+     ) next
+   ), due AS (
+     TABLE pending
+     UNION SELECT account_id, webhook_id FROM integration.webhook_queue WHERE state = 'retrying' AND next_try_at <= now()
+   ), ready AS (
+     SELECT account_id, webhook_id FROM due
+     JOIN integration.webhook USING (account_id, webhook_id) JOIN integration.webhook_health health USING (account_id, webhook_id)
+     WHERE webhook.status <> 'disabled' AND webhook.date_deleted IS NULL AND COALESCE(health.open_until <= now(), true)
+   )`;
+
+const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url, webhook.events, webhook.payload, webhook.headers,
+     webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost,
+     webhook.status, webhook.date_deleted, webhook.secrets, webhook.failing_since`;
+const HEALTH = `health.failures, health.window_start, health.window_attempts, health.window_failures, health.open_until,
+     health.open_s, health.first_exhausted, health.last_exhausted`;
+
+/** Takes over endpoints with due deliveries that no replica owns. */
+export const CLAIM = statement(
+  'claim_webhooks',
+  `${DUE}, free AS (
+     SELECT health.account_id, health.webhook_id FROM integration.webhook_health health JOIN ready USING (account_id, webhook_id)
+     WHERE health.owned_until < clock_timestamp() ORDER BY owned_until LIMIT $2 FOR UPDATE OF health SKIP LOCKED
+   ), taken AS (
+     UPDATE integration.webhook_health health SET owner = $1, owned_until = ${OWNED_UNTIL} FROM free
+     WHERE health.account_id = free.account_id AND health.webhook_id = free.webhook_id RETURNING health.*
+   )
+   SELECT ${ENDPOINT}, ${HEALTH}, ARRAY (
+       SELECT DISTINCT section || '/' || record_id FROM integration.webhook_queue queue
+       WHERE queue.account_id = webhook.account_id AND queue.webhook_id = webhook.webhook_id AND state = 'retrying'
+         AND tries BETWEEN 1 AND ${HOLDING_TRIES - 1}
+     ) AS blocked
+   FROM taken health JOIN integration.webhook USING (account_id, webhook_id)`,
+);
+
+/** Keeps the endpoints of a replica, and reads them as they are now. */
+export const RENEW = statement(
+  'renew_webhooks',
+  `WITH kept AS (
+     UPDATE integration.webhook_health SET owned_until = ${OWNED_UNTIL} WHERE owner = $1 AND owned_until > clock_timestamp()
+     RETURNING account_id, webhook_id
+   )
+   SELECT ${ENDPOINT} FROM kept JOIN integration.webhook USING (account_id, webhook_id)`,
+);
+
+export const RELEASE = statement(
+  'release_webhooks',
+  `UPDATE integration.webhook_health health SET owner = NULL, owned_until = '-infinity'
+   FROM unnest($2::int[], $3::bigint[]) AS given (account_id, webhook_id)
+   WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id AND owner = $1`,
+);
+
+export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS (SELECT FROM ready) AS is_idle`);
+
+const ROW =
+  'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
+/** The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets. */
+export const LOAD = statement(
+  'load_deliveries',
+  `SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.order_status_id,
+     CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
+   FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) AS lane (account_id, webhook_id, position, most, variant)
+   CROSS JOIN LATERAL (
+     (SELECT * FROM integration.webhook_queue pending
+      WHERE pending.account_id = lane.account_id AND pending.webhook_id = lane.webhook_id AND state = 'pending'
+        AND pending.position > lane.position ORDER BY pending.position LIMIT lane.most)
+     UNION ALL
+     (SELECT * FROM integration.webhook_queue retrying
+      WHERE retrying.account_id = lane.account_id AND retrying.webhook_id = lane.webhook_id AND state = 'retrying'
+        AND retrying.next_try_at <= now() ORDER BY next_try_at LIMIT lane.most)
+   ) queue
+   JOIN integration.webhook_event event ON event.account_id = queue.account_id AND event.position = queue.position
+     AND event.date_added = queue.date_added
+   ORDER BY queue.position`,
+);
+
+const KEY =
+  'queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.position = given.position';
+
+/** Moves deliveries that are done out of the queue, with their last attempt. */
+export const FINISH = statement(
+  'finish_deliveries',
+  `WITH gone AS (
+     DELETE FROM integration.webhook_queue queue
+     USING json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, state text, reason text, attempt text)
+     WHERE ${KEY}
+     RETURNING queue.account_id, queue.position, queue.date_added, queue.webhook_id, queue.delivery_id, queue.section, queue.record_id,
+       given.state, queue.trigger, given.tries, queue.attempts, given.attempt, given.reason
+   )
+   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section, record_id, state,
+     trigger, tries, attempts, reason)
+   SELECT account_id, position, date_added, webhook_id, delivery_id, section, record_id, state, trigger, tries,
+     CASE WHEN attempt IS NULL THEN attempts ELSE attempts || attempt::json END, reason FROM gone`,
+);
+
+export const RETRY = statement(
+  'retry_deliveries',
+  `UPDATE integration.webhook_queue queue SET state = 'retrying', tries = given.tries, attempts = attempts || attempt::json,
+     held_by = NULL, next_try_at = clock_timestamp() + delay_ms * interval '1 ms'
+   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, attempt text, delay_ms float8)
+   WHERE ${KEY}`,
+);
+
+export const HOLD = statement(
+  'hold_deliveries',
+  `UPDATE integration.webhook_queue queue SET state = 'held', held_by = (
+     SELECT delivery_id FROM integration.webhook_queue earlier
+     WHERE earlier.account_id = queue.account_id AND earlier.webhook_id = queue.webhook_id AND earlier.section = queue.section
+       AND earlier.record_id = queue.record_id AND earlier.state = 'retrying' ORDER BY earlier.position LIMIT 1
+   )
+   FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS given (account_id, webhook_id, position) WHERE ${KEY} AND state = 'pending'`,
+);
+
+export const RELEASE_HELD = statement(
+  'release_held_deliveries',
+  `UPDATE integration.webhook_queue queue SET state = 'pending', held_by = NULL
+   FROM unnest($1::int[], $2::bigint[], $3::text[], $4::bigint[]) AS given (account_id, webhook_id, section, record_id)
+   WHERE queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.section = given.section
+     AND queue.record_id = given.record_id AND queue.state = 'held'`,
+);
+
+export const NOTE_HEALTH = statement(
+  'note_webhook_health',
+  `UPDATE integration.webhook_health health SET failures = given.failures, window_start = given.window_start,
+     window_attempts = given.window_attempts, window_failures = given.window_failures, open_until = given.open_until,
+     open_s = given.open_s, first_exhausted = given.first_exhausted, last_exhausted = given.last_exhausted,
+     last_success = greatest(health.last_success, given.last_success), last_error = COALESCE(given.last_error, health.last_error)
+   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, failures int, window_start timestamptz,
+     window_attempts int, window_failures int, open_until timestamptz, open_s int, first_exhausted timestamptz,
+     last_exhausted timestamptz, last_success timestamptz, last_error text)
+   WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id`,
+);

@@ -1,0 +1,265 @@
+import { Db } from '@stockbook/persistence';
+import { type Log, LOG } from '@stockbook/process';
+import type { Job } from '@stockbook/service';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebhookStatuses } from '../endpoint/webhook-status.js';
+import { isSubscribed } from '../fan-out/subscriptions.js';
+import { isOpen, noteAttempt } from './breaker.js';
+import type { Delivery, Result } from './delivery.js';
+import { CLAIM, IS_IDLE, LOAD, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
+import { type Claimed, type Endpoint, keyOf, variantOf } from './endpoint.js';
+import { type Finished, flush } from './flush.js';
+import { Lane } from './lane.js';
+import { Sender } from './sender.js';
+import { type StatusChange, statusAfter } from './status-after.js';
+import { Slots } from './slots.js';
+import { verdictOf } from './verdict.js';
+
+/** Endpoints taken over at once, so that replicas share them. */
+const CLAIMED = 32;
+const RENEW_MS = 1_000;
+const RETRY_MS = 500;
+/** After a fault of ours, as a key that is missing: it is no try. */
+const FAULT_RETRY_MS = 60_000;
+const STOP_MS = 17_000;
+
+/**
+ * Sends the deliveries of the endpoints that this replica owns: it claims endpoints with due deliveries, loads those in
+ * batches, sends them side by side and writes their results down in batches. An endpoint without due deliveries is released.
+ */
+@Injectable()
+export class Dispatcher implements Job, OnModuleDestroy {
+  private readonly owner = randomUUID();
+  private readonly lanes = new Map<string, Lane>();
+  private readonly slots = new Slots();
+  private finished: Finished[] = [];
+  private renewed_at = 0;
+  private owned_until = 0;
+  private isStopping = false;
+  private isWoken = false;
+  /** Whether a lane waits for a slot that another one has. */
+  private isSaturated = false;
+  private working?: Promise<void>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly sender: Sender,
+    private readonly statuses: WebhookStatuses,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Looks for due deliveries at once. */
+  readonly wake = (): void => {
+    this.isWoken = true;
+    for (const lane of this.lanes.values()) lane.hasMore = true;
+    this.work();
+  };
+
+  /** The poll finds retries that have become due, and deliveries that other replicas have stored. */
+  async run(): Promise<boolean> {
+    await this.renew();
+    this.wake();
+    // Throttled endpoints may go on.
+    this.sendAll();
+    return false;
+  }
+
+  /** Whether no delivery is due on any replica. */
+  async isIdle(): Promise<boolean> {
+    const [row] = await this.db.query<{ is_idle: boolean }>(IS_IDLE, []);
+    return row?.is_idle === true;
+  }
+
+  /** Waits for the attempts in work, and releases its endpoints. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    const end = performance.now() + STOP_MS;
+    while (performance.now() < end && (this.working || this.slots.inFlight || this.finished.length)) {
+      this.work();
+      await delay(5);
+    }
+    await this.release([...this.lanes.values()]).catch(() => undefined);
+    await this.sender.close();
+  }
+
+  /** Starts the loop unless it runs; what comes while it runs is done by its next round. */
+  private work(): void {
+    this.working ??= this.loop().finally(() => {
+      delete this.working;
+      if (this.isDue) this.work();
+    });
+  }
+
+  private get isDue(): boolean {
+    return this.finished.length > 0 || (!this.isStopping && (this.isWoken || this.lanesToLoad.length > 0));
+  }
+
+  private get lanesToLoad(): Lane[] {
+    return [...this.lanes.values()].filter(({ room }) => room > 0);
+  }
+
+  private async loop(): Promise<void> {
+    while (this.isDue) {
+      try {
+        await Promise.all([this.flush(), this.isStopping ? undefined : this.load()]);
+        await this.releaseIdle();
+        if (this.isWoken && !this.isStopping) await this.claim();
+      } catch (err) {
+        this.log.warn({ err }, 'webhooks wait for the database');
+        await delay(RETRY_MS);
+      }
+    }
+  }
+
+  private async claim(): Promise<void> {
+    this.isWoken = false;
+    const sent_at = performance.now();
+    const claimed = await this.db.query<Claimed>(CLAIM, [this.owner, CLAIMED]);
+    if (!claimed.length) return;
+    if (!this.lanes.size) this.owned_until = sent_at + OWNED_MS;
+    for (const each of claimed) this.lanes.set(keyOf(each), new Lane(each, each));
+    // There may be more of them than one claim takes.
+    if (claimed.length === CLAIMED) this.isWoken = true;
+  }
+
+  /** Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. */
+  private async renew(): Promise<void> {
+    const now = performance.now();
+    if (!this.lanes.size || now - this.renewed_at < RENEW_MS) return;
+    this.renewed_at = now;
+    const before = [...this.lanes.keys()];
+    const kept = new Map((await this.db.query<Endpoint>(RENEW, [this.owner])).map((each) => [keyOf(each), each]));
+    this.owned_until = now + OWNED_MS;
+    for (const key of before) {
+      const endpoint = kept.get(key);
+      const lane = this.lanes.get(key);
+      if (!endpoint) this.lanes.delete(key);
+      else if (lane && lane.endpoint.version !== endpoint.version) lane.endpoint = endpoint;
+    }
+  }
+
+  private async load(): Promise<void> {
+    const lanes = this.lanesToLoad;
+    if (!lanes.length) return;
+    const wanted = lanes.map((lane) => ({ lane, room: lane.room }));
+    for (const lane of lanes) lane.hasMore = false;
+    const rows = await this.db
+      .query<Delivery>(LOAD, [
+        lanes.map(({ endpoint }) => endpoint.account_id),
+        lanes.map(({ endpoint }) => endpoint.webhook_id),
+        lanes.map(({ cursor }) => cursor),
+        wanted.map(({ room }) => room),
+        lanes.map(({ endpoint }) => variantOf(endpoint)),
+      ])
+      .catch((error: unknown) => {
+        for (const lane of lanes) lane.hasMore = true;
+        throw error;
+      });
+    for (const { lane, room } of wanted) {
+      const own = rows.filter((row) => keyOf(row) === keyOf(lane.endpoint));
+      const added = own.filter((row) => lane.add(row));
+      // Those that it has already are in work, and asking again at once would find the same.
+      if (added.length && own.length >= room) lane.hasMore = true;
+    }
+    this.sendAll();
+  }
+
+  /** Endpoints take turns, one delivery each, as long as any may send. */
+  private sendAll(): void {
+    this.isSaturated = false;
+    for (let isAny = true; isAny;) {
+      isAny = false;
+      for (const lane of this.lanes.values()) if (this.sendOne(lane)) isAny = true;
+    }
+  }
+
+  private sendOne(lane: Lane): boolean {
+    if (this.isStopping || performance.now() > this.owned_until) return false;
+    if (!this.slots.isFree(lane.endpoint)) {
+      this.isSaturated = true;
+      return false;
+    }
+    const delivery = lane.take(performance.now());
+    if (!delivery) return false;
+    // It may have been edited since.
+    if (delivery.trigger === 'scheduled' && !isSubscribed(lane.endpoint, delivery)) {
+      this.complete(lane, { delivery, tries: delivery.tries, state: 'cancelled', reason: 'unsubscribed' });
+      return true;
+    }
+    void this.attempt(lane, delivery);
+    return true;
+  }
+
+  private async attempt(lane: Lane, delivery: Delivery): Promise<void> {
+    const free = this.slots.take(lane.endpoint);
+    lane.inFlight++;
+    try {
+      const sending = { ...delivery, number: delivery.attempts + 1 };
+      const { outcome, attempt } = await this.sender.send(lane.endpoint, sending);
+      const result = verdictOf(delivery, outcome, attempt);
+      noteAttempt(lane.health, !outcome.failure);
+      this.complete(lane, result);
+    } catch (err) {
+      this.log.error({ err, delivery_id: delivery.delivery_id }, 'a webhook could not be sent');
+      this.complete(lane, { delivery, tries: delivery.tries, state: 'retrying', delay_ms: FAULT_RETRY_MS });
+    } finally {
+      lane.inFlight--;
+      free();
+      if (this.isSaturated) this.sendAll();
+      else while (this.sendOne(lane)) continue;
+    }
+  }
+
+  private complete(lane: Lane, result: Result): void {
+    lane.complete(result);
+    this.finished.push({ lane, result });
+    this.work();
+  }
+
+  private async flush(): Promise<void> {
+    const finished = this.finished.splice(0);
+    const holding = [...this.lanes.values()].filter(({ toHold }) => toHold.length);
+    const lanes = [...new Set([...finished.map(({ lane }) => lane), ...holding])];
+    if (!lanes.length) return;
+    const changes = lanes.map((lane) => {
+      const results = finished.filter((each) => each.lane === lane).map(({ result }) => result);
+      return { lane, change: statusAfter(lane.endpoint, lane.health, results) };
+    });
+    try {
+      await flush(this.db, finished, lanes);
+    } catch (error) {
+      this.finished.unshift(...finished);
+      for (const lane of lanes) lane.startOver();
+      throw error;
+    }
+    for (const { lane, change } of changes) if (change) await this.changeStatus(lane, change);
+    this.sendAll();
+  }
+
+  private async changeStatus(lane: Lane, { change, reason, ...status }: StatusChange): Promise<void> {
+    lane.endpoint = { ...lane.endpoint, ...status };
+    if (change === 'failing') await this.statuses.fail(lane.endpoint);
+    else if (change === 'recovered') await this.statuses.recover(lane.endpoint);
+    else await this.statuses.disable(lane.endpoint, reason);
+  }
+
+  /** Other replicas may have stored deliveries for an endpoint just before it was released. */
+  private async releaseIdle(): Promise<void> {
+    const isOver = (lane: Lane) => lane.isEmpty || isOpen(lane.health) || !lane.isEnabled;
+    const idle = [...this.lanes.values()].filter((lane) => !lane.inFlight && isOver(lane));
+    const unwritten = new Set(this.finished.map(({ lane }) => lane));
+    const released = idle.filter((lane) => !unwritten.has(lane));
+    if (!released.length) return;
+    await this.release(released);
+    this.isWoken = true;
+  }
+
+  private async release(lanes: readonly Lane[]): Promise<void> {
+    for (const { endpoint } of lanes) this.lanes.delete(keyOf(endpoint));
+    const endpoints = lanes.map(({ endpoint }) => endpoint);
+    const keys = [endpoints.map(({ account_id }) => account_id), endpoints.map(({ webhook_id }) => webhook_id)];
+    if (lanes.length) await this.db.query(RELEASE, [this.owner, ...keys]);
+  }
+}

@@ -1,0 +1,134 @@
+import { isOpen } from './breaker.js';
+import { type Delivery, recordOf, type Result } from './delivery.js';
+import type { Claimed, Endpoint, EndpointHealth } from './endpoint.js';
+import { HOLDING_TRIES } from './retry.js';
+
+/** Deliveries of one endpoint in memory. */
+const WINDOW = 200;
+const [FIRST_LIMIT, LAST_LIMIT] = [4, 16];
+
+/**
+ * The deliveries of one endpoint that this replica owns. One delivery of a record is in flight at a time; the next one of the
+ * record follows without a look at the database. A record whose delivery waits for a retry is blocked, and its later ones are held.
+ */
+export class Lane {
+  readonly health: EndpointHealth;
+  inFlight = 0;
+  /** Whether the database may have deliveries that are not loaded. */
+  hasMore = true;
+  /** Pending deliveries up to this position are loaded. */
+  cursor = 0;
+  /** Deliveries to be marked as held. */
+  toHold: Delivery[] = [];
+  private limit = FIRST_LIMIT;
+  private next_at = 0;
+  private readonly ready: Delivery[] = [];
+  /** By record, those behind the one that is ready or in flight. */
+  private readonly following = new Map<string, Delivery[]>();
+  private readonly loaded = new Set<number>();
+  private readonly blocked: Set<string>;
+
+  constructor(
+    public endpoint: Endpoint,
+    { blocked, ...health }: Claimed,
+  ) {
+    this.health = health;
+    this.blocked = new Set(endpoint.ordered ? blocked : []);
+  }
+
+  get isEmpty(): boolean {
+    return !this.loaded.size && !this.hasMore && !this.toHold.length;
+  }
+
+  /** How many deliveries it would load. */
+  get room(): number {
+    const isWanted = this.hasMore && this.loaded.size <= WINDOW / 2;
+    return isWanted && !isOpen(this.health) && this.isEnabled ? WINDOW - this.loaded.size : 0;
+  }
+
+  get isEnabled(): boolean {
+    return this.endpoint.status !== 'disabled' && !this.endpoint.date_deleted;
+  }
+
+  /** Takes a delivery that was loaded; false if it has it already. */
+  add(delivery: Delivery): boolean {
+    if (delivery.state === 'pending') this.cursor = Math.max(this.cursor, delivery.position);
+    if (this.loaded.has(delivery.position)) return false;
+    const record = recordOf(delivery);
+    if (delivery.state === 'pending' && this.blocked.has(record)) {
+      this.toHold.push(delivery);
+      return true;
+    }
+    this.loaded.add(delivery.position);
+    const queue = this.following.get(record);
+    if (queue && this.isInOrder(delivery)) queue.push(delivery);
+    else {
+      if (this.isInOrder(delivery)) this.following.set(record, []);
+      this.ready.push(delivery);
+    }
+    return true;
+  }
+
+  /** What was to be written down was not: the database is asked for all of its deliveries again. */
+  startOver(): void {
+    this.cursor = 0;
+    this.hasMore = true;
+  }
+
+  /** Takes the next delivery to send, if one may be sent now. */
+  take(now_ms: number): Delivery | undefined {
+    const limit = this.health.open_until ? 1 : this.limit;
+    if (this.inFlight >= limit || isOpen(this.health) || !this.isEnabled || now_ms < this.next_at) return undefined;
+    const delivery = this.ready.shift();
+    const { throttle_per_second } = this.endpoint;
+    if (delivery && throttle_per_second)
+      this.next_at = Math.max(this.next_at, now_ms - 1_000) + 1_000 / throttle_per_second;
+    return delivery;
+  }
+
+  /** Ends the try of a delivery: what follows it of its record is ready, or is held behind its retry. */
+  complete({ delivery, state, tries }: Result): void {
+    const record = recordOf(delivery);
+    const isHolding = state === 'retrying' && tries < HOLDING_TRIES && this.endpoint.ordered;
+    if (state === 'delivered') this.limit = Math.min(this.limit + 1, LAST_LIMIT);
+    else if (state !== 'cancelled') this.limit = Math.max(1, Math.floor(this.limit / 2));
+    if (isHolding) this.blocked.add(record);
+    if (!this.isInOrder(delivery)) return;
+    const queue = this.following.get(record) ?? [];
+    const next = isHolding ? undefined : queue.shift();
+    if (next) this.ready.unshift(next);
+    else this.following.delete(record);
+    if (!isHolding) return;
+    for (const each of queue) this.loaded.delete(each.position);
+    this.toHold.push(...queue);
+  }
+
+  /** Whether later deliveries of the record are held behind this one, which waits no more. */
+  isReleasing({ delivery, state, tries }: Result): boolean {
+    return (
+      this.blocked.has(recordOf(delivery)) && delivery.tries > 0 && (state !== 'retrying' || tries >= HOLDING_TRIES)
+    );
+  }
+
+  /** The deliveries to mark as held: those whose record is still blocked. */
+  takeToHold(): Delivery[] {
+    const held = this.toHold.filter((each) => this.blocked.has(recordOf(each)));
+    this.toHold = [];
+    return held;
+  }
+
+  /** After the commit of a result. */
+  forget(result: Result, isReleased: boolean): void {
+    const { delivery } = result;
+    this.loaded.delete(delivery.position);
+    if (!isReleased) return;
+    this.blocked.delete(recordOf(delivery));
+    this.cursor = Math.min(this.cursor, delivery.position);
+    this.hasMore = true;
+  }
+
+  /** Retries were the first of their record when they failed; those behind them are held in the database. */
+  private isInOrder({ state }: Delivery): boolean {
+    return this.endpoint.ordered && state === 'pending';
+  }
+}

@@ -1,0 +1,82 @@
+import { signedHeaders } from '@stockbook/auth';
+import { type DeliveryAttempt, type DeliveryTrigger, shownDate } from '@stockbook/contracts';
+import { Injectable } from '@nestjs/common';
+import { MASK } from '../endpoint/webhook-fields.js';
+import { WebhookSecrets } from '../endpoint/webhook-secrets.js';
+import { maskedUrl } from '../endpoint/webhook-shown.js';
+import type { Outcome } from '../http/exchange.js';
+import { WebhookHttp } from '../http/webhook-http.js';
+import type { Endpoint } from './endpoint.js';
+
+export interface Sending {
+  readonly delivery_id: number | string;
+  readonly event_id: string;
+  readonly body: string;
+  readonly trigger: DeliveryTrigger;
+  /** Counts the attempts of the delivery from 1. */
+  readonly number: number;
+  readonly deadline_ms?: number;
+}
+
+/** Signs and sends one attempt, and describes it for the log. */
+@Injectable()
+export class Sender {
+  constructor(
+    private readonly http: WebhookHttp,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  async send(
+    endpoint: Endpoint,
+    sending: Sending,
+  ): Promise<{ readonly outcome: Outcome; readonly attempt: DeliveryAttempt }> {
+    const { account_id, url } = endpoint;
+    const { delivery_id, event_id, body, trigger, number } = sending;
+    const own = Object.entries(endpoint.headers).map(([name, sealed]) => [name, this.secrets.open(sealed, account_id)]);
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Stockbook-Webhooks/1.0',
+      ...signedHeaders(event_id, body, this.secrets.signing(endpoint)),
+      'stockbook-attempt': String(number),
+      'stockbook-trigger': trigger,
+    };
+    const request = { key: `${delivery_id}-${number}`, url, headers: { ...Object.fromEntries(own), ...headers }, body };
+    const outcome = await this.http.post({ ...request, isRetry: number > 1 }, sending.deadline_ms);
+    const masked = Object.fromEntries(own.map(([name]) => [name, MASK]));
+    return { outcome, attempt: attemptOf(outcome, sending, maskedUrl(url), { ...masked, ...headers }) };
+  }
+
+  close(): Promise<void> {
+    return this.http.close();
+  }
+}
+
+function attemptOf(
+  outcome: Outcome,
+  { body, trigger, number }: Sending,
+  url: string,
+  request_headers: object,
+): DeliveryAttempt {
+  const { connection, failure, message } = outcome;
+  const times = { dns_ms: connection?.dns_ms, connect_ms: connection?.connect_ms, tls_ms: connection?.tls_ms };
+  return {
+    number,
+    trigger,
+    date_start: shownDate(outcome.date_start),
+    dns_ms: Math.round(times.dns_ms ?? 0),
+    connect_ms: Math.round(times.connect_ms ?? 0),
+    tls_ms: Math.round(times.tls_ms ?? 0),
+    first_byte_ms: Math.round(outcome.first_byte_ms),
+    total_ms: Math.round(outcome.total_ms),
+    url,
+    address: connection?.address ?? '',
+    tls: connection?.tls ?? '',
+    request_headers: { ...request_headers },
+    body_bytes: Buffer.byteLength(body),
+    status: outcome.status,
+    response_headers: outcome.response_headers,
+    response_body: outcome.response_body,
+    truncated: outcome.is_truncated,
+    ...(failure && { failure, message }),
+  };
+}

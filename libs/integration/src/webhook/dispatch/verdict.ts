@@ -1,0 +1,14 @@
+import type { DeliveryAttempt } from '@stockbook/contracts';
+import type { Outcome } from '../http/exchange.js';
+import type { Delivery, Result } from './delivery.js';
+import { retryDelay } from './retry.js';
+
+/** What becomes of a delivery after an attempt. */
+export function verdictOf(delivery: Delivery, outcome: Outcome, attempt: DeliveryAttempt): Result {
+  const tries = delivery.tries + 1;
+  if (!outcome.failure) return { delivery, attempt, tries, state: 'delivered', reason: '' };
+  // Somebody who asks for it looks at what comes of it.
+  const delay_ms = delivery.trigger === 'manual' ? undefined : retryDelay(tries, outcome);
+  if (delay_ms === undefined) return { delivery, attempt, tries, state: 'exhausted', reason: outcome.failure };
+  return { delivery, attempt, tries, state: 'retrying', delay_ms };
+}

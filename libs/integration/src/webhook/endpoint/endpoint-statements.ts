@@ -1,0 +1,44 @@
+import type { DeliveryState } from '@stockbook/contracts';
+import { statement } from '@stockbook/persistence';
+
+export interface HealthOf {
+  readonly webhook_id: number;
+  readonly last_success: Date | null;
+  readonly last_error: string;
+}
+export const HEALTH_OF = statement(
+  'webhook_health_of',
+  `SELECT webhook_id, last_success, last_error FROM integration.webhook_health
+   WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[])`,
+);
+
+export interface Counted {
+  readonly webhook_id: number;
+  readonly state: DeliveryState;
+  readonly count: number;
+}
+export const COUNTS = statement(
+  'webhook_delivery_counts',
+  `SELECT webhook_id, state, count(*)::int AS count FROM (
+     SELECT webhook_id, state FROM integration.webhook_queue
+     WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND date_added > now() - interval '24 hours'
+     UNION ALL SELECT webhook_id, state FROM integration.webhook_delivery
+     WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND date_added > now() - interval '24 hours'
+   ) delivery GROUP BY webhook_id, state ORDER BY webhook_id, state`,
+);
+
+/** The deliveries of a deleted endpoint are cancelled. */
+export const CANCEL = statement(
+  'cancel_deliveries',
+  `WITH gone AS (DELETE FROM integration.webhook_queue WHERE account_id = $1 AND webhook_id = $2 RETURNING *)
+   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section, record_id,
+     state, trigger, tries, attempts, reason)
+   SELECT account_id, position, date_added, webhook_id, delivery_id, section, record_id, 'cancelled', trigger, tries,
+     attempts, 'deleted' FROM gone`,
+);
+
+export const CLOSE_BREAKER = statement(
+  'close_webhook_breaker',
+  `UPDATE integration.webhook_health SET failures = 0, window_attempts = 0, window_failures = 0, open_until = NULL, open_s = 0,
+     first_exhausted = NULL, last_exhausted = NULL WHERE account_id = $1 AND webhook_id = $2`,
+);

@@ -1,0 +1,102 @@
+import {
+  type Call,
+  type Fault,
+  noReference,
+  Refused,
+  settingsReference,
+  ownCall,
+  webhookSubscriptions,
+} from '@stockbook/contracts';
+import { type Db, statement } from '@stockbook/persistence';
+import type { Services } from '@stockbook/rpc';
+import type { AllowedNetworks } from '../http/networks.js';
+import { urlFault } from '../http/target.js';
+import type { SealedSecret } from '@stockbook/auth';
+import type { WebhookSecrets } from './webhook-secrets.js';
+
+const MOST_HEADERS = 10;
+const NAME = /^[a-zA-Z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const OURS =
+  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|content-.*|webhook-.*|stockbook-.*)$/i;
+/** Visible ASCII and spaces: no line ends. */
+const VALUE = /^[\x20-\x7e]{0,1000}$/;
+export const MASK = '********';
+
+/** The fields of a request that have rules of their own. */
+export interface GivenFields {
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly headers?: Record<string, unknown>;
+  readonly view_cost?: boolean;
+  readonly filter_channel_id?: readonly number[];
+  readonly filter_order_status_id?: readonly number[];
+}
+
+const invalid = (field: string, must: string): Fault => ({ code: 'invalid', field, message: `${field} ${must}.` });
+
+/** Why the fields cannot be stored, as far as no other record is asked for. */
+export function fieldFaults({ url, events, headers }: GivenFields, networks: AllowedNetworks): Fault[] {
+  const wrongUrl = url === undefined ? undefined : urlFault(url, networks);
+  const unknown = (events ?? []).flatMap((name, i) =>
+    webhookSubscriptions.has(name)
+      ? []
+      : [invalid(`events[${i}]`, `must be an event or a section of events, not "${name}"`)],
+  );
+  return [
+    ...(wrongUrl ? [invalid('url', wrongUrl)] : []),
+    ...(events && !events.length ? [invalid('events', 'must name an event or a section')] : []),
+    ...unknown,
+    ...headerFaults(headers ?? {}),
+  ];
+}
+
+function headerFaults(headers: Record<string, unknown>): Fault[] {
+  const names = Object.keys(headers);
+  if (names.length > MOST_HEADERS) return [invalid('headers', `must be at most ${MOST_HEADERS}`)];
+  return names.flatMap((name) => {
+    const path = `headers.${name}`;
+    if (!NAME.test(name) || OURS.test(name)) return [invalid(path, 'is not a header that can be set')];
+    const value = headers[name];
+    return typeof value === 'string' && VALUE.test(value)
+      ? []
+      : [invalid(path, 'must be a text of at most 1000 ASCII characters')];
+  });
+}
+
+const CHANNELS = statement(
+  'existing_channels',
+  'SELECT channel_id FROM integration.channel WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL',
+);
+
+/** Why the filters cannot be stored: they name records that do not exist. */
+export async function referenceFaults(call: Call, given: GivenFields, db: Db, services: Services): Promise<Fault[]> {
+  const { filter_channel_id: channels = [], filter_order_status_id: statuses = [] } = given;
+  const [known, settings] = await Promise.all([
+    channels.length ? db.query<{ channel_id: number }>(CHANNELS, [call.caller.account_id, channels]) : [],
+    statuses.length ? services.ask(settingsReference.get, ownCall(call, {})) : undefined,
+  ]);
+  const isChannel = new Set(known.map(({ channel_id }) => channel_id));
+  const isStatus = new Set(settings?.output.order_statuses.map(({ order_status_id }) => order_status_id));
+  return [
+    ...channels.filter((id) => !isChannel.has(id)).map((id) => noReference('filter_channel_id', 'channel', id)),
+    ...statuses
+      .filter((id) => !isStatus.has(id))
+      .map((id) => noReference('filter_order_status_id', 'order status', id)),
+  ];
+}
+
+/** The headers to store, sealed; a mask stands for the value that is stored. */
+export function sealedHeaders(
+  given: Record<string, unknown>,
+  stored: Readonly<Record<string, SealedSecret>>,
+  secrets: WebhookSecrets,
+  account_id: number,
+): Record<string, SealedSecret> {
+  const sealed = Object.entries(given).map(([name, value]) => {
+    const known = value === MASK ? stored[name] : secrets.seal(String(value), account_id);
+    if (!known)
+      throw new Refused(invalid(`headers.${name}`, 'is a mask that stands for no stored value: give the value itself'));
+    return [name, known] as const;
+  });
+  return Object.fromEntries(sealed);
+}

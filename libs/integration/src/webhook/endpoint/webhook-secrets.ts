@@ -1,0 +1,45 @@
+import { type SealedSecret, SecretKeys } from '@stockbook/auth';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import type { StoredSecret, WebhookRow } from './webhook.entity.js';
+
+const PREFIX = 'whsec_';
+const BYTES = 32;
+const MOST_LIVE = 2;
+const HINT = 4;
+
+/** Seals and opens the secrets of endpoints and the values of their headers. */
+@Injectable()
+export class WebhookSecrets {
+  constructor(private readonly keys: SecretKeys) {}
+
+  /** A new secret as `whsec_` and base64, with what is stored of it. */
+  issue(account_id: number): { readonly secret: string; readonly stored: StoredSecret; readonly secret_hint: string } {
+    const secret = PREFIX + randomBytes(BYTES).toString('base64');
+    return { secret, stored: this.seal(secret, account_id), secret_hint: secret.slice(-HINT) };
+  }
+
+  /** The secrets after a rotation: the one before signs for some time yet. */
+  rotated(known: readonly StoredSecret[], added: StoredSecret, expires_at: Date): StoredSecret[] {
+    const [latest] = known;
+    const old =
+      latest && expires_at.getTime() > Date.now() ? [{ ...latest, expires_at: expires_at.toISOString() }] : [];
+    return [added, ...old].slice(0, MOST_LIVE);
+  }
+
+  /** The keys that sign now. */
+  signing({ account_id, secrets }: Pick<WebhookRow, 'account_id' | 'secrets'>): readonly Buffer[] {
+    const live = secrets.filter(({ expires_at }) => !expires_at || new Date(expires_at).getTime() > Date.now());
+    return live.map((each) => Buffer.from(this.open(each, account_id).slice(PREFIX.length), 'base64'));
+  }
+
+  seal(plain: string, account_id: number): SealedSecret {
+    return this.keys.seal(plain, ownerOf(account_id));
+  }
+
+  open({ key_id, sealed }: SealedSecret, account_id: number): string {
+    return this.keys.open({ key_id, sealed }, ownerOf(account_id));
+  }
+}
+
+const ownerOf = (account_id: number) => `webhook/${account_id}`;

@@ -1,0 +1,32 @@
+import { shownDate, type Webhook } from '@stockbook/contracts';
+import { MASK } from './webhook-fields.js';
+import type { WebhookRow } from './webhook.entity.js';
+
+/** An endpoint as answers and facts show it. */
+export const toWebhook = (row: WebhookRow): Webhook => ({
+  webhook_id: row.webhook_id,
+  url: maskedUrl(row.url),
+  description: row.description,
+  events: row.events,
+  payload: row.payload,
+  headers: Object.fromEntries(Object.keys(row.headers).map((name) => [name, MASK])),
+  filter_channel_id: row.filter_channel_id,
+  filter_order_status_id: row.filter_order_status_id,
+  throttle_per_second: row.throttle_per_second,
+  ordered: row.ordered,
+  view_cost: row.view_cost,
+  status: row.status,
+  failing_since: shownDate(row.failing_since),
+  disabled_reason: row.disabled_reason,
+  secret_hint: row.secret_hint,
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+});
+
+/** URLs carry tokens: the values of the query are not shown. */
+export function maskedUrl(text: string): string {
+  const url = new URL(text);
+  if (!url.search) return text;
+  const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=${MASK}`);
+  return `${url.origin}${url.pathname}?${names.join('&')}`;
+}

@@ -1,0 +1,31 @@
+import type { SealedSecret } from '@stockbook/auth';
+import type { Webhook, WebhookStatus } from '@stockbook/contracts';
+import { OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A secret that signs until `expires_at`; the newest one has no end. */
+export interface StoredSecret extends SealedSecret {
+  readonly expires_at?: string;
+}
+
+@Entity('webhook')
+export class WebhookRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) webhook_id!: number;
+  @Column('text') url!: string;
+  @TextColumn() description!: string;
+  @Column('text', { array: true }) events!: string[];
+  @TextColumn({ default: 'full' }) payload!: Webhook['payload'];
+  /** Sealed values by the name of the header. */
+  @Column('json', { default: {} }) headers!: Record<string, SealedSecret>;
+  @Column('bigint', { array: true, default: [] }) filter_channel_id!: number[];
+  @Column('bigint', { array: true, default: [] }) filter_order_status_id!: number[];
+  @Column('int', { default: 0 }) throttle_per_second!: number;
+  @Column('boolean', { default: true }) ordered!: boolean;
+  @Column('boolean', { default: false }) view_cost!: boolean;
+  @TextColumn({ default: 'enabled' }) status!: WebhookStatus;
+  @Column('timestamptz', { nullable: true }) failing_since!: Date | null;
+  @TextColumn() disabled_reason!: string;
+  /** The newest first, two at most. */
+  @Column('json') secrets!: StoredSecret[];
+  @Column('text') secret_hint!: string;
+}

@@ -1,0 +1,214 @@
+import {
+  type Call,
+  type CallOf,
+  Refused,
+  ownCall,
+  settingsReference,
+  shownDate,
+  webhook,
+  webhookChanged,
+} from '@stockbook/contracts';
+import { claim, Db, deletedFlag, pageOf, listQuery, refuseLimited, statement, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm';
+import { AllowedNetworks } from '../http/networks.js';
+import { OrderSubscriptions } from './order-subscription.js';
+import { CANCEL, CLOSE_BREAKER, COUNTS, HEALTH_OF, type Counted, type HealthOf } from './endpoint-statements.js';
+import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './webhook-fields.js';
+import { rightsFaults } from './webhook-rights.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { toWebhook } from './webhook-shown.js';
+import { WebhookRow } from './webhook.entity.js';
+
+const MOST_ENDPOINTS = 20;
+const HOUR_MS = 3_600_000;
+const DEFAULT_GRACE_HOURS = 24;
+
+const COUNT = statement(
+  'count_webhooks',
+  'SELECT count(*)::int AS count FROM integration.webhook WHERE account_id = $1 AND date_deleted IS NULL',
+);
+const ADD_HEALTH = statement(
+  'add_webhook_health',
+  'INSERT INTO integration.webhook_health (account_id, webhook_id) VALUES ($1, $2)',
+);
+
+/** Users limited to channel groups do not use endpoints: these get the records of all groups. */
+@Controller()
+export class WebhookHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+    private readonly secrets: WebhookSecrets,
+    private readonly subscriptions: OrderSubscriptions,
+    private readonly networks: AllowedNetworks,
+  ) {}
+
+  @Handles(webhook.add)
+  async add(call: CallOf<typeof webhook.add>) {
+    const { caller, input } = call;
+    refuseLimited(caller, 'use webhooks');
+    await this.check(call, input);
+    const { account_id } = caller;
+    const { secret, stored, secret_hint } = this.secrets.issue(account_id);
+    const headers = sealedHeaders(input.headers ?? {}, {}, this.secrets, account_id);
+    const values = {
+      ...input,
+      headers,
+      account_id,
+      secrets: [stored],
+      secret_hint,
+      view_cost: input.view_cost ?? false,
+    };
+    const { output } = await this.services.ask(settingsReference.get, ownCall(call, {}));
+    for (;;) {
+      const version = call.dry_run ? undefined : await this.subscriptions.subscribe(this.db, call, output.domain);
+      const added = await this.db
+        .transact(call, async (tx) => {
+          if (version !== undefined && !(await this.subscriptions.confirm(tx, version))) throw new Outdated();
+          return { webhook_id: await this.insert(tx, call, values) };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Outdated) return undefined;
+          throw error;
+        });
+      if (added) return shownOnce(call, added, secret);
+    }
+  }
+
+  @Handles(webhook.edit)
+  async edit(call: CallOf<typeof webhook.edit>) {
+    const { caller, input } = call;
+    refuseLimited(caller, 'use webhooks');
+    await this.check(call, input);
+    return this.db.transact(call, async (tx) => {
+      const stored = await this.claim(tx, call);
+      const { webhook_id, enabled, headers: given, ...fields } = input;
+      if (fields.url !== undefined && fields.url !== stored.url)
+        Refused.ifAny(rightsFaults(caller, stored, 'change the url of'));
+      const headers = given && sealedHeaders(given, stored.headers, this.secrets, tx.account_id);
+      const changes = { ...fields, ...(headers && { headers }), ...switched(stored, enabled) };
+      if (isChange(stored, changes)) await this.change(tx, call, stored, changes, 'edited');
+      // What failed before does not count against an endpoint that is enabled again.
+      if (enabled && stored.status === 'disabled') await tx.query(CLOSE_BREAKER, [tx.account_id, webhook_id]);
+      return { webhook_id };
+    });
+  }
+
+  @Handles(webhook.delete)
+  delete(call: CallOf<typeof webhook.delete>) {
+    refuseLimited(call.caller, 'use webhooks');
+    return this.db.transact(call, async (tx) => {
+      const stored = await this.claim(tx, call);
+      await this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
+      await tx.query(CANCEL, [tx.account_id, stored.webhook_id]);
+      return { webhook_id: stored.webhook_id };
+    });
+  }
+
+  @Handles(webhook.rotateSecret)
+  async rotateSecret(call: CallOf<typeof webhook.rotateSecret>) {
+    const { caller, input } = call;
+    refuseLimited(caller, 'use webhooks');
+    const { secret, stored, secret_hint } = this.secrets.issue(caller.account_id);
+    const rotated = await this.db.transact(call, async (tx) => {
+      const known = await this.claim(tx, call);
+      Refused.ifAny(rightsFaults(caller, known, 'rotate the secret of'));
+      const expires_at = new Date(Date.now() + (input.grace_hours ?? DEFAULT_GRACE_HOURS) * HOUR_MS);
+      const secrets = this.secrets.rotated(known.secrets, stored, expires_at);
+      await this.change(tx, call, known, { secrets, secret_hint }, 'secret_rotated');
+      return { webhook_id: known.webhook_id };
+    });
+    return shownOnce(call, rotated, secret);
+  }
+
+  @Handles(webhook.get)
+  async get(call: CallOf<typeof webhook.get>) {
+    const { caller, input } = call;
+    refuseLimited(caller, 'use webhooks');
+    const query = listQuery(this.db, WebhookRow, 'webhook_id', call);
+    if (input.filter_status) query.andWhere('webhook.status = :status', { status: input.filter_status });
+    const sorts = { date_added: 'webhook.date_added', date_modified: 'webhook.date_modified' };
+    const [rows, total] = await pageOf(query, input, 'webhook_id', sorts);
+    const ids = rows.map(({ webhook_id }) => webhook_id);
+    const [health, counts] = await Promise.all([
+      this.db.query<HealthOf>(HEALTH_OF, [caller.account_id, ids]),
+      this.db.query<Counted>(COUNTS, [caller.account_id, ids]),
+    ]);
+    const webhooks = rows.map((row) => {
+      const own = health.find(({ webhook_id }) => webhook_id === row.webhook_id);
+      const deliveries = counts.filter(({ webhook_id }) => webhook_id === row.webhook_id);
+      return {
+        ...toWebhook(row),
+        last_success: shownDate(own?.last_success ?? null),
+        last_error: own?.last_error ?? '',
+        deliveries: deliveries.map(({ state, count }) => ({ state, count })),
+        ...deletedFlag(input, row),
+      };
+    });
+    return { total, webhooks };
+  }
+
+  private async check(call: Call, given: GivenFields): Promise<void> {
+    const faults = fieldFaults(given, this.networks);
+    if (given.view_cost && !call.caller.view_cost)
+      faults.push({ code: 'forbidden', field: 'view_cost', message: 'view_cost needs the permission to view cost.' });
+    Refused.ifAny([...faults, ...(await referenceFaults(call, given, this.db, this.services))]);
+  }
+
+  private claim(tx: Tx, { caller, input }: Call<{ webhook_id: number }>): Promise<WebhookRow> {
+    return claim(tx, caller, WebhookRow, { webhook_id: input.webhook_id });
+  }
+
+  private async insert(tx: Tx, call: Call, values: QueryDeepPartialEntity<WebhookRow>): Promise<number> {
+    const [found] = await tx.query<{ count: number }>(COUNT, [tx.account_id]);
+    if (found && found.count >= MOST_ENDPOINTS)
+      throw new Refused({ code: 'invalid', message: `An account has at most ${MOST_ENDPOINTS} endpoints.` });
+    const { identifiers } = await tx.manager.insert(WebhookRow, values);
+    const webhook_id = Number(identifiers[0]?.['webhook_id']);
+    await tx.query(ADD_HEALTH, [tx.account_id, webhook_id]);
+    const row = await tx.manager.findOneByOrFail(WebhookRow, { account_id: tx.account_id, webhook_id });
+    publishFact(tx, webhookChanged, {
+      id: webhook_id,
+      sequence: row.version,
+      change: 'added',
+      actor: actorOf(call),
+      after: toWebhook(row),
+    });
+    return webhook_id;
+  }
+
+  private async change(
+    tx: Tx,
+    call: Call,
+    stored: WebhookRow,
+    changes: object,
+    change: 'edited' | 'deleted' | 'secret_rotated',
+  ): Promise<void> {
+    const { account_id, webhook_id } = stored;
+    const set = { ...changes, version: () => 'version + 1', date_modified: modifiedNow };
+    await tx.manager.update(WebhookRow, { account_id, webhook_id }, set);
+    const row = await tx.manager.findOneOrFail(WebhookRow, { where: { account_id, webhook_id }, withDeleted: true });
+    const states = { before: toWebhook(stored), after: toWebhook(row) };
+    publishFact(tx, webhookChanged, { id: webhook_id, sequence: row.version, change, actor: actorOf(call), ...states });
+  }
+}
+
+/** The account was unsubscribed between the two steps of an add. */
+class Outdated extends Error {}
+
+/** The stored answer has no secret: only the first answer shows it. */
+const shownOnce = <T extends object>({ dry_run }: Call, answer: T, secret: string): T & { secret?: string } => ({
+  ...answer,
+  ...(!dry_run && { secret }),
+});
+
+/** What `enabled` changes of the stored status. */
+function switched({ status }: WebhookRow, enabled: boolean | undefined): Partial<WebhookRow> {
+  if (enabled === undefined || enabled === (status !== 'disabled')) return {};
+  return enabled
+    ? { status: 'enabled', disabled_reason: '', failing_since: null }
+    : { status: 'disabled', disabled_reason: 'by a user' };
+}

@@ -1,0 +1,104 @@
+import {
+  type AnyFact,
+  accountChanged,
+  type Event,
+  type PayloadOf,
+  sectionOfTopic,
+  type WebhookSection,
+} from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { Consumes, ConsumesFacts } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { ADD_DELIVERIES, ADD_EVENTS, LOCK_ACCOUNTS, MOVE_POSITIONS, SUBSCRIBERS } from './fan-out-statements.js';
+import { type Bodies, renderBodies, type WebhookFact } from './render.js';
+import { type Filtered, isSubscribed, type Subscriber } from './subscriptions.js';
+
+interface Account {
+  readonly account_id: number;
+  readonly domain: string;
+  position: number;
+}
+
+/** An event as it is stored. */
+interface StoredEvent extends Filtered, Bodies, Pick<Event, 'event_id' | 'account_id' | 'sequence'> {
+  readonly position: number;
+  readonly date_added: string;
+  readonly record_id: number;
+}
+
+const RENAME = statement(
+  'rename_webhook_account',
+  'UPDATE integration.webhook_account SET domain = $2 WHERE account_id = $1 AND domain <> $2',
+);
+
+/** Stores the events of accounts that have endpoints, and a delivery for each endpoint that subscribes. */
+@Injectable()
+export class FanOut {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  @ConsumesFacts()
+  async store(events: readonly Event<AnyFact & WebhookFact>[], tx: Tx): Promise<void> {
+    const accounts = await this.lockAccounts(events, tx);
+    if (!accounts.size) return;
+    const subscribers = await tx.query<Subscriber>(SUBSCRIBERS, [[...accounts.keys()]]);
+    const stored = events.flatMap((event) => {
+      const account = accounts.get(event.account_id);
+      const section = sectionOfTopic.get(event.topic);
+      return account && section ? storedEvent(event, section, account, subscribers) : [];
+    });
+    if (!stored.length) return;
+    const moved = [...accounts.values()];
+    tx.send(MOVE_POSITIONS, [moved.map(({ account_id }) => account_id), moved.map(({ position }) => position)]);
+    tx.send(ADD_EVENTS, [JSON.stringify(stored)]);
+    this.addDeliveries(tx, stored, subscribers);
+  }
+
+  @Consumes(accountChanged)
+  async rename(events: readonly Event<PayloadOf<typeof accountChanged>>[], tx: Tx): Promise<void> {
+    for (const { account_id, payload } of events) await tx.query(RENAME, [account_id, payload.record.domain]);
+  }
+
+  /** The accounts that events are stored for. All others cost one statement for the whole batch. */
+  private async lockAccounts(events: readonly Event[], tx: Tx): Promise<Map<number, Account>> {
+    const ids = events.filter(({ topic }) => sectionOfTopic.has(topic)).map(({ account_id }) => account_id);
+    if (!ids.length) return new Map();
+    const accounts = await tx.query<Account>(LOCK_ACCOUNTS, [[...new Set(ids)]]);
+    return new Map(accounts.map((account) => [account.account_id, account]));
+  }
+
+  private addDeliveries(tx: Tx, stored: readonly StoredEvent[], subscribers: readonly Subscriber[]): void {
+    const deliveries = stored.flatMap((event) =>
+      subscribers
+        .filter((each) => each.account_id === event.account_id && isSubscribed(each, event))
+        .map(({ webhook_id }) => ({ webhook_id, event })),
+    );
+    if (!deliveries.length) return;
+    tx.send(ADD_DELIVERIES, [
+      deliveries.map(({ event }) => event.account_id),
+      deliveries.map(({ webhook_id }) => webhook_id),
+      deliveries.map(({ event }) => event.position),
+      deliveries.map(({ event }) => event.date_added),
+      deliveries.map(({ event }) => event.section),
+      deliveries.map(({ event }) => event.record_id),
+    ]);
+    tx.afterCommit(this.dispatcher.wake);
+  }
+}
+
+/** Nothing for a change that no endpoint may subscribe to, and for orders changed before the account had endpoints. */
+function storedEvent(
+  event: Event<WebhookFact>,
+  section: WebhookSection,
+  account: Account,
+  subscribers: readonly Subscriber[],
+): StoredEvent[] {
+  const { payload, event_id, account_id, sequence, created_at, aggregate_id } = event;
+  const name = `${section.name}.${payload.change}`;
+  if (!payload.record || !section.events.includes(name)) return [];
+  const isCostWanted = subscribers.some((each) => each.account_id === account_id && each.view_cost);
+  const { channel_id = null, order_status_id = null }: Partial<Filtered> = payload.record;
+  const bodies = renderBodies(section, name, event, account.domain, payload, isCostWanted);
+  const head = { account_id, event_id, sequence, position: ++account.position, date_added: created_at };
+  return [{ ...head, name, section: section.name, record_id: aggregate_id, channel_id, order_status_id, ...bodies }];
+}

@@ -1,0 +1,48 @@
+import { type Event, type FactType, holdsCost, type WebhookSection, withoutCost } from '@stockbook/contracts';
+
+/** Above this many bytes a body falls back to a thin one. */
+const MOST_BYTES = 262_144;
+
+/** The payload of a fact, of which orders publish the record only where somebody subscribes. */
+export interface WebhookFact {
+  readonly change: string;
+  readonly record?: object;
+  readonly previous?: object;
+}
+
+/** One body for each variant; endpoints share them. */
+export interface Bodies {
+  readonly body_full: string;
+  /** With cost; null where no endpoint of the account may see it, or where there is none. */
+  readonly body_cost: string | null;
+  readonly body_thin: string;
+}
+
+type Head = Pick<Event, 'event_id' | 'created_at' | 'sequence'>;
+
+/** The bodies of an event: the envelope, and as data the record with its former values. */
+export function renderBodies(
+  { fact, key }: Pick<WebhookSection, 'fact' | 'key'>,
+  name: string,
+  head: Head,
+  domain: string,
+  { record = {}, previous = {} }: Pick<WebhookFact, 'record' | 'previous'>,
+  isCostWanted: boolean,
+): Bodies {
+  const { event_id, created_at, sequence } = head;
+  const envelope = { event: name, type: name, event_id, timestamp: created_at, sequence, domain };
+  const fields: Record<string, unknown> = { ...record };
+  const shown = [...key, 'date_modified'].filter((field) => field in fields).map((field) => [field, fields[field]]);
+  const thin = { ...envelope, data: Object.fromEntries(shown) };
+  const capped = (data: object): string => {
+    const body = JSON.stringify({ ...envelope, data });
+    return Buffer.byteLength(body) <= MOST_BYTES ? body : JSON.stringify({ ...thin, truncated: true });
+  };
+  return {
+    body_full: capped({ ...costless(fact, record), previous: costless(fact, previous) }),
+    body_cost: isCostWanted && holdsCost(fact.record) ? capped({ ...record, previous }) : null,
+    body_thin: JSON.stringify(thin),
+  };
+}
+
+const costless = ({ record }: FactType, value: object): object => ({ ...withoutCost(record, value) });

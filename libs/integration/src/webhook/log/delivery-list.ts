@@ -1,0 +1,108 @@
+import {
+  type CallOf,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type DeliveryTrigger,
+  Refused,
+  shownDate,
+  sectionOfTopic,
+  type webhook,
+  type WebhookDelivery,
+  webhookSections,
+} from '@stockbook/contracts';
+import { Conditions, type Db, statement, windowOf } from '@stockbook/persistence';
+import { hasRightsOf } from '../endpoint/webhook-rights.js';
+import { failureRemedies } from '../http/failure.js';
+
+interface ListedDelivery {
+  readonly delivery_id: number;
+  readonly webhook_id: number;
+  readonly event_id: string;
+  readonly event: string;
+  readonly section: string;
+  readonly record_id: number;
+  readonly sequence: number;
+  readonly state: DeliveryState;
+  readonly reason: string;
+  readonly trigger: DeliveryTrigger;
+  readonly date_added: Date;
+  readonly next_try_at: Date | null;
+  readonly held_by: number;
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly view_cost: boolean;
+  readonly body: string | null;
+}
+
+const SHARED =
+  'account_id, webhook_id, position, date_added, delivery_id, section, record_id, state, trigger, attempts';
+/** A disabled endpoint's deliveries are held, and those behind an open breaker postponed, without a write. */
+const STATE = `CASE WHEN delivery.state IN ('pending', 'retrying') AND webhook.status = 'disabled' THEN 'held'
+     WHEN delivery.state = 'pending' AND health.open_until > now() THEN 'postponed' ELSE delivery.state END`;
+const FROM = `FROM (
+     SELECT ${SHARED}, '' AS reason, next_try_at, held_by FROM integration.webhook_queue
+     UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
+   ) delivery
+   JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
+     AND event.date_added = delivery.date_added
+   JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
+   JOIN integration.webhook_health health ON health.account_id = delivery.account_id AND health.webhook_id = delivery.webhook_id`;
+
+/** The page of deliveries that a request asks for, and the number of all. */
+export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
+  const where = Conditions.of(caller, 'delivery');
+  if (input.delivery_id) where.add('delivery_id', '= ?', input.delivery_id);
+  if (input.filter_webhook_id) where.add('webhook_id', '= ?', input.filter_webhook_id);
+  if (input.filter_state) where.addSql('state', `${STATE} = ?`, input.filter_state);
+  if (input.filter_event) where.addSql('name', '? IN (event.name, event.section)', input.filter_event);
+  if (input.filter_record) addRecord(where, input.filter_record);
+  if (input.filter_date_added_start) where.add('date_added', '>= ?', input.filter_date_added_start);
+  if (input.filter_date_added_end) where.add('date_added', '<= ?', input.filter_date_added_end);
+  const { limit, offset } = windowOf(input);
+  const body = input.delivery_id
+    ? `CASE webhook.payload WHEN 'thin' THEN body_thin ELSE
+       CASE WHEN webhook.view_cost THEN coalesce(body_cost, body_full) ELSE body_full END END`
+    : 'NULL';
+  const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
+       delivery.record_id, event.sequence, ${STATE} AS state, delivery.reason, delivery.trigger, delivery.date_added,
+       delivery.next_try_at, coalesce(delivery.held_by, 0) AS held_by, to_json(delivery.attempts) AS attempts,
+       webhook.view_cost, ${body} AS body
+     ${FROM} WHERE ${where} ORDER BY delivery.delivery_id ${input.order ?? 'DESC'} LIMIT ${limit} OFFSET ${offset}`;
+  const [rows, [counted]] = await Promise.all([
+    db.query<ListedDelivery>(statement('', page), where.values),
+    db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${FROM} WHERE ${where}`), where.values),
+  ]);
+  const deliveries = rows.map((row) => toDelivery(row, hasRightsOf(caller, row)));
+  return { total: counted?.total ?? 0, deliveries };
+}
+
+function addRecord(where: Conditions, text: string): void {
+  const [, path = '', id] = /^(.*)\/(\d{1,15})$/.exec(text) ?? [];
+  const section = sectionOfTopic.get(path.replace('/', '.'));
+  if (!section || !id) {
+    const message = `filter_record must name a record like sale/order/42, not "${text}".`;
+    throw new Refused({ code: 'invalid', field: 'filter_record', message });
+  }
+  where.add('section', '= ?', section.name).add('record_id', '= ?', Number(id));
+}
+
+function toDelivery(
+  { section, record_id, attempts, view_cost, body, ...row }: ListedDelivery,
+  mayRead: boolean,
+): WebhookDelivery {
+  const topic = webhookSections.find(({ name }) => name === section)?.fact.topic ?? section;
+  return {
+    ...row,
+    record: `${topic.replace('.', '/')}/${record_id}`,
+    date_added: shownDate(row.date_added),
+    next_try_at: shownDate(row.next_try_at),
+    attempts: attempts.map((attempt) => shownAttempt(attempt, mayRead)),
+    ...(mayRead && body !== null && { body }),
+  };
+}
+
+/** A receiver's answer may tell what it was sent. */
+export const shownAttempt = (attempt: DeliveryAttempt, mayRead: boolean): DeliveryAttempt => ({
+  ...attempt,
+  ...(!mayRead && { response_body: '' }),
+  ...(attempt.failure && { remedy: failureRemedies[attempt.failure] }),
+});

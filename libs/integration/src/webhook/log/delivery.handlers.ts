@@ -1,0 +1,90 @@
+import { type CallOf, noRecord, Refused, webhook } from '@stockbook/contracts';
+import { claim, Db, refuseLimited } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { Dispatcher } from '../dispatch/dispatcher.js';
+import { rightsFaults } from '../endpoint/webhook-rights.js';
+import { WebhookRow } from '../endpoint/webhook.entity.js';
+import { listDeliveries } from './delivery-list.js';
+import {
+  FEED,
+  FIND,
+  type FoundDelivery,
+  POSITION_OF,
+  RECOVER_DONE,
+  RECOVER_MISSING,
+  REDELIVER,
+} from './redelivery-statements.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DEFAULT_LIMIT = 20;
+const DONE = { failed: ['exhausted', 'cancelled'], missing: [], all: ['exhausted', 'cancelled', 'delivered'] };
+
+interface FeedRow {
+  readonly event_id: string;
+  readonly event: string;
+  readonly body: string;
+}
+
+@Controller()
+export class DeliveryHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  @Handles(webhook.getDelivery)
+  getDelivery(call: CallOf<typeof webhook.getDelivery>) {
+    refuseLimited(call.caller, 'use webhooks');
+    return listDeliveries(this.db, call);
+  }
+
+  @Handles(webhook.redeliver)
+  redeliver(call: CallOf<typeof webhook.redeliver>) {
+    const { caller, input } = call;
+    refuseLimited(caller, 'use webhooks');
+    return this.db.transact(call, async (tx) => {
+      const delivery_id = [...new Set(input.delivery_id)];
+      const found = await tx.query<FoundDelivery>(FIND, [tx.account_id, delivery_id]);
+      const known = new Set(found.map((each) => each.delivery_id));
+      Refused.ifAny(delivery_id.filter((id) => !known.has(id)).map((id) => noRecord('delivery', id)));
+      Refused.ifAny(found.flatMap((each) => rightsFaults(caller, each, 'redeliver to')));
+      for (const each of REDELIVER) await tx.query(each, [tx.account_id, delivery_id]);
+      tx.afterCommit(this.dispatcher.wake);
+      return { delivery_id };
+    });
+  }
+
+  @Handles(webhook.recover)
+  recover(call: CallOf<typeof webhook.recover>) {
+    const { caller, input } = call;
+    refuseLimited(caller, 'use webhooks');
+    const { webhook_id, date_start, date_end, what } = input;
+    return this.db.transact(call, async (tx) => {
+      const row = await claim(tx, caller, WebhookRow, { webhook_id });
+      Refused.ifAny(rightsFaults(caller, row, 'recover the deliveries of'));
+      const range = [tx.account_id, webhook_id, date_start || '-infinity', date_end || 'infinity'];
+      const done = await tx.query(RECOVER_DONE, [...range, DONE[what ?? 'failed']]);
+      const missing = what === 'failed' ? [] : await tx.query(RECOVER_MISSING, range);
+      tx.afterCommit(this.dispatcher.wake);
+      return { webhook_id, count: done.length + missing.length };
+    });
+  }
+
+  @Handles(webhook.getEvent)
+  async getEvent({ caller, input }: CallOf<typeof webhook.getEvent>) {
+    refuseLimited(caller, 'use webhooks');
+    const { after, limit = DEFAULT_LIMIT, filter_event } = input;
+    const from = after ? await this.positionOf(caller.account_id, after) : 0;
+    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null];
+    return { events: await this.db.query<FeedRow>(FEED, values) };
+  }
+
+  private async positionOf(account_id: number, event_id: string): Promise<number> {
+    const [found] = UUID.test(event_id)
+      ? await this.db.query<{ position: number }>(POSITION_OF, [account_id, event_id])
+      : [];
+    if (!found) throw new Refused({ ...noRecord('event', event_id), field: 'after' });
+    return found.position;
+  }
+}

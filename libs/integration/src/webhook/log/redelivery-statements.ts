@@ -1,0 +1,112 @@
+import { statement } from '@stockbook/persistence';
+
+export interface FoundDelivery {
+  readonly delivery_id: number;
+  readonly webhook_id: number;
+  readonly view_cost: boolean;
+}
+export const FIND = statement(
+  'find_deliveries',
+  `SELECT delivery_id, webhook_id, webhook.view_cost FROM (
+     SELECT account_id, webhook_id, delivery_id FROM integration.webhook_queue
+     UNION ALL SELECT account_id, webhook_id, delivery_id FROM integration.webhook_delivery
+   ) delivery JOIN integration.webhook USING (account_id, webhook_id)
+   WHERE account_id = $1 AND delivery_id = ANY ($2::bigint[]) AND webhook.date_deleted IS NULL`,
+);
+
+const QUEUED = `account_id, webhook_id, position, date_added, delivery_id, section, record_id, attempts`;
+
+/** What is done goes back into the queue, and what waits for a retry is due now. */
+export const REDELIVER = [
+  statement(
+    'redeliver_done',
+    `WITH done AS (DELETE FROM integration.webhook_delivery WHERE account_id = $1 AND delivery_id = ANY ($2::bigint[]) RETURNING *)
+     INSERT INTO integration.webhook_queue (${QUEUED}, state, trigger, next_try_at)
+     SELECT ${QUEUED}, 'retrying', 'manual', now() FROM done`,
+  ),
+  statement(
+    'redeliver_queued',
+    `UPDATE integration.webhook_queue SET state = 'retrying', next_try_at = now(), held_by = NULL
+     WHERE account_id = $1 AND delivery_id = ANY ($2::bigint[]) AND state <> 'pending'`,
+  ),
+];
+
+/** At most so many deliveries are recovered by one request, one each 20 ms. */
+const MOST = 10_000;
+const SPACED = `now() + row_number() OVER (ORDER BY position) * interval '20 ms'`;
+
+/** Deliveries in these states of events of the time, oldest first: $5 are the states. */
+export const RECOVER_DONE = statement(
+  'recover_done',
+  `WITH done AS (
+     DELETE FROM integration.webhook_delivery WHERE (account_id, webhook_id, position, date_added) IN (
+       SELECT account_id, webhook_id, position, date_added FROM integration.webhook_delivery
+       WHERE account_id = $1 AND webhook_id = $2 AND date_added BETWEEN $3 AND $4 AND state = ANY ($5::text[]) AND trigger <> 'test'
+       ORDER BY position LIMIT ${MOST}
+     ) RETURNING *
+   )
+   INSERT INTO integration.webhook_queue (${QUEUED}, state, trigger, next_try_at)
+   SELECT ${QUEUED}, 'retrying', 'recover', ${SPACED} FROM done RETURNING 1`,
+);
+
+/** In SQL, whether an endpoint subscribes to an event now. */
+export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
+     AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
+     AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
+       OR event.order_status_id = ANY (webhook.filter_order_status_id))
+     AND NOT EXISTS (SELECT FROM integration.webhook_queue queue WHERE queue.account_id = event.account_id
+       AND queue.webhook_id = webhook.webhook_id AND queue.position = event.position)
+     AND NOT EXISTS (SELECT FROM integration.webhook_delivery done WHERE done.account_id = event.account_id
+       AND done.webhook_id = webhook.webhook_id AND done.position = event.position AND done.date_added = event.date_added)`;
+
+export const RECOVER_MISSING = statement(
+  'recover_missing',
+  `INSERT INTO integration.webhook_queue (account_id, webhook_id, position, date_added, section, record_id, state, trigger, next_try_at)
+   SELECT account_id, webhook_id, position, date_added, section, record_id, 'retrying', 'recover', ${SPACED}
+   FROM (
+     SELECT event.account_id, webhook.webhook_id, event.position, event.date_added, event.section, event.record_id
+     FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
+     WHERE event.account_id = $1 AND webhook.webhook_id = $2 AND event.date_added BETWEEN $3 AND $4 AND ${SUBSCRIBES}
+     ORDER BY event.position LIMIT ${MOST}
+   ) missing RETURNING 1`,
+);
+
+/** Deliveries that should be there: of events after the endpoint's last change. */
+export const RECONCILE = statement(
+  'reconcile_deliveries',
+  `INSERT INTO integration.webhook_queue (account_id, webhook_id, position, date_added, section, record_id, state, trigger, next_try_at)
+   SELECT event.account_id, webhook.webhook_id, event.position, event.date_added, event.section, event.record_id, 'retrying',
+     'recover', now()
+   FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
+   WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
+     AND webhook.date_modified < event.date_added AND ${SUBSCRIBES}
+   LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
+);
+
+export const NEXT_POSITION = statement(
+  'next_webhook_position',
+  'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position, domain',
+);
+export const ADD_TEST = statement(
+  'add_webhook_test',
+  `WITH event AS (
+     INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, webhook_id,
+       body_full, body_thin)
+     VALUES ($1, $2, $3, $4, $5, 'webhook', $6, $2, $6, $7, $7)
+   )
+   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, section, record_id, state, trigger, tries,
+     attempts, reason)
+   VALUES ($1, $2, $3, $6, 'webhook', $6, $8, 'test', 1, ARRAY[$9::json], $10) RETURNING delivery_id`,
+);
+
+export const FEED = statement(
+  'webhook_feed',
+  `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
+   FROM integration.webhook_event
+   WHERE account_id = $1 AND position > $2 AND webhook_id IS NULL AND ($5::text IS NULL OR $5 IN (name, section))
+   ORDER BY position LIMIT $3`,
+);
+export const POSITION_OF = statement(
+  'webhook_position_of',
+  'SELECT position FROM integration.webhook_event WHERE account_id = $1 AND event_id = $2',
+);

@@ -1,0 +1,36 @@
+import { ENVIRONMENT, type Environment } from '@stockbook/process';
+import { Module } from '@nestjs/common';
+import { Dispatcher } from './dispatch/dispatcher.js';
+import { Sender } from './dispatch/sender.js';
+import { OrderSubscriptions } from './endpoint/order-subscription.js';
+import { WebhookSecrets } from './endpoint/webhook-secrets.js';
+import { WebhookStatuses } from './endpoint/webhook-status.js';
+import { WebhookHandlers } from './endpoint/webhook.handlers.js';
+import { FanOut } from './fan-out/fan-out.js';
+import { AllowedNetworks } from './http/networks.js';
+import { WebhookHttp } from './http/webhook-http.js';
+import { DeliveryHandlers } from './log/delivery.handlers.js';
+import { WebhookPartitions } from './log/partitions.js';
+import { WebhookReconciliation } from './log/reconciliation.js';
+import { WebhookTestHandlers } from './log/test.handlers.js';
+
+@Module({
+  controllers: [WebhookHandlers, DeliveryHandlers, WebhookTestHandlers],
+  providers: [
+    { provide: AllowedNetworks, inject: [ENVIRONMENT], useFactory: (env: Environment) => AllowedNetworks.in(env) },
+    {
+      provide: WebhookHttp,
+      inject: [AllowedNetworks],
+      useFactory: (networks: AllowedNetworks) => new WebhookHttp({ networks }),
+    },
+    WebhookSecrets,
+    WebhookStatuses,
+    OrderSubscriptions,
+    Sender,
+    Dispatcher,
+    FanOut,
+    WebhookPartitions,
+    WebhookReconciliation,
+  ],
+})
+export class WebhookModule {}

@@ -1,0 +1,95 @@
+import { signedHeaders } from '@stockbook/auth';
+import type { Client, contract, Reply } from '@stockbook/contracts';
+import { StartFault } from '@stockbook/process';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Print } from '../options.js';
+
+const POLL_MS = 500;
+const PAGE = 100;
+const ANSWER_MS = 15_000;
+/** A server that is away for so many polls in a row ends the command. */
+const MOST_FAULTS = 20;
+
+export interface ListenOptions {
+  readonly webhooks: Pick<Client<typeof contract>['integration']['webhook'], 'getEvent'>;
+  readonly forward: string;
+  readonly event?: string;
+  readonly secret?: string;
+  readonly fromStart?: boolean;
+  /** Keeps the last event between runs. */
+  readonly cursorFile: string;
+  readonly print: Print;
+  readonly signal?: AbortSignal;
+}
+
+/** Posts the events of an account to a receiver, one after the other in the order of their commits, until it is aborted. */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { forward, print, cursorFile, signal } = options;
+  if (!URL.canParse(forward)) throw new StartFault(`--forward must be a URL, not '${forward}'.`);
+  const secret = options.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+  if (!options.secret) print(`The secret is ${secret}`);
+  let after = options.fromStart ? '' : await readFile(cursorFile, 'utf8').catch(() => latestEvent(options));
+  print(`Forwarding events to ${forward}; Ctrl-C ends it.`);
+  while (!signal?.aborted) {
+    const events = await nextEvents(options, after);
+    for (const each of events) {
+      await forwardOne(each, secret, options);
+      after = each.event_id;
+      await writeFile(cursorFile, after);
+    }
+    if (!events.length) await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+type Event = { readonly event_id: string; readonly event: string; readonly body: string };
+
+async function forwardOne(
+  { event_id, event, body }: Event,
+  secret: string,
+  { forward, print }: ListenOptions,
+): Promise<void> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const headers = { 'content-type': 'application/json', ...signedHeaders(event_id, body, [key]) };
+  const began = performance.now();
+  const request = {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  } as const;
+  const outcome = await fetch(forward, request).then(
+    ({ status }) => String(status),
+    (error: unknown) => `failed: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}`,
+  );
+  print(`${event_id}  ${event}  ${outcome}  ${Math.round(performance.now() - began)} ms`);
+}
+
+/** A server that restarts is asked again. */
+async function nextEvents({ webhooks, event, signal }: ListenOptions, after: string): Promise<readonly Event[]> {
+  for (let faults = 1; ; faults++) {
+    try {
+      return granted(await webhooks.getEvent({ after, limit: PAGE, ...(event && { filter_event: event }) })).events;
+    } catch (error) {
+      if (error instanceof StartFault || faults === MOST_FAULTS) throw error;
+      await delay(POLL_MS, undefined, { signal });
+    }
+  }
+}
+
+/** Without a cursor it begins with what comes. */
+async function latestEvent(options: ListenOptions): Promise<string> {
+  for (let after = ''; ;) {
+    const last = (await nextEvents(options, after)).at(-1);
+    if (!last) return after;
+    after = last.event_id;
+  }
+}
+
+/** The answer, or the reasons of the refusal as a fault. */
+export function granted<O>(reply: Reply<O>): O {
+  if (reply.error) throw new StartFault(reply.error.join('\n'));
+  return reply;
+}

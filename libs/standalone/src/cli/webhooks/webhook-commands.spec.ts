@@ -1,0 +1,91 @@
+import { ok, type TestUser, World } from '@stockbook/testing';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { runIn } from '../program.fixture.js';
+import { listen } from './listen.js';
+
+let world: World;
+let owner: TestUser;
+let folder: string;
+let server: Server;
+let env: Record<string, string>;
+const received: { headers: Record<string, string>; body: string }[] = [];
+beforeAll(async () => {
+  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  owner = await world.account();
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-cli-'));
+  const file = join(folder, 'credentials.json');
+  await writeFile(file, JSON.stringify({ url: world.url, ...owner.credentials }));
+  env = { STOCKBOOK_CREDENTIALS: file, STOCKBOOK_HOME: folder };
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({ headers: request.headers as Record<string, string>, body });
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+  await world.close();
+});
+
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+test('an endpoint is tested, its deliveries are listed, and what it missed is counted', async () => {
+  const { webhook_id } = ok(await owner.api.integration.webhook.add({ url: url(), events: ['inventory_item'] }));
+  expect(JSON.parse(await runIn(env, ['webhook', 'test', String(webhook_id)]))).toMatchObject({ status: 200 });
+  ok(await owner.api.inventory.item.add({ name: 'Mug' }));
+  await world.settled();
+  const listed = await runIn(env, [
+    'webhook',
+    'deliveries',
+    '--webhook',
+    String(webhook_id),
+    '--event',
+    'inventory_item.added',
+  ]);
+  expect(listed).toMatch(
+    /inventory_item\.added {2}inventory\/item\/\d+ {2}delivered {2}1 attempts {2}200\n1 deliveries\./,
+  );
+  const recover = ['webhook', 'recover', String(webhook_id), '--start', '2026-01-01', '--what', 'all', '--dry-run'];
+  expect(await runIn(env, recover)).toBe('1 deliveries would be sent.');
+  expect(await runIn(env, ['webhook', 'test', '9999'])).toBe('There is no webhook 9999.');
+});
+
+test('listen forwards what comes, signed, and goes on where it stopped', async () => {
+  const webhooks = owner.api.integration.webhook;
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const cursorFile = join(folder, 'cursor');
+  const forwarded = async (name: string, options = {}) => {
+    const stop = new AbortController();
+    received.length = 0;
+    const print = (line: string) => {
+      if (line.includes('inventory_item.added')) stop.abort();
+      if (line.startsWith('Forwarding')) void owner.api.inventory.item.add({ name });
+    };
+    await listen({
+      webhooks,
+      forward: url(),
+      event: 'inventory_item',
+      secret,
+      cursorFile,
+      print,
+      signal: stop.signal,
+      ...options,
+    });
+    return received.filter(({ headers }) => !headers['stockbook-delivery']);
+  };
+  const [first] = await forwarded('Bowl');
+  expect(new Verifier(secret).verify(first!.body, first!.headers)).toMatchObject({ data: { name: 'Bowl' } });
+  const [second] = await forwarded('Plate');
+  expect(JSON.parse(second!.body)).toMatchObject({ data: { name: 'Plate' } });
+  const [oldest] = await forwarded('Cup', { fromStart: true });
+  expect(JSON.parse(oldest!.body)).toMatchObject({ data: { name: 'Mug' } });
+});

@@ -1,0 +1,99 @@
+import { stockbookClient } from '@stockbook/auth';
+import { type Client, type contract, deliveryStates, recoverable } from '@stockbook/contracts';
+import type { Environment } from '@stockbook/process';
+import { type Command, Option } from 'commander';
+import { join } from 'node:path';
+import { homeOf } from '../../home/home-folder.js';
+import { readCredentials } from '../credentials.js';
+import { idOf, type Print } from '../options.js';
+import { granted, listen } from './listen.js';
+
+type Webhooks = Client<typeof contract>['integration']['webhook'];
+type Deliveries = Parameters<Webhooks['getDelivery']>[0];
+type Recovery = Parameters<Webhooks['recover']>[0];
+
+interface ListenOptions {
+  readonly forward: string;
+  readonly event?: string;
+  readonly secret?: string;
+  readonly fromStart?: boolean;
+}
+
+const idArgument = idOf('A webhook_id', Number.MAX_SAFE_INTEGER);
+
+/** `webhook`: what the owner of an endpoint does, by the credentials of `call`. */
+export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
+  const webhook = program.command('webhook').description('work with the endpoints of an account');
+  const webhooks = async (): Promise<Webhooks> => {
+    const { url, credentials } = await readCredentials(env);
+    return stockbookClient(url, credentials).integration.webhook;
+  };
+  const show = (answer: object) => print(JSON.stringify(answer, null, 2));
+
+  webhook
+    .command('listen')
+    .description('poll the events of the account and post them, signed, to a receiver on this machine')
+    .requiredOption('--forward <url>', 'the receiver')
+    .option('--event <name>', 'an event or a section; all unless given')
+    .option('--secret <secret>', 'signs; a new one is printed unless given')
+    .option('--from-start', 'begin with the oldest event that is kept')
+    .action(async ({ forward, event, secret, fromStart }: ListenOptions) => {
+      const cursorFile = join(homeOf(env), 'webhook-cursor');
+      await listen({ webhooks: await webhooks(), forward, event, secret, fromStart, cursorFile, print });
+    });
+
+  webhook
+    .command('test <webhook_id>')
+    .description('send a sample now and show the attempt')
+    .option('--event <name>', 'the event to send a sample of')
+    .action(async (id: string, { event }: { event?: string }) => {
+      const { attempt } = granted(
+        await (await webhooks()).test({ webhook_id: idArgument(id), ...(event && { event }) }),
+      );
+      show(attempt ?? {});
+    });
+
+  webhook
+    .command('recover <webhook_id>')
+    .description('send what an endpoint has missed')
+    .requiredOption('--start <date>', 'events from this point in time on')
+    .option('--end <date>', 'events up to this point in time')
+    .addOption(new Option('--what <what>', 'which deliveries').choices(recoverable))
+    .option('--dry-run', 'count them only')
+    .action(async (id: string, given: { start: string; end?: string; what?: Recovery['what']; dryRun?: boolean }) => {
+      const { start: date_start, end: date_end, what, dryRun: dry_run } = given;
+      const request = { webhook_id: idArgument(id), date_start, date_end, what, dry_run };
+      const { count } = granted(await (await webhooks()).recover(request));
+      print(dry_run ? `${count} deliveries would be sent.` : `${count} deliveries are sent.`);
+    });
+
+  webhook
+    .command('deliveries')
+    .description('list deliveries, the newest first')
+    .option('--webhook <id>', 'of this endpoint', idArgument)
+    .addOption(new Option('--state <state>', 'in this state').choices(deliveryStates))
+    .option('--event <name>', 'of an event or a section')
+    .option('--record <record>', 'of a record like sale/order/42')
+    .action(
+      async (given: { webhook?: number; state?: Deliveries['filter_state']; event?: string; record?: string }) => {
+        const { webhook: filter_webhook_id, state: filter_state, event: filter_event, record: filter_record } = given;
+        const request = { filter_webhook_id, filter_state, filter_event, filter_record, limit: 50 };
+        const { deliveries, total } = granted(await (await webhooks()).getDelivery(request));
+        for (const { delivery_id, state, event, record, date_added, attempts } of deliveries) {
+          const { status, failure } = attempts.at(-1) ?? {};
+          print(
+            [
+              delivery_id,
+              date_added,
+              event,
+              record,
+              state,
+              `${attempts.length} attempts`,
+              failure ?? status ?? '',
+            ].join('  '),
+          );
+        }
+        print(`${total} deliveries.`);
+      },
+    );
+}
