@@ -1,22 +1,11 @@
-import {
-  ok,
-  openShop,
-  orderOf,
-  type Shop,
-  stockItem,
-  type TestUser,
-  World,
-  eventually,
-  failure,
-  refused,
-} from '@stockbook/testing';
+import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World, eventually } from '@stockbook/testing';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Received, Receiver } from './http/receiver.fixture.js';
 
 let world: World;
 let owner: TestUser;
 let shop: Shop;
-let receivers: Receiver[] = [];
+const receivers: Receiver[] = [];
 beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
 beforeEach(async () => {
   owner = await world.account();
@@ -173,12 +162,11 @@ describe('a delivery', () => {
 
 describe('a failed attempt', () => {
   it('is retried with the same id and body and a new signature; later events of the record wait, others do not', async () => {
-    let isFailing = true;
+    const failing = new Set<unknown>();
     const { url, received } = await receiver(({ headers }, _, response) => {
-      if (isFailing && headers['webhook-id'] === first) response.statusCode = 500;
+      if (failing.has(headers['webhook-id'])) response.statusCode = 500;
       response.end();
     });
-    let first: unknown;
     const { webhook_id, secret } = await add(url);
     // The first event is known before it is sent: the endpoint is off meanwhile.
     ok(await hooks().edit({ webhook_id, enabled: false }));
@@ -186,7 +174,8 @@ describe('a failed attempt', () => {
     ok(await owner.api.sale.order.edit({ order_id, city: 'Paris' }));
     const other = await place();
     await world.settled();
-    first = (await deliveries({ filter_record: `sale/order/${order_id}`, order: 'ASC' }))[0]?.event_id;
+    const first = (await deliveries({ filter_record: `sale/order/${order_id}`, order: 'ASC' }))[0]?.event_id;
+    failing.add(first);
     expect((await deliveries()).map(({ state }) => state)).toEqual(['held', 'held', 'held']);
     ok(await hooks().edit({ webhook_id, enabled: true }));
     await world.settled();
@@ -203,7 +192,7 @@ describe('a failed attempt', () => {
       { state: 'held', held_by: retrying!.delivery_id, attempts: [] },
       { state: 'retrying', attempts: [{ status: 500, failure: 'status_5xx', remedy: expect.any(String) }] },
     ]);
-    isFailing = false;
+    failing.clear();
     const before = received.length;
     await retryNow();
     await eventually(() => received.length === before + 2);
@@ -302,16 +291,5 @@ describe('sent once more', () => {
     expect(late.received[0]!.body).toBe(early.received[0]!.body);
     expect(ok(await hooks().recover({ ...request, idempotency_key: 'again' }))).toMatchObject({ count: 0 });
     expect(ok(await hooks().recover({ ...request, what: 'all' }))).toMatchObject({ count: 1 });
-  });
-
-  it('the events are read by those who poll', async () => {
-    const { url } = await receiver();
-    await add(url, { events: ['sale_credit_note'] });
-    const [first, second] = [await place(), await place()];
-    await world.settled();
-    const { events } = ok(await hooks().getEvent({ filter_event: 'sale_order' }));
-    expect(events.map(({ body }) => JSON.parse(body).data.order_id).sort()).toEqual([first.order_id, second.order_id]);
-    const after = events[0]!.event_id;
-    expect(ok(await hooks().getEvent({ after, filter_event: 'sale_order' })).events).toEqual([events[1]]);
   });
 });

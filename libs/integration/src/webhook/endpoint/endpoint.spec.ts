@@ -253,3 +253,17 @@ it('orders are published whole for as long as the account has an endpoint', asyn
   await world.settled();
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.order_id).slice(-1)).toEqual(order_ids.slice(-1));
 });
+
+it('the events are read by those who poll, in the order of their commits', async () => {
+  const shop = await openShop(owner);
+  await add({ events: ['sale_credit_note'] });
+  const place = async (firstname: string) =>
+    ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname }))).order.order_id;
+  const order_ids = [await place('Ada'), await place('Bob')];
+  await world.settled();
+  const { events } = ok(await hooks().getEvent({ filter_event: 'sale_order' }));
+  expect(events.map(({ body }) => JSON.parse(body).data.order_id)).toEqual(order_ids);
+  const after = events[0]!.event_id;
+  expect(ok(await hooks().getEvent({ after, filter_event: 'sale_order' })).events).toEqual([events[1]]);
+  expect(refused(await hooks().getEvent({ after: 'yesterday' }))).toEqual(['There is no event yesterday.']);
+});
