@@ -10,7 +10,8 @@ export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [...kernelTables('integration'), CHANNEL, ...EXTENSIONS, ...PROMOTIONS, ...webhookTables]) await runner.query(sql);
+    for (const sql of [...kernelTables('integration'), CHANNEL, ...EXTENSIONS, ...PROMOTIONS, ...webhookTables])
+      await runner.query(sql);
   }
 
   async down(): Promise<void> {

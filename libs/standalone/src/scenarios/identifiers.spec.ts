@@ -175,6 +175,12 @@ const NARROW: Readonly<Record<string, string>> = {
   'outbox_archive.version': "of an event's format",
   'parked_event.version': "of an event's format",
   'migration.id': 'one a migration',
+  tries: 'attempts of a delivery: ten',
+  throttle_per_second: 'at most 1,000',
+  'webhook_health.failures': 'in a row: an open breaker lets one a minute through',
+  'webhook_health.window_attempts': 'of five minutes',
+  'webhook_health.window_failures': 'of five minutes',
+  'webhook_health.open_s': 'at most 300 seconds',
 };
 
 test.each(services)('%s: every id and counter has 64 bits, but for the columns named', async (service) => {
