@@ -9,7 +9,6 @@ interface Marked {
 }
 const [CONSUMED, CONSUMES_ALL, CONSUMES_FACTS] = [Symbol('consumed'), Symbol('consumes all'), Symbol('consumes facts')];
 
-/** Makes a method the handler of kinds of events. */
 export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
   return <M extends EventHandler<P>>(target: object, method: string, _: TypedPropertyDescriptor<M>) => {
     const known: Marked[] = Reflect.getMetadata(CONSUMED, target.constructor) ?? [];
@@ -17,19 +16,16 @@ export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
   };
 }
 
-/** Makes a method a handler of every kind of event. */
 export function ConsumesAll() {
   return <M extends EventHandler>(target: object, method: string, _: TypedPropertyDescriptor<M>) =>
     Reflect.defineMetadata(CONSUMES_ALL, method, target.constructor);
 }
 
-/** Makes a method a handler of every kind of fact. */
 export function ConsumesFacts() {
   return <M extends EventHandler<AnyFact>>(target: object, method: string, _: TypedPropertyDescriptor<M>) =>
     Reflect.defineMetadata(CONSUMES_FACTS, method, target.constructor);
 }
 
-/** The events that an instance consumes, with its handlers. */
 export function consumptionsOf(instance: object): Consumption[] {
   const marked: Marked[] = Reflect.getMetadata(CONSUMED, instance.constructor) ?? [];
   const marks = (key: symbol, types: readonly EventType[]): Marked[] => {

@@ -16,13 +16,9 @@ import { kernelJobs } from './jobs/kernel-jobs.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
 
-/** Of requests. */
 const [READ_CONNECTIONS, WRITE_CONNECTIONS] = [4, 8];
-/**
- * Consumer 1, deferred events 1, relay 1, leases 1, jobs 1; the probe borrows one, for requests may hold all of theirs.
- */
+/** Consumer, deferred events, relay, leases, jobs; the probe borrows one, because requests may hold all of theirs. */
 const BACKGROUND_CONNECTIONS = 5;
-/** How many connections of PostgreSQL one replica of a service takes at most. */
 export const CONNECTIONS = READ_CONNECTIONS + WRITE_CONNECTIONS + BACKGROUND_CONNECTIONS;
 
 const pools: AdmissionLimits['pools'] = {
@@ -36,7 +32,6 @@ export interface ServiceEnvironment {
   readonly bus: EventBus;
   readonly services: Services;
   readonly log: Log;
-  /** How the service is reached: an in-process server or `tcpServer(address)`. */
   readonly transport: ServiceTransport;
   /** Of a service whose definition `sealsSecrets`. */
   readonly secretKeys?: SecretKeys;
@@ -44,27 +39,23 @@ export interface ServiceEnvironment {
   readonly env?: Environment;
 }
 
-/** The parts of the environment that handlers and consumers use. */
 type Surroundings = Pick<ServiceEnvironment, 'services' | 'log'> &
   Partial<Pick<ServiceEnvironment, 'transport' | 'secretKeys' | 'env'>>;
 
 export interface RunningService {
   readonly db: Db;
   readonly relay: Relay;
-  /** The service's parts of the flow of events. */
+  /** The parts that `settled()` waits for. */
   readonly flow: readonly Settling[];
-  /** Reasons why it cannot serve requests: no database, or a stop that has begun. */
+  /** Reasons: no database, or a stop that has begun. */
   readonly ready: Check;
-  /** Starts its consumers; resolves when the bus has taken them on. */
+  /** Starts the consumers; resolves when the bus has subscribed them. */
   consume(): Promise<void>;
-  /** Declines what comes, finishes what is in work of requests and events side by side, closes the connections. */
+  /** Declines new calls, finishes requests and events in work, closes the connections. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts a service for requests. The caller starts its consumers and then its relay: the local bus delivers only to consumers that
- * have subscribed, and Kafka may come later.
- */
+/** Serves requests. The caller starts consumers, then the relay: the local bus needs subscribers first, and Kafka may come later. */
 export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
@@ -111,7 +102,7 @@ export async function runService(
   };
 }
 
-/** Lets some work use a service's handlers of events without running it, like a replay by hand. */
+/** For work with the event handlers of a service that does not run, such as a replay by hand. */
 export async function withRouter<T>(
   definition: ServiceDefinition,
   environment: Surroundings,
@@ -123,7 +114,6 @@ export async function withRouter<T>(
   return work(routerOf(context)).finally(() => context.close());
 }
 
-/** Routes events to the @Consumes methods of all providers, in the order of their modules. */
 function routerOf(context: INestApplicationContext): EventRouter {
   const classes = context
     .get(DiscoveryService)
@@ -161,7 +151,6 @@ function moduleOf(definition: ServiceDefinition, surroundings: Surroundings, db:
   };
 }
 
-/** The providers that every feature module may inject. */
 function kernelOf(
   { name, cached = [] }: ServiceDefinition,
   { services, log, transport, secretKeys = SecretKeys.none, env = {} }: Surroundings,

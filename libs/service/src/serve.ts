@@ -26,7 +26,6 @@ import { topics } from './topics.js';
 /** Calls in work have 15 s to end; connections close after them. */
 const STOP_LIMIT_MS = 20_000;
 
-/** How a service runs as a process of its own. */
 interface ServiceConfig {
   readonly host: string;
   readonly port: number;
@@ -39,10 +38,7 @@ interface ServiceConfig {
   readonly logLevel: LogLevel;
 }
 
-/**
- * Runs one service as this process: requests over TCP, events over Kafka. It serves without Kafka too, whose part
- * begins when it is there. A start that is interrupted is left as it is: nothing that it has opened outlives the process.
- */
+/** Serves requests without Kafka too, events once it answers. An interrupted start closes nothing: the process ends. */
 export const serve = (definition: ServiceDefinition, host: Host): Promise<Program> =>
   unlessAborted(host.interruption, () => start(definition, host));
 
@@ -104,7 +100,6 @@ function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: L
   });
 }
 
-/** Starts the service's part in the flow of events as soon as Kafka lets it. */
 async function startFlow(
   { db, relay, consume }: RunningService,
   bus: KafkaBus,
@@ -129,7 +124,7 @@ async function startFlow(
   }
 }
 
-/** A Kafka that has lost its consumer groups too cannot report lost events: the sender compares with its archive. */
+/** A Kafka that also lost its consumer groups reports no lost events, so the sender compares with its archive. */
 async function reportLosses(db: Db, bus: KafkaBus, log: Log): Promise<void> {
   for (const topic of await sentTopics(db))
     if (await bus.isNew(topic))

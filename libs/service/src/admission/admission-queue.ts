@@ -6,21 +6,18 @@ import { Pool, type PoolLimits } from './pool.js';
 
 export interface AdmissionLimits {
   readonly pools: Readonly<Record<PoolName, PoolLimits>>;
-  /** The most calls that wait in each pool. */
+  /** The most waiting calls of each pool. */
   readonly waiting: number;
-  /** The longest wait of a stop for the calls in work, in ms. */
+  /** The longest wait of a stop for the calls in work. */
   readonly drain_ms: number;
 }
 
-/** Callers stop routing to a draining replica within this time; a stop waits for ten times as long at most. */
+/** Callers stop routing to a draining replica within this time; a stop waits at most ten times as long. */
 const QUIET_MS = 50;
 
 const usual = { waiting: 500, drain_ms: 15_000 };
 
-/**
- * Calls of other services have a pool of their own, as two services that ask each other would wait for each other's calls;
- * internal operations call no service. Reads do not wait behind writes, which wait for locks.
- */
+/** `internal`: two services that call each other must not wait for each other. Reads do not wait for locks behind writes. */
 export type PoolName = Kind | 'internal';
 
 interface Waiting {
@@ -33,7 +30,7 @@ const late: Answer = {
   faults: [{ code: 'timeout', message: 'The request waited too long; it can be repeated safely.' }],
 };
 
-/** Bounds the calls in work and the calls that wait, fairly between accounts, and drains both at a stop. */
+/** Limits running and waiting calls, fairly between accounts; drains both at a stop. */
 export class AdmissionQueue {
   private readonly lag = new LoopLag();
   private readonly pools: Readonly<Record<PoolName, Pool<Waiting>>>;
@@ -53,7 +50,6 @@ export class AdmissionQueue {
     this.stopping = { declined: 'stopping', faults: [unavailable(`The ${service} service is stopping`)] };
   }
 
-  /** Runs the work when it is the call's turn, or declines the call. */
   async run(call: Call, name: PoolName, work: () => Promise<Answer>): Promise<Answer> {
     const pool = this.pools[name];
     this.called_at = performance.now();

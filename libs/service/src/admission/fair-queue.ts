@@ -1,11 +1,11 @@
-/** A bounded queue in which the accounts take turns, so that an account with many calls does not delay the others. */
+/** A bounded queue: accounts take turns, so that an account with many calls does not delay the others. */
 export class FairQueue<T> {
   private readonly queues = new Map<number, T[]>();
   private count = 0;
 
   constructor(private readonly limit: number) {}
 
-  /** Adds an item. A full queue drops the last item of the account with the most, and returns it. */
+  /** A full queue drops and returns the last item of the account with the most. */
   add(account_id: number, item: T): T | undefined {
     const own = this.queues.get(account_id) ?? [];
     const longest = this.count < this.limit ? undefined : this.longest();
@@ -21,7 +21,7 @@ export class FairQueue<T> {
     return this.queues.has(account_id);
   }
 
-  /** Takes the first item of the account whose turn it is, of the accounts whose first item may be taken. */
+  /** Takes the first allowed item, of the account whose turn it is. */
   take(mayTake: (first: T) => boolean = () => true): T | undefined {
     for (const [account_id, items] of this.queues) {
       const [item] = items;

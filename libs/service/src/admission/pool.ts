@@ -4,27 +4,21 @@ import { FairQueue } from './fair-queue.js';
 /** Bytes of a request that count as one call; about 100 order lines. */
 const BYTES = 8 * 1024;
 
-/** The most calls of a pool in work at once. */
 export interface PoolLimits {
   readonly running: number;
-  /** The most of one account. */
   readonly ofAccount: number;
 }
 
-/**
- * The limits of a pool whose calls share these connections. Twice as many calls run, because some wait for other services.
- * One account leaves a quarter of them to others, for when all its calls wait for a lock. Other services' calls on its behalf have a pool of their own.
- */
+/** Twice as many calls run, because some wait for services. An account leaves a quarter to others: its calls may wait for one lock. */
 export const poolLimits = (connections: number): PoolLimits => ({
   running: 2 * connections,
   ofAccount: connections - Math.max(1, Math.floor(connections / 4)),
 });
 
-/** The calls of one kind in work, counted by account, and those that wait. */
 export class Pool<T extends { readonly call: Call }> {
   running = 0;
   readonly queue: FairQueue<T>;
-  /** Calls in work by account, large ones counted as several. */
+  /** A large call counts as several. */
   private readonly ofAccount = new Map<number, number>();
 
   constructor(
@@ -34,7 +28,7 @@ export class Pool<T extends { readonly call: Call }> {
     this.queue = new FairQueue(waiting);
   }
 
-  /** Whether a new call begins at once. One behind others of its account waits, or small calls would keep a large one out. */
+  /** A call waits behind others of its account, otherwise small calls would block a large one for ever. */
   admits(call: Call): boolean {
     return !this.queue.has(call.caller.account_id) && this.hasRoomFor(call);
   }
@@ -46,7 +40,6 @@ export class Pool<T extends { readonly call: Call }> {
     return own === 0 || own + countOf(call) <= this.limits.ofAccount;
   }
 
-  /** The next waiting call that there is room for. */
   next(): T | undefined {
     return this.queue.take(({ call }) => this.hasRoomFor(call));
   }

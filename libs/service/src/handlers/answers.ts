@@ -8,10 +8,10 @@ import { AdmissionQueue } from '../admission/admission-queue.js';
 import { withoutMadeIds } from './dry-run.js';
 import { operationOf, poolOf } from './handles.js';
 
-/** The injection token of the operations that change records which other processes cache. */
+/** Injection token of the operations that change records which other processes cache. */
 export const INVALIDATING = Symbol('invalidating');
 
-/** Admits each call and turns its handler's result or error into an answer. Errors other than refusals are logged here, once. */
+/** Admits each call and turns its outcome into an answer. Logs errors other than refusals, once. */
 @Injectable()
 export class Answers implements NestInterceptor<object, Answer> {
   constructor(

@@ -2,16 +2,13 @@ import { type Call, type Class, fieldsOf, type Operation } from '@stockbook/cont
 import { type Db, statement } from '@stockbook/persistence';
 
 type Fields = Record<string, unknown>;
-/** An object of an answer, and the fields of those around it: the keys of lines begin with their document's. */
+/** `around` has the fields of enclosing objects, because the keys of lines begin with their document's. */
 interface Part {
   readonly own: Fields;
   readonly around: Fields;
 }
 
-/**
- * A dry run's answer with 0 for the ids of records that it made and rolled back: those that the database generates and that no
- * record has. No sequence gives an id twice, so no other write makes such a record meanwhile.
- */
+/** Shows 0 for generated ids that no record has after the rollback. Sequences never reuse an id, so no other write makes one. */
 export async function withoutMadeIds(
   db: Db,
   { caller }: Call,
@@ -25,7 +22,7 @@ export async function withoutMadeIds(
   return answer;
 }
 
-/** Objects of the answer by class: content that is free has no ids of ours. */
+/** By class, because free-form content has no ids of ours. */
 function partsOf(type: Class, value: object, around: Fields): Part[] {
   const own = value as Fields;
   const within = { ...around, ...own };
@@ -36,7 +33,6 @@ function partsOf(type: Class, value: object, around: Fields): Part[] {
   return [{ own, around: within }, ...inner];
 }
 
-/** A column whose values the database generates, with its table and the table's whole key. */
 interface GeneratedId {
   readonly table: string;
   readonly id: string;
@@ -50,7 +46,6 @@ const generatedIds = ({ source }: Db): GeneratedId[] =>
       .map(({ databaseName: id }) => ({ table: tablePath, id, key: primaryColumns.map((each) => each.databaseName) })),
   );
 
-/** The parts that name a record which is not there. */
 async function findMade(
   db: Db,
   account_id: number,

@@ -5,10 +5,9 @@ import type { PoolName } from '../admission/admission-queue.js';
 
 const OPERATION = 'stockbook:operation';
 
-/** Makes a method the handler of an operation; its types must be the operation's. */
 export function Handles<I extends object, O extends object>(operation: Operation<I, O>) {
   return <M extends (call: Call<I>) => Promise<O>>(target: object, key: string, method: TypedPropertyDescriptor<M>) =>
-    // Without a transport named, Nest binds a pattern to every transport of a hybrid application.
+    // Without a transport, Nest binds the pattern to every transport of a hybrid application.
     applyDecorators(MessagePattern(operation.path, Transport.TCP), SetMetadata(OPERATION, operation))(
       target,
       key,
@@ -16,8 +15,7 @@ export function Handles<I extends object, O extends object>(operation: Operation
     );
 }
 
-/** The operation that a method handles. */
 export const operationOf = (handler: object): Operation => Reflect.getMetadata(OPERATION, handler);
 
-/** The pool of an operation's calls; operations that only services call have one of their own. */
+/** Operations that only services call have a pool of their own. */
 export const poolOf = ({ path, kind }: Operation): PoolName => (operations.has(path) ? kind : 'internal');

@@ -3,21 +3,20 @@ import { type Db, statement, type Statement } from '@stockbook/persistence';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScheduledJob } from './job.js';
 
-/** How often a replica that does not lead a job asks for its lease. */
+/** Interval at which a replica asks for the lease of a job that it does not lead. */
 const STANDBY_MS = 1_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [100, 2_000];
 
 export interface JobRunnerOptions {
   readonly db: Db;
   readonly job: ScheduledJob;
-  /** Runs work when no other job of this replica runs. */
   readonly inTurn: InTurn;
   readonly report: (fault: unknown, job: string) => void;
 }
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The jobs of a replica run one after the other, so that they take one connection. */
+/** The jobs of a replica share one connection. */
 export function oneAfterTheOther(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -27,7 +26,7 @@ export function oneAfterTheOther(): InTurn {
   };
 }
 
-/** Runs a job at its interval, at once again while more is due, and after a growing pause when it fails. */
+/** Repeats a job at its interval: at once while more is due, after a growing delay when it fails. */
 export class JobRunner implements Settling {
   /** Runs that left more to do. */
   done = 0;
@@ -57,7 +56,6 @@ export class JobRunner implements Settling {
     return (await job.job.isIdle?.(db)) ?? true;
   }
 
-  /** Waits for the run in work, and hands the lease back. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -72,7 +70,7 @@ export class JobRunner implements Settling {
     }
   }
 
-  /** Returns the pause until the next attempt. */
+  /** Returns the delay until the next attempt. */
   private async attempt(): Promise<number> {
     const { job, inTurn, report } = this.options;
     try {
@@ -107,7 +105,7 @@ export class JobRunner implements Settling {
       await db.query(this.record, [...values(), null]);
       return isMore;
     } catch (fault) {
-      // A database that is away takes no record, and the log has the fault.
+      // Without the database there is no record, but the log has the fault.
       await db.query(this.record, [...values(), String(fault)]).catch(() => undefined);
       throw fault;
     }

@@ -2,10 +2,9 @@ import { prune } from '@stockbook/messaging';
 import { type Db, foldRowCounts, type RowCounts } from '@stockbook/persistence';
 import type { ScheduledJob } from './job.js';
 
-/** Until an account has so many changes, they wait for the slower job. */
+/** Fewer changes of an account wait for housekeeping. */
 const MANY_CHANGES = 100;
 
-/** The jobs that every service has: its tables need them from time to time. */
 export function kernelJobs(rowCounts: readonly RowCounts[]): ScheduledJob[] {
   const fold = async (db: Db, atLeast: number) => {
     let isMore = false;

@@ -23,28 +23,23 @@ import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } fro
 import { actorOf, isChange, publishFact } from './facts.js';
 import { modifiedNow } from './plain-records.js';
 
-/** The author of a change: the user of a request, or a service on its own behalf. */
+/** A service acts on its own behalf. */
 type Author = Call | Actor;
 
-/** A header row with its lines in their order. */
 export interface StoredDocument<H, L> {
   readonly header: H;
   readonly lines: readonly L[];
 }
 
-/** The columns of a line that its resource sets. */
 export type LineValues<L extends LineRow, K> = Omit<L, Exclude<keyof LineRow, 'line_id'> | (K & keyof L)>;
-/** The columns of a header that its resource sets. */
 export type HeaderValues<H extends OwnedRow, K> = Omit<H, keyof OwnedRow | (K & keyof H)>;
 
-/** Reads the lines of documents, by their ids. */
 type LineReader<L> = (
   reader: Reader,
   account_id: number,
   ids: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly L[]>>;
 
-/** Describes a kind of document. */
 export interface DocumentTerms<H, L, K, Shown extends object, C extends string> {
   readonly header: new () => H;
   readonly line: new () => L;
@@ -55,10 +50,7 @@ export interface DocumentTerms<H, L, K, Shown extends object, C extends string> 
   readonly show: (header: H, lines: readonly L[]) => Shown;
 }
 
-/**
- * Writes, reads and compares documents: a header row and its lines in a table of their own, which change together and have one
- * version. The number of statements does not depend on the number of lines.
- */
+/** Header and lines change together and have one version. The number of statements does not depend on the number of lines. */
 export class Documents<
   H extends OwnedRow,
   L extends LineRow,
@@ -81,21 +73,20 @@ export class Documents<
     this.writeLines = saveLines(line.name, table, key, columnNames(line, ['account_id', key, 'line_id']));
   }
 
-  /** Locks the living document that a call names until the end of the transaction. */
+  /** Locks the living document until the transaction ends. */
   async claim(tx: Tx, { caller, input }: Call<{ readonly [P in K]: number }>): Promise<StoredDocument<H, L>> {
     const { header: row, key } = this.terms;
     const header = await claim(tx, caller, row, { [key]: input[key] } as FindOptionsWhere<H>);
     return { header, lines: await this.linesOf(tx, input[key]) };
   }
 
-  /** Locks a living document that another record refers to; undefined: there is none. */
+  /** Locks a living document that another record refers to; undefined if there is none. */
   async lock(tx: Tx, id: number): Promise<StoredDocument<H, L> | undefined> {
     const where = { [this.terms.key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
     const header = await tx.manager.findOne(this.terms.header, { where, lock: { mode: 'pessimistic_write' } });
     return header ? { header, lines: await this.linesOf(tx, id) } : undefined;
   }
 
-  /** Adds a document and publishes that. */
   async insert(
     tx: Tx,
     by: Author,
@@ -110,7 +101,7 @@ export class Documents<
     return this.publish(tx, by, id, 'added');
   }
 
-  /** Changes a claimed document and publishes that; returns undefined if it has these values and lines already. */
+  /** Returns undefined, without an event, if nothing changes. */
   async update(
     tx: Tx,
     by: Author,
@@ -126,7 +117,7 @@ export class Documents<
     return this.change(tx, by, stored, values, change);
   }
 
-  /** Deletes a claimed document and publishes that; its lines stay as they were. */
+  /** Keeps the lines. */
   remove(tx: Tx, by: Author, stored: StoredDocument<H, L>): Promise<StoredDocument<H, L>> {
     return this.change(tx, by, stored, { date_deleted: () => 'now()' }, 'deleted');
   }
@@ -135,12 +126,11 @@ export class Documents<
     return Number(header[this.terms.key]);
   }
 
-  /** The query of `list`, for a resource that has filters of its own; its alias is the table's name. */
+  /** For resources with filters of their own; its alias is the table's name. */
   query(call: Call<ListRequest & { readonly [P in K]?: number }>): SelectQueryBuilder<H> {
     return listQuery(this.db, this.terms.header, this.terms.key, call);
   }
 
-  /** The page that a request asks for, and the exact number of all its documents. */
   async list<Q extends ListRequest & { readonly [P in K]?: number }>(
     { caller, input }: Call<Q>,
     sorts: Sorts<Q>,
@@ -201,7 +191,6 @@ export class Documents<
   }
 }
 
-/** Makes the lines of a document those given. */
 const saveLines = (name: string, table: string, key: string, columns: readonly string[]): Statement =>
   statement(
     `save_${name}`,
@@ -224,17 +213,13 @@ function hasNewLines(stored: readonly object[], given: readonly object[]): boole
   return stored.length !== placed.length || stored.some((line, i) => isChange(line, placed[i] ?? {}));
 }
 
-/** A line of a request with the stored line that it continues, if there is one. */
 export interface MatchedLine<G, L> {
   readonly given: G;
   readonly stored?: L;
   readonly line_id: number;
 }
 
-/**
- * Finds for each given line the stored one that it continues: the first with the same name for which `continues` holds. The others are
- * new, with numbers behind all stored ones.
- */
+/** A line continues the first stored one of its name for which `continues` holds; new lines get numbers behind all stored ones. */
 export function matchLines<G, L extends Pick<LineRow, 'line_id'>>(
   stored: readonly L[],
   given: readonly G[],

@@ -3,7 +3,6 @@ import { type OutboxRow, publishAll, rowOf } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { isDeepStrictEqual } from 'node:util';
 
-/** The user who makes a request's changes. */
 export const actorOf = ({ caller, operation = '', request_id, address = '' }: Call): Actor => ({
   ...SYSTEM,
   user_id: caller.user_id,
@@ -13,7 +12,7 @@ export const actorOf = ({ caller, operation = '', request_id, address = '' }: Ca
   address,
 });
 
-/** A record before and after a change; a new one has no state before. */
+/** A new record has no `before`. */
 export interface RecordChange<R extends object, C extends string> {
   readonly id: number;
   /** Drawn under the record's row lock. */
@@ -24,14 +23,12 @@ export interface RecordChange<R extends object, C extends string> {
   readonly after: R;
 }
 
-/** Publishes a change of a record with the transaction's commit. */
 export const publishFact = <R extends object, C extends string>(
   tx: Tx,
   type: FactType<R, Fact<R, C>>,
   change: RecordChange<R, C>,
 ): void => publishAll(tx, [factRow(tx, type, change)]);
 
-/** The outbox row of a change. */
 export function factRow<R extends object, C extends string>(
   { account_id }: Tx,
   type: FactType<R, Fact<R, C>>,
@@ -41,7 +38,7 @@ export function factRow<R extends object, C extends string>(
   return rowOf(type, { account_id, aggregate_id: id, sequence, payload });
 }
 
-/** Whether a stored record does not have these values already; `undefined` leaves a field as it is. */
+/** `undefined` leaves a field as it is. */
 export function isChange(stored: object, values: object): boolean {
   const known = new Map<string, unknown>(Object.entries(stored));
   return Object.entries(values).some(
@@ -49,10 +46,9 @@ export function isChange(stored: object, values: object): boolean {
   );
 }
 
-/** Every change moves it, so it tells of none. */
+/** Every change moves this field, so it is no news. */
 const MOVES = 'date_modified';
 
-/** The former values of the fields that changed. */
 export function previousOf<R extends object>(before: R, after: R): Partial<R> {
   const now: Partial<Record<string, unknown>> = { ...after };
   const changed = Object.entries(before).filter(

@@ -1,10 +1,9 @@
 import type { Fault, Referrers, ReferrersOfKind } from '@stockbook/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** A refusal names so many records of a kind. */
 export const MOST_NAMED = 10;
 
-/** A row of a statement that finds referrers; `total` counts those beyond its LIMIT too. */
+/** `total` also counts referrers beyond the LIMIT. */
 export interface ReferrerRow {
   readonly id: number;
   readonly name: string;
@@ -16,7 +15,7 @@ export const referrersOf = (rows: readonly ReferrerRow[]): Referrers => ({
   total: rows[0]?.total ?? 0,
 });
 
-/** The living records that refer to the record `id` by this column, of every table that has the column. */
+/** The living records in every table with this column that refer to the record `id`. */
 export function referrersByColumn(
   manager: EntityManager,
   column: string,
@@ -38,7 +37,7 @@ export function referrersByColumn(
   return Promise.all(tables.map(find));
 }
 
-/** Why a record cannot be deleted: one sentence for each of the first referrers, and one for the others. `beginning` is the sentence up to the referrer. */
+/** One fault for each of the first referrers and one for the rest; `beginning` is the sentence up to the referrer. */
 export function inUse(field: string, beginning: string, kind: string, { first, total }: Referrers): Fault[] {
   const named = first.map(({ id, name }) => `${kind} ${id}${name ? ` (${name})` : ''}`);
   const others = total - first.length;

@@ -5,17 +5,14 @@ type Configuration = Record<string, unknown>;
 
 const MASK = '********';
 const SECRET_NAME = /secret|pass(word|wd|phrase|code)|token|key|credential|private|authorization/i;
-/** The fields that identify an element of a list, the strongest first. */
+/** Identify an element of a list; the strongest first. */
 const NATURAL_KEYS = ['id', 'code', 'shop', 'name'];
 
-/** The configuration as answers show it: what stands under the name of a secret, at any depth, is eight asterisks. */
+/** Replaces the value of each name of a secret, at any depth, by eight asterisks. */
 export const masked = (configuration: Configuration): Configuration =>
   mapped(configuration, (name, value) => (SECRET_NAME.test(name) ? maskOf(value) : maskedIn(value)));
 
-/**
- * The configuration to store: each mask becomes the secret that is stored in its place. A mask that stands for no secret for
- * certain is a fault, since a guess could store the secret of another shop.
- */
+/** Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's secret. */
 export const unmasked = (given: Configuration, stored: Configuration, faults: Fault[]): Configuration =>
   restoredObject(given, stored, 'configuration', faults);
 
@@ -24,7 +21,7 @@ const mapped = (configuration: Configuration, valueOf: (name: string, value: unk
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** Answers do show that a secret is not set. */
+/** Shows that a secret is not set. */
 const maskOf = (value: unknown) => (isSet(value) ? MASK : value);
 
 const isConfiguration = (value: unknown): value is Configuration =>
@@ -59,10 +56,7 @@ function restoredValue(given: unknown, stored: unknown, path: string, faults: Fa
   return isConfiguration(given) ? restoredObject(given, stored, path, faults) : given;
 }
 
-/**
- * For each element of a list the stored element that it is: by its place in a list that comes back as it was shown, else by
- * all that is shown of it, else by its natural key. An element that could be one of several is none of them.
- */
+/** Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches none. */
 function counterpartsOf(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
   if (isDeepStrictEqual(given, maskedIn(stored))) return stored;
   const finders = [shownPart, naturalKey].map((identityOf) => {
@@ -75,7 +69,7 @@ function counterpartsOf(given: readonly unknown[], stored: readonly unknown[]): 
   return given.map((element) => finders.map((find) => find(element)).find((found) => found !== undefined));
 }
 
-/** An element without its secrets, as a text that does not depend on the order of its fields. */
+/** Does not depend on the order of the fields. */
 function shownPart(element: unknown): string {
   if (Array.isArray(element)) return `[${element.map(shownPart).join()}]`;
   if (!isConfiguration(element)) return JSON.stringify(element);
@@ -90,7 +84,7 @@ function naturalKey(element: unknown): string | undefined {
   return name && `${name}:${JSON.stringify(element[name])}`;
 }
 
-/** The elements whose identity no other element has, by that identity. */
+/** Leaves out elements that share an identity. */
 function uniqueBy(elements: readonly unknown[], identityOf: (element: unknown) => string | undefined) {
   const found = new Map<string | undefined, unknown>();
   const repeated = new Set<string | undefined>([undefined]);
@@ -103,7 +97,6 @@ function uniqueBy(elements: readonly unknown[], identityOf: (element: unknown) =
   return found;
 }
 
-/** The paths of the masks in what is given as a secret. */
 function masksIn(given: unknown, path: string): string[] {
   if (Array.isArray(given)) return given.flatMap((each, i) => masksIn(each, `${path}[${i}]`));
   if (isConfiguration(given)) return Object.entries(given).flatMap(([name, each]) => masksIn(each, `${path}.${name}`));

@@ -15,26 +15,24 @@ import { actorOf, isChange, publishFact } from './facts.js';
 
 type Key<K extends string> = { [P in K]: number };
 
-/** The columns of a record that a request may set. */
 type Settable<R extends OwnedRow> = Omit<R, keyof OwnedRow>;
 
-/** An input whose every field is such a column, by name and type: `I extends OnlyColumns<I, R>`. */
+/** `I extends OnlyColumns<I, R>` refuses input fields that are no settable column. */
 export type OnlyColumns<I, R extends OwnedRow> = {
   [F in keyof I]: F extends keyof Settable<R> ? Settable<R>[F] | undefined : never;
 };
 
-/** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
+/** Refuses a channel group (0: all) that does not exist or is closed to the caller. */
 export interface ChannelGroupCheck {
   checkChannelGroup(caller: Caller, wanted: number): Promise<void>;
 }
 
-/** Rules of a resource's own, which a write checks first in its transaction. */
+/** The resource's own rules, checked first in the transaction. */
 type OwnRules = (tx: Tx) => Promise<void>;
 
-/** SQL for `date_modified`: transactions that began earlier may commit later, and it never goes back. */
+/** Never goes back, although an earlier transaction may commit later. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
-/** Adds, edits, deletes and lists plain records. */
 export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown extends object = object> {
   constructor(
     private readonly db: Db,
@@ -43,7 +41,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly changed: PlainFactType<Shown>,
     /** The record as `get` and its facts show it. */
     private readonly show: (row: R) => Shown,
-    /** Of records in channel groups that another service keeps; it is asked before the transaction. */
+    /** Checked before the transaction, because it may call another service. */
     private readonly groups?: ChannelGroupCheck,
   ) {}
 
@@ -70,32 +68,29 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     });
   }
 
-  /** The query of `list`, for a resource that has filters of its own. */
+  /** For resources with filters of their own. */
   query(call: Call<ListRequest & Partial<Key<K>>>): SelectQueryBuilder<R> {
     return listQuery(this.db, this.row, this.key, call);
   }
 
-  /** The page that a request asks for, and the exact number of all its records. */
   async list<Q extends ListRequest & Partial<Key<K>>>(call: Call<Q>, sorts: Sorts<Q>, query = this.query(call)) {
     const [rows, total] = await pageOf(query, call.input, this.key, sorts);
     return { total, records: rows.map((row) => ({ ...this.show(row), ...deletedFlag(call.input, row) })) };
   }
 
-  /** Inserts the call's fields as a new record and publishes that. */
   async insert<I extends OnlyColumns<I, R>>(tx: Tx, call: Call<I & object>): Promise<Key<K>> {
     const values = { ...call.input, account_id: tx.account_id };
     const { identifiers } = await tx.manager.insert(this.row, values as unknown as QueryDeepPartialEntity<R>);
     return this.publish(tx, call, Number(identifiers[0]?.[this.key]), 'added');
   }
 
-  /** Changes the living record that the call names, and publishes that; nothing happens if it has these values already. */
+  /** Without an event if nothing changes. */
   async update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
     if (!isChange(stored, changes)) return this.keyOf(call.input[this.key]);
     return this.change(tx, call, stored, changes, 'edited');
   }
 
-  /** Deletes the living record that the call names, and publishes that. */
   async remove(tx: Tx, call: Call<Key<K>>): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
     return this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
@@ -106,7 +101,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     if (channel_group_id !== undefined) await this.groups?.checkChannelGroup(caller, channel_group_id);
   }
 
-  /** Changes a locked record: a date taken before the wait for the lock could be older than a poller's cursor. */
+  /** Takes the date after the wait for the lock: an earlier one could be older than a poller's cursor. */
   private async change(tx: Tx, call: Call<Key<K>>, stored: R, changes: object, change: PlainChange): Promise<Key<K>> {
     const id = call.input[this.key];
     const set = { ...changes, version: () => 'version + 1', date_modified: modifiedNow };

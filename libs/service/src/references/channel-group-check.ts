@@ -2,7 +2,6 @@ import { type Caller, noReference, Refused, type SettingsReference } from '@stoc
 import { placementFaults } from '@stockbook/persistence';
 import type { ReferenceCache } from './reference-cache.js';
 
-/** Refuses a channel group (0: all) that does not exist or into which the caller may not put a record. */
 export async function checkChannelGroup(
   settings: ReferenceCache<SettingsReference>,
   caller: Caller,

@@ -1,16 +1,16 @@
-// Loads are tracked here: lru-cache's fetch() joins a load that began before an invalidation, which would serve a stale copy.
+// Not lru-cache's fetch(): it joins a load that began before an invalidation and would serve a stale copy.
 import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { type ReferenceSnapshots, STALE_MS } from './reference-snapshots.js';
 
-/** A copy older than this is loaded again, as the command line changes records without invalidating copies. */
+/** Limit for changes from the command line, which invalidates no copies. */
 const FRESH_MS = 5_000;
 
 interface Entry<T> {
   readonly data: T;
-  /** When its load began: it shows no later change. */
+  /** The start of its load: it shows no later change. */
   readonly loaded_at: number;
 }
 interface Load<T> {
@@ -18,10 +18,7 @@ interface Load<T> {
   readonly outcome: Promise<Entry<T>>;
 }
 
-/**
- * Another service's records of an account, loaded again when they have changed or are five seconds old. While the other service
- * is down, a copy serves for ten minutes, but refuses nothing; a process without a copy takes the reference snapshot.
- */
+/** While the other service is down, a copy serves ten minutes but refuses nothing; without a copy, the reference snapshot serves. */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
   private readonly loads = new Map<number, Load<T>>();
@@ -32,7 +29,7 @@ export class ReferenceCache<T extends object> {
     private readonly snapshots?: ReferenceSnapshots<T>,
   ) {}
 
-  /** A cache of the operation's output for each account; a load fails after `answer_ms`. */
+  /** A load fails after `answer_ms`. */
   static of<T extends object>(
     services: Services,
     operation: Operation<object, T>,
@@ -47,7 +44,7 @@ export class ReferenceCache<T extends object> {
     return new ReferenceCache(load, services.watch(operation.service), snapshots);
   }
 
-  /** Applies a rule to the records. If it refuses an older copy, it is applied again to fresh records. */
+  /** Before an older copy refuses, the rule is applied again to fresh records. */
   async apply<R>(account_id: number, rule: (records: T) => R | Promise<R>): Promise<R> {
     const began = performance.now();
     const entry = await this.current(account_id);
@@ -72,7 +69,6 @@ export class ReferenceCache<T extends object> {
     }
   }
 
-  /** Returns the records of a load that began at `since` or later. */
   private async loadedSince(since: number, account_id: number): Promise<Entry<T>> {
     const current = this.loads.get(account_id);
     if (current && current.began_at < since) await current.outcome.catch(() => undefined);

@@ -6,7 +6,6 @@ export const STALE_MS = 600_000;
 /** Unchanged records are stored again after this time. */
 const AGAIN_MS = 60_000;
 
-/** The table of a service's reference snapshots. */
 export const referenceSnapshotTable = (schema: string): string[] => [
   `CREATE TABLE ${schema}.reference_snapshot (
      account_id int NOT NULL,
@@ -17,17 +16,15 @@ export const referenceSnapshotTable = (schema: string): string[] => [
    )`,
 ];
 
-/** Copies of another service's reference data in the own database, for a process that starts while that service is away. */
+/** Copies of another service's reference data, for a process that starts while that service is down. */
 export class ReferenceSnapshots<T extends object> {
   private readonly known = new LRUCache<number, string>({ max: 1_000, ttl: AGAIN_MS });
 
   constructor(
     private readonly db: Db,
-    /** Names the reference data among the service's snapshots. */
     private readonly kind: string,
   ) {}
 
-  /** Stores a snapshot, unless this process has stored the same records within the last minute. */
   async store(account_id: number, records: T): Promise<void> {
     const text = JSON.stringify(records);
     if (this.known.get(account_id) === text) return;
@@ -40,7 +37,7 @@ export class ReferenceSnapshots<T extends object> {
     this.known.set(account_id, text);
   }
 
-  /** The latest snapshot of any process, and for how many milliseconds it may serve; undefined when it is too old. */
+  /** The latest snapshot of any process, valid for `serves_ms`; undefined if it is too old. */
   async find(account_id: number): Promise<{ readonly records: T; readonly serves_ms: number } | undefined> {
     const find = statement(
       'find_reference_snapshot',
