@@ -14,14 +14,14 @@ const CSP = {
   'style-src': ["'self'"],
 };
 
-/** Serves the document at /openapi.json, naming the host that was asked as its server, and as a page at /docs. */
+/** Names the requested host as the server of /openapi.json. */
 export function registerDocs(fastify: FastifyInstance, document: OpenApi): void {
   const documentFor = ({ protocol, host }: FastifyRequest) => ({
     ...document,
     servers: [{ url: `${protocol}://${host}` }],
   });
   fastify.get('/openapi.json', documentFor);
-  // The page asks a plugin of this name for its document; ours does not come from the routes.
+  // The page asks a plugin of this name for the document, which does not come from the routes.
   void fastify.register(
     plugin(async (instance) => void instance.decorate('swagger', () => document), { name: '@fastify/swagger' }),
   );

@@ -2,10 +2,9 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { Check } from '@stockbook/process';
 import type { FastifyReply } from 'fastify';
 
-/** The injection token of the process's readiness. */
 export const READINESS = Symbol('readiness');
 
-/** For the operator's probes. Live: the event loop turns. Ready: requests may be sent here. */
+/** Live: the event loop runs. Ready: requests may be sent here. */
 @Controller('health')
 export class HealthController {
   constructor(@Inject(READINESS) private readonly readiness: Check) {}

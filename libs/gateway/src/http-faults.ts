@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { failureOf } from './failure.js';
 
-/** Larger than any operation's body may be, in bytes. */
+/** In bytes; more than any operation accepts. */
 export const LARGEST_BODY = 8 * 1_048_576;
 
 const noHttp = new Refused({ code: 'malformed', message: 'The request is not valid HTTP.' });
 const longHeaders = new Refused({ code: 'malformed', message: 'The headers or the path are too long.' });
 
-/** Failures before the controller is reached, in the shape of every failure. */
+/** Failures before the controller, in the shape of every failure. */
 @Catch()
 export class HttpFaults implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
@@ -26,13 +26,12 @@ export class HttpFaults implements ExceptionFilter {
   }
 }
 
-/** Answers a path that cannot be decoded. */
 export function answerBadPath(_error: unknown, request: { id: string }, reply: FastifyReply): void {
   const { status, body } = failureOf(noHttp, request.id);
   void reply.header('x-request-id', request.id).status(status).send(body);
 }
 
-/** Answers, on the bare connection, what Node could not read as a request. */
+/** Writes to the bare connection, because Node could not parse a request. */
 export function answerBadRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const [status, refused] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, longHeaders] : [400, noHttp];
@@ -56,6 +55,6 @@ function refusalOf(error: unknown): Refused | undefined {
   return undefined;
 }
 
-/** Fastify's own errors, among them that of a client that went away. */
+/** Fastify's own errors, such as a client that disconnected. */
 const statusCodeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;

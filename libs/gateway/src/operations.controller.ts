@@ -71,10 +71,10 @@ export class OperationsController {
       return { headers: {}, json: shownTo(caller, operation, json) };
     }
     const clientKey = clientKeyOf(request, operation, value, caller.user_id);
-    // A write that comes too late may still be one that was done in time, and whose answer was lost.
+    // A late write may be a replay of one that was done in time and whose answer was lost.
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {
-      // Without a key: a dry run asks what the write would do now, and is neither stored nor a replay.
+      // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
       const { json } = await this.services.forward(operation, { ...call, dry_run: true });
       return { headers: {}, json: withSuccess(shownTo(caller, operation, json), 'dry_run') };
     }
@@ -86,7 +86,6 @@ export class OperationsController {
   }
 }
 
-/** The response as the service wrote it, unless this caller may not see all of it. */
 const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
   view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
 

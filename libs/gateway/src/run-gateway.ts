@@ -22,7 +22,7 @@ export interface GatewayOptions {
   readonly services: Services;
   readonly secretKeys: SecretKeys;
   readonly log: Log;
-  /** Requests of one account a minute; 0 is no limit. */
+  /** Per account; 0 is no limit. */
   readonly ratePerMinute: number;
   /** Reasons why it cannot serve. */
   readonly readiness: Check;
@@ -30,16 +30,15 @@ export interface GatewayOptions {
 
 export interface RunningGateway {
   readonly url: string;
-  /** Takes no more requests, finishes those in flight. */
+  /** Accepts no more requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
-/** A client that takes longer to send its request is cut off. */
+/** Time limit for a client to send its request. */
 const SEND_MS = 30_000;
 /** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;
 
-/** Starts the gateway: the HTTP face of all operations. */
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
   const adapter = makeAdapter();
   const app = await NestFactory.create<NestFastifyApplication>(moduleOf(options), adapter, {
@@ -74,7 +73,7 @@ function makeAdapter(): FastifyAdapter {
     bodyLimit: LARGEST_BODY,
     requestTimeout: SEND_MS,
     forceCloseConnections: 'idle',
-    // Requests that arrive on open connections during a stop are answered, not turned away.
+    // Requests on open connections are still answered during a stop.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     frameworkErrors: answerBadPath,
@@ -83,13 +82,12 @@ function makeAdapter(): FastifyAdapter {
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', refuseAnnounced);
-  // The signature is over the bytes as they came, so nothing reads them before it.
+  // The signature covers the raw bytes, so nothing parses them before.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   return adapter;
 }
 
-/** The address at which a client of this machine reaches the server. */
 function urlOf(address: AddressInfo | string | null, host: string): string {
   if (typeof address !== 'object' || !address) throw new Error('The gateway listens at no port.');
   return localUrl(host, address.port);

@@ -17,22 +17,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerMinuteOf } from './request/rate-limit.js';
 import { DRAIN_MS, runGateway } from './run-gateway.js';
 
-/** Beside what is in flight there are connections to close. */
+/** Time to close connections after the drain. */
 const CLOSE_MS = 5_000;
 
-/** How the gateway runs as a process of its own. */
 interface GatewayConfig {
   readonly host: string;
   readonly port: number;
   readonly addresses: Addresses;
   readonly secretKeys: SecretKeys;
   readonly ratePerMinute: number;
-  /** How long a gateway that is to stop goes on serving, so that balancers hear of it in time. */
+  /** A stopping gateway still serves for this time, so that balancers notice. */
   readonly shutdownDelay_s: number;
   readonly logLevel: LogLevel;
 }
 
-/** Runs the gateway as this process, with the services behind TCP. */
 export const serveGateway = (host: Host): Promise<Program> => unlessAborted(host.interruption, () => start(host));
 
 async function start({ env, report }: Host): Promise<Program> {

@@ -1,7 +1,7 @@
 import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
 import { recordResources } from '@stockbook/testing';
 
-/** Fields that may only repeat what the record has: whatever else is given is refused for that. */
+/** Fields that may only repeat the record's value: any other is refused for that. */
 const FIXED = [
   'inventory/addition/edit purchase_order_id',
   'sale/credit_note/edit location_id',
@@ -9,16 +9,15 @@ const FIXED = [
   'sale/order/edit channel_id',
 ];
 
-/** Ids that promotion.spec.ts tests: of promotion categories, whose operations have verbs of their own, and of carts. */
+/** promotion.spec.ts tests these. */
 const OF_PROMOTIONS =
   /^extension\/total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)/;
 
 type Schema = FieldSpec['schema'];
-/** Some fields take an id or a name. */
 const takesInteger = (schema: Schema): boolean =>
   schema['type'] === 'integer' || ((schema['oneOf'] ?? []) as Schema[]).some(takesInteger);
 
-/** An image's set_id is a number of the client's own, and the states of jobs are four. */
+/** A set_id is the client's own number; job states are fixed. */
 const NO_IDS = ['set_id', 'filter_job_status_id'];
 const isId = (name: string, { schema }: FieldSpec): boolean =>
   !NO_IDS.includes(name) &&
@@ -26,7 +25,6 @@ const isId = (name: string, { schema }: FieldSpec): boolean =>
     (schema['items'] as Schema | undefined)?.['type'] === 'integer' ||
     String(schema['examples']) === '1,2,3');
 
-/** The paths of a class's id fields, also inside its lists. */
 function idFields(type: Class): string[][] {
   return Object.entries(fieldsOf(type)).flatMap(([name, spec]) => {
     if (spec.of) return idFields(spec.of()).map((path) => [name, ...path]);
@@ -34,7 +32,6 @@ function idFields(type: Class): string[][] {
   });
 }
 
-/** The field that holds the id of a resource's records. */
 export function keyOf(resource: string): string {
   const record = recordResources.find(({ path }) => path === resource);
   if (record) return record.key;
@@ -43,22 +40,20 @@ export function keyOf(resource: string): string {
   return answered.find((field) => field.endsWith(name)) ?? name;
 }
 
-/** An id that a request can hold. */
 export interface IdCase {
-  /** As in `sale/order/add products.item_id`. */
+  /** `sale/order/add products.item_id`. */
   readonly name: string;
   readonly operation: Operation;
   readonly path: string[];
 }
 
-/** Every id of every request. */
 export const idCases: readonly IdCase[] = [...operations.values()]
   .flatMap((operation) =>
     idFields(operation.request).map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path })),
   )
   .filter(({ name }) => !FIXED.includes(name) && !OF_PROMOTIONS.test(name));
 
-/** The request with another value in the field, in the first object of each list on the way. */
+/** Replaces the field in the first object of each list on its path. */
 export function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {
   const fields: Record<string, unknown> = { ...body };
   const spec = fieldsOf(type)[name];

@@ -1,13 +1,12 @@
 import { ok, type Shop, stockItem, type TestUser } from '@stockbook/testing';
 
-/** The account that the requests are for, and its ids by field. */
+/** `ids` by field. */
 interface Account {
   readonly user: TestUser;
   readonly shop: Shop;
   readonly ids: Readonly<Record<string, number>>;
 }
 
-/** A job of each kind about an item; their ids by field. */
 export async function jobsOf(user: TestUser, shop: Shop, item_id: number): Promise<Account['ids']> {
   return {
     item_stock_take_job_id: await planStockTake(user, shop, item_id),
@@ -15,7 +14,7 @@ export async function jobsOf(user: TestUser, shop: Shop, item_id: number): Promi
   };
 }
 
-/** Granted requests to jobs; each job is a new one in a state that the operation takes. */
+/** Each job is a new one in a state that the operation accepts. */
 export const jobRequests: Readonly<Record<string, (account: Account) => Promise<object>>> = {
   'inventory/stock_take_job/add': async ({ shop, ids }) => {
     return { location_id: shop.store_id, items: [{ item_id: ids['item_id'] }] };

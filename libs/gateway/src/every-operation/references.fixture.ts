@@ -1,8 +1,4 @@
-/**
- * How a reference bears the deletion of its record: `checked`, the deletion is refused and names the referring record; `kept`, the
- * referring record goes on without it; `used`, the operation stores no reference, or stores it in a record that has no id in any
- * request.
- */
+/** On deletion of the target: `checked` refuses, `kept` keeps the referring record. `used`: no record with an id stores it. */
 export type Behaviour = 'checked' | 'kept' | 'used';
 export interface Reference {
   readonly to: string;
@@ -10,7 +6,7 @@ export interface Reference {
 }
 const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
 
-/** The references of docs/decisions/0018, by resource and field. */
+/** The references of docs/decisions/0018. */
 export const references: Readonly<Record<string, Reference>> = {
   'extension/report/channel_payout channel_id': { to: 'integration/channel', is: 'used' },
   'extension/report/channel_payout payouts.order_id': { to: 'sale/order', is: 'used' },
@@ -78,7 +74,7 @@ export const references: Readonly<Record<string, Reference>> = {
   'setting/payment_method credit_note_status_id': { to: 'setting/credit_note_status', is: 'checked' },
   'setting/payment_method order_status_id': { to: 'setting/order_status', is: 'checked' },
 };
-/** Records of these exist, but nothing deletes them. */
+/** Records exist, but nothing deletes them. */
 export const NEVER_DELETED = [
   'delivery_id',
   'order_product_id',

@@ -12,7 +12,7 @@ import {
 } from '@stockbook/testing';
 import { jobRequests, jobsOf } from './job-requests.fixture.js';
 
-/** An account with one record of everything, all named after it. */
+/** An account with one record of everything, all with its name. */
 export interface Tenant {
   readonly user: TestUser;
   readonly shop: Shop;
@@ -25,7 +25,6 @@ const NO_RIGHTS = { access: [], modify: [] };
 let names = 0;
 const aName = () => `name-${++names}`;
 
-/** Opens an account with its records. */
 export async function openTenant(world: World, name: string): Promise<Tenant> {
   const user = await world.account();
   const { api } = user;
@@ -108,7 +107,6 @@ async function disabledWebhook({ api }: TestUser): Promise<number> {
   return webhook_id;
 }
 
-/** A record of each resource of the conformance suite of which there is none yet. */
 async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Promise<Tenant['ids']> {
   const others = recordResources.filter(({ key }) => !(key in known));
   const ids = others.map(async (resource) => {
@@ -118,7 +116,7 @@ async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Pro
   return Object.fromEntries(await Promise.all(ids));
 }
 
-/** A request of the tenant's own that is granted, so that only what a test changes can be the reason of a refusal. */
+/** A request that is granted, so that only the change of a test can be refused. */
 export async function requestOf(world: World, tenant: Tenant, operation: Operation): Promise<object> {
   const resource = recordResources.find(({ path }) => path === resourceOf(operation));
   const verb = resource?.verbs.find((each) => resource.operation(each) === operation);

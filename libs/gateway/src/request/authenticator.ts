@@ -31,10 +31,9 @@ import { UserActivity } from './user-activity.js';
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
 
-/** A larger body without credentials is not read to say what is wrong with it. */
+/** The gateway does not parse a larger body without credentials to explain its faults. */
 const EXPLAINED_BYTES = 1_048_576;
 
-/** A request's body as it arrived. */
 export interface RawBody {
   readonly path: string;
   readonly bytes: Buffer;
@@ -42,20 +41,18 @@ export interface RawBody {
   readonly address: string;
 }
 
-/** A user as the cache keeps it. */
 interface KnownUser {
   readonly identity: Identity;
   readonly permission: Permission;
   readonly secrets: readonly string[];
 }
 
-/** A user whose signature is genuine; `late` says why the request's timestamp is refused, if it is. */
+/** `late` says why the timestamp is refused. */
 export interface Signer extends KnownUser {
   readonly claim: Claim;
   readonly late?: Fault;
 }
 
-/** Finds out who sends a request, by the signature over its bytes. */
 @Injectable()
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
@@ -75,10 +72,7 @@ export class Authenticator {
     );
   }
 
-  /**
-   * The user behind the request, by the signature over its bytes: nothing but the claim is read before. One text for an
-   * unknown account, an unknown user and a wrong signature.
-   */
+  /** Reads only the claim before it checks the signature. Unknown account, unknown user and wrong signature get the same text. */
   async identify(body: RawBody): Promise<Signer> {
     const claim = scanClaim(body.bytes);
     const { domain, api_key, auth_timestamp, auth_signature } = claim;
@@ -95,7 +89,7 @@ export class Authenticator {
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
 
-  /** Reads the body of a signed request. What strict reading finds in it is what the signature was checked for. */
+  /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
   read({ bytes }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
     const json = parseStrictJson(bytes);
     if (json.faults) throw malformed(json.faults);
@@ -105,7 +99,6 @@ export class Authenticator {
     return value;
   }
 
-  /** The caller, if the account is enabled and the user's group may use the operation. */
   admit({ identity, permission }: KnownUser, operation: Operation): Caller {
     const path = resourceOf(operation);
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
@@ -144,7 +137,7 @@ export class Authenticator {
     };
   }
 
-  /** A secret that cannot be opened counts as none: the user's others, and their revocation, must not depend on it. */
+  /** A secret that cannot be opened counts as none: the user's other secrets and revocation must not depend on it. */
   private open(secret: SealedSecret, owner: string): string[] {
     try {
       return [this.keys.open(secret, owner)];
@@ -170,7 +163,7 @@ function refusedFor([first, ...others]: readonly Fault[]): Refused {
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The permission as the group's record holds it; what is missing there is not granted. */
+/** Rights that are missing in the record are not granted. */
 const permissionOf = ({ access, modify, view_cost, channel_groups }: Record<string, unknown>): Permission => ({
   access: listOf(access),
   modify: listOf(modify),

@@ -4,7 +4,6 @@ import type { RawBody } from './authenticator.js';
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-/** The operation that a request's path names. */
 export function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
   const path = pathOf(request);
   const operation = operations.get(path.slice(1));
@@ -14,7 +13,7 @@ export function operationFor(request: FastifyRequest, reply: FastifyReply): Oper
   throw new Refused({ code: 'method_not_allowed', message: `${path} takes POST, not ${request.method}.` });
 }
 
-/** Refuses a body by its announced length, before any of it is read. */
+/** Refuses a body by its content-length, before reading it. */
 export async function refuseAnnounced(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { bodyLimit = Infinity } = operations.get(pathOf(request).slice(1)) ?? {};
   const length = Number(request.headers['content-length']);
@@ -23,7 +22,7 @@ export async function refuseAnnounced(request: FastifyRequest, reply: FastifyRep
   throw tooLarge(bodyLimit, length);
 }
 
-/** Takes the body over from the request, so that a refusal that is held back does not keep it in memory. */
+/** Removes the body from the request, so that a delayed refusal does not keep it in memory. */
 export function takeBody(request: FastifyRequest, { bodyLimit }: Operation): RawBody {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {

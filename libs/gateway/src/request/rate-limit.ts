@@ -5,19 +5,18 @@ import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
 const FAILURES_PER_MINUTE = 30;
-/** By so much an answer over the limit comes late. */
+/** Delay of an answer over the limit. */
 const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
 
-/** Requests of one account a minute, out of RATE_LIMIT_PER_MINUTE; 0 is no limit. */
+/** Requests per minute and account; 0 is no limit. */
 export const ratePerMinuteOf = (env: Environment): number =>
   integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000);
 
-/** Headers with the rest of a client's rate. */
 export type RateHeaders = Readonly<Record<string, string>>;
 
-/** A token bucket for each name, full at first; the ones used least are forgotten. */
+/** Token buckets by name, full at first; forgets the least recently used. */
 class Buckets {
   private readonly buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
 
@@ -36,10 +35,7 @@ class Buckets {
   }
 }
 
-/**
- * How often an account may ask: a burst at most, refilled at this rate; 0 is no limit. Counted in this process, so each
- * gateway grants the rate anew.
- */
+/** A burst that refills at this rate; 0 is no limit. Each gateway process counts by itself. */
 export class RateLimit {
   private readonly buckets: Buckets | undefined;
 
@@ -62,10 +58,7 @@ export class RateLimit {
   }
 }
 
-/**
- * Slows down guessing and flooding: requests without a right signature count by address and by api_key. Beyond the limit they
- * are answered late. A right signature is never held up, whatever its address.
- */
+/** Slows down guessing: failures count by address and by api_key. Beyond the limit answers are late, except to a right signature. */
 export class FailureLimit {
   private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 
@@ -79,12 +72,10 @@ export class FailureLimit {
   }
 }
 
-/** A refusal that says when to come again. */
 export class RateLimited extends Refused {
   constructor(
     message: string,
     readonly headers: RateHeaders,
-    /** How long its answer is held back. */
     readonly delay_ms = 0,
   ) {
     super({ code: 'rate_limited', message });

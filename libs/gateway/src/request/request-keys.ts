@@ -3,13 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { hash, randomBytes } from 'node:crypto';
 
 const MAX_KEY = 128;
-/** 128 bits of a digest. */
+/** Hex digits of 128 bits. */
 const KEY_LENGTH = 32;
 
-/**
- * The key by which a write is recognised as a repetition: the client's key, else, for operations that add or delete, the signature,
- * which covers every byte. Undefined otherwise: then each request is a write of its own.
- */
+/** The client's key, else the signature of an operation that adds or deletes. Undefined: each request is a write of its own. */
 export function clientKeyOf(
   request: FastifyRequest,
   { path, replaysIdentical }: Operation,
@@ -29,13 +26,13 @@ export function clientKeyOf(
   return { key: keyOf(user_id, path, given), hash: digest(canonical(body)) };
 }
 
-/** The key of a write that its client names: it holds for one user and path. */
+/** Holds for one user and path. */
 export const keyOf = (user_id: number, path: string, given: string): string => digest(`${user_id}\n${path}\n${given}`);
 
-/** The key of a write that its client did not name: the services recognise retries inside the system by it. */
+/** For a write without a client's key: services detect retries inside the system by it. */
 export const internalKey = (): RequestKey => ({ key: randomBytes(KEY_LENGTH / 2).toString('hex') });
 
-/** JSON that does not depend on the order of keys. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -7,7 +7,7 @@ const ANSWER_MS = 2_000;
 const HOUR_MS = 3_600_000;
 const MAX_USERS = 20_000;
 
-/** Reports the users whose requests arrive, each once an hour. No request waits for it. */
+/** Reports each active user once an hour. No request waits for it. */
 export class UserActivity {
   private readonly noted = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
 
