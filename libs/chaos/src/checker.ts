@@ -3,6 +3,7 @@ import { deadlockChecks } from './checks/deadlocks.js';
 import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
+import { documentInvariants, recordChecks, saleInvariants } from './checks/records.js';
 import { accountChecks, additionChecks, ledgerChecks } from './checks/stock.js';
 import { stockStateChecks } from './checks/stock-states.js';
 import { rowCountChecks } from './checks/row-counts.js';
@@ -16,6 +17,9 @@ export interface Violation {
 
 export const checks: readonly Check[] = [
   ...orderChecks,
+  ...recordChecks,
+  ...saleInvariants,
+  ...documentInvariants,
   ...demandChecks,
   ...ledgerChecks,
   ...additionChecks,

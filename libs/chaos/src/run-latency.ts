@@ -1,7 +1,7 @@
 import { sign } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FlowLatency, flowLatency } from './flow-latency.js';
-import { orderBody } from './load/actions.js';
+import { orderBody } from './load/actions/orders.js';
 import { Gate } from './load/gate.js';
 import type { ShopAccount } from './load/shop.js';
 import { untilQuiet } from './quiet.js';

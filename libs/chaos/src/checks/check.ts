@@ -1,10 +1,18 @@
-import type { AcknowledgedWrite, ExpectedAddition, ExpectedOrder } from '../load/journal.js';
+import type {
+  AcknowledgedWrite,
+  ExpectedAddition,
+  ExpectedEntry,
+  ExpectedOrder,
+  ExpectedRecord,
+} from '../load/journal.js';
 import type { Subscribed } from '../subscriptions.js';
 
 /** The knowledge of the clients and the poison planter, against which the database is checked. */
 export interface Evidence {
   readonly accounts: readonly { readonly account_id: number; readonly allow_negative_stock: boolean }[];
   readonly orders: readonly CheckedOrder[];
+  readonly records: readonly ExpectedRecord[];
+  readonly entries: readonly ExpectedEntry[];
   readonly additions: readonly ExpectedAddition[];
   readonly acknowledged: readonly AcknowledgedWrite[];
   /** Events that nobody published and no consumer can apply. */
@@ -13,7 +21,7 @@ export interface Evidence {
 }
 
 /** An order as it must be; null where either is right. */
-export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts'> & {
+export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts' | 'channel_id' | 'line_ids'> & {
   readonly version: number | null;
   readonly deducts: boolean | null;
 };

@@ -1,14 +1,21 @@
 import { type Check, invariant } from './check.js';
 
-/** The current demand of each line of each order. */
-const WANTED = `SELECT line.account_id, line.order_id, line.order_product_id, line.item_id, sale.location_id, line.taken, line.short,
+/** The current demand of each line of each order and credit note. */
+const WANTED = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
+    line.item_id, sale.location_id, line.taken, line.short,
     CASE WHEN sale.deducts AND sale.date_deleted IS NULL AND line.date_deleted IS NULL THEN line.quantity ELSE 0 END AS wanted
-  FROM sales.sale_order_product line JOIN sales.sale_order sale USING (account_id, order_id) WHERE line.item_id > 0`;
+  FROM sales.sale_order_product line JOIN sales.sale_order sale USING (account_id, order_id) WHERE line.item_id > 0
+  UNION ALL
+  SELECT line.account_id, 'credit_note', line.credit_note_id, line.credit_note_product_id,
+    line.item_id, note.location_id, line.taken, line.short,
+    CASE WHEN (note.restock OR note.status_restocks) AND note.date_deleted IS NULL AND line.date_deleted IS NULL
+      THEN -line.quantity ELSE 0 END
+  FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
+  WHERE line.item_id > 0`;
 
-const LINE = 'account_id, order_id, order_product_id, item_id, location_id';
+const LINE = 'account_id, document, document_id, line_id, item_id, location_id';
 
-const KNOWN = `SELECT account_id, document_id AS order_id, line_id AS order_product_id, item_id, location_id, wanted, taken
-  FROM inventory.stock_demand_line WHERE document = 'order'`;
+const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
 /** The stock has followed the orders, and sales knows it. */
 export const demandChecks: readonly Check[] = [
@@ -20,7 +27,7 @@ export const demandChecks: readonly Check[] = [
      WHERE known.version IS DISTINCT FROM sale.version`,
   ),
   invariant(
-    'a line wants of the stock what its order does not say',
+    'a line wants of the stock what its document does not say',
     `SELECT ${LINE}, line.wanted, known.wanted AS known_wanted
      FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE})
      WHERE COALESCE(line.wanted, 0) <> COALESCE(known.wanted, 0)`,

@@ -37,7 +37,9 @@ const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 /** Counts of pending work; the system is quiet when all are 0. */
 export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
   ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED}))::int AS waiting,
-  (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete`;
+  (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete,
+  (SELECT count(*) FROM inventory.reservation WHERE status = 'active' AND date_expire IS NOT NULL AND date_deleted IS NULL)::int
+    AS expiring`;
 export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'planted'>): readonly unknown[] => [
   JSON.stringify(evidence.subscriptions),
   JSON.stringify(evidence.planted),

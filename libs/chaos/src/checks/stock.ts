@@ -90,6 +90,11 @@ export const accountChecks: readonly Check[] = [
   foreignReferences('sales.sale_order_product', 'sales.sale_order', 'order_id'),
   foreignReferences('sales.sale_order_history', 'sales.sale_order', 'order_id'),
   foreignReferences('sales.sale_order', 'sales.customer', 'customer_id'),
+  foreignReferences('sales.sale_credit_note', 'sales.sale_order', 'order_id'),
+  foreignReferences('sales.customer_reward', 'sales.customer', 'customer_id'),
+  foreignReferences('sales.channel_payout', 'sales.sale_order', 'order_id'),
+  foreignReferences('inventory.addition', 'inventory.purchase_order', 'purchase_order_id'),
+  foreignReferences('inventory.reservation', 'sales.sale_order', 'order_id'),
   foreignReferences('sales.sale_order', 'integration.channel', 'channel_id'),
   foreignReferences('sales.sale_order', 'settings.order_status', 'order_status_id'),
 ];

@@ -1,15 +1,19 @@
 import { type HttpAnswer, sign } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addStock, changeStatus, deleteOrder, type Desk, editOrder, placeOrder, type StockSeen } from './actions.js';
+import type { Desk } from './actions/desk.js';
+import { addStock, changeStatus, deleteOrder, editOrder, placeOrder, type StockSeen } from './actions/orders.js';
 import { describe, type Gate } from './gate.js';
 import { type ExpectedOrder, isSameAnswer, type Write } from './journal.js';
+import { Paperwork } from './paperwork.js';
+import { Pool } from './pool.js';
 import type { ShopAccount } from './shop.js';
 
 const MOST_ORDERS = 30;
 
-/** One client: sends a request, waits for its answer, pauses. It changes only orders of its own, one after the other. */
+/** One client: sends a request, waits for its answer, pauses. It changes only records of its own, one after the other. */
 export class Client {
-  private readonly orders: ExpectedOrder[] = [];
+  private readonly orders: Pool<ExpectedOrder>;
+  private readonly paperwork: Paperwork;
 
   constructor(
     private readonly gate: Gate,
@@ -19,7 +23,10 @@ export class Client {
     /** Another unit cost at each call, in the whole run. */
     private readonly nextCost: () => number,
     private readonly pause_ms: number,
-  ) {}
+  ) {
+    this.orders = new Pool(desk.random);
+    this.paperwork = new Paperwork(desk, this.orders);
+  }
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -34,19 +41,18 @@ export class Client {
     const roll = random.next();
     if (roll < 0.1) return this.addPieces();
     if (roll < 0.2) return this.look();
-    const order = this.orders.length && (roll < 0.6 || this.orders.length > MOST_ORDERS) ? this.takeOut() : undefined;
-    if (!order) return this.write(placeOrder(this.desk, this.keep));
-    if (roll < 0.38) return this.write(editOrder(this.desk, order, this.keep));
-    if (roll < 0.54) return this.write(changeStatus(this.desk, order, this.keep));
+    if (random.chance(0.4)) return this.write(this.paperwork.next());
+    const order = roll < 0.6 || this.orders.size > MOST_ORDERS ? this.orders.take() : undefined;
+    if (!order) return this.place();
+    if (roll < 0.38) return this.write(editOrder(this.desk, order, this.orders.keep));
+    if (roll < 0.54) return this.write(changeStatus(this.desk, order, this.orders.keep));
     return this.write(deleteOrder(this.desk, order));
   }
 
-  private readonly keep = (order: ExpectedOrder): void => void this.orders.push(order);
-
-  /** While it is being changed, and for as long as nobody knows whether it was, nothing else is done to it. */
-  private takeOut(): ExpectedOrder | undefined {
-    const [order] = this.orders.splice(this.desk.random.between(0, this.orders.length - 1), 1);
-    return order;
+  private place(): Promise<void> {
+    const { customers } = this.paperwork;
+    const customer = this.desk.random.chance(0.3) ? customers.take() : undefined;
+    return this.write(placeOrder(this.desk, this.orders.keep, customer, customers.keep));
   }
 
   private async write(write: Write): Promise<void> {
@@ -78,7 +84,7 @@ export class Client {
   /** Reads an order of its own, which must be as it was acknowledged, and one that is not there for this account. */
   private async look(): Promise<void> {
     const { journal, random } = this.desk;
-    const order = this.takeOut();
+    const order = this.orders.take();
     if (!order) return;
     const [shown] = listOf(await this.read('sale/order/get', { order_id: order.order_id }), 'orders');
     const lines = listOf(shown, 'products').map((line) => `${numberOf(line, 'item_id')}x${numberOf(line, 'quantity')}`);
@@ -87,7 +93,7 @@ export class Client {
       numberOf(shown, 'order_status_id') === order.order_status_id && lines.join() === expected.join();
     if (shown && !isAsExpected)
       journal.wrong.push(`Order ${order.order_id} is ${JSON.stringify(shown)}, not ${JSON.stringify(order)}`);
-    this.keep(order);
+    this.orders.keep(order);
     const theirs = journal.orders.filter(({ account_id }) => account_id === this.stranger.account_id).at(-1);
     if (!theirs || !random.chance(0.3)) return;
     const seen = listOf(await this.read('sale/order/get', { order_id: theirs.order_id }), 'orders');

@@ -14,12 +14,45 @@ export interface ExpectedOrder {
   readonly order_id: number;
   /** Its shipping_tracking: names the request that placed it. */
   readonly token: string;
+  readonly channel_id: number;
   /** Counts its acknowledged changes. */
   version: number;
   order_status_id: number;
   deducts: boolean;
   deleted: boolean;
   lines: readonly ExpectedLine[];
+  /** The ids of the lines, in their order. */
+  line_ids: readonly number[];
+}
+
+/** Kinds of records that are found by the token of their last change; `checks/records` has their tables. */
+export const recordKinds = [
+  'addition',
+  'deduction',
+  'transfer',
+  'reservation',
+  'purchase_order',
+  'credit_note',
+  'customer',
+] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** A record as the answers to its client say that it is. */
+export interface ExpectedRecord {
+  readonly account_id: number;
+  readonly kind: RecordKind;
+  readonly id: number;
+  /** The text that its last acknowledged change has given it. */
+  token: string;
+  deleted: boolean;
+  lines: readonly ExpectedLine[];
+}
+
+/** An entry of a ledger that an acknowledged write has added once. */
+export interface ExpectedEntry {
+  readonly account_id: number;
+  readonly of: 'reward' | 'payout';
+  readonly token: string;
 }
 
 /** Pieces that were added to a stock, under a unit cost that no other addition has. */
@@ -33,6 +66,7 @@ export interface ExpectedAddition extends ExpectedLine {
 export interface AcknowledgedWrite {
   readonly account_id: number;
   readonly service: Service;
+  readonly path: string;
   readonly request_key: string;
 }
 
@@ -55,6 +89,8 @@ export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 /** All that the clients know: what must be there, what must not, and which requests nobody can say that of. */
 export class Journal {
   readonly orders: ExpectedOrder[] = [];
+  readonly records: ExpectedRecord[] = [];
+  readonly entries: ExpectedEntry[] = [];
   readonly additions: ExpectedAddition[] = [];
   readonly acknowledged: AcknowledgedWrite[] = [];
   readonly unknown: Write[] = [];
@@ -70,8 +106,8 @@ export class Journal {
       return 'unknown';
     }
     if (answer.status === 200) {
-      const { account, service, request_key } = write;
-      this.acknowledged.push({ account_id: account.account_id, service, request_key });
+      const { account, service, path, request_key } = write;
+      this.acknowledged.push({ account_id: account.account_id, service, path, request_key });
       write.done(answer.body);
       return 'acknowledged';
     }

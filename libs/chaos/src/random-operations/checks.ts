@@ -18,6 +18,8 @@ export const evidenceOf = (models: readonly ShopModel[]): OperationsEvidence => 
   models,
   accounts: models.map(({ account }) => account),
   orders: models.flatMap(({ orders }) => orders),
+  records: [],
+  entries: [],
   additions: [],
   acknowledged: [],
   planted: [],

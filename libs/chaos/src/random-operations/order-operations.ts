@@ -1,4 +1,4 @@
-import { orderBody } from '../load/actions.js';
+import { orderBody } from '../load/actions/orders.js';
 import type { ExpectedLine } from '../load/journal.js';
 import { type Asked, ask, codesOf, type Desk, judgeRefusal, read, show } from './desk.js';
 import type { KnownOrder } from './model.js';

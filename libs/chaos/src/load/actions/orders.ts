@@ -1,42 +1,22 @@
-import { sign } from '@stockbook/auth';
-import type { FaultCode, OrderAdd, OrderProductAdd } from '@stockbook/contracts';
-import { keyOf } from '@stockbook/gateway';
-import type { Random } from '../random.js';
-import type { ExpectedLine, ExpectedOrder, Journal, Write } from './journal.js';
-import type { ShopAccount } from './shop.js';
+import type { OrderAdd, OrderProductAdd } from '@stockbook/contracts';
+import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../journal.js';
+import type { ShopAccount } from '../shop.js';
+import { type Desk, idOf, type Keep, type Made, writeOf } from './desk.js';
 
-/** The context of a client's requests. `token` returns a text that is unique in the run. */
-export interface Desk {
-  readonly account: ShopAccount;
-  readonly random: Random;
-  readonly journal: Journal;
-  readonly token: () => string;
-}
-
-/** Takes an order back that can be changed again. */
-export type Keep = (order: ExpectedOrder) => void;
-
-type Made = Pick<Write, 'service' | 'path'> & { readonly body: object; readonly mayBe?: readonly FaultCode[] };
-
-/** Under a key, so that each kind of write is done once, however often it is sent. */
-const writeOf = (
-  { account, token }: Desk,
-  { service, path, body, mayBe = [] }: Made,
-  outcome: Pick<Write, 'done' | 'refused'>,
-): Write => {
-  const idempotency_key = token();
-  const text = sign(`/${path}`, { ...body, idempotency_key }, account.credentials);
-  const request_key = keyOf(account.user_id, path, idempotency_key);
-  return { account, service, path, mayBe, text, request_key, ...outcome };
-};
-
-/** Places an order of one to three lines, some of them of one item, some of the same two items in either order. */
-export function placeOrder(desk: Desk, keep: Keep): Write {
+/** Places an order of one to three lines, some of them of one item, some of the same two items in either order, for a customer or a new one. */
+export function placeOrder(
+  desk: Desk,
+  keep: Keep<ExpectedOrder>,
+  customer?: ExpectedRecord,
+  keepCustomer: Keep<ExpectedRecord> = () => undefined,
+): Write {
   const { account, random, journal } = desk;
   const token = desk.token();
   const lines = drawLines(desk);
   const order_status_id = drawStatus(desk);
-  const body = orderBody(account, random.between(0, 1), { token, lines, order_status_id });
+  const channel = random.between(0, 1);
+  const body = { ...orderBody(account, channel, { token, lines, order_status_id }), customer_id: customer?.id ?? 0 };
+  const kept = () => void (customer && keepCustomer(customer));
   return writeOf(
     desk,
     { service: 'sales', path: 'sale/order/add', body },
@@ -44,25 +24,29 @@ export function placeOrder(desk: Desk, keep: Keep): Write {
       done: (answer) => {
         const { account_id } = account;
         const deducts = order_status_id !== account.pending_id;
-        const known = { account_id, order_id: orderIdOf(answer), token, version: 1, deleted: false };
+        const channel_id = account.channel_ids[channel] ?? 0;
+        const known = { account_id, ...idsOf(answer), channel_id, token, version: 1, deleted: false };
         const order = { ...known, order_status_id, deducts, lines };
         journal.orders.push(order);
         keep(order);
+        kept();
       },
-      refused: () => undefined,
+      refused: kept,
     },
   );
 }
 
 /** Changes the lines and quantities of an order. */
-export function editOrder(desk: Desk, order: ExpectedOrder, keep: Keep): Write {
+export function editOrder(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedOrder>): Write {
   const lines = drawLines(desk);
   const body = { order_id: order.order_id, comment: desk.token(), products: lines.map(productOf) };
-  return changeOf(desk, order, keep, { path: 'sale/order/edit', body }, () => (order.lines = lines));
+  return changeOf(desk, order, keep, { path: 'sale/order/edit', body }, (answer) =>
+    Object.assign(order, { lines, line_ids: idsOf(answer).line_ids }),
+  );
 }
 
 /** Moves an order to or from a status that deducts. */
-export function changeStatus(desk: Desk, order: ExpectedOrder, keep: Keep): Write {
+export function changeStatus(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedOrder>): Write {
   const { account, random } = desk;
   const order_status_id = order.deducts ? account.pending_id : random.pick(account.deducting_ids);
   const body = { order_id: order.order_id, order_status_id, comment: desk.token() };
@@ -107,13 +91,19 @@ export interface StockSeen {
   readonly seen: number;
 }
 
-function changeOf(desk: Desk, order: ExpectedOrder, keep: Keep, made: Omit<Made, 'service'>, apply: () => void): Write {
+function changeOf(
+  desk: Desk,
+  order: ExpectedOrder,
+  keep: Keep<ExpectedOrder>,
+  made: Omit<Made, 'service'>,
+  apply: (answer: object) => void,
+): Write {
   return writeOf(
     desk,
     { service: 'sales', ...made },
     {
-      done: () => {
-        apply();
+      done: (answer) => {
+        apply(answer);
         order.version++;
         keep(order);
       },
@@ -172,9 +162,8 @@ export function orderBody(account: ShopAccount, channel: number, { token, lines,
   };
 }
 
-function orderIdOf(answer: object): number {
-  const order: unknown = 'order' in answer ? answer.order : undefined;
-  if (typeof order === 'object' && order !== null && 'order_id' in order && typeof order.order_id === 'number')
-    return order.order_id;
-  throw new Error(`An order was added without an id: ${JSON.stringify(answer)}`);
+function idsOf(answer: object): Pick<ExpectedOrder, 'order_id' | 'line_ids'> {
+  const { order } = answer as { order?: { products?: object[] } };
+  if (!order?.products) throw new Error(`An answer has no order: ${JSON.stringify(answer)}`);
+  return { order_id: idOf(order, 'order_id'), line_ids: order.products.map((line) => idOf(line, 'order_product_id')) };
 }

@@ -1,0 +1,185 @@
+import { type RecordKind, recordKinds } from '../load/journal.js';
+import { type Check, type Evidence, invariant } from './check.js';
+
+/** Where records of a kind lie, and the column with the token of their last change. */
+interface RecordTable {
+  readonly table: string;
+  readonly key: string;
+  readonly token: string;
+  /** The living lines. */
+  readonly lines?: string;
+}
+const document = (name: string, key: string): RecordTable => ({
+  table: `inventory.${name}`,
+  key,
+  token: 'comment',
+  lines: `inventory.${name}_line`,
+});
+const tables: Readonly<Record<RecordKind, RecordTable>> = {
+  addition: document('addition', 'item_addition_id'),
+  deduction: document('deduction', 'item_deduction_id'),
+  transfer: document('transfer', 'item_transfer_id'),
+  reservation: document('reservation', 'item_reservation_id'),
+  purchase_order: document('purchase_order', 'purchase_order_id'),
+  credit_note: {
+    table: 'sales.sale_credit_note',
+    key: 'credit_note_id',
+    token: 'comment',
+    lines: '(SELECT * FROM sales.sale_credit_note_product WHERE date_deleted IS NULL)',
+  },
+  customer: { table: 'sales.customer', key: 'customer_id', token: 'company' },
+};
+
+const recordsOf =
+  (kind: RecordKind) =>
+  ({ records }: Evidence) => [
+    JSON.stringify(
+      records
+        .filter((record) => record.kind === kind)
+        .map(({ lines, ...record }) => ({
+          ...record,
+          lines: lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`).join(),
+        })),
+    ),
+  ];
+const EXPECTED =
+  'json_to_recordset($1) AS expected (account_id int, id bigint, token text, deleted boolean, lines text)';
+
+/** Records without a token are not the clients': orders make customers, and the demo account has documents. */
+const isToken = (column: string) => `${column} LIKE account_id || '-%'`;
+
+const asAcknowledged = (kind: RecordKind): Check => {
+  const { table, key, token } = tables[kind];
+  return {
+    name: `a ${kind} is not as its last acknowledged change has left it`,
+    sql: `SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
+      FROM ${EXPECTED} FULL JOIN (
+        SELECT account_id, ${key} AS id, ${token} AS token, date_deleted IS NOT NULL AS deleted FROM ${table} WHERE ${isToken(token)}
+      ) found USING (account_id, id)
+      WHERE (expected.token, expected.deleted) IS DISTINCT FROM (found.token, found.deleted)`,
+    values: recordsOf(kind),
+  };
+};
+
+const withItsLines = (kind: RecordKind, lines: string): Check => ({
+  name: `the lines of a ${kind} are not the last acknowledged ones`,
+  sql: `SELECT expected.*, found.lines AS found_lines FROM ${EXPECTED} LEFT JOIN (
+      SELECT account_id, ${tables[kind].key} AS id, string_agg(item_id || 'x' || quantity, ',' ORDER BY position) AS lines
+      FROM ${lines} line GROUP BY 1, 2
+    ) found USING (account_id, id)
+    WHERE NOT expected.deleted AND found.lines IS DISTINCT FROM expected.lines`,
+  values: recordsOf(kind),
+});
+
+const entries = { reward: ['customer_reward', 'description'], payout: ['channel_payout', 'reference'] } as const;
+
+const onceEach = (of: keyof typeof entries): Check => {
+  const [table, token] = entries[of];
+  return {
+    name: `an acknowledged ${of} is not there exactly once`,
+    sql: `SELECT account_id, token, expected.times, found.times AS found_times
+      FROM (SELECT account_id, token, count(*) AS times
+        FROM json_to_recordset($1) AS entry (account_id int, token text) GROUP BY 1, 2) expected
+      FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)} GROUP BY 1, 2) found
+        USING (account_id, token)
+      WHERE expected.times IS DISTINCT FROM found.times`,
+    values: (evidence) => [JSON.stringify(evidence.entries.filter((entry) => entry.of === of))],
+  };
+};
+
+/** Documents, customers and the entries of ledgers, against the acknowledged changes. */
+export const recordChecks: readonly Check[] = [
+  ...recordKinds.map(asAcknowledged),
+  ...recordKinds.flatMap((kind) => {
+    const { lines } = tables[kind];
+    return lines ? [withItsLines(kind, lines)] : [];
+  }),
+  onceEach('reward'),
+  onceEach('payout'),
+  {
+    // Each request has one id, however often its services send it; a replay changes nothing. The flow tells who used editStock.
+    name: 'the audit log has not each acknowledged write once',
+    sql: `SELECT account_id, operation, done.writes, audited.writes AS audited_writes
+      FROM (SELECT account_id, path AS operation, count(*) AS writes
+        FROM json_to_recordset($1) AS write (account_id int, path text) GROUP BY 1, 2) done
+      LEFT JOIN (SELECT account_id, operation, count(DISTINCT request_id) AS writes FROM settings.audit GROUP BY 1, 2) audited
+        USING (account_id, operation)
+      WHERE audited.writes IS DISTINCT FROM done.writes`,
+    values: ({ acknowledged }) => [
+      JSON.stringify(acknowledged.filter(({ path }) => path !== 'inventory/item/editStock')),
+    ],
+  },
+];
+
+/** Whatever changes them, these hold. */
+export const saleInvariants: readonly Check[] = [
+  invariant(
+    'reward points are not the sum of their ledger',
+    `SELECT * FROM (
+       SELECT account_id, customer_id, customer_reward_id, balance,
+         sum(reward) OVER (PARTITION BY account_id, customer_id ORDER BY customer_reward_id) AS summed
+       FROM sales.customer_reward
+     ) entry WHERE balance <> summed OR balance < 0`,
+  ),
+  invariant(
+    'a customer has not the points of its ledger',
+    `SELECT account_id, customer_id, customer.reward, ledger.points FROM sales.customer LEFT JOIN (
+       SELECT account_id, customer_id, sum(reward) AS points FROM sales.customer_reward GROUP BY 1, 2
+     ) ledger USING (account_id, customer_id) WHERE customer.reward <> COALESCE(ledger.points, 0)`,
+  ),
+  invariant(
+    'a merged customer has orders or credit notes',
+    `SELECT account_id, customer_id, document.id FROM sales.customer JOIN (
+       SELECT account_id, customer_id, order_id AS id FROM sales.sale_order
+       UNION ALL SELECT account_id, customer_id, credit_note_id FROM sales.sale_credit_note
+     ) document USING (account_id, customer_id) WHERE merged_into <> 0`,
+  ),
+  invariant(
+    'more of an order line is credited than was sold',
+    `SELECT line.account_id, line.order_product_id, line.quantity, credited.quantity AS credited
+     FROM sales.sale_order_product line JOIN (
+       SELECT line.account_id, order_product_id, sum(quantity) AS quantity
+       FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
+       WHERE line.date_deleted IS NULL AND note.date_deleted IS NULL AND order_product_id > 0 GROUP BY 1, 2
+     ) credited USING (account_id, order_product_id)
+     WHERE credited.quantity > CASE WHEN line.date_deleted IS NULL THEN line.quantity ELSE 0 END`,
+  ),
+  invariant(
+    'an order does not show its payouts',
+    `SELECT account_id, order_id, payouts, recorded.amount FROM sales.sale_order LEFT JOIN (
+       SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout GROUP BY 1, 2
+     ) recorded USING (account_id, order_id)
+     WHERE jsonb_array_length(payouts) <> COALESCE(payouts_recorded, 0)
+       OR (SELECT COALESCE(sum((payout ->> 'amount')::numeric), 0) FROM jsonb_array_elements(payouts) payout)
+         <> COALESCE(recorded.amount, 0)`,
+  ),
+];
+
+/** Holds and receipts. */
+export const documentInvariants: readonly Check[] = [
+  invariant(
+    'a stock has not reserved what living reservations hold',
+    `SELECT account_id, item_id, location_id, reserved, held FROM inventory.item_stock FULL JOIN (
+       SELECT account_id, item_id, location_id, sum(held) AS held
+       FROM inventory.reservation JOIN inventory.reservation_line USING (account_id, item_reservation_id)
+       WHERE status = 'active' AND date_deleted IS NULL GROUP BY 1, 2, 3
+     ) hold USING (account_id, item_id, location_id)
+     WHERE COALESCE(reserved, 0) <> COALESCE(held, 0) OR reserved < 0`,
+  ),
+  invariant(
+    'a reservation is past its time and holds pieces',
+    `SELECT * FROM inventory.reservation WHERE date_expire < now() - interval '10 seconds' AND status = 'active' AND date_deleted IS NULL`,
+  ),
+  invariant(
+    'a purchase order has not received what its receipts add up to, or more than it asks for',
+    `SELECT account_id, purchase_order_id, item_id, quantity, received, booked FROM (
+       SELECT account_id, purchase_order_id, item_id, sum(quantity) AS quantity, sum(quantity_received) AS received
+       FROM inventory.purchase_order_line GROUP BY 1, 2, 3
+     ) ordered FULL JOIN (
+       SELECT account_id, purchase_order_id, item_id, sum(quantity) AS booked
+       FROM inventory.addition JOIN inventory.addition_line USING (account_id, item_addition_id)
+       WHERE purchase_order_id <> 0 AND date_deleted IS NULL GROUP BY 1, 2, 3
+     ) receipt USING (account_id, purchase_order_id, item_id)
+     WHERE COALESCE(received, 0) <> COALESCE(booked, 0) OR booked > COALESCE(quantity, 0)`,
+  ),
+];

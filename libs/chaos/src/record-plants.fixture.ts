@@ -1,0 +1,50 @@
+import { recordKinds } from './load/journal.js';
+
+/** One of each kind of fault in documents, customers and ledgers, with the check that finds it. */
+export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] = [
+  ...recordKinds.flatMap((kind): [string, string][] => {
+    const table =
+      kind === 'credit_note' ? 'sales.sale_credit_note' : kind === 'customer' ? 'sales.customer' : `inventory.${kind}`;
+    const plant = `UPDATE ${table} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`;
+    return [[`a ${kind} is not as its last acknowledged change has left it`, plant]];
+  }),
+  ...recordKinds
+    .filter((kind) => kind !== 'customer')
+    .map((kind): [string, string] => {
+      const table = kind === 'credit_note' ? 'sales.sale_credit_note_product' : `inventory.${kind}_line`;
+      return [
+        `the lines of a ${kind} are not the last acknowledged ones`,
+        `UPDATE ${table} SET quantity = quantity + 1`,
+      ];
+    }),
+  ['an acknowledged reward is not there exactly once', 'DELETE FROM sales.customer_reward'],
+  ['an acknowledged payout is not there exactly once', 'DELETE FROM sales.channel_payout'],
+  [
+    'the audit log has not each acknowledged write once',
+    `DELETE FROM settings.audit WHERE operation = 'sale/order/add'`,
+  ],
+  ['reward points are not the sum of their ledger', 'UPDATE sales.customer_reward SET balance = balance + 1'],
+  ['a customer has not the points of its ledger', 'UPDATE sales.customer SET reward = reward + 1'],
+  [
+    'a merged customer has orders or credit notes',
+    'UPDATE sales.customer SET merged_into = 1 WHERE customer_id IN (SELECT customer_id FROM sales.sale_order)',
+  ],
+  [
+    'more of an order line is credited than was sold',
+    'UPDATE sales.sale_credit_note_product SET quantity = quantity + 1000',
+  ],
+  ['an order does not show its payouts', `UPDATE sales.sale_order SET payouts = '[]'`],
+  ['a stock has not reserved what living reservations hold', 'UPDATE inventory.item_stock SET reserved = reserved + 1'],
+  [
+    'a reservation is past its time and holds pieces',
+    `UPDATE inventory.reservation SET date_expire = now() - interval '1 minute', status = 'active'`,
+  ],
+  [
+    'a purchase order has not received what its receipts add up to, or more than it asks for',
+    'UPDATE inventory.purchase_order_line SET quantity_received = quantity_received + 1',
+  ],
+  [
+    "inventory.addition refers to another account's inventory.purchase_order",
+    'UPDATE inventory.addition SET purchase_order_id = 1000000',
+  ],
+];
