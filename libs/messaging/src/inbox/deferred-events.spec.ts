@@ -2,7 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { QueryRunner } from 'typeorm';
-import { Transient } from './fault.js';
+import { BehindDeferred, Transient } from './fault.js';
 import { enterAll, Ledger, type Page, pageWritten } from '../ledger.fixture.js';
 import { LocalBus } from '../bus/local-bus.js';
 import { parkedKeys } from './parked.js';
@@ -91,6 +91,29 @@ test('deferred events are not listed as parked', async () => {
   await lock(1, 1);
   await ledger.bus.publish(events);
   expect(await parkedKeys(ledger.db)).toEqual([]);
+});
+
+test('the oldest record gets its turn, though many that wait for it were deferred before it', async () => {
+  const waiting = Array.from({ length: 60 }, (_, n): [number, number] => [1, n + 2]);
+  let isOldestEntered = false;
+  const enterInTurn = async (events: readonly Event<Page>[], tx: Tx): Promise<void> => {
+    const isOldest = events.some(({ aggregate_id }) => aggregate_id === 1);
+    if (!isOldest && !isOldestEntered) {
+      // So slow that the first ones are due again before the last has had its turn.
+      await tx.query(statement('doze', 'SELECT pg_sleep(0.06)'), []);
+      throw new BehindDeferred('Book 1 comes first.');
+    }
+    await enterLocked(events, tx);
+    isOldestEntered = true;
+  };
+  await ledger.consume([{ type: pageWritten, handle: enterInTurn }]);
+  const events = await written(...waiting, [1, 1]);
+  await ledger.bus.publish(events.slice(0, -1));
+  await lock(1, 1);
+  await ledger.bus.publish(events.slice(-1));
+  await unlock();
+  await settled();
+  expect(await ledger.entered(1, 61)).toEqual([1]);
 });
 
 test('a deferred event that fails for good is parked, with those behind it', async () => {

@@ -32,7 +32,10 @@ interface DeferredRow extends EventRow {
   readonly parked_id: number;
 }
 
-/** Retries events that met a lock, key by key, accounts in turn, oldest key first; replicas share the keys. Another fault parks. */
+/**
+ * Retries events that met a lock, key by key, accounts in turn, an account's oldest record first; replicas share the keys. Another
+ * fault parks. A record waits for older ones alone, whenever these were deferred.
+ */
 export class DeferredEvents {
   done = 0;
   private readonly heads: Statement;
@@ -62,7 +65,7 @@ export class DeferredEvents {
       'deferred_keys',
       `SELECT account_id, topic, aggregate_id, is_due, waited_ms FROM (
          SELECT *, retry_at <= now() AS is_due, (extract(epoch FROM now() - parked_at) * 1000)::float8 AS waited_ms,
-           row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), parked_id) AS turn
+           row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), aggregate_id, topic) AS turn
          FROM (${deferred}) head
        ) head ORDER BY is_due DESC, turn, retry_at LIMIT ${KEYS}`,
     );
