@@ -58,12 +58,13 @@ class LocationNamed {
 }
 class LocationClosed {
   @One(() => Referrers) orders!: Referrers;
+  @One(() => Referrers) credit_notes!: Referrers;
 }
 /** Inventory's lookup before it deletes a location. */
 export const orderLocation = resource('internal/order_location', 'sales', {
   close: write(
     LocationNamed,
     LocationClosed,
-    'Takes no more orders at a location for 30 seconds, unless orders want stock there: these are the answer.',
+    'Takes no more orders and credit notes at a location for 30 seconds, unless some have stock to move there: these are the answer.',
   ),
 });

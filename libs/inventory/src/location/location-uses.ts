@@ -56,8 +56,7 @@ const RESERVED = statement(
   `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.reservation
    WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status = 'active' AND EXISTS (
      SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
-       AND line.item_reservation_id = reservation.item_reservation_id
-       AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
+       AND line.item_reservation_id = reservation.item_reservation_id AND held > 0
    ) ORDER BY item_reservation_id LIMIT ${MOST_NAMED}`,
 );
 
@@ -102,9 +101,12 @@ export async function stockFaults(reader: Reader, account_id: number, location_i
   return faults;
 }
 
-/** The orders that will want stock at a location; without any, sales takes no more orders there. */
-export async function orderFaults(services: Services, call: Delete): Promise<Fault[]> {
+/** The orders and credit notes that will move stock at a location; without any, sales takes no more of them there. */
+export async function saleFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
   const { output } = await services.ask(orderLocation.close, ownCall(call, { location_id }));
-  return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', output.orders);
+  return [
+    ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', output.orders),
+    ...inUse(FIELD, `Location ${location_id} is still to move stock for`, 'credit note', output.credit_notes),
+  ];
 }

@@ -15,7 +15,7 @@ import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { judgeLater } from '../stock/warning/threshold-changes.js';
 import { LocationRow } from './location.entity.js';
-import { configurationFaults, orderFaults, stockFaults } from './location-uses.js';
+import { configurationFaults, saleFaults, stockFaults } from './location-uses.js';
 
 const LIVING = statement(
   'living_locations',
@@ -58,7 +58,7 @@ export class LocationHandlers {
     if (!found) throw new Refused(noRecord('location', location_id));
     const configured = await configurationFaults(this.services, call);
     Refused.ifAny([...configured, ...(await stockFaults(this.db, account_id, location_id))]);
-    Refused.ifAny(await orderFaults(this.services, call));
+    Refused.ifAny(await saleFaults(this.services, call));
     return this.db.transact(call, async (tx) => {
       await claim(tx, caller, LocationRow, { location_id });
       Refused.ifAny(await stockFaults(tx, account_id, location_id));

@@ -4,12 +4,12 @@ import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../document/history.js';
-import { holdLocation } from '../location/closed-locations.js';
 import { OrderReferences } from '../order/place/order-references.js';
 import { changeRow } from './record/credit-note-facts.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, findNote, readNotes } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';
+import { givingFaults, takingFaults } from './write/credit-note-location.js';
 import { restockFaults } from './write/order-credits.js';
 import { type CreditStatus, creditStatus } from './write/credit-note-terms.js';
 import { noteHistory, updateNote } from './write/credit-note-writes.js';
@@ -81,10 +81,8 @@ export class CreditNoteHistoryHandlers {
     }
     if (restocks(wanted) !== restocks(note)) Refused.ifAny(lockFaults(note));
     if (restocks(wanted)) Refused.ifAny(unsold);
-    if (restocks(wanted) && !(await holdLocation(tx, note.location_id))) {
-      const message = `Credit note ${credit_note_id} cannot give back: its location ${note.location_id} is deleted.`;
-      throw new Refused({ code: 'locked', message });
-    }
+    Refused.ifAny(await givingFaults(tx, wanted));
+    if (!restocks(wanted)) Refused.ifAny(await takingFaults(tx, note, before.lines));
     const after = await updateNote(tx, note, terms.status);
     await noteHistory(tx, after.note, caller, comment);
     publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), before, after })]);

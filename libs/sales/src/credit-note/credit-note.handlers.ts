@@ -22,7 +22,6 @@ import {
   findCustomer,
   holdCustomer,
 } from '../customer/order/order-customer.js';
-import { holdLocation } from '../location/closed-locations.js';
 import { OrderItems } from '../order/place/order-items.js';
 import { OrderReferences } from '../order/place/order-references.js';
 import { lockOrders, type OrderRecord, readLines } from '../order/record/order-records.js';
@@ -33,6 +32,7 @@ import { CreditNoteList } from './credit-note-list.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, creditedOf, findNote } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';
+import { givingFaults, takingFaults } from './write/credit-note-location.js';
 import { restockFaults } from './write/order-credits.js';
 import { contactOf, type PlacedNote, placeNote, reviseNote } from './write/credit-note-terms.js';
 import { insertNote, noteHistory, updateNote } from './write/credit-note-writes.js';
@@ -119,7 +119,7 @@ export class CreditNoteHandlers {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
       const before = await claimNote(tx, caller, input.credit_note_id);
-      Refused.ifAny(lockFaults(before.note));
+      Refused.ifAny([...lockFaults(before.note), ...(await takingFaults(tx, before.note, before.lines))]);
       const after = await updateNote(tx, before.note, { date_deleted: () => 'now()' });
       await noteHistory(tx, after.note, caller, 'Deleted.');
       publishAll(tx, [changeRow({ change: 'deleted', actor: actorOf(call), after })]);
@@ -140,8 +140,7 @@ export class CreditNoteHandlers {
     const customer_id = await holdCustomer(tx, added?.customer_id ?? note.customer_id);
     await checkCap(tx, note.order_id, lines);
     if (restocks(note)) Refused.ifAny(await restockFaults(tx, note.order_id));
-    if (restocks(note) && !(await holdLocation(tx, note.location_id)))
-      throw new Refused(closedLocation(note.location_id));
+    Refused.ifAny(await givingFaults(tx, note));
     const after = await insertNote(tx, caller, { ...note, customer_id }, lines);
     publishAll(tx, [
       ...(added?.date_added ? [addedCustomer(tx, call, added, contact)] : []),
@@ -162,8 +161,8 @@ export class CreditNoteHandlers {
     const lines = placed && matchCredits(placed, products, before.lines, faults);
     const wanted = { ...before.note, ...changed };
     if (restocks(wanted)) faults.push(...unsold);
-    if (restocks(wanted) && !(await holdLocation(tx, wanted.location_id)))
-      faults.push(closedLocation(wanted.location_id));
+    faults.push(...(await givingFaults(tx, wanted)));
+    if (placed || !restocks(wanted)) faults.push(...(await takingFaults(tx, before.note, before.lines)));
     Refused.ifAny(faults);
     const after = await updateNote(tx, before.note, { ...changed, ...(customer_id && { customer_id }) }, lines);
     const isNewStatus = after.note.credit_note_status_id !== before.note.credit_note_status_id;
@@ -189,11 +188,13 @@ export class CreditNoteHandlers {
   }
 }
 
-/** The lock on the order holds what is sold and credited until the end of the transaction. */
+/** The lock on the order holds what is sold and credited until the end of the transaction, and keeps the order from being deleted. */
 async function checkCap(tx: Tx, order_id: number, lines: readonly PlacedCredit[], except_id = 0): Promise<void> {
+  if (!order_id) return;
+  const [living] = await lockOrders(tx, [order_id]);
+  if (!living) throw new Refused(noReference('order_id', 'order', order_id));
   const ids = lines.map(({ order_product_id }) => order_product_id).filter(Boolean);
   if (!ids.length) return;
-  await lockOrders(tx, [order_id]);
   const [orderLines, credited] = await Promise.all([
     readLines(tx, tx.account_id, [order_id]),
     creditedOf(tx, ids, except_id),
@@ -223,8 +224,3 @@ const noLocation: Fault = {
   field: 'location_id',
   message: 'location_id is required: neither an order nor the company names one.',
 };
-const closedLocation = (location_id: number): Fault => ({
-  code: 'invalid',
-  field: 'location_id',
-  message: `Location ${location_id} is deleted and takes nothing back.`,
-});

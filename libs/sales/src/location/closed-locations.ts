@@ -24,6 +24,20 @@ const WANTING = statement(
    ORDER BY order_id LIMIT ${MOST_NAMED}`,
 );
 
+/** Credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
+const GIVING = statement(
+  'credit_notes_moving_stock_at',
+  `SELECT credit_note_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_credit_note note
+   WHERE account_id = $1 AND location_id = $2 AND date_modified > now() - interval '7 days'
+     AND EXISTS (
+       SELECT FROM sales.sale_credit_note_product line
+       WHERE line.account_id = $1 AND line.credit_note_id = note.credit_note_id AND line.item_id > 0
+         AND line.taken <> CASE WHEN (restock OR status_restocks) AND note.date_deleted IS NULL AND line.date_deleted IS NULL
+           THEN -line.quantity ELSE 0 END
+     )
+   ORDER BY credit_note_id LIMIT ${MOST_NAMED}`,
+);
+
 const CLOSE = statement(
   'close_location',
   `INSERT INTO sales.closed_location AS closed (account_id, location_id, date_expire)
@@ -49,15 +63,16 @@ export async function holdLocation(tx: Tx, location_id: number): Promise<boolean
 export class OrderLocationHandlers {
   constructor(private readonly db: Db) {}
 
-  /** Waits for the orders that are being placed at the location, and keeps further ones away. */
+  /** Waits for the orders and credit notes that are being written at the location, and keeps further ones away. */
   @Handles(orderLocation.close)
   close(call: CallOf<typeof orderLocation.close>) {
     return this.db.transact(call, async (tx) => {
       const key = [tx.account_id, call.input.location_id];
       await tx.query(LOCK, key);
       const orders = referrersOf(await tx.query<ReferrerRow>(WANTING, key));
-      if (!orders.total) await tx.query(CLOSE, key);
-      return { orders };
+      const credit_notes = referrersOf(await tx.query<ReferrerRow>(GIVING, key));
+      if (!orders.total && !credit_notes.total) await tx.query(CLOSE, key);
+      return { orders, credit_notes };
     });
   }
 }
