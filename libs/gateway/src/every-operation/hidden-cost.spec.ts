@@ -1,5 +1,7 @@
-import { post, sign } from '@stockbook/auth';
+import { call, post, sign } from '@stockbook/auth';
+import { operations } from '@stockbook/contracts';
 import { ok, openShop, orderOf, stockItem, type TestUser, World } from '@stockbook/testing';
+import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
 let world: World;
 let owner: TestUser;
@@ -42,3 +44,78 @@ test('a write shows no cost either, reports its success, and is replayed the sam
   expect(await send(path, text)).toEqual(replay);
   expect(costs((await ask(owner, path, { order_id, comment: 'Gift' })).text)).toEqual(['"cost":5', '"cost":2.5']);
 });
+
+/** The cost of all goods that are bought below: whatever is computed of it has these digits. */
+const SECRET = 7654.3219;
+const secrets = Array.from({ length: 40 }, (_, n) => String(Number((SECRET * (n + 1)).toFixed(4))));
+const COST_KEY = /"(cost|unit_cost|average_cost|pool_cost|value)":/;
+
+describe('a user who may not see cost, whatever is asked,', () => {
+  let tenant: Tenant;
+  let user: TestUser;
+  beforeAll(async () => {
+    tenant = await openTenant(world, 'Mine');
+    user = await world.colleague(tenant.user, { access: ['*'], modify: ['*'], view_cost: false });
+    const { inventory, sale } = tenant.user.api;
+    const { item_id = 0, location_id = 0, order_id = 0, order_product_id } = tenant.ids;
+    await world.settled();
+    ok(await inventory.item.editStock({ items: [{ item_id, location_id, quantity: 0 }] }));
+    ok(await inventory.addition.add({ addition: [{ item_id, location_id, quantity: 30, cost: SECRET }] }));
+    ok(await inventory.item.edit({ item_id, cost: 1 }));
+    ok(await inventory.item.edit({ item_id, cost: SECRET }));
+    ok(await inventory.item.edit({ item_id, cost: SECRET * 2 }));
+    const sold = orderOf(tenant.shop, [{ item_id, quantity: 2 }], { order_status_id: tenant.shop.paid_id });
+    const { order } = ok(await sale.order.add(sold));
+    const line = order.products[0]?.order_product_id;
+    ok(
+      await sale.credit_note.add({
+        ...{ order_id: order.order_id, restock: 1 },
+        products: [{ order_product_id: line, quantity: 1 }],
+      }),
+    );
+    ok(await sale.order.edit({ order_id, comment: `Line ${order_product_id}` }));
+    await world.settled();
+  });
+
+  test.each([...operations.values()])('sees none of $path', async (operation) => {
+    const request = await requestOf(world, tenant, operation);
+    for (const body of [request, { ...request, limit: 100, filter_deleted: true }, ...disturbed(request)]) {
+      const { status, body: answer } = await call(world.url, user.credentials, operation.path, body);
+      const text = JSON.stringify(answer);
+      expect(status).toBeLessThan(500);
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+      if (!NOT_COST.includes(operation.path)) expect(text).not.toMatch(COST_KEY);
+    }
+    await world.settled();
+  });
+
+  test('finds none in the audit log, where the owner does', async () => {
+    const read = async (of: TestUser) =>
+      JSON.stringify(ok(await of.api.setting.audit.get({ filter_record: 'inventory/item', limit: 100 })));
+    expect(await read(tenant.user)).toContain(secrets[0]);
+    const shown = await read(user);
+    expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+  });
+});
+
+/** A currency has a value of another kind. */
+const NOT_COST = ['setting/currency/get'];
+
+/** The request with each of its numbers too large, and with costs of its own, so that refusals speak of stock and amounts. */
+function disturbed(request: object): object[] {
+  const numbers = pathsOf(request).map((path) => replaced(request, path, 1_999_999_999));
+  return [...numbers, { ...request, cost: 3, sort: 'cost' }, { ...request, sort: 'pool_cost' }];
+}
+
+/** The paths of the numbers in a request. */
+function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value === 'number') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, [...path, name]));
+}
+
+function replaced(value: unknown, [name, ...inner]: readonly string[], by: number): object {
+  const copy: Record<string, unknown> = Object.assign(Array.isArray(value) ? [] : {}, value);
+  if (name !== undefined) copy[name] = inner.length ? replaced(copy[name], inner, by) : by;
+  return copy;
+}
