@@ -1,4 +1,5 @@
 import type { Figure } from '../figure.js';
+import { creditNoteAddFigures } from './write/credit-note-add.js';
 import { customerGetFigures } from './read/customer-get.js';
 import { editStockFigures } from './write/edit-stock.js';
 import { flowBalanceFigures } from './read/flow-balance.js';
@@ -22,6 +23,7 @@ export const allFigures: readonly Figure[] = [
   ...itemGetFigures,
   ...flowBalanceFigures,
   ...editStockFigures,
+  ...creditNoteAddFigures,
   ...neighbourFigures,
   ...startFigures,
   ...httpLimitFigures,

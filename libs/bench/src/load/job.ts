@@ -36,8 +36,8 @@ export interface Job {
   readonly plan: Plan;
   readonly loop: Loop;
   readonly seconds: number;
-  /** Which number of an answer says what was done: an order's id, or how many stocks were changed. */
-  readonly acknowledged?: 'order_id' | 'changed';
+  /** Which number of an answer says what was done: an order's or a credit note's id, or how many stocks were changed. */
+  readonly acknowledged?: 'order_id' | 'credit_note_id' | 'changed';
 }
 
 /** An answer that granted a request. Times are Unix time in milliseconds; an open loop sends when it was due. */
