@@ -235,9 +235,9 @@ test.each(PLANTS)('%s: found', async (check, sql) => {
 test('a poisoned event that was lost is found', async () => {
   const planted = [{ event_id: '00000000-0000-7000-8000-000000000000', topic: 'sale.order' }];
   const found = await violations({ ...evidence, planted });
-  // Inventory and settings consume the topic.
   const check = 'a poisoned event, or one behind it, is not parked';
-  expect(found).toMatchObject([{ check }, { check }]);
+  const consumers = subscriptions.filter(({ topic }) => topic === 'sale.order');
+  expect(found.map((violation) => violation.check)).toEqual(consumers.map(() => check));
 });
 
 test('a deadlock is found, and fails the spec on whose database it came about', async () => {
