@@ -16,34 +16,31 @@ export interface AssemblyOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Requests of one account a minute; 0 is no limit. */
+  /** Per account; 0 is no limit. */
   readonly ratePerMinute: number;
   readonly log: Log;
   /** The variables that modules of the services read. */
   readonly env?: Environment;
-  /** Services that take the place of the product's own. */
+  /** Services that replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
-  /** Wires the services as separate processes are; without it neither network nor broker lies between them. */
+  /** Connects the services over TCP and Kafka, like separate processes; by default in process. */
   readonly distribution?: Distribution;
 }
 
 export interface Assembly {
-  /** Of the first gateway. */
   readonly url: string;
-  /** Of every gateway. */
   readonly urls: readonly string[];
-  /** A replica of each service. */
+  /** The first replica of each service. */
   readonly running: PerService<RunningService>;
-  /** Every replica of each service. */
   readonly replicas: PerService<readonly RunningService[]>;
-  /** The way to every service, past the gateway. */
+  /** Calls to services that bypass the gateway. */
   readonly services: Services;
-  /** Resolves when no event waits to be delivered and none is in work. */
+  /** Resolves when no event waits for delivery and none is in work. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Runs the gateway and every service in this process. What has started is stopped again when something cannot start. */
+/** Runs the gateways and every service in this process; stops them all if one cannot start. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { databaseUrl, distribution, secretKeys, env } = options;
   const topology = distribution ? await distributed(distribution, options.log) : inProcess();
@@ -86,7 +83,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   }
 }
 
-/** Waits for all, even when one fails: what has started by then is to be stopped. */
+/** Waits for all, even if one fails: the caller stops those that started. */
 async function every<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
   const outcomes = await Promise.allSettled(list.map(work));
   return outcomes.map((outcome) => {

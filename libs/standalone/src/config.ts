@@ -4,20 +4,19 @@ import { databaseUrlOf } from '@stockbook/persistence';
 import { type Environment, integer, type LogLevel, logLevelOf, readAll } from '@stockbook/process';
 import { homeOf } from './home/home-folder.js';
 
-/** How the standalone process runs, out of environment variables. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly home: string;
-  /** A PostgreSQL of the operator's; without it one is started. */
+  /** The operator's PostgreSQL; by default the process starts its own. */
   readonly databaseUrl?: string;
-  /** Without them keys are made in the home. */
+  /** By default the home creates its own. */
   readonly secretKeys?: SecretKeys;
   readonly ratePerMinute: number;
   readonly logLevel: LogLevel;
 }
 
-/** Reads the configuration; variables that cannot be used are a StartFault, a sentence each. */
+/** A StartFault names every bad variable, one sentence each. */
 export const readConfig = (env: Environment): Config =>
   readAll<Config>({
     host: () => env['HOST'] || '127.0.0.1',

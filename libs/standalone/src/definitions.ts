@@ -5,7 +5,6 @@ import { salesService } from '@stockbook/sales';
 import type { ServiceDefinition } from '@stockbook/service';
 import { settingsService } from '@stockbook/settings';
 
-/** Every service that there is. */
 export const definitions: Readonly<Record<Service, ServiceDefinition>> = {
   sales: salesService,
   inventory: inventoryService,

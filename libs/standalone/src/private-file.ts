@@ -2,7 +2,6 @@ import { codeOf } from '@stockbook/process';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The text of a file, or undefined if there is no such file. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -12,13 +11,13 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Makes what was renamed or created in a folder survive a loss of power. */
+/** Makes renames and new files in a folder survive a loss of power. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
 }
 
-/** Replaces a file, mode 600, in one step: after a crash it holds either the old text or the new one. */
+/** Replaces a file (mode 600) in one step: after a crash it holds the old text or the new one. */
 export async function writePrivately(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
@@ -27,7 +26,6 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   await syncFolder(dirname(path));
 }
 
-/** The text of a private file, which is made first if it is not there yet. */
 export async function readOrCreate(path: string, make: () => string): Promise<string> {
   const kept = await readIfThere(path);
   if (kept !== undefined) return kept.trim();

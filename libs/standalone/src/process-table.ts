@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { promisify } from 'node:util';
 
-/** A running process; `started` distinguishes it from a later one with the same id. */
+/** `started` distinguishes a process from a later one with the same id. */
 export interface ProcessEntry {
   started: string;
   command: string;
@@ -15,7 +15,7 @@ async function fromProc(pid: number): Promise<ProcessEntry | undefined> {
     readFile(`/proc/${pid}/cmdline`, 'utf8'),
     readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
   ]);
-  // The second field, the name in parentheses, may hold spaces; the start time is the twentieth after it.
+  // The second field, a name in parentheses, may hold spaces; the start time is the twentieth after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z') return undefined;
   return { started: `${boot.trim()}.${fields[19]}`, command: command.replaceAll('\0', ' ') };
@@ -28,7 +28,7 @@ async function fromPs(pid: number): Promise<ProcessEntry | undefined> {
   return state.startsWith('Z') ? undefined : { started, command };
 }
 
-/** The process with an id, or undefined; a zombie counts as none. */
+/** A zombie counts as none. */
 export async function processAt(pid: number): Promise<ProcessEntry | undefined> {
   return (platform() === 'linux' ? fromProc(pid) : fromPs(pid)).catch(() => undefined);
 }

@@ -8,10 +8,9 @@ import { ensureDemo } from './demo/demo.js';
 import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
-/** Requests in flight have 15 s to end, then calls of services 15 s, then PostgreSQL 30 s. */
+/** Requests in flight have 15 s, then calls of services 15 s, then PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 65_000;
 
-/** Runs everything in this process: the database unless one is given, every service, the gateway, and the demo account. */
 export async function runStandalone(host: Host): Promise<Program> {
   const { env, report, interruption } = host;
   const closing = new Closing();
@@ -48,7 +47,6 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
   return server.url;
 }
 
-/** The last lines of a start: where it answers, and how to go on. */
 export function tellReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
   report(`Stockbook is ready at ${url}`);
   if (!demo) return;

@@ -13,7 +13,6 @@ import {
 } from '@stockbook/rpc';
 import { topics } from '@stockbook/service';
 
-/** A replica of a service: how it is reached, and how it reaches others. */
 export interface Replica {
   readonly service: Service;
   readonly transport: ServiceTransport;
@@ -21,20 +20,18 @@ export interface Replica {
   readonly bus: EventBus;
 }
 
-/** The transport of requests and events. */
 export interface Topology {
   readonly replicas: readonly Replica[];
-  /** Each gateway's way to every service. */
+  /** The services as each gateway reaches them. */
   readonly gateways: readonly [Services, ...Services[]];
   close(): Promise<void>;
 }
 
-/** Services that are reached over TCP and share a Kafka. */
 export interface Distribution {
   readonly kafka: KafkaConfig;
-  /** How many gateways and how many of each service run. */
+  /** The number of gateways and of replicas of each service. */
   readonly replicas: number;
-  /** After so long a silence of a replica another consumes its events, in milliseconds. */
+  /** After this silence of a replica, in milliseconds, another consumes its events. */
   readonly session_ms: number;
 }
 
@@ -53,7 +50,7 @@ export function inProcess(): Topology {
   };
 }
 
-/** The services as separate processes are wired: replicas have nothing in common but the database and the broker. */
+/** Replicas share only the database and the broker, like separate processes. */
 export async function distributed(distribution: Distribution, log: Log): Promise<Topology> {
   const { kafka: config, replicas: count, session_ms } = distribution;
   const report = (err: unknown) => log.warn({ err }, 'Kafka is in trouble');
@@ -83,7 +80,7 @@ export async function distributed(distribution: Distribution, log: Log): Promise
 
 const [LOWEST, COUNT] = [20_000, 12_000];
 
-/** Between the finding of a free port and its use there is time: each process looks in a corner of its own. */
+/** Each process searches its own range, because another may take a free port before it is used. */
 function freePorts(count: number): Promise<number[]> {
   const first = process.pid * count;
   return Promise.all(Array.from({ length: count }, (_, index) => freePort(LOWEST + ((first + index) % COUNT))));

@@ -16,7 +16,7 @@ interface NewAccountOptions extends UserOptions {
   readonly timezone: string;
 }
 
-/** `account add|enable|disable`; `create` provisions as well on a home that holds no database yet, and makes one. */
+/** `create` also works on a home without a database, and creates one. */
 export function addAccountCommands(program: Command, provision: Provision, create: Provision, print: Print): void {
   const account = program.command('account').description('accounts');
   account

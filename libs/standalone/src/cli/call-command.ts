@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { readCredentials } from './credentials.js';
 import type { Print } from './options.js';
 
-/** `call`: prints the answer as JSON, and exits with 1 where the request is not granted. */
+/** Prints the answer as JSON; exits with 1 if the request is refused. */
 export function addCallCommand(program: Command, env: Environment, print: Print, exit: (code: number) => void): void {
   program
     .command('call <operation> [body]')

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeOf } from '../home/home-folder.js';
 
-/** Where requests go, and who signs them: out of the file of `STOCKBOOK_CREDENTIALS`, else the home's demo account. */
+/** Reads the file of `STOCKBOOK_CREDENTIALS`, by default the home's demo account. */
 export async function readCredentials(env: Environment): Promise<{ url: string; credentials: Credentials }> {
   const file = env['STOCKBOOK_CREDENTIALS'] || join(homeOf(env), 'demo.json');
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function readCredentials(env: Environment): Promise<{ url: string; 
 
 const isHttpUrl = (url: unknown): url is string => typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url);
 
-/** Messages of JSON.parse quote the text, and so might show the secret. */
+/** Messages of JSON.parse quote the text, which may show the secret. */
 function fieldsIn(content: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(content));

@@ -9,16 +9,12 @@ import { runningPostgres, startEmbeddedPostgres } from '../postgres/embedded-pos
 import { readIfThere } from '../private-file.js';
 
 interface Access {
-  /** The services whose schemas are worked on. */
+  /** The services whose schemas `work` uses. */
   readonly schemas: readonly Service[];
-  /** Whether a home without a database gets one. */
   readonly mayCreate?: boolean;
 }
 
-/**
- * Works on the configured database: the operator's, that of the server running on the home, or, when none runs, the home's
- * own, started for the moment. A home without a database is a StartFault unless one may be created.
- */
+/** The operator's database, the running home's, or the home's own, started for this work. A StartFault if the home has none. */
 export async function withDatabase<T>(
   config: Config,
   { schemas, mayCreate }: Access,
@@ -53,14 +49,12 @@ async function databaseIn(directory: string): Promise<{ running: string | undefi
   return { running: await runningPostgres(directory), isMade: version !== undefined };
 }
 
-/** Opens one service's schema, brought up to date, for some work. */
 export async function withSchema<T>(url: string, schema: ServiceSchema, work: (db: Db) => Promise<T>): Promise<T> {
   await migrate(schema, url);
   const source = await dataSourceFor(schema, url, 2).initialize();
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** Does provisioning work on the configured database. */
 export function withProvisioning<T>(
   config: Config,
   work: (provisioning: Provisioning) => Promise<T>,

@@ -8,24 +8,21 @@ export interface AccountOptions {
 export interface UserOptions extends AccountOptions {
   readonly email: string;
 }
-/** Does provisioning work on the configured database. */
 export type Provision = <T>(work: (provisioning: Provisioning) => Promise<T>) => Promise<T>;
-/** Receives what a command has to say. */
 export type Print = (text: string) => void;
 
 export const domain = new Option('--domain <domain>', 'the domain of the account').makeOptionMandatory();
 export const email = new Option('--email <address>', "the user's e-mail, which is the api_key").makeOptionMandatory();
 
-/** The commands that switch an account or a user, and what each one switches it to. */
 export const switches = [
   { verb: 'enable', enabled: true },
   { verb: 'disable', enabled: false },
 ] as const;
 
-/** The largest id of an account and of all that an administrator adds. */
+/** The largest id of an account and of every record that an administrator adds. */
 const LARGEST_ID = 2_147_483_647;
 
-/** Reads an id; `what` begins the sentence of a fault. */
+/** `what` begins the sentence of a fault. */
 export const idOf =
   (what: string, largest = LARGEST_ID) =>
   (text: string): number => {

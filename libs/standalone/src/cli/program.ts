@@ -7,7 +7,7 @@ import type { Print, Provision } from './options.js';
 import { addUserCommands } from './user-commands.js';
 import { addWebhookCommands } from './webhooks/webhook-commands.js';
 
-/** The operator's commands. `print` receives what they have to say; a refusal is thrown. */
+/** `print` receives the output of a command; a refusal is thrown. */
 export function commandLine(env: Environment, print: Print, exit: (code: number) => void): Command {
   const provision = provisioning(env, false);
   const create = provisioning(env, true);
@@ -31,7 +31,7 @@ const provisioning =
     return withProvisioning(readConfig(env), work, { mayCreate });
   };
 
-/** Commander's faults as all others read: `error: unknown command 'ad'\n(Did you mean add?)`. */
+/** Turns Commander's `error: unknown command 'ad'\n(Did you mean add?)` into a sentence. */
 function sentenceOf(fault: string): string {
   const text = fault
     .trim()

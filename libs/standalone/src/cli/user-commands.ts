@@ -13,7 +13,6 @@ interface NewUserOptions extends UserOptions {
 
 const paths = (text: string): string[] => text.split(',').map((path) => path.trim());
 
-/** `user add|rotate-secret|revoke-secret|enable|disable`. */
 export function addUserCommands(program: Command, provision: Provision, print: Print): void {
   const user = program.command('user').description('users of an account');
   const command = (name: string, description: string) =>
@@ -53,7 +52,7 @@ export function addUserCommands(program: Command, provision: Provision, print: P
   }
 }
 
-/** The group to put the new user into: nobody gets to be an Owner without its being said. */
+/** No default: nobody becomes an Owner by accident. */
 function userGroupOf({ group, access, modify, viewCost }: NewUserOptions): NewUser['user_group'] {
   if (!group) {
     throw new StartFault(

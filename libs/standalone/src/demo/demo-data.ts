@@ -11,10 +11,7 @@ import { createHash } from 'node:crypto';
 
 const WRITE_MS = 30_000;
 
-/**
- * Fills an account with a shop to try everything on. Each write carries a request key of its own, so filling that was
- * interrupted goes on where it stopped and does nothing twice.
- */
+/** Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. */
 export async function fillWithDemoData(services: Services, account_id: number): Promise<void> {
   const caller = { ...ownCaller(account_id), username: 'demo' };
   let step = 0;
@@ -106,11 +103,10 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const { item_stock_take_job_id } = counting;
   await write(inventory.stock_take_job.count, { item_stock_take_job_id, items: [{ item_id: mug, quantity: 45 }] });
   await write(inventory.stock_take_job.add, { location_id: store, comment: 'Light', category_id: light });
-  // Last, for it says that all is there.
+  // Last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }
 
-/** Whether the account was filled to the end. */
 export async function isFilled(services: Services, account_id: number): Promise<boolean> {
   const call = { caller: ownCaller(account_id), input: {}, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
   return (await services.ask(settingsReference.get, call)).output.default_location_id > 0;

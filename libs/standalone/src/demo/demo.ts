@@ -13,19 +13,15 @@ const accounts = statement(
   `SELECT count(*)::int AS count, count(*) FILTER (WHERE domain = '${DOMAIN}')::int AS demos FROM settings.account`,
 );
 
-/** The system that the demo account is made in. */
 export interface DemoPlace {
-  /** Where the gateway answers. */
+  /** The URL of the gateway. */
   readonly url: string;
   /** The database of the settings service. */
   readonly db: Db;
   readonly services: Services;
 }
 
-/**
- * The demo account, made on a database without any account, and its credentials, kept in the home. A start that was
- * interrupted is made up for, and lost credentials are issued anew. A database of other accounts gets no demo.
- */
+/** Only in a database without other accounts. Completes an interrupted start and replaces lost credentials. */
 export async function ensureDemo(
   { db, services, url }: DemoPlace,
   home: Home,

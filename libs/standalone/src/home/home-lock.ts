@@ -19,17 +19,14 @@ async function renamed(from: string, to: string): Promise<boolean> {
   }
 }
 
-/**
- * Locks a folder for this process and gives the function that unlocks it; a StartFault names the living holder.
- * The lock is a folder in it that holds one file, named `pid@start`. It comes by a rename, which replaces an empty folder
- * and no other: of many processes that clear a dead holder's file away, one gets the lock.
- */
+/** Returns a function that unlocks; a StartFault names the living holder. The lock is a folder with one file, `pid@start`. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'lock');
   const self = `${process.pid}@${(await processAt(process.pid))?.started}`;
   const draft = await mkdtemp(`${lock}-`);
   try {
     await writeFile(join(draft, self), '');
+    // A rename replaces only an empty folder: of several processes that remove a dead holder's file, one gets the lock.
     while (!(await renamed(draft, lock))) {
       for (const holder of await readdir(lock)) {
         if (await isAlive(holder)) {

@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { lockFolder } from './home-lock.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 
-/** Where and with which credential the demo account answers. */
 export interface Demo {
   url: string;
   domain: string;
@@ -20,7 +19,7 @@ const writing = <T>(folder: string, step: () => Promise<T>) =>
     step,
   );
 
-/** The folder in which one standalone process keeps everything; no second process shares it. */
+/** The folder of one standalone process; no second process shares it. */
 export class Home {
   constructor(
     readonly path: string,
@@ -31,12 +30,12 @@ export class Home {
     return secretKeysIn(this.path);
   }
 
-  /** The same keys, as another process finds them in STOCKBOOK_SECRET_KEYS. */
+  /** The value of STOCKBOOK_SECRET_KEYS for another process. */
   secretKeysText(): Promise<string> {
     return secretKeysTextIn(this.path);
   }
 
-  /** The demo account that `writeDemo` wrote, if it is complete. */
+  /** Undefined if the file is missing or incomplete. */
   async readDemo(): Promise<Demo | undefined> {
     const text = await readIfThere(join(this.path, 'demo.json'));
     try {
@@ -60,7 +59,7 @@ export class Home {
   }
 }
 
-/** Makes the home folder if need be and locks it; a StartFault says why it cannot be used. */
+/** Creates and locks the home folder; a StartFault says why it cannot be used. */
 export function openHome(path: string): Promise<Home> {
   const folder = resolve(path);
   return writing(folder, async () => {
@@ -69,7 +68,7 @@ export function openHome(path: string): Promise<Home> {
   });
 }
 
-/** The keys that a home's secrets are sealed with, `k1:<base64 of 32 bytes>`: made once, then always the same. */
+/** The keys of a home, `k1:<base64 of 32 bytes>`; created once. */
 export async function secretKeysIn(path: string): Promise<SecretKeys> {
   return SecretKeys.parse(await secretKeysTextIn(path));
 }

@@ -12,13 +12,12 @@ const pom = fileURLToPath(new URL('../../../../tools/kafka/pom.xml', import.meta
 const JAVA = 17;
 const ELSE = 'or name a broker of yours in KAFKA_BROKERS';
 
-/** The files that a broker is started from. */
 export interface KafkaJars {
   readonly java: string;
   readonly classPath: string;
 }
 
-/** Why no Kafka can be started here, in one sentence, or undefined if one can; it does not look into the network. */
+/** Why no Kafka can be started here, in one sentence; undefined if one can. Does not use the network. */
 export async function kafkaObstacle(): Promise<string | undefined> {
   try {
     await findJava();
@@ -30,7 +29,7 @@ export async function kafkaObstacle(): Promise<string | undefined> {
   }
 }
 
-/** Finds Java, and Kafka in the user's cache, where Maven puts it at the first start. */
+/** Maven fetches Kafka into the user's cache at the first start. */
 export async function findJars(report: (line: string) => void, interruption?: AbortSignal): Promise<KafkaJars> {
   const [java, folder] = [await findJava(), await cacheFolder()];
   if (!(await isThere(folder))) {
@@ -41,7 +40,7 @@ export async function findJars(report: (line: string) => void, interruption?: Ab
   return { java, classPath: join(folder, '*') };
 }
 
-/** Another pom makes another folder. */
+/** A changed pom gets a new folder. */
 async function cacheFolder(): Promise<string> {
   const version = createHash('sha256')
     .update(await readFile(pom))
@@ -75,7 +74,7 @@ async function findMaven(): Promise<void> {
   });
 }
 
-/** Fetches beside the folder, which then appears in one step, whoever else is doing the same. */
+/** Fetches beside the folder and renames: it appears in one step, even if several processes fetch. */
 async function fetchInto(folder: string, signal?: AbortSignal): Promise<void> {
   await mkdir(join(folder, '..'), { recursive: true });
   const draft = await mkdtemp(`${folder}-`);

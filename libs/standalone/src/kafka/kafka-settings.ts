@@ -1,11 +1,10 @@
-/** Settings of one broker that is also its own controller. */
 export interface KafkaSettings {
   readonly data: string;
   readonly port: number;
   readonly controllerPort: number;
 }
 
-/** The properties of a small broker: one copy of everything, and no topic that nobody has asked for. */
+/** A small broker that is its own controller: one copy of everything, no automatic topics. */
 export function propertiesFor({ data, port, controllerPort }: KafkaSettings): string {
   const properties = {
     'process.roles': 'broker,controller',

@@ -8,7 +8,7 @@ import { startKafka } from './start-kafka.js';
 /** A broker has 20 s to end. */
 const STOP_LIMIT_MS = 25_000;
 
-/** Runs a Kafka at KAFKA_PORT, or at any free port; where KAFKA_BROKERS names one, makes sure that it answers. */
+/** Starts a Kafka at KAFKA_PORT (any free port by default), or checks the one that KAFKA_BROKERS names. */
 export async function runKafka(host: Host): Promise<Program> {
   if (!host.env['KAFKA_BROKERS']) return runOwn(host);
   const config = readKafkaConfig(host.env);
@@ -17,7 +17,7 @@ export async function runKafka(host: Host): Promise<Program> {
   return { stop: () => Promise.resolve(), stopLimit_ms: STOP_LIMIT_MS };
 }
 
-/** Its data is removed with it, unless it fails: its log says why. */
+/** Deletes the data at the end, but not after a failure: the log says why. */
 async function runOwn({ env, report, fail, interruption }: Host): Promise<Program> {
   const port = integer(env, 'KAFKA_PORT', 0, 65_535);
   const directory = await mkdtemp(join(tmpdir(), 'stockbook-kafka-'));

@@ -9,23 +9,21 @@ import { readIfThere } from '../private-file.js';
 import { findJars, type KafkaJars } from './kafka-jars.js';
 import { propertiesFor } from './kafka-settings.js';
 
-/** How to start a Kafka of our own. */
 export interface KafkaOptions {
-  /** Holds the data and the log; nobody else starts one there at the same time. */
+  /** Holds the data and the log of one broker at a time. */
   readonly directory: string;
   /** Receives a sentence for each step that takes time. */
   readonly report: (line: string) => void;
-  /** Where it is to be reached; a free port without. */
+  /** A free port by default. */
   readonly port?: number;
-  /** Ends a start that is under way, whose reason is thrown. */
+  /** Aborts the start, which throws its reason. */
   readonly interruption?: AbortSignal;
 }
 
-/** A running broker, one that is also its own controller. */
 export interface RunningKafka {
   readonly brokers: string[];
   readonly pid: number;
-  /** Resolves with the reason if it ends without having been stopped. */
+  /** Resolves with the reason if the broker ends before `stop`. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -34,10 +32,7 @@ const READY_MS = 60_000;
 const STOP_MS = 20_000;
 const CLUSTER_ID = 'c3RvY2tib29rLWthZmthAA';
 
-/**
- * Starts Apache Kafka on 127.0.0.1, fetched by Maven the first time, and waits until it answers. A later start in the
- * same directory finds what was kept there. It ends with this process. A StartFault says why it does not start.
- */
+/** Starts Kafka on 127.0.0.1 until this process ends; resolves when it answers. A later start finds the data in the directory. */
 export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   return orFault(
     (reason) => `Kafka cannot be started in ${options.directory} (${reason}).`,
@@ -84,7 +79,7 @@ async function launch({ java, classPath }: KafkaJars, args: readonly string[], l
   const file = await open(log, 'a', 0o600);
   const options = ['-Xms64m', '-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   const child = spawn(java, [...options, '-cp', classPath, ...args], {
-    // In a process group of its own: Ctrl-C reaches us, and we stop it when its clients are done.
+    // A process group of its own: Ctrl-C reaches this process, which stops Kafka after its clients.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', file.fd, file.fd],
@@ -94,7 +89,7 @@ async function launch({ java, classPath }: KafkaJars, args: readonly string[], l
   return child;
 }
 
-/** Resolves when the broker has answered, with a sentence if it does not in time. */
+/** Resolves when the broker has answered, or with a sentence when it has not in time. */
 async function answers(
   brokers: string[],
   child: ChildProcess,

@@ -11,25 +11,23 @@ import { lastWord, launch, type LaunchOptions, type ServerProcess } from './post
 import { shutDown, stopOrphan } from './postgres-shutdown.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 
-/** How to start a PostgreSQL of our own. */
 export interface EmbeddedPostgresOptions {
-  /** Holds the data, the password and the log; the caller sees to it that nobody else starts one there. */
+  /** Holds data, password and log; the caller allows one server at a time. */
   directory: string;
   /** Receives a sentence for each step that takes time. */
   report: (line: string) => void;
-  /** Runs if the server ends without having been stopped. */
+  /** Runs if the server ends before `stop`. */
   onExit?: (reason: string) => void;
-  /** False for data that may be lost in a crash, as in tests. */
+  /** False if a crash may lose the data, as in tests. */
   durable?: boolean;
-  /** Where it is to be reached if that is free; without it where it was before. */
+  /** Preferred if it is free; by default the port of the last start. */
   port?: number;
-  /** How many connections it takes; 100 by default, 300 for data that is thrown away. */
   connections?: number;
-  /** Ends a start that is under way, whose reason is thrown. */
+  /** Aborts the start, which throws its reason. */
   interruption?: AbortSignal;
 }
 
-/** A running PostgreSQL; the url is that of the database `stockbook` and its owner, who is no superuser. */
+/** `url` names the database `stockbook` and its owner, who is no superuser. */
 export interface EmbeddedPostgres {
   url: string;
   pid: number;
@@ -39,12 +37,12 @@ export interface EmbeddedPostgres {
 const urlOf = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** Connects as soon as the server lets us, after a crash when it has recovered; undefined if it ends instead. */
+/** Retries while the server starts or recovers; undefined if it ends. */
 async function connect(server: ServerProcess, url: string, interruption?: AbortSignal): Promise<Client | undefined> {
   for (let pause = 20; !server.isGone(); pause = Math.min(pause * 2, 500)) {
     interruption?.throwIfAborted();
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-    // If the server dies, the query under way says so as well.
+    // If the server dies, the running query fails as well.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -64,7 +62,7 @@ async function createDatabase(client: Client, password: string): Promise<void> {
   if (!databases) await client.query('CREATE DATABASE stockbook OWNER stockbook');
 }
 
-/** Transient faults: another program was faster on the port, or processes of a killed server are still ending. */
+/** Transient: another program took the port, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use/;
 
 type Launching = Omit<LaunchOptions, 'port'> & Pick<EmbeddedPostgresOptions, 'interruption'>;
@@ -120,10 +118,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   };
 }
 
-/**
- * Starts a PostgreSQL on 127.0.0.1 that keeps its data in a directory, made at the first start, and waits until it
- * takes connections. It recovers from every crash of its own or of ours. A StartFault says why it does not start.
- */
+/** Starts a PostgreSQL on 127.0.0.1 and waits for connections. Data stays in the directory and survives every crash. */
 export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return orFault(
     (reason) => `PostgreSQL cannot be started in ${options.directory} (${reason}).`,
@@ -131,7 +126,7 @@ export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise
   );
 }
 
-/** The url of the PostgreSQL that a running Stockbook keeps in this directory, if one answers there. */
+/** The url of the PostgreSQL that a running Stockbook keeps in this directory, if it answers. */
 export async function runningPostgres(directory: string): Promise<string | undefined> {
   const port = Number(await readIfThere(join(directory, 'port')));
   const password = (await readIfThere(join(directory, 'password')))?.trim();

@@ -3,16 +3,16 @@ import { chown, readFile, readdir, stat } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
-/** The user and group that a PostgreSQL process is started under, because it refuses to be root. */
+/** PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** No distribution hands out this id, and the server needs no name for it, so no user has to be created. */
+/** No distribution assigns this id, and the server needs no name for it, so no user has to be created. */
 const SERVER: Account = { uid: 61_018, gid: 61_018 };
 
-/** The account for the server on a data folder, there or not yet; undefined means our own, since we are not root. */
+/** Undefined unless this process is root. */
 export async function serverAccount(data: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (platform() !== 'linux') throw new StartFault('PostgreSQL does not run as root: start as an ordinary user.');
@@ -21,7 +21,7 @@ export async function serverAccount(data: string): Promise<Account | undefined> 
   return owner?.uid ? { uid: owner.uid, gid: owner.gid } : SERVER;
 }
 
-/** The account that initdb runs under in place of root: initdb asks for a user with a name. */
+/** initdb requires a user with a name. */
 export async function setupAccount(): Promise<Account> {
   const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const [, , uid, gid] = entries.find(([name]) => name === 'nobody') ?? [];
@@ -30,11 +30,11 @@ export async function setupAccount(): Promise<Account> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Hands a folder over with all that is in it, itself last: while it is still ours, the work is not done. */
+/** The folder itself comes last: while it is still ours, the work is not done. */
 export async function giveTo({ uid, gid }: Account, folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), uid, gid);
   await chown(folder, uid, gid);
 }
 
-/** The name under which a process of an account reaches the folder it is started in, even below folders closed to it. */
+/** Reaches the working directory even below folders that are closed to the account. */
 export const workingFolder = (account: Account | undefined, path: string) => (account ? '/proc/self/cwd' : path);

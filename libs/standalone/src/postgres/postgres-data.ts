@@ -8,16 +8,15 @@ import { giveTo, setupAccount, workingFolder, type Account } from './postgres-ac
 import { cleanEnvironment, type Binaries } from './postgres-binaries.js';
 import { readIfThere, syncFolder } from '../private-file.js';
 
-/** Options of a data folder that initdb makes. */
 export interface DataOptions {
-  /** The folder, which must be missing, and in whose parent the work is done. */
+  /** Must be missing; its parent holds the draft. */
   data: string;
   password: string;
   account?: Account;
   durable: boolean;
 }
 
-/** Whether there is a data folder, made whole by initdb; a StartFault if it is of another major version. */
+/** A StartFault if another major version wrote the data. */
 export async function isThere(data: string, major: string): Promise<boolean> {
   const written = await readIfThere(join(data, 'PG_VERSION'));
   if (written !== undefined && written.trim() !== major) {
@@ -47,7 +46,7 @@ async function initdb(program: string, account: Account | undefined, draft: stri
   throw new StartFault(`PostgreSQL cannot set up its data folder: ${reason}.`);
 }
 
-/** Makes the data folder, in a draft that takes its place in one step: an initdb that was cut off leaves nothing behind. */
+/** Renames a finished draft, so that an interrupted initdb leaves nothing behind. */
 export async function makeData(binaries: Binaries, { data, password, account, durable }: DataOptions): Promise<void> {
   const parent = join(data, '..');
   for (const name of await readdir(parent)) {
@@ -59,7 +58,7 @@ export async function makeData(binaries: Binaries, { data, password, account, du
     await mkdir(join(draft, 'data'), { mode: 0o700 });
     await writeFile(join(draft, 'password'), password, { mode: 0o600 });
     if (setup) await giveTo(setup, draft);
-    // The built-in provider sorts alike everywhere; the locale still decides for the trigram index what a letter is.
+    // The built-in provider sorts alike everywhere; the locale still defines letters for the trigram index.
     const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])];
     await initdb(binaries.initdb, setup, draft, ['--locale=C.UTF-8', ...builtin]).catch((error: Error) => {
       if (!error.message.includes('invalid locale name')) throw error;

@@ -6,11 +6,11 @@ import { cleanEnvironment } from './postgres-binaries.js';
 import { readIfThere } from '../private-file.js';
 import { settingsFor, type ServerOptions } from './postgres-settings.js';
 
-/** A postmaster that we started, whether or not it takes connections yet. */
+/** A postmaster, whether or not it accepts connections yet. */
 export interface ServerProcess {
   pid: number;
   isGone(): boolean;
-  /** How it ended, once it has. */
+  /** Resolves with the reason. */
   ended: Promise<string>;
 }
 
@@ -20,14 +20,14 @@ export interface LaunchOptions extends ServerOptions {
   log: string;
 }
 
-/** Starts the server; it writes its log to the file by itself, so that our death does not disturb it. */
+/** The server writes its own log, so that the end of this process does not disturb it. */
 export async function launch({ program, account, log, ...options }: LaunchOptions): Promise<ServerProcess> {
   const file = await open(log, 'a', 0o600);
   const child = spawn(program, ['-D', workingFolder(account, options.data), ...settingsFor(options)], {
     ...account,
     cwd: options.data,
     env: cleanEnvironment,
-    // In a process group of its own: the terminal sends Ctrl-C to all of ours, and we need the database to drain.
+    // A process group of its own: the terminal sends Ctrl-C to all of ours, and the drain needs the database.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', file.fd, file.fd],
@@ -44,9 +44,8 @@ export async function launch({ program, account, log, ...options }: LaunchOption
   return { pid: child.pid!, ended, isGone: () => child.exitCode !== null || child.signalCode !== null };
 }
 
-/** The last thing that a server which did not start had to say. */
 export async function lastWord(log: string): Promise<string> {
-  // Our own early attempts to connect are answered by fatal errors too.
+  // Fatal errors also answer our own early attempts to connect.
   const words = (await readIfThere(log))?.matchAll(/(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g);
   return [...(words ?? [])].at(-1)?.[1] ?? 'it gives no reason';
 }

@@ -1,11 +1,11 @@
 import { markOf } from './postgres-shutdown.js';
 
-/** Options of a server: `data` is the folder's name on disk, `durable: false` gives safety up for speed. */
+/** `durable: false` gives up safety for speed. */
 export interface ServerOptions {
   data: string;
   port: number;
   durable: boolean;
-  /** How many connections it takes; 100 by default, 300 for data that is thrown away. */
+  /** 100 by default, 300 if not durable. */
   connections?: number;
 }
 
@@ -18,15 +18,15 @@ const small = {
   max_parallel_workers_per_gather: '0',
   checkpoint_timeout: '10min',
   max_wal_size: '1GB',
-  // A new shop's tables grow from nothing: their statistics are to follow within seconds, but not at each tenth of growth. That
-  // takes time from orders, and each connection plans its statements anew afterwards.
+  // Statistics of a new shop follow within seconds, but not each tenth of growth:
+  // an analyze delays orders, and each connection then plans its statements again.
   autovacuum_naptime: '5s',
   autovacuum_analyze_scale_factor: '1',
 };
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** The server's settings as arguments, which no file in the data folder overrides. */
+/** As arguments, because no file in the data folder overrides them. */
 export function settingsFor({ data, port, durable, connections = durable ? 100 : 300 }: ServerOptions): string[] {
   const settings = {
     ...small,

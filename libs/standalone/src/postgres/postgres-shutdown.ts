@@ -8,14 +8,13 @@ import { processAt } from '../process-table.js';
 /** A setting without effect that names the server's data folder in the list of processes. */
 export const markOf = (data: string) => `stockbook.data=${data}`;
 
-/** Sessions are cut and a checkpoint is written; if that takes too long, the next start recovers from the log. */
+/** Milliseconds per signal. The first cuts sessions and writes a checkpoint; after the others the next start recovers. */
 const LADDER: [NodeJS.Signals, number][] = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ];
 
-/** Ends a server, with the milliseconds of patience that each way of asking deserves. */
 export async function shutDown(pid: number, isGone: () => boolean | Promise<boolean>): Promise<void> {
   for (const [signal, patience] of LADDER) {
     if (await isGone()) return;
@@ -30,7 +29,7 @@ export async function shutDown(pid: number, isGone: () => boolean | Promise<bool
   throw new StartFault(`PostgreSQL, process ${pid}, does not end.`);
 }
 
-/** Stops the server that a killed Stockbook left on a data folder, and removes a lock file that names a stranger. */
+/** Stops the server that a killed Stockbook left, and removes a stale lock file. */
 export async function stopOrphan(data: string, report: (line: string) => void): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const pid = parseInt((await readIfThere(lock)) ?? '');
@@ -40,7 +39,7 @@ export async function stopOrphan(data: string, report: (line: string) => void): 
     report(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`);
     await shutDown(pid, async () => !(await serves()));
   } else {
-    // PostgreSQL would take any living process with this id for the server; its shared memory still guards the data.
+    // PostgreSQL would mistake any living process with this id for the server; its shared memory still guards the data.
     await rm(lock, { force: true });
   }
 }

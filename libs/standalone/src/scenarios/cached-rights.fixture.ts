@@ -5,9 +5,8 @@ export type Api = TestUser['api'];
 
 /** A setting that another service or a gateway caches. */
 export interface Setting {
-  /** Gives it another value. */
   readonly change: (api: Api) => Promise<Reply<object>>;
-  /** Whether the very next request goes by that value. */
+  /** Whether the very next request uses the new value. */
   readonly isUsed: (api: Api) => Promise<boolean>;
 }
 
@@ -18,7 +17,7 @@ interface Context {
   readonly apis: readonly Api[];
 }
 
-/** The gateways cache the rights and the secrets of users. */
+/** Gateways cache the rights and secrets of users. */
 export const cachedRights = (context: () => Context): Record<string, () => Promise<Setting>> => ({
   'the rights of a user group': async () => {
     const { world, owner, apis } = context();

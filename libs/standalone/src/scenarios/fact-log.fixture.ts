@@ -11,7 +11,7 @@ const write = statement(
    SELECT * FROM unnest($1::int[], $2::uuid[], $3::text[])`,
 );
 
-/** A feature that only consumes: it writes down every fact of every service. */
+/** A consumer-only feature: records every fact of every service. */
 @Injectable()
 class FactLog {
   @ConsumesAll()

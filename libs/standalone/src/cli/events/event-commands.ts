@@ -8,7 +8,7 @@ import type { RefillOptions } from './refill-topic.js';
 
 const keyOf = idOf('The key', Number.MAX_SAFE_INTEGER);
 
-/** `events parked|replay|refill`. Loads the services only when a command needs them. */
+/** Loads the services only when a command needs them. */
 export function addEventCommands(program: Command, env: Environment, print: Print): void {
   const events = program.command('events').description('parked events, and events to send again');
   const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);

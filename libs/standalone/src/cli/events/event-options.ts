@@ -4,14 +4,12 @@ import { StartFault } from '@stockbook/process';
 const { services } = contracts;
 const topics = contracts.topicsOf(contracts.eventsIn(contracts)).sort();
 
-/** Reads the name of a service. */
 export function serviceOf(text: string): contracts.Service {
   const service = services.find((name) => name === text);
   if (service) return service;
   throw new StartFault(`There is no service ${text}; the services are ${services.join(', ')}.`);
 }
 
-/** Reads the topic of some kind of event. */
 export function topicOf(text: string): string {
   if (topics.includes(text)) return text;
   throw new StartFault(`There is no topic ${text}; the topics are ${topics.join(', ')}.`);
@@ -25,5 +23,4 @@ export function timeOf(text: string): Date {
   throw new StartFault(`The time must be written like 2026-11-01T00:00:00Z, not '${text}'.`);
 }
 
-/** A number of events, in words. */
 export const eventsOf = (count: number): string => (count === 1 ? '1 event' : `${count} events`);

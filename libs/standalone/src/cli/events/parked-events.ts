@@ -28,7 +28,7 @@ export interface ReplayOptions {
   readonly group?: string;
 }
 
-/** The parked keys of services, oldest first. */
+/** Oldest first per service. */
 export function listParked(env: Environment, services: readonly Service[]): Promise<ParkedEvents[]> {
   return withDatabase(readConfig(env), { schemas: services }, async (url) => {
     const lists: ParkedEvents[][] = [];
@@ -44,7 +44,7 @@ export function listParked(env: Environment, services: readonly Service[]): Prom
   });
 }
 
-/** Applies a key's parked events by its service's own handlers, and returns their number; a StartFault if any is left. */
+/** Applies a key's parked events and returns their number; a StartFault if any is left. */
 export async function replay(env: Environment, options: ReplayOptions): Promise<number> {
   const { service, account, topic, key, group = service } = options;
   const { replayed, error } = await apply(readConfig(env), { ...options, group });

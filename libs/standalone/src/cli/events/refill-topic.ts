@@ -12,7 +12,7 @@ export interface RefillOptions {
   readonly since: Date;
 }
 
-/** Publishes a service's archived events of a topic through Kafka once more, and returns their number; none is a StartFault. */
+/** Publishes archived events of a topic again and returns their number; a StartFault if there are none. */
 export async function refillTopic(env: Environment, { service, topic, since }: RefillOptions): Promise<number> {
   const kafka = readKafkaConfig(env);
   const count = await withDatabase(readConfig(env), { schemas: [service] }, (url) =>

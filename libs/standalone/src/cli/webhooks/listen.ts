@@ -9,7 +9,7 @@ import type { Print } from '../options.js';
 const POLL_MS = 500;
 const PAGE = 100;
 const ANSWER_MS = 15_000;
-/** A server that is away for so many polls in a row ends the command. */
+/** Failed polls in a row that end the command. */
 const MOST_FAULTS = 20;
 
 export interface ListenOptions {
@@ -24,7 +24,7 @@ export interface ListenOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Posts the events of an account to a receiver, one after the other in the order of their commits, until it is aborted. */
+/** Posts the events of an account to a receiver one by one, in the order of their commits, until it is aborted. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { forward, print, cursorFile, signal } = options;
   if (!URL.canParse(forward)) throw new StartFault(`--forward must be a URL, not '${forward}'.`);
@@ -67,7 +67,7 @@ async function forwardOne(
   print(`${event_id}  ${event}  ${outcome}  ${Math.round(performance.now() - began)} ms`);
 }
 
-/** A server that restarts is asked again. */
+/** Asks a restarting server again. */
 async function nextEvents({ webhooks, event, signal }: ListenOptions, after: string): Promise<readonly Event[]> {
   for (let faults = 1; ; faults++) {
     try {
@@ -79,7 +79,7 @@ async function nextEvents({ webhooks, event, signal }: ListenOptions, after: str
   }
 }
 
-/** Without a cursor it begins with what comes. */
+/** Without a cursor, forwarding begins with the next event. */
 async function latestEvent(options: ListenOptions): Promise<string> {
   for (let after = ''; ;) {
     const last = (await nextEvents(options, after)).at(-1);
@@ -88,7 +88,7 @@ async function latestEvent(options: ListenOptions): Promise<string> {
   }
 }
 
-/** The answer, or the reasons of the refusal as a fault. */
+/** Throws the reasons of a refusal as a StartFault. */
 export function granted<O>(reply: Reply<O>): O {
   if (reply.error) throw new StartFault(reply.error.join('\n'));
   return reply;

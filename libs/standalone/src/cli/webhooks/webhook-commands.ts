@@ -21,7 +21,7 @@ interface ListenOptions {
 
 const idArgument = idOf('A webhook_id', Number.MAX_SAFE_INTEGER);
 
-/** `webhook`: what the owner of an endpoint does, by the credentials of `call`. */
+/** Commands for the owner of an endpoint, with the credentials of `call`. */
 export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
   const webhook = program.command('webhook').description('work with the endpoints of an account');
   const webhooks = async (): Promise<Webhooks> => {
