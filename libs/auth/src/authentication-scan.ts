@@ -10,7 +10,7 @@ export interface Claim {
 export const authenticationFields = ['domain', 'api_key', 'auth_timestamp', 'auth_signature'] as const;
 type Field = (typeof authenticationFields)[number];
 
-/** The claim must be among so many fields; no operation has a tenth of them. */
+/** The claim must be among this many first fields; no operation has a tenth of them. */
 const MAX_FIELDS = 1_000;
 const MAX_VALUE_BYTES = 4_096;
 /** Each character may be escaped, in six bytes. */

@@ -15,7 +15,7 @@ const STATEMENT_MS = 5_000;
 const PROBE_MS = 2_000;
 /** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
 const LOCK_MS = 2_000;
-/** A hung process can hold a row twice as long: PostgreSQL restarts LOCK_MS for the next waiter, who inherits the row. */
+/** A hung process can hold a row twice as long: its waiting transaction may get the row too, because LOCK_MS then restarts. */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
 /** Serialization failure, deadlock and IDLE_MS. */

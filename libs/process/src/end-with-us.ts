@@ -16,14 +16,14 @@ const watched = new Set<number>();
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (!pid) return;
-  const telling = (guard ??= launch());
+  const running = (guard ??= launch());
   watched.add(pid);
-  telling.stdin?.write(`${pid}\n`);
+  running.stdin?.write(`${pid}\n`);
   child.once('exit', () => {
     watched.delete(pid);
-    telling.stdin?.write(`${pid}\n`);
-    if (watched.size || guard !== telling) return;
-    telling.stdin?.end();
+    running.stdin?.write(`${pid}\n`);
+    if (watched.size || guard !== running) return;
+    running.stdin?.end();
     guard = undefined;
   });
 }

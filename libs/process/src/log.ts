@@ -17,7 +17,6 @@ export function openLog(name: string, level: LogLevel): Log {
   return pino({ name, level }, standardError);
 }
 
-/** Nest's start-up messages have the level debug. */
 export const nestLogger = (log: Log): LoggerService => ({
   log: (message: unknown) => log.debug(String(message)),
   warn: (message: unknown) => log.warn(String(message)),

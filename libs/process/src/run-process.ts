@@ -14,7 +14,7 @@ export interface Host {
 export interface Program {
   /** Finishes work in flight and closes everything. */
   stop(): Promise<void>;
-  /** Cuts a requested stop after so many milliseconds; somewhat more than its parts may take. */
+  /** Limit of a requested stop: somewhat more than its parts may take. */
   readonly stopLimit_ms: number;
 }
 

@@ -32,10 +32,7 @@ interface DeferredRow extends EventRow {
   readonly parked_id: number;
 }
 
-/**
- * Retries events that met a lock, key by key, accounts in turn, an account's oldest record first; replicas share the keys. Another
- * fault parks. A record waits for older ones alone, whenever these were deferred.
- */
+/** Retries events that met a lock, accounts in turn, oldest record first. A record waits only for older ones; other faults park it. */
 export class DeferredEvents {
   done = 0;
   private readonly heads: Statement;

@@ -125,7 +125,7 @@ export class Relay implements Settling {
         if (!left) await this.woken.wait(this.poll.next());
       }
     } finally {
-      // After a fault too: another replica may reach what this one does not.
+      // After a fault too: another replica may still reach the bus.
       await term.handBack();
     }
   }

@@ -13,7 +13,7 @@ const keyOf = ({ columns }: RowCounts): string[] => ['account_id', ...Object.key
 
 const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
 
-/** For an empty table. Its lists need row counts where counting takes far longer than reading a page. */
+/** For a new, empty table whose lists take far longer to count than to read a page. */
 export function createRowCounts(schema: string, counts: RowCounts): string[] {
   const { table, columns } = counts;
   const [counted, kept] = [`${schema}.${table}`, `${schema}.${table}_row_count`];
@@ -62,7 +62,7 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
 
 const BATCH = 20_000;
 
-/** Folds accounts with so many changes; one replica at a time, the others skip. Returns whether changes are left. */
+/** Only one replica folds at a time; the others skip. Returns whether changes are left. */
 export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number): Promise<boolean> {
   const kept = `${db.schema}.${counts.table}_row_count`;
   const key = keyOf(counts);

@@ -6,7 +6,7 @@ import { Connection } from './connection.js';
 import type { Address } from './socket.js';
 
 const WATCH_EVERY_MS = 125;
-/** An endpoint with pending calls that sent nothing for so long gets a ping. */
+/** Silence during pending calls after which an endpoint gets a ping. */
 const QUIET_MS = 750;
 /** Together with QUIET_MS less than the 1.5 s that an order waits for inventory, so that it can ask another replica. */
 const PING_MS = 500;
