@@ -36,7 +36,7 @@ export function signExactly(path: string, body: object, credentials: Credentials
   return before + signatureOf(api_secret, path, before, after) + after;
 }
 
-/** Covers all bytes but the 64 at the offset, so no other copy of the signature counts. Every refusal takes the same time. */
+/** Covers all bytes but the 64 at the offset, so no other copy counts. Refusing a signature of the right length takes constant time. */
 export function verifySignature({ path, bytes, signatureAt, secrets }: SignedRequest): boolean {
   const end = signatureAt + SIGNATURE_LENGTH;
   if (signatureAt < 0 || bytes[end] !== QUOTE) return false;

@@ -7,7 +7,7 @@ export type StrictJson =
 
 const LIMITS: JsonLimits = { depth: 32, textBytes: 1024 * 1024, keys: 100_000 };
 
-/** Refuses what JSON.parse accepts: invalid UTF-8, deep nesting, repeated keys, lone surrogates, inexact numbers. Never throws. */
+/** Refuses invalid UTF-8, deep nesting, repeated keys, `__proto__`, lone surrogates, inexact numbers; JSON.parse does not. Never throws. */
 export function parseStrictJson(bytes: Buffer, limits: JsonLimits = LIMITS): StrictJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { faults: ['The body must not begin with a byte order mark.'] };

@@ -1,5 +1,5 @@
 export interface Freshness {
-  /** Older copies may be outdated (without an account: of any). In ms of performance.now(), which counts pauses of the process. */
+  /** Copies whose load began earlier may be outdated (without an account: of any). In ms of performance.now(), which counts pauses. */
   since(account_id?: number): number;
 }
 

@@ -8,7 +8,7 @@ export type Choice = (excluded: ReadonlySet<Endpoint>) => Endpoint | undefined;
 /** No replica took the call, or its replica was lost and the call must not be repeated. */
 export class Undelivered extends Error {}
 
-/** Tries another replica after a loss or a silence only if the call can be repeated: a read, or a write with a request key. */
+/** Tries another replica after a loss or a silence only if the call changes nothing or has a request key. */
 export class Delivery {
   private readonly attempts = new Map<Attempt, Endpoint>();
   private readonly excluded = new Set<Endpoint>();
