@@ -14,6 +14,7 @@ import { orderSummaryFigures } from './read/order-summary.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledBesideFigures } from './beside/settled-beside.js';
 import { settledLagFigures } from './write/settled-lag.js';
+import { webhookFigures } from './webhook/webhook.js';
 
 /** Every figure, in the order in which they are measured: the main ones first, the many lists late, the memory last. */
 export const allFigures: readonly Figure[] = [
@@ -25,6 +26,7 @@ export const allFigures: readonly Figure[] = [
   ...editStockFigures,
   ...creditNoteAddFigures,
   ...neighbourFigures,
+  ...webhookFigures,
   ...startFigures,
   ...httpLimitFigures,
   ...hostileBodyFigures,

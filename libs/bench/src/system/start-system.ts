@@ -27,6 +27,7 @@ export async function startMeasured(options: StartOptions): Promise<MeasuredSyst
     DATABASE_URL: postgres.url,
     STOCKBOOK_SECRET_KEYS: secretKeys,
     RATE_LIMIT_PER_MINUTE: '0',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'error',
   };
   const apps = await startApps(env, options);

@@ -253,7 +253,8 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const released = idle.filter((lane) => !unwritten.has(lane));
     if (!released.length) return;
     await this.release(released);
-    this.isWoken = true;
+    // An endpoint of which nothing could be loaded is not taken again before the next poll.
+    if (released.some(({ hasLoaded }) => hasLoaded)) this.isWoken = true;
   }
 
   private async release(lanes: readonly Lane[]): Promise<void> {

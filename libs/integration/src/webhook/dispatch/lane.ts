@@ -14,6 +14,8 @@ const [FIRST_LIMIT, LAST_LIMIT] = [4, 16];
 export class Lane {
   readonly health: EndpointHealth;
   inFlight = 0;
+  /** Whether any delivery was loaded. */
+  hasLoaded = false;
   /** Whether the database may have deliveries that are not loaded. */
   hasMore = true;
   /** Pending deliveries up to this position are loaded. */
@@ -52,6 +54,7 @@ export class Lane {
 
   /** Takes a delivery that was loaded; false if it has it already. */
   add(delivery: Delivery): boolean {
+    this.hasLoaded = true;
     if (delivery.state === 'pending') this.cursor = Math.max(this.cursor, delivery.position);
     if (this.loaded.has(delivery.position)) return false;
     const record = recordOf(delivery);
