@@ -9,6 +9,7 @@ import { creditNoteFilling } from '../data/credit-notes.js';
 import { customerFilling } from '../data/customers.js';
 import { itemFilling } from '../data/items.js';
 import { orderFilling } from '../data/orders.js';
+import { entryFilling } from './entries.fixture.js';
 import { payoutFilling } from './payouts.fixture.js';
 import { noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
 
@@ -25,6 +26,9 @@ const BIG = [
   'sale_credit_note_product',
   'customer',
   'channel_payout',
+  'customer_reward',
+  'sale_order_history',
+  'sale_credit_note_history',
   'audit',
 ];
 
@@ -122,6 +126,9 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     type: { type: 'formatted' },
     next: { next: Buffer.from(`${yesterday} 0`).toString('base64url') },
   },
+  'sale/customer/getReward': { customer_id: {}, filter_date_added: { filter_date_added: lastHour } },
+  'sale/order/getHistory': { order_id: {}, filter_deleted: { filter_deleted: true } },
+  'sale/credit_note/getHistory': { credit_note_id: {}, filter_deleted: { filter_deleted: true } },
   'sale/customer/get': {
     customer_id: { customer_id: 77 },
     search: { search: 'buyer777@' },
@@ -139,6 +146,9 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
 const required: Readonly<Record<string, object>> = {
   'extension/report/channel_payout/get': { channel_id: 2, date_start: lastWeek, date_end: lastHour },
   'inventory/flow/getBalance': { date: lastHour },
+  'sale/customer/getReward': { customer_id: 77 },
+  'sale/order/getHistory': { order_id: 77 },
+  'sale/credit_note/getHistory': { credit_note_id: 77 },
   'sale/order/getSummary': { date_start: yesterday, date_end: '', group_by: 'day' },
 };
 
@@ -205,6 +215,9 @@ const lists: readonly Operation[] = [
   contract.sale.order.getSummary,
   contract.sale.credit_note.get,
   contract.sale.customer.get,
+  contract.sale.customer.getReward,
+  contract.sale.order.getHistory,
+  contract.sale.credit_note.getHistory,
   contract.extension.report.channel_payout.get,
   contract.setting.audit.get,
 ];
@@ -251,6 +264,7 @@ beforeAll(async () => {
     auditFilling(account_id, ROWS),
     creditNoteFilling(account_id, ROWS),
     payoutFilling(account_id, ROWS),
+    entryFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
   await database.end();
