@@ -36,6 +36,10 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
 const lastHour = new Date(Date.now() - 3_600_000).toISOString();
 
+/** Movements of another user and another kind of document than nearly all. */
+const RARE_MOVEMENTS = `UPDATE inventory.item_flow SET document = 'item_stock', document_id = NULL, user_id = 77
+  WHERE account_id = $1 AND item_flow_id % 400 = 7`;
+
 /** A value of each filter. What narrows nothing by itself stands beside another. */
 const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'inventory/item/get': {
@@ -58,6 +62,10 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_location_id: { filter_location_id: 1 },
     filter_date_added_start: { filter_date_added_start: lastHour },
     filter_date_added_end: { filter_date_added_start: yesterday, filter_date_added_end: lastHour },
+    document: { document: 'item_stock' },
+    document_id: { document: 'item', document_id: 77 },
+    filter_user_id: { filter_user_id: 77 },
+    filter_kind: { filter_kind: 'in', filter_item_id: 77 },
   },
   'inventory/flow/getBalance': {
     date: {},
@@ -267,6 +275,7 @@ beforeAll(async () => {
     entryFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
+  await database.query(RARE_MOVEMENTS, [account_id]);
   await database.end();
   for (const { db } of [...inventory, ...sales, ...settings])
     noteStatements(db, (statement) => sent.push({ db, statement }));

@@ -1,16 +1,35 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
 import { CommaIds, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
+import { DOCUMENTS } from '../internal/stock-demand.js';
 
 const ANY_COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const ANY_CHANGE = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
+
+/** The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record. */
+const MOVING_DOCUMENTS = [
+  ...DOCUMENTS,
+  'addition',
+  'deduction',
+  'item',
+  'item_stock',
+  'stock_take_job',
+  'transfer',
+  'transfer_job',
+] as const;
 
 class ItemFlowGet extends PageRequest {
   @Id({ optional: true }) filter_item_id?: number;
   @Id({ optional: true }) filter_location_id?: number;
   @When({ optional: true }) filter_date_added_start?: string;
   @When({ optional: true, bound: 'end' }) filter_date_added_end?: string;
+  @OneOf(MOVING_DOCUMENTS, { optional: true, doc: 'Additive. Movements by documents of this kind.' })
+  document?: (typeof MOVING_DOCUMENTS)[number];
+  @Id({ optional: true, doc: 'Additive. With document: movements by this one.' }) document_id?: number;
+  @Id({ optional: true, doc: 'Additive. Movements by this user; 0: by none.' }) filter_user_id?: number;
+  @OneOf(['in', 'out'], { optional: true, doc: 'Additive. in: pieces that came; out: pieces that left.' })
+  filter_kind?: 'in' | 'out';
   @OneOf(['item_flow_id', 'date_added'], { optional: true }) sort?: 'item_flow_id' | 'date_added';
 }
 /** One movement of an item's stock at a location. */

@@ -1,6 +1,8 @@
 import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
 import { recordResources } from '@stockbook/testing';
 
+/** The kind of the record is in another field. */
+const OF_ANY_KIND = ['inventory/flow/get document_id'];
 /** Fields that may only repeat the record's value: any other is refused for that. */
 const FIXED = [
   'inventory/addition/edit purchase_order_id',
@@ -51,7 +53,7 @@ export const idCases: readonly IdCase[] = [...operations.values()]
   .flatMap((operation) =>
     idFields(operation.request).map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path })),
   )
-  .filter(({ name }) => !FIXED.includes(name) && !OF_PROMOTIONS.test(name));
+  .filter(({ name }) => ![...OF_ANY_KIND, ...FIXED].includes(name) && !OF_PROMOTIONS.test(name));
 
 /** Replaces the field in the first object of each list on its path. */
 export function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {

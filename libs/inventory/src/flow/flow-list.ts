@@ -1,4 +1,4 @@
-import { type CallOf, type flow, type ItemFlow } from '@stockbook/contracts';
+import { type CallOf, type Fault, type flow, type ItemFlow, Refused } from '@stockbook/contracts';
 import { type Columns, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
 
 type Get = CallOf<typeof flow.get>;
@@ -45,6 +45,7 @@ export const FLOW_LIST: LongListTerms<ListedFlow, FlowSort> = {
 
 /** The conditions that a request gives. A movement belongs to the channel group of its item. */
 export function flowConditions({ caller, input }: Get): Conditions {
+  if (input.document_id !== undefined && !input.document) throw new Refused(noDocument);
   const where = Conditions.of(caller, 'flow');
   const groups = visibleIds(caller, 'channel_group_id');
   if (groups)
@@ -59,5 +60,16 @@ export function flowConditions({ caller, input }: Get): Conditions {
   if (filter_location_id) where.add('location_id', '= ?', filter_location_id);
   if (filter_date_added_start) where.add('date_added', '>= ?', filter_date_added_start);
   if (filter_date_added_end) where.add('date_added', '<= ?', filter_date_added_end);
+  const { document, document_id, filter_user_id, filter_kind } = input;
+  if (document) where.add('document', '= ?', document);
+  if (document_id !== undefined) where.add('document_id', '= ?', document_id);
+  if (filter_user_id !== undefined) where.add('user_id', '= ?', filter_user_id);
+  if (filter_kind) where.add('quantity', filter_kind === 'in' ? '> 0' : '< 0');
   return where;
 }
+
+const noDocument: Fault = {
+  code: 'invalid',
+  field: 'document',
+  message: 'document is required with document_id: documents of different kinds may have the same id.',
+};

@@ -71,6 +71,35 @@ test('The flow is filtered by item, location and date, and sorted both ways.', a
   expect(refused(await shop.api.inventory.flow.get({ sort: 'quantity' } as never))).toHaveLength(1);
 });
 
+test('The flow is filtered by document, user and direction.', async () => {
+  const location_id = await locationNamed('Store');
+  const item_id = await stocked('Tea', [{ location_id, quantity: 10 }]);
+  const { addition, item } = shop.api.inventory;
+  const lines = [{ item_id, location_id, quantity: 5, cost: 1 }];
+  const { item_addition_id: document_id } = ok(await addition.add({ addition: lines }));
+  ok(await addition.edit({ item_addition_id: document_id, addition: [{ ...lines[0]!, quantity: 3 }] }));
+  const clerk = await world.colleague(shop, { access: [], modify: ['inventory/item'] });
+  ok(await clerk.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 12 }] }));
+  ok(await item.editStock({ items: [{ item_id, location_id, quantity: 20 }] }));
+  const quantities = async (input: object) =>
+    (await flowsOf({ order: 'ASC', ...input })).flows.map(({ quantity }) => quantity);
+  expect(await quantities({ document: 'addition' })).toEqual([5, -2]);
+  expect(await quantities({ document: 'addition', document_id })).toEqual([5, -2]);
+  expect(await quantities({ document: 'item', document_id: item_id })).toEqual([10]);
+  expect(await quantities({ document: 'order', document_id })).toEqual([]);
+  expect(await quantities({ filter_user_id: clerk.user_id })).toEqual([-1]);
+  expect(await quantities({ filter_kind: 'in' })).toEqual([10, 5, 8]);
+  expect(await quantities({ filter_kind: 'out', filter_user_id: shop.user_id })).toEqual([-2]);
+  expect((await flowsOf({ document: 'addition', limit: 1 })).flows).toMatchObject([
+    { document: 'addition', document_id },
+  ]);
+  expect((await flowsOf({ document: 'item_stock', limit: 1 })).flows).toMatchObject([{ document_id: 0 }]);
+  expect(refused(await shop.api.inventory.flow.get({ document_id }))).toEqual([
+    'document is required with document_id: documents of different kinds may have the same id.',
+  ]);
+  expect(refused(await shop.api.inventory.flow.get({ document: 'gift' } as never))).toHaveLength(1);
+});
+
 test('Nobody sees the flow of another account, nor cost without the permission.', async () => {
   const location_id = await locationNamed('Store');
   const item_id = await stocked('Tea', [{ location_id, quantity: 1 }]);

@@ -200,6 +200,7 @@ const STOCK = [
    )`,
   'CREATE INDEX item_flow_item ON inventory.item_flow (account_id, item_id, item_flow_id)',
   'CREATE INDEX item_flow_location ON inventory.item_flow (account_id, location_id, item_flow_id)',
+  'CREATE INDEX item_flow_user ON inventory.item_flow (account_id, user_id, item_flow_id)',
   'CREATE INDEX item_flow_date_added ON inventory.item_flow (account_id, date_added, item_flow_id)',
   `CREATE INDEX item_flow_first ON inventory.item_flow (account_id, item_id, item_flow_id) INCLUDE (location_id, date_added)
    WHERE seq = 1`,
