@@ -56,12 +56,12 @@ export const readBalances = columnwiseReader<ItemBalance>(
   `FROM unnest($2::bigint[], $3::bigint[]) WITH ORDINALITY AS wanted (item_id, location_id, place)
    JOIN (
      SELECT flow.*, first_value(average_cost) OVER (PARTITION BY flow.item_id ORDER BY item_flow_id DESC) AS latest_cost
-     FROM (
-       SELECT item_id, location_id, inventory.flow_seq_before($1, item_id, location_id, $4) AS seq
-       FROM inventory.item_stock WHERE account_id = $1 AND item_id = ANY ($2::bigint[])
-     ) position
-     JOIN inventory.item_flow flow ON flow.account_id = $1 AND flow.item_id = position.item_id
-       AND flow.location_id = position.location_id AND flow.seq = position.seq
+     FROM inventory.item_stock stock CROSS JOIN LATERAL (
+       SELECT * FROM inventory.item_flow
+       WHERE account_id = $1 AND item_id = stock.item_id AND location_id = stock.location_id AND date_added < $4
+       ORDER BY date_added DESC, seq DESC LIMIT 1
+     ) flow
+     WHERE stock.account_id = $1 AND stock.item_id = ANY ($2::bigint[])
    ) flow ON flow.item_id = wanted.item_id AND flow.location_id = wanted.location_id
    LEFT JOIN inventory.item ON item.account_id = $1 AND item.item_id = flow.item_id
    LEFT JOIN inventory.location ON location.account_id = $1 AND location.location_id = flow.location_id

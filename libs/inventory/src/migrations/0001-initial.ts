@@ -202,30 +202,9 @@ const STOCK = [
   'CREATE INDEX item_flow_location ON inventory.item_flow (account_id, location_id, item_flow_id)',
   'CREATE INDEX item_flow_user ON inventory.item_flow (account_id, user_id, item_flow_id)',
   'CREATE INDEX item_flow_date_added ON inventory.item_flow (account_id, date_added, item_flow_id)',
+  'CREATE INDEX item_flow_before ON inventory.item_flow (account_id, item_id, location_id, date_added, seq)',
   `CREATE INDEX item_flow_first ON inventory.item_flow (account_id, item_id, item_flow_id) INCLUDE (location_id, date_added)
    WHERE seq = 1`,
-  // The movements of an item at a location count without gaps and by date, so that their sequence is searched by halves.
-  `CREATE FUNCTION inventory.flow_seq_before(account int, item bigint, location bigint, instant timestamptz) RETURNS bigint
-   LANGUAGE plpgsql STABLE AS $$
-   DECLARE
-     before bigint := 0;
-     after bigint;
-     middle bigint;
-   BEGIN
-     SELECT seq + 1 INTO after FROM inventory.item_stock
-     WHERE account_id = account AND item_id = item AND location_id = location;
-     middle := after - 1;
-     WHILE after - before > 1 LOOP
-       IF (SELECT date_added < instant FROM inventory.item_flow
-           WHERE account_id = account AND item_id = item AND location_id = location AND seq = middle) THEN
-         before := middle;
-       ELSE
-         after := middle;
-       END IF;
-       middle := (before + after) / 2;
-     END LOOP;
-     RETURN before;
-   END $$`,
   `CREATE TABLE inventory.stock_demand (
      account_id int NOT NULL,
      document text COLLATE "C" NOT NULL,

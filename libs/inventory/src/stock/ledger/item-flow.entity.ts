@@ -17,6 +17,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, Unique } from '
 @Index('item_flow_location', ['account_id', 'location_id', 'item_flow_id'])
 @Index('item_flow_first', { synchronize: false })
 @Index('item_flow_user', ['account_id', 'user_id', 'item_flow_id'])
+@Index('item_flow_before', ['account_id', 'item_id', 'location_id', 'date_added', 'seq'])
 @Index('item_flow_date_added', ['account_id', 'date_added', 'item_flow_id'])
 export class ItemFlowRow {
   @PrimaryColumn('int') account_id!: number;
