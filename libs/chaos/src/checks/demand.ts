@@ -1,19 +1,26 @@
 import { type Check, invariant } from './check.js';
 
-/** The current demand of each line of each order and credit note. */
-const WANTED = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
-    line.item_id, sale.location_id, line.taken, line.short,
+/** Each line of each order and credit note with the units that it wants. */
+const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
+    line.item_id, line.components, sale.location_id, line.taken, line.short,
     CASE WHEN sale.deducts AND sale.date_deleted IS NULL AND line.date_deleted IS NULL THEN line.quantity ELSE 0 END AS wanted
   FROM sales.sale_order_product line JOIN sales.sale_order sale USING (account_id, order_id) WHERE line.item_id > 0
   UNION ALL
   SELECT line.account_id, 'credit_note', line.credit_note_id, line.credit_note_product_id,
-    line.item_id, note.location_id, line.taken, line.short,
+    line.item_id, line.components, note.location_id, line.taken, line.short,
     CASE WHEN (note.restock OR note.status_restocks) AND note.date_deleted IS NULL AND line.date_deleted IS NULL
       THEN -line.quantity ELSE 0 END
   FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
   WHERE line.item_id > 0`;
 
-const LINE = 'account_id, document, document_id, line_id, item_id, location_id';
+const LINE = 'account_id, document, document_id, line_id, location_id';
+
+/** The same by the components that the line of a bundle has. */
+const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.per_unit AS wanted
+  FROM (${LINES}) line CROSS JOIN LATERAL (
+    SELECT line.item_id, 1 AS per_unit WHERE line.components IS NULL
+    UNION ALL SELECT (part ->> 'item_id')::bigint, (part ->> 'quantity')::int FROM jsonb_array_elements(line.components) part
+  ) part`;
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
@@ -28,8 +35,8 @@ export const demandChecks: readonly Check[] = [
   ),
   invariant(
     'a line wants of the stock what its document does not say',
-    `SELECT ${LINE}, line.wanted, known.wanted AS known_wanted
-     FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE})
+    `SELECT ${LINE}, item_id, line.wanted, known.wanted AS known_wanted
+     FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE}, item_id)
      WHERE COALESCE(line.wanted, 0) <> COALESCE(known.wanted, 0)`,
   ),
   invariant(
@@ -61,7 +68,9 @@ export const demandChecks: readonly Check[] = [
   invariant(
     'sales has not heard what the stock gave for a line',
     `SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
-     FROM (${WANTED}) line LEFT JOIN (${KNOWN}) known USING (${LINE})
+     FROM (${LINES}) line LEFT JOIN (
+       SELECT ${LINE}, min(wanted / per_unit) AS wanted, min(taken / per_unit) AS taken FROM (${KNOWN}) part GROUP BY ${LINE}
+     ) known USING (${LINE})
      WHERE line.taken <> COALESCE(known.taken, 0) OR line.short <> COALESCE(known.wanted - known.taken, 0)`,
   ),
 ];

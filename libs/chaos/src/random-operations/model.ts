@@ -22,6 +22,8 @@ export interface KnownOrder {
 export interface KnownItem {
   readonly item_id: number;
   name: string;
+  /** Its stock is that of its components. */
+  readonly bundle: boolean;
   readonly living: Timeline<boolean>;
 }
 
@@ -79,11 +81,17 @@ export class ShopModel {
 
   /** Items that come and go; those that the shop opened with stay. */
   get passingItems(): KnownItem[] {
-    return this.items.filter(({ item_id, living }) => living.last && !this.account.goods.all.includes(item_id));
+    return this.items.filter(
+      ({ item_id, bundle, living }) => living.last && !bundle && !this.account.goods.all.includes(item_id),
+    );
   }
 
-  addItem(item_id: number, name: string): void {
-    this.items.push(knownItem(item_id, name));
+  get bundles(): KnownItem[] {
+    return this.items.filter(({ bundle }) => bundle);
+  }
+
+  addItem(item_id: number, name: string, bundle = false): void {
+    this.items.push(knownItem(item_id, name, bundle));
   }
 
   /** Whether each of these items may have been there in this time, and whether one may have been gone; 0 is free text. */
@@ -98,4 +106,6 @@ export class ShopModel {
   }
 }
 
-const knownItem = (item_id: number, name: string): KnownItem => ({ item_id, name, living: new Timeline(true) });
+const knownItem = (item_id: number, name: string, bundle = false): KnownItem => {
+  return { item_id, name, bundle, living: new Timeline(true) };
+};

@@ -3,7 +3,15 @@ import type { Random } from '../random.js';
 import type { Desk } from './desk.js';
 import { changeOrder, deleteOrders, placeOrder, readOrder } from './order-operations.js';
 import { toggleDeduct, togglePolicy } from './setting-operations.js';
-import { addItem, deleteItems, editItem, editStock, passLocation, verifyFlow } from './stock-operations.js';
+import {
+  addItem,
+  composeBundle,
+  deleteItems,
+  editItem,
+  editStock,
+  passLocation,
+  verifyFlow,
+} from './stock-operations.js';
 
 type Operation = (desk: Desk) => Promise<void>;
 
@@ -15,6 +23,7 @@ const OPERATIONS: readonly [weight: number, operation: Operation][] = [
   [6, readOrder],
   [12, editStock],
   [2, addItem],
+  [3, composeBundle],
   [3, editItem],
   [2, deleteItems],
   [2, passLocation],

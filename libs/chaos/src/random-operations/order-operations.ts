@@ -164,6 +164,7 @@ function drawLines({ model, random }: Desk): ExpectedLine[] {
   if (random.chance(0.4)) return random.shuffled(goods.hot).map(lineOf);
   const drawn = Array.from({ length: random.between(1, 5) }, () => {
     if (random.chance(0.1)) return lineOf(0);
+    if (random.chance(0.15) && model.bundles.length) return lineOf(random.pick(model.bundles).item_id);
     return lineOf(random.pick(random.chance(0.1) && passing.length ? passing : goods.all));
   });
   const [first] = drawn;

@@ -52,6 +52,8 @@ test(`after random operations everything is as it was acknowledged, without a de
   expect(orders.some(({ version, deleted }) => version !== 1 && !deleted)).toBe(true);
   expect(orders.some(({ deleted }) => deleted)).toBe(true);
   expect(items.some(({ living }) => !living.last)).toBe(true);
+  const bundles = new Set(items.filter(({ bundle }) => bundle).map(({ item_id }) => item_id));
+  expect(orders.some(({ lines }) => lines.some(({ item_id }) => bundles.has(item_id)))).toBe(true);
   expect(models.every(({ quantities, deletedLocations }) => quantities.length && deletedLocations.length)).toBe(true);
 }, 120_000);
 

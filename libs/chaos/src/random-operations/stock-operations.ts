@@ -8,11 +8,14 @@ interface Place {
 
 /** So few that orders wait for stock. */
 const MOST_PIECES = 15;
+const MOST_BUNDLES = 3;
 
 /** Sets the quantities of up to three items at some location, half of the time only if they are still as they were read. */
 export async function editStock(desk: Desk): Promise<void> {
   const { api, model, random } = desk;
-  const drawn = random.shuffled(model.items.filter(({ living }) => living.last)).slice(0, random.between(1, 3));
+  const drawn = random
+    .shuffled(model.items.filter(({ bundle, living }) => living.last && !bundle))
+    .slice(0, random.between(1, 3));
   const isCompared = random.chance(0.5);
   const items = await Promise.all(
     drawn.map(async ({ item_id }) => {
@@ -53,13 +56,32 @@ export async function addItem(desk: Desk): Promise<void> {
   model.addItem(reply.item_id, name);
 }
 
+/** Adds a bundle of items that stay, or gives one that is there other components. */
+export async function composeBundle(desk: Desk): Promise<void> {
+  const { api, model, random, token } = desk;
+  const components = random.shuffled(model.account.goods.all).slice(0, random.between(1, 3));
+  const item_bundles = components.map((bundle_item_id) => ({ bundle_item_id, quantity: random.between(1, 3) }));
+  if (model.bundles.length < MOST_BUNDLES) {
+    const name = token();
+    const { reply } = await ask(desk, api.inventory.item.add, { name, item_bundles });
+    judgeRefusal(desk, `The bundle ${name}`, reply, []);
+    if (!reply.error) model.addItem(reply.item_id, name, true);
+    return;
+  }
+  await model.holding(random, model.bundles, 1, async ({ item_id }) => {
+    const { reply } = await ask(desk, api.inventory.item.edit, { item_id, item_bundles });
+    judgeRefusal(desk, `The components of item ${item_id}`, reply, []);
+  });
+}
+
 /** Renames an item; now and then it sets a quantity with that. */
 export function editItem(desk: Desk): Promise<void> {
   const { api, model, random, token } = desk;
   const living = model.items.filter((item) => item.living.last);
   return model.holding(random, living, 1, async (item) => {
     const [name, location_id] = [token(), random.pick(model.account.location_ids)];
-    const locations = random.chance(0.3) ? [{ location_id, quantity: random.between(0, MOST_PIECES) }] : undefined;
+    const locations =
+      random.chance(0.3) && !item.bundle ? [{ location_id, quantity: random.between(0, MOST_PIECES) }] : undefined;
     const { reply } = await ask(desk, api.inventory.item.edit, { item_id: item.item_id, name, locations });
     judgeRefusal(desk, `The edit of item ${item.item_id}`, reply, []);
     if (reply.error) return;

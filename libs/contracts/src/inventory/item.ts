@@ -206,7 +206,7 @@ export class ItemLocation {
   @Int({
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
-    doc: 'Additive. Pieces in transit to here, which no quantity counts yet.',
+    doc: 'Additive. Pieces in transit to here, which no quantity counts yet; 0 for a bundle.',
   })
   incoming!: number;
   @Money() price!: number;

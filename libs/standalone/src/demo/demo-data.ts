@@ -70,6 +70,12 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     ids.push((await write(inventory.item.add, fields)).item_id);
   }
   const [mug = 0, , teapot = 0, , , candle = 0] = ids;
+  const item_bundles = [
+    { bundle_item_id: mug, quantity: 2 },
+    { bundle_item_id: teapot, quantity: 1 },
+  ];
+  const tea_set = { name: 'Tea for two', model: 'SET-TEA', sku: 'SET-TEA', price: 65, categories: [tea], item_bundles };
+  await write(inventory.item.add, { ...tea_set, brand_id: hearth });
   const { supplier_id } = await write(inventory.supplier.add, { name: 'Kiln Works', country: 'GB' });
   const ordered = [
     { item_id: mug, quantity: 60, cost: 4.1 },
