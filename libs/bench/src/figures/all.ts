@@ -1,6 +1,7 @@
 import type { Figure } from '../figure.js';
 import { creditNoteAddFigures } from './write/credit-note-add.js';
 import { customerGetFigures } from './read/customer-get.js';
+import { documentFigures } from './write/documents.js';
 import { editStockFigures } from './write/edit-stock.js';
 import { flowBalanceFigures } from './read/flow-balance.js';
 import { hostileBodyFigures } from './beside/hostile-bodies.js';
@@ -31,6 +32,7 @@ export const allFigures: readonly Figure[] = [
   ...httpLimitFigures,
   ...hostileBodyFigures,
   ...orderBytesFigures,
+  ...documentFigures,
   ...orderGetFigures,
   ...orderSummaryFigures,
   ...customerGetFigures,

@@ -11,6 +11,7 @@ import { itemFilling } from '../data/items.js';
 import { orderFilling } from '../data/orders.js';
 import { entryFilling } from './entries.fixture.js';
 import { payoutFilling } from './payouts.fixture.js';
+import { jobFilling } from './jobs.fixture.js';
 import { noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
 
 /** Enough rows that reading a whole table is never the cheapest way to a part of it. */
@@ -24,6 +25,9 @@ const BIG = [
   'sale_order_product',
   'sale_credit_note',
   'sale_credit_note_product',
+  'stock_take_count',
+  'stock_take_job_line',
+  'transfer_job_line',
   'customer',
   'channel_payout',
   'customer_reward',
@@ -73,6 +77,17 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_location_id: { filter_location_id: 1 },
     filter_category: { filter_category: '7,8' },
     filter_brand_id: { filter_brand_id: 7 },
+  },
+  'inventory/stock_take_job/get': {
+    item_stock_take_job_id: { item_stock_take_job_id: 77 },
+    filter_date_modified: { filter_date_modified: lastHour },
+    filter_job_status_id: { filter_job_status_id: 2 },
+    show_counts: { item_stock_take_job_id: 77, show_counts: true },
+  },
+  'inventory/transfer_job/get': {
+    item_transfer_job_id: { item_transfer_job_id: 77 },
+    filter_date_modified: { filter_date_modified: lastHour },
+    filter_job_status_id: { filter_job_status_id: 2 },
   },
   'sale/order/get': {
     order_id: { order_id: 77 },
@@ -219,6 +234,8 @@ const lists: readonly Operation[] = [
   contract.inventory.item.get,
   contract.inventory.flow.get,
   contract.inventory.flow.getBalance,
+  contract.inventory.stock_take_job.get,
+  contract.inventory.transfer_job.get,
   contract.sale.order.get,
   contract.sale.order.getSummary,
   contract.sale.credit_note.get,
@@ -271,6 +288,7 @@ beforeAll(async () => {
     customerFilling(account_id, ROWS),
     auditFilling(account_id, ROWS),
     creditNoteFilling(account_id, ROWS),
+    jobFilling(account_id, ROWS),
     payoutFilling(account_id, ROWS),
     entryFilling(account_id, ROWS),
   ];

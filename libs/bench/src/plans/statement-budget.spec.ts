@@ -133,6 +133,29 @@ test('documents of 100 lines take as many statements as those of one: 14 to add 
   }
 });
 
+test('a stock take of 100 lines takes as many statements as one of 1 line: 9 to add, 10 to count and 11 to complete', async () => {
+  const item_ids = await stockItems(100);
+  const jobs = owner.api.inventory.stock_take_job;
+  const sentBy = async <T>(work: () => Promise<T>): Promise<{ answer: T; statements: number }> => {
+    await world.settled();
+    sent = [];
+    const answer = await work();
+    return { answer, statements: requestStatements().length };
+  };
+  const budgets: number[][] = [];
+  for (const ids of [item_ids.slice(0, 1), item_ids]) {
+    const lines = ids.map((item_id) => ({ item_id, quantity: 1_000 - ids.length }));
+    const add = () => jobs.add({ location_id: shop.store_id, items: ids.map((item_id) => ({ item_id })) });
+    const added = await sentBy(add);
+    const { item_stock_take_job_id } = ok(added.answer);
+    const counted = await sentBy(() => jobs.count({ item_stock_take_job_id, items: lines }));
+    const completed = await sentBy(() => jobs.complete({ item_stock_take_job_id }));
+    expect(ok(completed.answer).changed).toBe(ids.length);
+    budgets.push([added, counted, completed].map(({ statements }) => statements));
+  }
+  expect(budgets).toEqual(Array(2).fill([9, 10, 11]));
+});
+
 test('an item with its stock is added by 14 statements, two of which read it for its fact', async () => {
   await stockItems(1);
   expect(requestStatements()).toHaveLength(14);

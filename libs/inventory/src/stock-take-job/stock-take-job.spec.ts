@@ -209,6 +209,27 @@ describe('a stock take', () => {
     expect(await itemOf(mug)).toMatchObject({ quantity: 5 });
   });
 
+  it('books thousands of lines, all or none', async () => {
+    const { db } = world.assembly.running.inventory;
+    const sql = `INSERT INTO inventory.item (account_id, name, cost) SELECT $1, 'Bead ' || n, 2 FROM generate_series(1, 2050) n RETURNING item_id`;
+    const added: { item_id: number }[] = await db.source.query(sql, [user.account_id]);
+    const { item_stock_take_job_id, total } = ok(await jobs().add({ location_id: shop.store_id, all: true }));
+    expect(total).toBe(2_050);
+    for (let from = 0; from < total; from += 1_000) {
+      const items = added.slice(from, from + 1_000).map(({ item_id }) => ({ item_id, quantity: 3 }));
+      ok(await jobs().count({ item_stock_take_job_id, items }));
+    }
+    expect(await complete(item_stock_take_job_id)).toBe(2_050);
+    const [first, last] = [added[0]!.item_id, added.at(-1)!.item_id];
+    expect(await itemOf(last)).toMatchObject({ quantity: 3, pool_cost: 6 });
+    const { item_stock_take_job_id: again } = ok(await jobs().add({ location_id: shop.store_id, all: true }));
+    const items = [first, last].map((item_id) => ({ item_id, quantity: 0 }));
+    ok(await jobs().count({ item_stock_take_job_id: again, items }));
+    await sell(first, 1);
+    expect(refused(await jobs().complete({ item_stock_take_job_id: again }))).toHaveLength(1);
+    expect(await itemOf(last)).toMatchObject({ quantity: 3 });
+  });
+
   it('takes in each state what its rules allow', async () => {
     const item_id = await stocked(5);
     const draft = { item_stock_take_job_id: await plan(item_id) };

@@ -6,7 +6,7 @@ import { JOB } from '../document/job-status.js';
 import { shownDocument } from '../document/shown-document.js';
 import { arrivalCost } from '../stock/arrival-cost.js';
 import { LockedStock } from '../stock/ledger/locked-stock.js';
-import { move } from '../stock/ledger/stock-ledger.js';
+import { moveInParts } from '../stock/ledger/stock-ledger.js';
 import { StockTakeJobRow } from './stock-take-job.entity.js';
 import { differencesOf } from './stock-take-lines.js';
 
@@ -82,7 +82,7 @@ export async function completeJob(tx: Tx, call: Call, job: StockTakeJobRow): Pro
   const { version: document_version } = await changeJob(tx, call, job, values, 'completed');
   const { user_id, username } = call.caller;
   const operation = { document: STOCK_TAKE_JOB.table, document_id, document_version, user_id, username, comment };
-  await move(tx, operation, lines, locked);
+  await moveInParts(tx, operation, lines, locked);
   return lines.length;
 }
 

@@ -5,7 +5,7 @@ import { bookedLines, difference } from './difference.js';
 import { LockedStock, MAX_ON_HAND, type StockKey } from './locked-stock.js';
 import type { Moved, Movement, Outcome, StockLine, StockOperation } from './movement.js';
 import { Posting } from './posting.js';
-import { refusals } from './refused-lines.js';
+import { type RefusedLines, refusals } from './refused-lines.js';
 
 export type { Moved, StockLine, StockOperation } from './movement.js';
 
@@ -22,14 +22,52 @@ export async function move(
   const movement = { account_id: tx.account_id, operation, lines };
   const stock = locked ?? (await LockedStock.of(tx, keysOf(movement)));
   const posting = new Posting(stock);
-  const { moved, short } = posting.post(movement);
-  const ofBundles = lines.filter(
-    (line) => isNew(line) && stock.level({ ...line, account_id: tx.account_id }).cost.bundle,
-  );
-  Refused.ifAny(await refusals(tx, operation, { short, excessive: moved.filter(isTooMany), ofBundles }));
+  const { moved, refused } = postedBy(posting, stock, movement);
+  Refused.ifAny(await refusals(tx, operation, refused));
   posting.write(tx);
   await announceArrivals(tx, posting.arrivals);
   return moved;
+}
+
+/** Of `moveInParts`: computing so many lines takes some 100 ms. */
+const PART = 1_000;
+
+/**
+ * Moves many lines, each of another stock, as `move` does. They are computed and written in parts: meanwhile the process serves other
+ * requests, and PostgreSQL does not take the transaction for one that hangs.
+ */
+export async function moveInParts(
+  tx: Tx,
+  operation: StockOperation,
+  lines: readonly StockLine[],
+  stock: LockedStock,
+): Promise<void> {
+  const all: RefusedLines[] = [];
+  const arrivals: StockKey[] = [];
+  for (let from = 0; from < lines.length; from += PART) {
+    const posting = new Posting(stock);
+    const part = { account_id: tx.account_id, operation, lines: lines.slice(from, from + PART) };
+    all.push(postedBy(posting, stock, part).refused);
+    arrivals.push(...posting.arrivals);
+    posting.write(tx);
+    await tx.sent();
+  }
+  const refused = {
+    short: all.flatMap(({ short }) => short),
+    excessive: all.flatMap(({ excessive }) => excessive),
+    ofBundles: all.flatMap(({ ofBundles }) => ofBundles),
+  };
+  Refused.ifAny(await refusals(tx, operation, refused));
+  await announceArrivals(tx, arrivals);
+}
+
+/** Works out a movement, and finds the lines that may not be moved. */
+function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
+  const { moved, short } = posting.post(movement);
+  const { account_id, lines } = movement;
+  const ofBundles = lines.filter((line) => isNew(line) && stock.level({ ...line, account_id }).cost.bundle);
+  const refused: RefusedLines = { short, excessive: moved.filter(isTooMany), ofBundles };
+  return { moved, refused };
 }
 
 /**
