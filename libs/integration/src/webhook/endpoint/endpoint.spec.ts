@@ -1,6 +1,8 @@
-import { failure, ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
+import { openLog } from '@stockbook/process';
+import { eventually, failure, ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Received, Receiver } from '../http/receiver.fixture.js';
+import { WebhookReconciliation } from '../log/reconciliation.js';
 import { OrderSubscriptions } from './order-subscription.js';
 
 let world: World;
@@ -266,4 +268,21 @@ it('the events are read by those who poll, in the order of their commits', async
   const after = events[0]!.event_id;
   expect(ok(await hooks().getEvent({ after, filter_event: 'sale_order' })).events).toEqual([events[1]]);
   expect(refused(await hooks().getEvent({ after: 'yesterday' }))).toEqual(['There is no event yesterday.']);
+});
+
+it('what is held behind nothing is released by the reconciliation', async () => {
+  const shop = await openShop(owner);
+  const { db } = world.assembly.running.integration;
+  const { webhook_id } = await add();
+  ok(await hooks().edit({ webhook_id, enabled: false }));
+  ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }])));
+  await world.settled();
+  await db.source.query(`UPDATE integration.webhook_queue SET state = 'held' WHERE account_id = $1`, [
+    owner.account_id,
+  ]);
+  ok(await hooks().edit({ webhook_id, enabled: true }));
+  await world.settled();
+  expect(receiver.received).toEqual([]);
+  await new WebhookReconciliation(openLog('test', 'silent')).run(db);
+  await eventually(() => receiver.received.length === 1);
 });

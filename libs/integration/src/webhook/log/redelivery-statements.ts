@@ -83,6 +83,17 @@ export const RECONCILE = statement(
    LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
 );
 
+/** An owner that hung may hold a delivery behind one that another owner has delivered meanwhile. */
+export const RELEASE_STUCK = statement(
+  'release_stuck_deliveries',
+  `UPDATE integration.webhook_queue held SET state = 'pending', held_by = NULL
+   WHERE state = 'held' AND NOT EXISTS (
+     SELECT FROM integration.webhook_queue earlier
+     WHERE earlier.account_id = held.account_id AND earlier.webhook_id = held.webhook_id AND earlier.section = held.section
+       AND earlier.record_id = held.record_id AND earlier.position < held.position AND earlier.state = 'retrying'
+   )`,
+);
+
 export const NEXT_POSITION = statement(
   'next_webhook_position',
   'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position, domain',
