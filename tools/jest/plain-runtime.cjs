@@ -1,4 +1,21 @@
-const { pathToFileURL } = require('node:url');
+const { existsSync } = require('node:fs');
+const { fileURLToPath, pathToFileURL } = require('node:url');
+
+/**
+ * The source maps of TypeScript modules, for the lines in stack traces. Each is made when a trace first names its module: the maps of Node's
+ * import hook stay on the hook's own thread.
+ */
+class SourceMaps extends Map {
+  get(url) {
+    // A throw here would replace the stack trace.
+    if (!super.has(url) && /^file:.*\.ts$/.test(url) && existsSync(fileURLToPath(url))) {
+      const { map } = require('@swc/core').transformFileSync(fileURLToPath(url));
+      this.set(url, `data:application/json;base64,${Buffer.from(map).toString('base64')}`);
+    }
+    return super.get(url);
+  }
+}
+const sourceMaps = new SourceMaps();
 
 /**
  * Loads specs with Node's own import. Jest's runtime loads every module anew for each spec file, which takes half of a run: NestJS and TypeORM
@@ -25,7 +42,7 @@ module.exports = class PlainRuntime {
   enterTestCode() {}
   leaveTestCode() {}
   getSourceMaps() {
-    return new Map();
+    return sourceMaps;
   }
   getAllCoverageInfoCopy() {}
   teardown() {}

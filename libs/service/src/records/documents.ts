@@ -21,7 +21,7 @@ import {
 } from '@stockbook/persistence';
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
 import { actorOf, isChange, publishFact } from './facts.js';
-import { modifiedNow } from './plain-records.js';
+import { modifiedNow, requireListed } from './plain-records.js';
 
 /** A service acts on its own behalf. */
 type Author = Call | Actor;
@@ -65,7 +65,8 @@ export class Documents<
     private readonly db: Db,
     private readonly terms: DocumentTerms<H, L, K, Shown, C | PlainChange>,
   ) {
-    const { line, key } = terms;
+    const { header, line, key } = terms;
+    for (const row of [header, line]) requireListed(db, row);
     const table = `${db.schema}.${tableOf(line)}`;
     const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
     const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);

@@ -30,6 +30,13 @@ export interface ChannelGroupCheck {
 /** The resource's own rules, checked first in the transaction. */
 type OwnRules = (tx: Tx) => Promise<void>;
 
+/** Throws for an entity that its service does not list: TypeORM fails only at the first write, and does not name the entity. */
+export function requireListed({ source, schema }: Db, row: new () => object): void {
+  // Handlers also start without a database, where a tool asks which events a service consumes.
+  if (source.isInitialized && !source.hasMetadata(row))
+    throw new Error(`${row.name} is not in \`rows\` of the definition of the service ${schema}.`);
+}
+
 /** Never goes back, although an earlier transaction may commit later. */
 export const modifiedNow = (): string => 'greatest(date_modified, clock_timestamp())';
 
@@ -43,7 +50,9 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     private readonly show: (row: R) => Shown,
     /** Checked before the transaction, because it may call another service. */
     private readonly groups?: ChannelGroupCheck,
-  ) {}
+  ) {
+    requireListed(db, row);
+  }
 
   async add<I extends OnlyColumns<I, R>>(call: Call<I & object>, rules?: OwnRules): Promise<Key<K>> {
     await this.checkChannelGroup(call, 0);

@@ -183,7 +183,7 @@ const NARROW: Readonly<Record<string, string>> = {
   'webhook_health.open_s': 'at most 300 seconds',
 };
 
-test.each(services)('%s: every id and counter has 64 bits, but for the columns named', async (service) => {
+test.each(services)('%s: every id and counter has 64 bits; NARROW says why another column has 32', async (service) => {
   const columns = await sql<{ table_name: string; column_name: string }>(
     service,
     `SELECT table_name, column_name FROM information_schema.columns
