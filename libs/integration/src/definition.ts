@@ -1,4 +1,4 @@
-import { channel } from '@stockbook/contracts';
+import { channel, promotion } from '@stockbook/contracts';
 import type { ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelModule } from './channel/channel.module.js';
@@ -40,7 +40,7 @@ export const integrationService: ServiceDefinition = {
   ],
   migrations: [Initial1764000000000],
   modules: [ChannelModule, ExtensionModule, PromotionModule, WebhookModule],
-  cached: [channel],
+  cached: [channel, { add: promotion.add, edit: promotion.edit, delete: promotion.delete }],
   sealsSecrets: true,
   jobs: [
     { name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry },

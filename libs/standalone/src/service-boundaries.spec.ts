@@ -45,6 +45,7 @@ const internal = operationsOf({
   locations: contracts.locationsReference,
   groups: contracts.customerGroupsReference,
   groupOf: contracts.customerGroupOf,
+  claims: contracts.promotionClaim,
   groupTaxes: contracts.channelGroupTaxes,
   items: contracts.itemMatch,
   policy: contracts.stockPolicy,

@@ -59,6 +59,8 @@ export class ChannelReference {
 /** Records of integration that other services refer to. */
 export class ChannelsReference {
   @ListOf(() => ChannelReference, ALL) channels!: ChannelReference[];
+  /** Promotions whose uses are claimed before an order is written. */
+  @Ids(ALL) strict_promotion_ids!: number[];
 }
 
 /** Records of settings that other services load and cache. */

@@ -35,6 +35,7 @@ export class OrderProduct {
   @Money() discount_platform!: number;
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
   @Money({ doc: 'quantity x (price - discount) - discount_total + totals.' }) total!: number;
+  @Money({ doc: "The line's share of the order's negative totals; 0 or below. Additive." }) allocated!: number;
   @Money({
     optional: true,
     cost: true,

@@ -10,6 +10,12 @@ const references = statement(
    FROM integration.channel WHERE account_id = $1 AND date_deleted IS NULL ORDER BY channel_id`,
 );
 
+const strictPromotions = statement(
+  'strict_promotions',
+  `SELECT ARRAY (SELECT promotion_id FROM integration.promotion WHERE account_id = $1 AND date_deleted IS NULL
+     AND configuration ->> 'limit_policy' = 'strict' ORDER BY promotion_id) AS ids`,
+);
+
 const activate = statement(
   'activate_channel',
   `UPDATE integration.channel SET date_active = greatest(date_active, $3) WHERE account_id = $1 AND channel_id = $2`,
@@ -21,7 +27,12 @@ export class ChannelsReferenceHandlers {
 
   @Handles(channelsReference.get)
   async get({ caller }: CallOf<typeof channelsReference.get>) {
-    return { channels: await this.db.query<ChannelReference>(references, [caller.account_id]) };
+    const values = [caller.account_id];
+    const [channels, [promotions]] = await Promise.all([
+      this.db.query<ChannelReference>(references, values),
+      this.db.query<{ ids: number[] }>(strictPromotions, values),
+    ]);
+    return { channels, strict_promotion_ids: promotions?.ids ?? [] };
   }
 
   @Handles(channelActivity.note)

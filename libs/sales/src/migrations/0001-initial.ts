@@ -155,6 +155,7 @@ const ORDER_TABLES = [
      deducts boolean NOT NULL DEFAULT false,
      deducted boolean NOT NULL DEFAULT false,
      status_locks boolean NOT NULL DEFAULT false,
+     voids boolean NOT NULL DEFAULT false,
      user_locked boolean NOT NULL DEFAULT false,
      split_payment boolean NOT NULL DEFAULT false,
      weight numeric(30,4) NOT NULL DEFAULT 0,
@@ -163,6 +164,9 @@ const ORDER_TABLES = [
      totals jsonb NOT NULL DEFAULT '[]',
      payouts jsonb NOT NULL DEFAULT '[]',
      data jsonb NOT NULL DEFAULT '[]',
+     promotions jsonb NOT NULL DEFAULT '[]',
+     promotion_sequence bigint NOT NULL DEFAULT 0,
+     decimal_place int NOT NULL DEFAULT 2,
      lookup jsonb,
      PRIMARY KEY (account_id, order_id),
      CONSTRAINT sale_order_currency_value CHECK (currency_value > 0)

@@ -21,10 +21,12 @@ import { OrderSummaries } from './list/order-summary.js';
 import { lockFaults } from './record/order-lock.js';
 import { isPending } from './complete/order-lookup.js';
 import { type Placement, placeOrder } from './place/order-placement.js';
+import { claimKeyOf, PromotionClaims } from './promotion/promotion-claims.js';
+import { promotionRows } from './promotion/order-promotions.js';
 import { OrderReferences } from './place/order-references.js';
 import { type EditTerms, editTerms, reviseOrder } from './edit/order-revision.js';
 import { toOrder } from './list/order-shown.js';
-import { readLines, sameImported } from './record/order-records.js';
+import { type OrderRecord, readLines, sameImported } from './record/order-records.js';
 import { deleteOrders, insertOrder, recordHistory, replaceLines, updateOrder } from './record/order-writes.js';
 import { claimOrder, claimOrders, findOrder } from './record/order-visibility.js';
 
@@ -41,6 +43,7 @@ export class OrderHandlers {
     private readonly references: OrderReferences,
     private readonly items: OrderItems,
     private readonly channels: ChannelActivity,
+    private readonly claims: PromotionClaims,
   ) {
     this.list = new OrderList(db);
     this.summaries = new OrderSummaries(db);
@@ -53,7 +56,7 @@ export class OrderHandlers {
     const [items, customer_id] = await Promise.all([
       // Without the inventory an order is taken as it is given, and completed later.
       this.items.findIfUp(call, input.products),
-      customerOf(this.db, account_id, input),
+      this.customerClaiming(call),
       this.references.prepare(account_id),
     ]);
     try {
@@ -78,6 +81,7 @@ export class OrderHandlers {
       this.items.find(call, products ?? []),
       input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : undefined,
     ]);
+    if (stored) await this.claimAdded(call, stored);
     const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
     const terms = await this.references.apply(account_id, (reference) =>
       editTerms(input, { ...reference, caller, stored, items, customer_id }),
@@ -106,7 +110,8 @@ export class OrderHandlers {
         const after = { order, lines: lines.get(order.order_id) ?? [] };
         return changeRow({ change: 'deleted', actor: actorOf(call), after }, is_subscribed);
       });
-      publishAll(tx, changes);
+      const former = new Map(claimed.map((order) => [order.order_id, order]));
+      publishAll(tx, [...changes, ...deleted.flatMap((order) => promotionRows(former.get(order.order_id), order))]);
       return batch_id?.length ? { order_ids: ids } : { order_id };
     });
   }
@@ -121,6 +126,27 @@ export class OrderHandlers {
     return this.summaries.page(call);
   }
 
+  /** The customer of a new order, after the uses of its strict promotions are claimed. */
+  private async customerClaiming(call: Add): Promise<number | undefined> {
+    const { caller, input } = call;
+    const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];
+    const [customer_id, strict] = await Promise.all([
+      customerOf(this.db, caller.account_id, input),
+      this.claims.strictIn(caller.account_id, totals),
+    ]);
+    await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
+    return customer_id;
+  }
+
+  /** The uses of strict promotions that an edit adds are claimed; those that the order has are not judged again. */
+  private async claimAdded(call: Edit, stored: OrderRecord): Promise<void> {
+    const { totals = [], products = [], customer_id } = call.input;
+    const given = [...totals, ...products.flatMap((product) => product.totals ?? [])];
+    const strict = await this.claims.strictIn(call.caller.account_id, given);
+    const added = strict.filter((id) => !stored.promotions.some(({ promotion_id }) => promotion_id === id));
+    await this.claims.claim(call, added, { ...stored, customer_id: customer_id || stored.customer_id });
+  }
+
   private async place(tx: Tx, call: Add, placement: Placement): Promise<{ order: Order }> {
     const { caller, input } = call;
     const customer = placement.order.customer_id ? undefined : await addCustomer(tx, input);
@@ -132,6 +158,7 @@ export class OrderHandlers {
     publishAll(tx, [
       ...(customer?.date_added ? [addedCustomer(tx, call, customer, input)] : []),
       changeRow({ change: 'added', actor: actorOf(call), after: added }, added.is_subscribed),
+      ...promotionRows(undefined, added.order, claimKeyOf(call)),
     ]);
     return { order: toOrder(added.order, added.lines) };
   }
@@ -161,7 +188,10 @@ export class OrderHandlers {
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const change = isNewStatus ? 'status_changed' : 'edited';
     const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
-    publishAll(tx, [changeRow({ change, actor: actorOf(call), ...states }, is_subscribed)]);
+    publishAll(tx, [
+      changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
+      ...promotionRows(stored, row, claimKeyOf(call)),
+    ]);
     return { order: toOrder(row, lines) };
   }
 

@@ -6,11 +6,12 @@ import { OrderHandlers } from './order.handlers.js';
 import { ChannelActivity } from './place/channel-activity.js';
 import { OrderItems } from './place/order-items.js';
 import { OrderReferences } from './place/order-references.js';
+import { PromotionClaims } from './promotion/promotion-claims.js';
 import { OrderEvents } from './stock/order.events.js';
 
 @Module({
   controllers: [OrderHandlers, OrderHistoryHandlers, OrderSubscriptionHandlers],
-  providers: [ChannelActivity, OrderCompletion, OrderEvents, OrderItems, OrderReferences],
+  providers: [ChannelActivity, OrderCompletion, OrderEvents, OrderItems, OrderReferences, PromotionClaims],
   exports: [OrderItems, OrderReferences],
 })
 export class OrderModule {}

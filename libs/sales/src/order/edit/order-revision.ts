@@ -4,6 +4,7 @@ import { type PlacedLine, placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
 import { lockFaults } from '../record/order-lock.js';
 import { dateOf, type PlacedOrder, textsOf } from '../place/order-placement.js';
+import { nextPromotionSequence, usesOf } from '../promotion/order-promotions.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import { checkAmounts, checkSum, checkTotals, sumsOf } from '../place/order-sums.js';
 import {
@@ -12,7 +13,8 @@ import {
   type OrderLookups,
   type PaymentTerms,
   paymentTerms,
-  rateOf,
+  currencyTerms,
+  type CurrencyTerms,
   type StatusTerms,
   statusTerms,
 } from '../place/order-terms.js';
@@ -26,7 +28,7 @@ export interface EditLookups extends OrderLookups {
 export interface EditTerms {
   readonly status?: StatusTerms;
   readonly payment?: PaymentTerms;
-  readonly rate?: number;
+  readonly rate?: CurrencyTerms;
   readonly lines?: readonly PlacedLine[];
   /** Where the order's channel takes its stock now; 0: nowhere. */
   readonly channels_location_id: number;
@@ -49,7 +51,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const terms = {
     ...(order_status_id && { status: statusTerms(order_status_id, lookups, faults) }),
     ...(payment_method !== undefined && { payment: paymentTerms(payment_method, lookups, faults) }),
-    ...(currency !== undefined && { rate: rateOf(currency, lookups, faults) }),
+    ...(currency !== undefined && { rate: currencyTerms(currency, lookups, faults) }),
     ...(products && { lines: placeLines(products, lookups.items, faults) }),
     channels_location_id: channelsLocation(stored?.channel_id ?? 0, lookups),
   };
@@ -86,17 +88,19 @@ export function reviseOrder(
     date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
     user_locked,
     ...(lines && { ...sumsOf(lines), lookup: null }),
+    promotions: usesOf(money.totals, lines ?? storedLines, money.currency_value),
   };
-  return { order, lines };
+  return { order: { ...order, promotion_sequence: nextPromotionSequence(stored, order) }, lines };
 }
 
 function moneyOf(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
   const { total = stored.total, totals = stored.totals, currency = stored.currency } = input;
-  const rate = currency === stored.currency ? stored.currency_value : (terms.rate ?? stored.currency_value);
+  const { currency_value: rate, decimal_place } = currency === stored.currency ? stored : (terms.rate ?? stored);
   const split_payment = input.split_payment === undefined ? stored.split_payment : input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? stored.payments) : [];
   if (split_payment) checkSum(payments, total, faults);
-  return { total, totals, currency, currency_value: input.currency_value || rate, split_payment, payments };
+  const currency_value = input.currency_value || rate;
+  return { total, totals, currency, currency_value, decimal_place, split_payment, payments };
 }
 
 /** The fields of an order's origin never change; a full body may repeat them. */

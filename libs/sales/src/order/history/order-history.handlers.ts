@@ -9,6 +9,7 @@ import { holdLocation } from '../../location/closed-locations.js';
 import { changeRow, isSubscribed } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { lockFaults } from '../record/order-lock.js';
+import { nextPromotionSequence, promotionRows } from '../promotion/order-promotions.js';
 import { OrderReferences } from '../place/order-references.js';
 import { readLines, readOrders } from '../record/order-records.js';
 import { recordHistory, updateOrder } from '../record/order-writes.js';
@@ -79,21 +80,27 @@ export class OrderHistoryHandlers {
       status.deducts ? holdLocation(tx, stored.location_id) : true,
     ]);
     const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
-    const row = await updateOrder(tx, stored, { ...stored, ...status, location_id });
+    const changed = { ...stored, ...status, location_id };
+    const promotion_sequence = nextPromotionSequence(stored, changed);
+    const row = await updateOrder(tx, stored, { ...changed, promotion_sequence });
     await recordHistory(tx, [row], caller, comment);
     if (location_id !== stored.location_id)
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const states = { before: { order: stored, lines }, after: { order: row, lines } };
-    publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), ...states }, is_subscribed)]);
+    publishAll(tx, [
+      changeRow({ change: 'status_changed', actor: actorOf(call), ...states }, is_subscribed),
+      ...promotionRows(stored, row),
+    ]);
     return {};
   }
 }
 
-/** A status that has begun to lock or to deduct since is a new one to the order. */
+/** A status that has begun to lock, to deduct or to be void since is a new one to the order. */
 const isAsBefore = (status: StatusTerms, stored: StatusTerms): boolean =>
   status.order_status_id === stored.order_status_id &&
   status.deducts === stored.deducts &&
-  status.status_locks === stored.status_locks;
+  status.status_locks === stored.status_locks &&
+  status.voids === stored.voids;
 
 function givenStatus({ order_id, order_status_id = 0 }: Add['input'], reference: CallerReference): StatusTerms {
   const faults: Fault[] = [];

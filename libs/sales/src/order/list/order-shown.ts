@@ -2,6 +2,7 @@ import { type ListedOrder, type Order, type OrderProduct, shownDate } from '@sto
 import { Big } from 'big.js';
 import { isLocked } from '../record/order-lock.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
+import { allocatedTo } from '../promotion/order-promotions.js';
 import { unitCostOf } from '../place/order-sums.js';
 
 /** An order with all its fields. One literal: objects that grow by spreading are slow. */
@@ -28,7 +29,7 @@ export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order =
   date_modified: shownDate(row.date_modified),
   comment: row.comment,
   locked: isLocked(row),
-  products: lines.map((line) => toProduct(row, line)),
+  products: toProducts(row, lines),
   address_1: row.address_1,
   address_2: row.address_2,
   city: row.city,
@@ -60,7 +61,16 @@ export function toListedOrder(row: OrderRecord, lines: readonly LineRecord[]): L
   return order;
 }
 
-const toProduct = ({ order_status, order_status_id }: OrderRecord, line: LineRecord): OrderProduct => ({
+function toProducts(row: OrderRecord, lines: readonly LineRecord[]): OrderProduct[] {
+  const allocated = allocatedTo(row, lines);
+  return lines.map((line, i) => toProduct(row, line, allocated[i] ?? 0));
+}
+
+const toProduct = (
+  { order_status, order_status_id }: OrderRecord,
+  line: LineRecord,
+  allocated: number,
+): OrderProduct => ({
   order_product_id: line.order_product_id,
   imported_order_product_id: line.imported_order_product_id,
   item_id: line.item_id,
@@ -75,6 +85,7 @@ const toProduct = ({ order_status, order_status_id }: OrderRecord, line: LineRec
   discount_platform: line.discount_platform,
   totals: line.totals,
   total: line.total,
+  allocated,
   cost: new Big(unitCostOf(line)).round(4).toNumber(),
   order_status,
   order_status_id,

@@ -35,6 +35,7 @@ const lookups: PlacementLookups = {
     { channel_id: 3, type: 'pos', name: 'Old', status: 0, location_id: 11 },
     { channel_id: 4, type: 'shopee', name: 'Shopee', status: 1, location_id: 11 },
   ],
+  strict_promotion_ids: [],
   settings: {
     currency: 'USD',
     order_statuses: [

@@ -10,9 +10,10 @@ import {
   type OrderLookups,
   type PaymentTerms,
   paymentTerms,
-  rateOf,
+  currencyTerms,
   statusTerms,
 } from './order-terms.js';
+import { usesOf } from '../promotion/order-promotions.js';
 import type { OrderRow } from '../record/order.entity.js';
 
 /** An order before it is written. */
@@ -40,12 +41,16 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const lines = placeLines(input.products, lookups.items, faults);
   checkAmounts(lines, input.products, faults);
   const payment = paymentTerms(input.payment_method, lookups, faults);
+  const money = moneyOf(input, lookups, faults);
+  const promotions = usesOf(money.totals, lines, money.currency_value);
   const order = {
     imported_order_id: input.imported_order_id,
     ...channelTerms(input.channel_id, lookups, faults),
     ...payment,
     ...statusOf(input.order_status_id, payment, lookups, faults),
-    ...moneyOf(input, lookups, faults),
+    ...money,
+    promotions,
+    promotion_sequence: promotions.length ? 1 : 0,
     ...textsOf(input),
     customer_id: customer_id ?? 0,
     user_locked: false,
@@ -108,11 +113,11 @@ const statusOf = (order_status_id: number, payment: PaymentTerms, lookups: Order
 
 function moneyOf(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
   const { currency, currency_value, total, totals } = input;
-  const rate = rateOf(currency, lookups, faults);
+  const { currency_value: rate, decimal_place } = currencyTerms(currency, lookups, faults);
   const split_payment = input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? []) : [];
   checkTotals(totals, 'totals', faults);
   checkMethods(payments, lookups, faults);
   if (split_payment) checkSum(payments, total, faults);
-  return { currency, currency_value: currency_value || rate, total, totals, split_payment, payments };
+  return { currency, currency_value: currency_value || rate, decimal_place, total, totals, split_payment, payments };
 }

@@ -33,7 +33,7 @@ export class OrderReferences {
 
   apply<R>(account_id: number, rule: (reference: OrderReference) => R): Promise<R> {
     return this.settings.apply(account_id, (settings) =>
-      this.channels.apply(account_id, ({ channels }) => rule({ settings, channels })),
+      this.channels.apply(account_id, (reference) => rule({ settings, ...reference })),
     );
   }
 }

@@ -16,6 +16,7 @@ import type { OrderRow } from '../record/order.entity.js';
 export interface OrderReference {
   readonly settings: SettingsReference;
   readonly channels: readonly ChannelReference[];
+  readonly strict_promotion_ids: readonly number[];
 }
 /** The same, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {
@@ -30,7 +31,8 @@ export interface OrderLookups extends CallerReference {
 }
 
 type Terms<K extends keyof OrderRow> = Pick<OrderRow, K>;
-export type StatusTerms = Terms<'order_status_id' | 'order_status' | 'deducts' | 'status_locks'>;
+export type StatusTerms = Terms<'order_status_id' | 'order_status' | 'deducts' | 'status_locks' | 'voids'>;
+export type CurrencyTerms = Terms<'currency_value' | 'decimal_place'>;
 export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
 
 const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
@@ -108,10 +110,14 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
 }
 
 /** The account's rate of a currency. */
-export function rateOf(code: string, { settings }: OrderReference, faults: Fault[]): number {
+export const rateOf = (code: string, reference: OrderReference, faults: Fault[]): number =>
+  currencyTerms(code, reference, faults).currency_value;
+
+/** The account's rate of a currency, and its decimals. */
+export function currencyTerms(code: string, { settings }: OrderReference, faults: Fault[]): CurrencyTerms {
   const currency = settings.currencies.find((each) => each.code === code);
   if (!currency) faults.push(noReference('currency', 'currency', code));
-  return currency?.value ?? 1;
+  return { currency_value: currency?.value ?? 1, decimal_place: currency?.decimal_place ?? 2 };
 }
 
 /** Finds payments by methods that do not exist. */
@@ -136,18 +142,26 @@ const paymentOf = ({ payment_method_id, payment_method }: OrderRecord): PaymentT
   payment_method,
 });
 
-const NO_STATUS: StatusTerms = { order_status_id: 0, order_status: '', deducts: false, status_locks: false };
+const NO_STATUS: StatusTerms = {
+  order_status_id: 0,
+  order_status: '',
+  deducts: false,
+  status_locks: false,
+  voids: false,
+};
 
-const termsOf = ({ order_status_id, name, deduct, lock }: OrderStatusReference): StatusTerms => ({
+const termsOf = ({ order_status_id, name, deduct, lock, void: voids }: OrderStatusReference): StatusTerms => ({
   order_status_id,
   order_status: name,
   deducts: deduct,
   status_locks: lock,
+  voids,
 });
 
-const keptStatus = ({ order_status_id, order_status, deducts, status_locks }: OrderRecord): StatusTerms => ({
+const keptStatus = ({ order_status_id, order_status, deducts, status_locks, voids }: OrderRecord): StatusTerms => ({
   order_status_id,
   order_status,
   deducts,
   status_locks,
+  voids,
 });

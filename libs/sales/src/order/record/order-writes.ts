@@ -70,8 +70,9 @@ const revise = statement(
 const remove = statement(
   'delete_orders',
   `UPDATE sales.sale_order SET version = version + 1, date_modified = greatest(date_modified, clock_timestamp()), date_deleted = now(),
-     lookup = NULL
-   WHERE account_id = $1 AND order_id = ANY($2) RETURNING order_id, version, date_modified, date_deleted`,
+     lookup = NULL, promotion_sequence = promotion_sequence + CASE WHEN promotions = '[]' THEN 0 ELSE 1 END
+   WHERE account_id = $1 AND order_id = ANY($2)
+   RETURNING order_id, version, date_modified, date_deleted, promotion_sequence`,
 );
 
 /** Writes a new order with its lines and the beginning of its history, unless its location is deleted; says whether somebody subscribes to the account's orders. */
@@ -109,7 +110,7 @@ export async function updateOrder(tx: Tx, stored: OrderRecord, changed: PlacedOr
 
 /** Deletes locked orders. */
 export async function deleteOrders(tx: Tx, stored: readonly OrderRecord[]): Promise<OrderRecord[]> {
-  type Deleted = Pick<OrderRecord, 'order_id' | 'version' | 'date_modified' | 'date_deleted'>;
+  type Deleted = Pick<OrderRecord, 'order_id' | 'version' | 'date_modified' | 'date_deleted' | 'promotion_sequence'>;
   const ids = stored.map(({ order_id }) => order_id);
   const rows = await tx.query<Deleted>(remove, [tx.account_id, ids]);
   const byId = new Map(rows.map((row) => [row.order_id, row]));

@@ -1,4 +1,4 @@
-import type { Caller, OrderData, OrderPayment, OrderPayout, OrderTotal } from '@stockbook/contracts';
+import type { Caller, OrderData, OrderPayment, OrderPayout, OrderTotal, PromotionUse } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { SaleDocumentRow } from '../../document/sale-document.entity.js';
@@ -56,6 +56,8 @@ export class OrderRow extends SaleDocumentRow {
   @Column('bigint', { default: 0 }) quantity!: number;
   /** As the status was when it was last given: orders keep their lock, or go without, until they get a status again. */
   @FlagColumn() status_locks!: boolean;
+  /** Whether the status makes the order void, so that it counts no uses of promotions. */
+  @FlagColumn() voids!: boolean;
   @IdColumn() shipping_label_status_id!: number;
   @IdColumn() order_blacklist_id!: number;
   @TextColumn() shipping_method!: string;
@@ -67,6 +69,12 @@ export class OrderRow extends SaleDocumentRow {
   @ListColumn() payments!: OrderPayment[];
   @ListColumn() totals!: OrderTotal[];
   @ListColumn() payouts!: OrderPayout[];
+  /** The promotions that its totals name. */
+  @ListColumn() promotions!: PromotionUse[];
+  /** Counts the changes that concern its promotions; the sequence of their events. */
+  @Column('bigint', { default: 0 }) promotion_sequence!: number;
+  /** Decimals of its currency when it was placed. */
+  @Column('int', { default: 2 }) decimal_place!: number;
   @ListColumn() data!: OrderData[];
   /** Item lookups that inventory has not answered yet; null once it has. */
   @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;

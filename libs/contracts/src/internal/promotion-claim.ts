@@ -1,0 +1,16 @@
+import { Done } from '../common.js';
+import { resource, write } from '../contract.js';
+import { Id, Ids, Text } from '../fields/fields.js';
+
+class PromotionClaim {
+  @Id() channel_id!: number;
+  @Text({ doc: 'The key of holds that the till has reserved; empty: none.' }) imported_order_id!: string;
+  @Text({ doc: 'The request that places the order: repeated, it claims once.' }) claim_key!: string;
+  @Id({ doc: '0: a new customer.' }) customer_id!: number;
+  @Ids({ max: 100_000 }) promotion_ids!: number[];
+}
+
+/** Sales claims the uses of promotions whose limit_policy is `strict` before it writes the order. */
+export const promotionClaim = resource('internal/promotion_claim', 'integration', {
+  claim: write(PromotionClaim, Done, 'Holds uses for an order that is being placed, or refuses with the limit.'),
+});

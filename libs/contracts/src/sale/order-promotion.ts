@@ -1,0 +1,42 @@
+import { event } from '../events.js';
+import { Flag, Id, ListOf, Money, Text } from '../fields/fields.js';
+
+/** The use of a promotion by an order: all its totals lines of the code `promotion.<promotion_id>[.<coupon>]` together. */
+export class PromotionUse {
+  @Id() promotion_id!: number;
+  @Text() coupon!: string;
+  @Money({ doc: 'Positive, in the base currency.' }) total!: number;
+}
+/** All uses of an order after a change that concerns them: only a whole set can be repeated safely. */
+export class OrderPromotions {
+  @Id() order_id!: number;
+  @Id() channel_id!: number;
+  @Text() imported_order_id!: string;
+  @Text({ doc: 'The key of the holds that sales claimed for it; empty: none.' }) claim_key!: string;
+  @Id() customer_id!: number;
+  @Flag({ doc: 'false: the order is deleted or void.' }) counts!: boolean;
+  @ListOf(() => PromotionUse) uses!: PromotionUse[];
+}
+
+/** Sales publishes it only for orders that use a promotion, or did so before the change. */
+export const orderPromotionChanged = event(
+  'sale.order_promotion',
+  'changed',
+  OrderPromotions,
+  ({ order_id }) => order_id,
+);
+
+/** A use that came without a hold and passed a limit. */
+export class PromotionOverLimit {
+  @Id() promotion_history_id!: number;
+  @Id() promotion_id!: number;
+  @Id() order_id!: number;
+  @Id() customer_id!: number;
+  @Text({ doc: 'Which limit it passed.' }) message!: string;
+}
+export const promotionOverLimit = event(
+  'sale.promotion',
+  'over_limit',
+  PromotionOverLimit,
+  ({ promotion_history_id }) => promotion_history_id,
+);

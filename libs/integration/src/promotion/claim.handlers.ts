@@ -1,0 +1,34 @@
+import { type CallOf, promotionClaim } from '@stockbook/contracts';
+import { Db, statement } from '@stockbook/persistence';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { grantHolds } from './promotion-ledger.js';
+
+/** An order that is not written by then has failed. */
+const CLAIM_SECONDS = 120;
+
+const RESERVED = statement(
+  'promotions_reserved_for_order',
+  `SELECT promotion_id FROM integration.promotion_hold
+   WHERE account_id = $1 AND channel_id = $2 AND key = $3 AND $3 > '' AND promotion_id = ANY ($4::bigint[])`,
+);
+
+@Controller()
+export class ClaimHandlers {
+  constructor(private readonly db: Db) {}
+
+  /** What the till has reserved for the order is granted already; it is kept until the order is written. */
+  @Handles(promotionClaim.claim)
+  claim(call: CallOf<typeof promotionClaim.claim>) {
+    const { channel_id, imported_order_id, claim_key, customer_id, promotion_ids } = call.input;
+    const seconds = CLAIM_SECONDS;
+    return this.db.transact(call, async (tx) => {
+      const values = [tx.account_id, channel_id, imported_order_id, promotion_ids];
+      const reserved = (await tx.query<{ promotion_id: number }>(RESERVED, values)).map((row) => row.promotion_id);
+      const others = promotion_ids.filter((id) => !reserved.includes(id));
+      if (reserved.length) await grantHolds(tx, { channel_id, key: imported_order_id, customer_id, seconds }, reserved);
+      if (others.length) await grantHolds(tx, { channel_id, key: claim_key, customer_id, seconds }, others);
+      return {};
+    });
+  }
+}
