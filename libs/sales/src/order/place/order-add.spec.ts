@@ -95,6 +95,7 @@ describe('sale/order/add', () => {
           discount: 0.5,
           discount_total: 1,
           discount_platform: 0,
+          allocated: 0,
           totals: [totals[0]],
           total: 22.5,
           order_status: 'Paid',

@@ -41,13 +41,15 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const lines = placeLines(input.products, lookups.items, faults);
   checkAmounts(lines, input.products, faults);
   const payment = paymentTerms(input.payment_method, lookups, faults);
+  const channel = channelTerms(input.channel_id, lookups, faults);
+  const status = statusOf(input.order_status_id, payment, lookups, faults);
   const money = moneyOf(input, lookups, faults);
   const promotions = usesOf(money.totals, lines, money.currency_value);
   const order = {
     imported_order_id: input.imported_order_id,
-    ...channelTerms(input.channel_id, lookups, faults),
+    ...channel,
     ...payment,
-    ...statusOf(input.order_status_id, payment, lookups, faults),
+    ...status,
     ...money,
     promotions,
     promotion_sequence: promotions.length ? 1 : 0,
