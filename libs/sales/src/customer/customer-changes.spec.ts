@@ -186,7 +186,10 @@ describe('a merge', () => {
     const [stays, goes] = [await add(), await add()];
     const { order_id } = await counter.place({ customer_id: goes });
     const { account_id } = counter.user;
-    await counter.sql('INSERT INTO sales.subscribed_account (account_id) VALUES ($1)', [account_id]);
+    await counter.sql(
+      'INSERT INTO sales.subscribed_account (account_id, is_subscribed, version) VALUES ($1, true, 1)',
+      [account_id],
+    );
     ok(await merge(stays, goes));
     const published = await factsOf(world, account_id, orderChanged, order_id);
     expect(published.at(-1)).toMatchObject({
