@@ -56,7 +56,8 @@ const RESERVED = statement(
   `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.reservation
    WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status = 'active' AND EXISTS (
      SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
-       AND line.item_reservation_id = reservation.item_reservation_id AND held > 0
+       AND line.item_reservation_id = reservation.item_reservation_id
+       AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
    ) ORDER BY item_reservation_id LIMIT ${MOST_NAMED}`,
 );
 
