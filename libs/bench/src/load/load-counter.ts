@@ -53,6 +53,7 @@ export class LoadCounter {
 }
 
 function idIn(text: string, name: NonNullable<Job['acknowledged']>): number {
-  const answer: { changed?: number; order?: { order_id: number } } = JSON.parse(text);
-  return (name === 'order_id' ? answer.order?.order_id : answer.changed) ?? 0;
+  const { order, ...answer }: { changed?: number; credit_note_id?: number; order?: { order_id: number } } =
+    JSON.parse(text);
+  return (name === 'order_id' ? order?.order_id : answer[name]) ?? 0;
 }
