@@ -1,6 +1,11 @@
+import type { ItemLocation } from '@stockbook/contracts';
 import { childrenReader } from '@stockbook/persistence';
 import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
-import type { StockRow } from '../list/item-view.js';
+
+/** The stock of an item at a location. */
+export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
+  readonly item_id: number;
+}
 
 const units = (pieces: string) => `min(floor((${pieces})::numeric / component.quantity))::bigint`;
 /** Where a component has never been, it has no pieces. */

@@ -1,14 +1,9 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
 import { childrenReader, type Reader, statement } from '@stockbook/persistence';
-import { bundleStockOf } from '../bundle/bundle-stock.js';
+import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
 import { bundleCost, type ComponentRow, componentsOf } from '../bundle/components.js';
 import type { LocationSettings } from '../record/item.entity.js';
 import type { ListedItem } from './item-list.js';
-
-/** The stock of an item at a location. */
-export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
-  readonly item_id: number;
-}
 
 /**
  * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the pieces in transit to
