@@ -30,7 +30,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   expect(others).toEqual({ url, domain: 'demo', api_key: 'owner@demo.test' });
   expect(await first.printed(/, api_secret (\w+)\nTry: npm run -s call -- inventory\/item\/get .*\n/)).toBe(api_secret);
 
-  expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 7 } });
+  expect(await call('inventory/item/get', '{"limit":5}')).toMatchObject({ code: 0, err: '', answer: { total: 8 } });
   expect(await call('inventory/brand/add', '-', '{"name":"Kept"}')).toMatchObject({
     code: 0,
     answer: { success: true },
@@ -53,7 +53,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   await second.ready();
   expect(await call('inventory/brand/get', '{"filter_name":"Kept"}')).toMatchObject({ answer: { total: 1 } });
   expect(await call('inventory/flow/verify')).toMatchObject({ code: 0, answer: { ok: true } });
-  expect(await call('inventory/item/get')).toMatchObject({ answer: { total: 7 } });
+  expect(await call('inventory/item/get')).toMatchObject({ answer: { total: 8 } });
   const third = new AppProcess('standalone', env);
   expect(await third.exit).toBe(1);
   expect(third.output).toMatch(/^[^\n]*in use[^\n]*\n$/);

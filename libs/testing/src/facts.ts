@@ -16,8 +16,9 @@ export async function factsOf<P extends object>(
   aggregate_id?: number,
 ): Promise<Published<P>[]> {
   await world.settled();
-  const group = topic.slice(0, topic.indexOf('.'));
-  const owner = [...operations.values()].find(({ path }) => path.startsWith(`${group}/`));
+  const under = (prefix: string) => [...operations.values()].find(({ path }) => path.startsWith(`${prefix}/`));
+  // Several services may own resources of one group.
+  const owner = under(topic.replaceAll('.', '/')) ?? under(topic.slice(0, topic.indexOf('.')));
   if (!owner) throw new Error(`${topic} is the topic of no group of resources.`);
   const { source } = world.assembly.running[owner.service].db;
   const published: Published<P>[] = await source.query(

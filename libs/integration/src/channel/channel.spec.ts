@@ -94,6 +94,7 @@ describe('channels', () => {
         { channel_id: till, type: 'pos', name: 'Till', status: 1, location_id: at },
         { channel_id: shop, type: 'shopify', name: 'Shop', status: 0, location_id: 0 },
       ],
+      strict_promotion_ids: [],
     });
   });
 });

@@ -124,6 +124,7 @@ describe('an item', () => {
           quantity: 7,
           on_hand: 7,
           reserved: 0,
+          incoming: 0,
           price: 11,
           name: 'Shop',
           stock_warning: 5,
