@@ -58,9 +58,12 @@ test('writes that set a state are executed again without a key, all others repla
     'edit',
     'editCategory',
     'editStock',
+    'recover',
+    'redeliver',
     'release',
     'rotateSecret',
     'ship',
+    'test',
   ]);
   const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
   expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(

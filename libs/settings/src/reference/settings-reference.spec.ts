@@ -59,6 +59,7 @@ it('names the living records of the account, and of no other', async () => {
     channel_group_ids: [group],
     language_ids: [english, french],
     currency: 'USD',
+    domain: user.credentials.domain,
     default_order_status_id: status,
     default_location_id: 0,
   });
