@@ -71,6 +71,7 @@ it('names the living records of the account, and of no other', async () => {
     channel_group_ids: [],
     language_ids: [expect.any(Number)],
     currency: 'USD',
+    domain: other.credentials.domain,
     default_order_status_id: 0,
     default_location_id: 0,
   });
