@@ -17,7 +17,7 @@ export class WriteOptions {
   dry_run?: boolean;
 }
 
-/** Which page of a list, and in which order. */
+/** The page of a list, and its order. */
 export class PageRequest {
   @Int({ optional: true, min: 1, doc: 'Page number from 1; default 1.' }) page?: number;
   @Int({ optional: true, min: 1, max: 100, doc: 'Results per page; default 20.' }) limit?: number;

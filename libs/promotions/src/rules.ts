@@ -69,7 +69,7 @@ export interface CategoryRule {
   readonly promotion_category_id: number;
   readonly items: readonly { readonly item_id: number }[];
 }
-/** What a cart is judged by. */
+/** The rules that a cart is evaluated by. */
 export interface Rules {
   readonly promotions: readonly PromotionRule[];
   readonly categories: readonly CategoryRule[];

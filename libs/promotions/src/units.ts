@@ -29,7 +29,7 @@ export function toLine({ item_id, quantity, price, discount = 0, discount_total 
 
 export const unitsOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** What is left of these units. */
+/** The worth of these units that promotions have left. */
 export const valueOf = ({ line, count }: Units): Big =>
   count === line.quantity ? line.left : line.left.times(count).div(line.quantity);
 

@@ -36,7 +36,7 @@ export interface Job {
   readonly plan: Plan;
   readonly loop: Loop;
   readonly seconds: number;
-  /** Which number of an answer says what was done: an order's or a credit note's id, or how many stocks were changed. */
+  /** The field of an answer that acknowledges the write: the id of an order or a credit note, or the number of changed stocks. */
   readonly acknowledged?: 'order_id' | 'credit_note_id' | 'changed';
 }
 

@@ -4,7 +4,7 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString();
 const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
 const lastHour = new Date(Date.now() - 3_600_000).toISOString();
 
-/** A value of each filter. What narrows nothing by itself stands beside another. */
+/** A value of each filter. A filter that narrows nothing by itself stands beside another. */
 const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'inventory/item/get': {
     item_id: { item_id: 77 },
@@ -161,7 +161,7 @@ const MOVING = 'An index on what every movement changes would make each of them 
 const NEARLY_ALL = 'Nearly all items are no bundles, and there is no index of these.';
 const SHORT = 'One or two letters have no trigram to look up.';
 
-/** Which table is read whole for now, and why. */
+/** Tables that are read whole for now, with the reasons. */
 export const exceptions: Readonly<Record<string, { readonly table: string; readonly reason: string }>> = {
   ...bothWays('inventory/item/get sort quantity', 'item_stock', MOVING),
   ...bothWays('inventory/item/get sort average_cost', 'item_cost', MOVING),

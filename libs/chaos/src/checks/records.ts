@@ -111,7 +111,7 @@ export const recordChecks: readonly Check[] = [
   },
 ];
 
-/** Whatever changes them, these hold. */
+/** Invariants of the records, whichever operations changed them. */
 export const saleInvariants: readonly Check[] = [
   invariant(
     'reward points are not the sum of their ledger',

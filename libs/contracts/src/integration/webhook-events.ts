@@ -41,7 +41,7 @@ export const webhookSections: readonly WebhookSection[] = [
   section('webhook', webhookChanged, ['webhook_id'], ['failing', 'disabled', 'recovered']),
 ];
 
-/** What `integration/webhook/test` sends unless another event is named. */
+/** The event that `integration/webhook/test` sends unless another one is named. */
 export const TEST_EVENT = 'webhook.test';
 
 /** All that an endpoint can subscribe to: sections and events. */

@@ -7,7 +7,7 @@ import { DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from
 const ADDITIVE = { additive: true } as const;
 const STATUS = '1: draft, 2: in transit, 3: completed, 4: cancelled.';
 const OUTSTANDING = ['receive', 'return', 'lose'] as const;
-/** What becomes of the pieces that have not arrived when a job is completed. */
+/** Where the pieces go that have not arrived when a job is completed. */
 export type Outstanding = (typeof OUTSTANDING)[number];
 
 class TransferJobKey {

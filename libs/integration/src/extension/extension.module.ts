@@ -4,7 +4,7 @@ import { InvoiceHandlers } from '../invoice/invoice.handlers.js';
 import { ProfileHandlers } from '../profile/profile.handlers.js';
 import { ExtensionHandlers } from './extension.handlers.js';
 
-/** What extensions keep: invoice templates, announcements, profiles of channels, and their own records. */
+/** The records of extensions: invoice templates, announcements, profiles of channels, and extensions themselves. */
 @Module({
   controllers: [AnnouncementHandlers, ExtensionHandlers, InvoiceHandlers, ProfileHandlers],
 })

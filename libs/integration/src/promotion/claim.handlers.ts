@@ -17,7 +17,7 @@ const RESERVED = statement(
 export class ClaimHandlers {
   constructor(private readonly db: Db) {}
 
-  /** What the till has reserved for the order is granted already; it is kept until the order is written. */
+  /** Uses that the till has reserved for the order are granted already; their holds last until the order is written. */
   @Handles(promotionClaim.claim)
   claim(call: CallOf<typeof promotionClaim.claim>) {
     const { channel_id, imported_order_id, claim_key, customer_id, promotion_ids } = call.input;

@@ -207,7 +207,7 @@ describe('a strict promotion', () => {
     expect(failure(await addOrder(code)).error_details).toMatchObject([{ code: 'limit_reached' }]);
     const { order_id } = await place(code, { imported_order_id: 'till-7' });
     expect(await counters(promotion_id)).toEqual([1, 0]);
-    // What the order has is not judged again.
+    // Uses that the order has are not judged again.
     ok(await orders().edit({ order_id, totals: off(code, -2) }));
     expect(await uses(promotion_id)).toMatchObject([{ over_limit: false }]);
   });

@@ -12,7 +12,7 @@ export interface LockedPromotion {
   readonly total_held: number;
   readonly is_deleted: boolean;
 }
-/** What a hold is for: the order to come of a channel, by the till's key or the request's. */
+/** The order that a hold waits for: its channel, and the key of the till or of the request. */
 export interface HoldKey {
   readonly channel_id: number;
   readonly key: string;

@@ -44,7 +44,7 @@ const RULES = statement(
       ) AS known (record)) AS revision`,
 );
 
-/** What the promotions of an account say about one cart. */
+/** The promotions of an account, as one cart needs them. */
 export interface StoredRules {
   readonly promotions: readonly PromotionRule[];
   readonly categories: readonly CategoryRule[];

@@ -9,7 +9,7 @@ import { PromotionCart } from './promotion-cart.js';
 import { PromotionCategoryHandlers } from './promotion-category.handlers.js';
 import { PromotionHandlers } from './promotion.handlers.js';
 
-/** What changes the total of an order: promotions and taxes. */
+/** Promotions and taxes, which change the total of an order. */
 @Module({
   controllers: [CalculateHandlers, ClaimHandlers, PromotionCategoryHandlers, PromotionHandlers, TaxHandlers],
   providers: [HoldExpiry, OrderUses, PromotionCart, Settings],

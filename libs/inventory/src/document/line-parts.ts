@@ -12,7 +12,7 @@ export interface Composed {
   readonly components?: readonly Component[] | null;
 }
 
-/** What a line moves: its item, or the components of a bundle, each so often for one unit of the line. */
+/** The items that a line moves: its own, or the components of a bundle, with the pieces for one unit of the line. */
 export const partsOf = ({ item_id, components }: Composed): readonly Component[] =>
   components ?? [{ item_id, quantity: 1 }];
 

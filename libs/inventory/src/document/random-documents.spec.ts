@@ -54,7 +54,7 @@ async function work(random: (below: number) => number): Promise<void> {
   const { store_id, depot_id } = shop;
   const places = [store_id, depot_id] as const;
   const picked = () => item_ids.filter(() => random(2)).concat(item_ids[random(item_ids.length)]!);
-  /** What is sold may be a bundle too. */
+  /** Bundles are sold too. */
   const sold = () => [...picked(), ...(random(2) ? [set_id] : [])];
   const lines = (ids = picked()) =>
     ids

@@ -7,7 +7,7 @@ import { commitFacts } from '../../webhooks/facts.js';
 import type { Arrival } from '../../webhooks/receiver.js';
 import { EVENTS_OF_ORDER, lagsOf, place, rateOf, withEndpoints } from './webhook-run.js';
 
-/** What dispatchers are expected to do; docs/performance.md has the bars. */
+/** Figures of the webhook dispatcher; docs/performance.md has the goals. */
 export const webhookFigures: readonly Figure[] = [
   { name: 'webhook_deliveries_10', unit: 'deliveries/s', needs: [], measure: (bench) => throughput(bench, 10) },
   { name: 'webhook_deliveries_1', unit: 'deliveries/s', needs: [], measure: (bench) => throughput(bench, 1) },

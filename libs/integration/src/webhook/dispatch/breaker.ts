@@ -1,4 +1,4 @@
-/** What is known of an endpoint's attempts: the breaker opens by it. */
+/** The recent attempts of an endpoint, by which the breaker opens. */
 export interface Health {
   /** Consecutive ones. */
   failures: number;

@@ -17,7 +17,7 @@ export interface Delivery extends Filtered {
   readonly body: string;
 }
 
-/** What becomes of a delivery, to be written down. */
+/** The next state of a delivery, to be stored. */
 export type Result = { readonly delivery: Delivery; readonly attempt?: DeliveryAttempt } & (
   | { readonly state: 'delivered' | 'exhausted' | 'cancelled'; readonly reason: string; readonly tries: number }
   | { readonly state: 'retrying'; readonly delay_ms: number; readonly tries: number }

@@ -72,7 +72,7 @@ export class Lane {
     return true;
   }
 
-  /** What was to be written down was not: the database is asked for all of its deliveries again. */
+  /** After results could not be stored: loads all deliveries from the database again. */
   startOver(): void {
     this.cursor = 0;
     this.hasMore = true;

@@ -3,7 +3,7 @@ import type { Outcome } from '../http/exchange.js';
 import type { Delivery, Result } from './delivery.js';
 import { retryDelay } from './retry.js';
 
-/** What becomes of a delivery after an attempt. */
+/** The next state of a delivery after an attempt. */
 export function verdictOf(delivery: Delivery, outcome: Outcome, attempt: DeliveryAttempt): Result {
   const tries = delivery.tries + 1;
   if (!outcome.failure) return { delivery, attempt, tries, state: 'delivered', reason: '' };

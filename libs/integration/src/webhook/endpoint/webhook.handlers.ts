@@ -91,7 +91,7 @@ export class WebhookHandlers {
       const headers = given && sealedHeaders(given, stored.headers, this.secrets, tx.account_id);
       const changes = { ...fields, ...(headers && { headers }), ...switched(stored, enabled) };
       if (isChange(stored, changes)) await this.change(tx, call, stored, changes, 'edited');
-      // What failed before does not count against an endpoint that is enabled again.
+      // Earlier failures do not count against an endpoint that is enabled again.
       if (enabled && stored.status === 'disabled') await tx.query(CLOSE_BREAKER, [tx.account_id, webhook_id]);
       return { webhook_id };
     });
@@ -205,7 +205,7 @@ const shownOnce = <T extends object>({ dry_run }: Call, answer: T, secret: strin
   ...(!dry_run && { secret }),
 });
 
-/** What `enabled` changes of the stored status. */
+/** The columns of the status that a given `enabled` changes. */
 function switched({ status }: WebhookRow, enabled: boolean | undefined): Partial<WebhookRow> {
   if (enabled === undefined || enabled === (status !== 'disabled')) return {};
   return enabled

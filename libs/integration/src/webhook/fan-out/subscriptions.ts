@@ -1,6 +1,6 @@
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
 
-/** What decides whether an endpoint gets an event. */
+/** The fields of an endpoint that decide whether it gets an event. */
 export type Subscriber = Pick<
   WebhookRow,
   'account_id' | 'webhook_id' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'

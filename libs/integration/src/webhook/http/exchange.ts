@@ -19,7 +19,7 @@ export interface WebhookRequest {
   readonly isRetry: boolean;
 }
 
-/** What came of one attempt; `failure` is absent of a success. */
+/** The result of one attempt; a success has no `failure`. */
 export interface Outcome {
   readonly failure?: WebhookFailure;
   readonly message: string;

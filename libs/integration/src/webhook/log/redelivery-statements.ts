@@ -16,7 +16,7 @@ export const FIND = statement(
 
 const QUEUED = `account_id, webhook_id, position, date_added, delivery_id, section, record_id, attempts`;
 
-/** What is done goes back into the queue, and what waits for a retry is due now. */
+/** Puts finished deliveries back into the queue, and makes waiting retries due now. */
 export const REDELIVER = [
   statement(
     'redeliver_done',

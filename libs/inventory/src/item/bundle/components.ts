@@ -41,7 +41,7 @@ export const componentsOf = (
     items.filter(({ bundle }) => bundle).map(({ item_id }) => item_id),
   );
 
-/** What documents keep of components. */
+/** A component as documents keep it. */
 export const snapshotOf = (components: readonly ComponentRow[]): Component[] =>
   components.map(({ bundle_item_id, quantity }) => ({ item_id: bundle_item_id, quantity }));
 

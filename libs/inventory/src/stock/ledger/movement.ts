@@ -28,7 +28,7 @@ export interface StockOperation {
   readonly user_id: number;
   readonly username: string;
   readonly comment: string;
-  /** Which total of the items the lines change; by their direction unless given. */
+  /** The total of the items that the lines change; it follows their direction unless given. */
   readonly counts_as?: 'added' | 'deducted' | 'neither';
   /** All lines move at the average, also pieces that are given back: the costs of the items stay. */
   readonly at_average?: boolean;
