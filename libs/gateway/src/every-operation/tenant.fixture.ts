@@ -109,11 +109,13 @@ async function disabledWebhook({ api }: TestUser): Promise<number> {
 
 async function othersOf(world: World, user: TestUser, known: Tenant['ids']): Promise<Tenant['ids']> {
   const others = recordResources.filter(({ key }) => !(key in known));
-  const ids = others.map(async (resource) => {
+  const ids: Record<string, number> = {};
+  // One by one: an account's writes wait for each other.
+  for (const resource of others) {
     const records = clientOf(world, user, resource);
-    return [resource.key, await records.add(await records.unique())] as const;
-  });
-  return Object.fromEntries(await Promise.all(ids));
+    ids[resource.key] = await records.add(await records.unique());
+  }
+  return ids;
 }
 
 /** A request that is granted, so that only the change of a test can be refused. */
