@@ -233,11 +233,13 @@ test.each(PLANTS)('%s: found', async (check, sql) => {
 });
 
 test('a poisoned event that was lost is found', async () => {
-  const planted = [{ event_id: '00000000-0000-7000-8000-000000000000', topic: 'sale.order' }];
-  const found = await violations({ ...evidence, planted });
+  const event = { event_id: '00000000-0000-7000-8000-000000000000', topic: 'sale.order' };
+  const consumers = subscriptions.filter(({ topic }) => topic === 'sale.order').map(({ consumer }) => consumer);
   const check = 'a poisoned event, or one behind it, is not parked';
-  const consumers = subscriptions.filter(({ topic }) => topic === 'sale.order');
-  expect(found.map((violation) => violation.check)).toEqual(consumers.map(() => check));
+  const missedBy = async (harmless_to: typeof consumers) =>
+    (await violations({ ...evidence, planted: [{ ...event, harmless_to }] })).map((violation) => violation.check);
+  expect(await missedBy([])).toEqual(consumers.map(() => check));
+  expect(await missedBy(consumers.slice(1))).toEqual([check]);
 });
 
 test('a deadlock is found, and fails the spec on whose database it came about', async () => {

@@ -5,6 +5,7 @@ import type {
   ExpectedOrder,
   ExpectedRecord,
 } from '../load/journal.js';
+import type { PlantedEvent } from '../faults/poison.js';
 import type { Subscribed } from '../subscriptions.js';
 
 /** The knowledge of the clients and the poison planter, against which the database is checked. */
@@ -16,7 +17,7 @@ export interface Evidence {
   readonly additions: readonly ExpectedAddition[];
   readonly acknowledged: readonly AcknowledgedWrite[];
   /** Events that nobody published and no consumer can apply. */
-  readonly planted: readonly { readonly event_id: string; readonly topic: string }[];
+  readonly planted: readonly Pick<PlantedEvent, 'event_id' | 'topic' | 'harmless_to'>[];
   readonly subscriptions: readonly Subscribed[];
 }
 

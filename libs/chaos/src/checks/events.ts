@@ -27,9 +27,9 @@ const WAITING = `SELECT subscribed.consumer, event.* FROM ${ARCHIVE} event JOIN 
   LEFT JOIN ${INBOX} inbox ON inbox.consumer = subscribed.consumer AND inbox.event_id = event.event_id
   WHERE inbox.event_id IS NULL`;
 
-const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic text) JOIN ${SUBSCRIBED} USING (topic)
+const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic text, harmless_to text[]) JOIN ${SUBSCRIBED} USING (topic)
   LEFT JOIN ${PARKED} parked ON parked.consumer = subscribed.consumer AND parked.event_id = planted.event_id
-  WHERE parked.event_id IS NULL`;
+  WHERE parked.event_id IS NULL AND subscribed.consumer <> ALL (planted.harmless_to)`;
 
 /** Events that met a lock and are retried by themselves. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;

@@ -1,4 +1,4 @@
-import { type Event, type OrderChange, orderChanged, SYSTEM } from '@stockbook/contracts';
+import { type Event, type OrderChange, orderChanged, type Service, SYSTEM } from '@stockbook/contracts';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import { v7 as uuidV7 } from 'uuid';
 
@@ -7,10 +7,18 @@ const FIRST_KEY = 2_000_000_000;
 /** More than a bigint column holds. */
 const TOO_LARGE = 2 ** 63;
 
-/** Messages that no consumer can apply, put among the events by someone who is not the system. */
+/** An event that consumers park, but for those that read nothing of its flaw. */
+export interface PlantedEvent extends Event {
+  readonly harmless_to: readonly Service[];
+}
+
+/** Integration reads no payload of an account without webhooks. */
+const NO_WEBHOOKS: readonly Service[] = ['integration'];
+
+/** Messages that consumers cannot apply, put among the events by someone who is not the system. */
 export class Plants {
   /** Events of keys of their own, which must all be parked in their order. */
-  readonly events: Event[] = [];
+  readonly events: PlantedEvent[] = [];
   /** Malformed messages, which must end up in the topic `<topic>.malformed`. */
   readonly malformed: string[] = [];
   private readonly kafka: Kafka;
@@ -37,7 +45,9 @@ export class Plants {
       value: JSON.stringify(event),
     }));
     await this.send([{ key: null, value: malformed }, ...messages]);
-    this.events.push(...events);
+    this.events.push(
+      ...events.map((event) => ({ ...event, harmless_to: event.aggregate_id === key ? [] : NO_WEBHOOKS })),
+    );
     this.malformed.push(malformed);
     return `${events.length} events and 1 message that is none, in account ${account_id}`;
   }
