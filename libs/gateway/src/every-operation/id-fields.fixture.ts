@@ -3,7 +3,7 @@ import { recordResources } from '@stockbook/testing';
 
 /** The kind of the record is in another field. */
 const OF_ANY_KIND = ['inventory/flow/get document_id'];
-/** Fields that may only repeat the record's value: any other is refused for that. */
+/** Fields that repeat the stored value: another value is refused as a change, whether or not such a record exists. */
 const FIXED = [
   'inventory/addition/edit purchase_order_id',
   'sale/credit_note/edit location_id',

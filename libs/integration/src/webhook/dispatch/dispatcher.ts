@@ -166,7 +166,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.sendAll();
   }
 
-  /** Endpoints take turns, one delivery each, as long as any may send. */
+  /** Endpoints take turns with one delivery each, so that a long queue does not starve the others. */
   private sendAll(): void {
     this.isSaturated = false;
     for (let isAny = true; isAny;) {

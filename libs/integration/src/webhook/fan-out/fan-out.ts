@@ -56,7 +56,7 @@ export class FanOut {
 
   @Consumes(accountChanged)
   async rename(events: readonly Event<PayloadOf<typeof accountChanged>>[], tx: Tx): Promise<void> {
-    for (const { account_id, payload } of events) await tx.query(RENAME, [account_id, payload.record.domain]);
+    for (const { account_id, payload } of events) tx.send(RENAME, [account_id, payload.record.domain]);
   }
 
   /** The accounts that events are stored for. All others cost one statement for the whole batch. */

@@ -1,6 +1,5 @@
 import { Refused } from '@stockbook/contracts';
 import { demand, Stockroom } from '../stockroom.fixture.js';
-import { balancesAt, flowPositions } from './flow-position.js';
 import { ItemStockRow } from './item-stock.entity.js';
 import { move, moveDocument, reserve, type StockLine } from './stock-ledger.js';
 
@@ -156,18 +155,4 @@ test('A document whose pieces are sold is not taken back.', async () => {
   await book(account, 1, 1, [{ ...tea, quantity: 2 }]);
   await room.receive(account, -1);
   await expect(book(account, 1, 2, [])).rejects.toThrow('2 wanted, 1 available.');
-});
-
-test('A line counted while sales go on is corrected against the balance at the position of its count.', async () => {
-  const account = await room.account();
-  await room.receive(account, 10);
-  const keys = [tea, { ...tea, item_id: 8 }];
-  const positions = await flowPositions(room.db, account, keys);
-  const counted = [9, 2];
-  await Promise.all(Array.from({ length: 4 }, () => room.receive(account, -1)));
-  const balances = await balancesAt(room.db, account, positions);
-  expect(balances).toEqual([10, 0]);
-  const lines = keys.map((key, index) => ({ ...key, line: index, quantity: counted[index]! - balances[index]! }));
-  await room.transact([account], (tx) => move(tx, operation('test_count', 1), lines));
-  expect([await room.onHand(account, 7), await room.onHand(account, 8)]).toEqual([5, 2]);
 });
