@@ -64,7 +64,6 @@ class FlowGetBalance extends PageRequest {
   @Id({ optional: true }) filter_location_id?: number;
   @CommaIds({ optional: true, doc: 'Items that are in any of these categories now.' }) filter_category?: string;
   @Id({ optional: true, doc: 'Items that are of this brand now.' }) filter_brand_id?: number;
-  @OneOf(['item_id'], { optional: true, doc: 'Default: by the first movement.' }) sort?: 'item_id';
 }
 /** The stock of an item at a location at one instant. */
 export class ItemBalance {
@@ -111,7 +110,7 @@ export const flow = resource('inventory/flow', 'inventory', {
   getBalance: read(
     FlowGetBalance,
     ItemBalancePage,
-    'Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it.',
+    'Lists what was on hand at any instant and what it was worth: one row for each item and location with a movement before it, by item.',
     { additive: true },
   ),
   verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {

@@ -7,7 +7,7 @@ type GetBalance = CallOf<typeof flow.getBalance>;
 /** The stock of an item at a location. */
 export type StockPlace = Pick<ItemBalance, 'item_id' | 'location_id'>;
 
-/** The stocks that had a movement before an instant: each is found by its first one. */
+/** The stocks that had a movement before an instant: each is found by its first one. Ordered by item, as the index of first movements is. */
 export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
   table: 'inventory.item_flow',
   key: 'item_flow_id',

@@ -25,7 +25,7 @@ export class FlowHandlers {
   @Handles(flow.getBalance)
   async getBalance(call: CallOf<typeof flow.getBalance>) {
     const { caller, input } = call;
-    const { rows, total } = await this.balances.page(balanceConditions(call), input);
+    const { rows, total } = await this.balances.page(balanceConditions(call), { ...input, sort: 'item_id' });
     const keys = [rows.map(({ item_id }) => item_id), rows.map(({ location_id }) => location_id)];
     const [balances, all] = await Promise.all([readBalances(this.db, caller.account_id, ...keys, input.date), total()]);
     return { total: all, balances };
