@@ -6,11 +6,9 @@ import { freshPort } from './fresh-port.js';
 
 /** How a system of processes runs, out of environment variables. */
 export interface SystemConfig extends Config {
-  /** Of each service. */
   readonly replicas: number;
   /** Kafka's, if it is the operator's; without them one is started. */
   readonly brokers?: readonly string[];
-  /** Of the gateways. */
   readonly ports: readonly number[];
 }
 

@@ -6,20 +6,16 @@ const [SHORTEST_MS, LONGEST_MS] = [200, 10_000];
 /** A process that lived this long exited for a new reason. */
 const STEADY_MS = 10_000;
 
-/** Something that runs until it ends, or is stopped. */
 export interface Running {
   readonly pid: number | undefined;
   /** Resolves with a sentence on how it ended. */
   readonly ended: Promise<string>;
-  /** Resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Keeps something running, as an init does: whenever it ends by itself it is launched again, with growing pauses. */
 export class Kept<R extends Running> {
-  /** Undefined while none runs. */
   running: R | undefined;
-  /** How often in a row it ended soon. */
   failures = 0;
   private keeping: { readonly halt: AbortController; readonly done: Promise<void> } | undefined;
   private readonly backoff = new Backoff(SHORTEST_MS, LONGEST_MS);
@@ -42,7 +38,6 @@ export class Kept<R extends Running> {
     this.keeping = { halt, done: this.keep(halt.signal) };
   }
 
-  /** Ends it, and leaves it so. */
   async stop(signal?: NodeJS.Signals): Promise<void> {
     const keeping = this.keeping;
     this.keeping = undefined;

@@ -9,15 +9,12 @@ import { Kept, type Running } from './kept.js';
 
 export type ProcessName = 'gateway' | Service;
 
-/** Launch options of a process. */
 export interface ProcessOptions {
   readonly name: ProcessName;
   /** Counts from 1. */
   readonly replica: number;
-  /** The url that answers 200 when it is ready. */
   readonly probe: string;
   readonly env: Environment;
-  /** Arguments of Node. */
   readonly execArgv: readonly string[];
   /** Receives the lines of its output, and a line when it ends. */
   readonly report: (line: string) => void;
@@ -45,7 +42,6 @@ export class ManagedProcess {
     this.kept = new Kept(() => this.launch(), options.report);
   }
 
-  /** Undefined while none runs. */
   get pid(): number | undefined {
     return this.kept.running?.pid;
   }
@@ -66,7 +62,6 @@ export class ManagedProcess {
     await this.ready(LAUNCHES, interruption);
   }
 
-  /** Drains it, starts it again and waits until it is ready: a step of a rolling restart. */
   async restart(): Promise<void> {
     await this.down();
     await this.up();

@@ -6,19 +6,15 @@ import type { ProcessName, ProcessOptions } from './managed-process.js';
 
 const LOCAL = '127.0.0.1';
 
-/** Where the processes of a system are to serve. */
 export interface PlacesOptions {
-  /** Of each service. */
   readonly replicas: number;
   readonly host: string;
-  /** Of the gateways. */
   readonly ports: readonly number[];
 }
 
 /** The addresses of one process and its probes, and the variables that carry them. */
 export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
 
-/** The places of the gateways, and of every replica of each service, on ports that are free now. */
 export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
   const taken = new Set(ports);
   const gateways = ports.map((port, index) => placeOf('gateway', index + 1, { host, port }, port));

@@ -1,13 +1,12 @@
 import type { Host, Program } from '@stockbook/process';
-import { tellReady } from '@stockbook/standalone';
+import { reportReady } from '@stockbook/standalone';
 import { startSystem } from './system.js';
 
 /** One after the other: gateways and services have 25 s each to end, Kafka has 20 s and PostgreSQL 30 s. */
 const STOP_LIMIT_MS = 105_000;
 
-/** Runs the gateway and every service as child processes, and what keeps their data. */
 export async function runDistributed({ env, report, interruption }: Host): Promise<Program> {
   const system = await startSystem({ env, report, interruption });
-  tellReady(system.urls[0] ?? '', system.demo, report);
+  reportReady(system.urls[0] ?? '', system.demo, report);
   return { stop: () => system.stop(), stopLimit_ms: STOP_LIMIT_MS };
 }

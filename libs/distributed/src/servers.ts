@@ -10,7 +10,6 @@ import { Kept, type Running } from './kept.js';
 
 /** A server of a system, which is started again, on the same port, when it ends by itself. Throws for one that was given. */
 export interface ManagedServer {
-  /** Stops it until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Sends SIGKILL to its process, whose id is returned; throws when none runs. */
@@ -51,7 +50,6 @@ export async function startServers(config: SystemConfig, home: string, closing: 
   return { postgres: postgres.value, kafka: kafka.value };
 }
 
-/** Starts a PostgreSQL for the services of a system, so many of each, and keeps it running. */
 export async function keepPostgres(directory: string, replicas: number, starting: Starting): Promise<ManagedPostgres> {
   const { report } = starting;
   report(`Starting PostgreSQL in ${directory}.`);

@@ -9,11 +9,9 @@ import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
 import { type ManagedKafka, type ManagedPostgres, type Starting, startServers } from './servers.js';
 
-/** How a whole system is started. */
 export interface SystemOptions extends Starting {
   /** PORT, STOCKBOOK_HOME, DATABASE_URL, KAFKA_BROKERS, STOCKBOOK_REPLICAS and so on; the processes inherit it. */
   readonly env: Environment;
-  /** How many gateways, at PORT and the ports that follow; one by default. */
   readonly gateways?: number;
   /** Arguments of Node for every process, like `--import` and a module's url. */
   readonly execArgv?: readonly string[];
@@ -21,18 +19,14 @@ export interface SystemOptions extends Starting {
   readonly sessionMs?: number;
 }
 
-/** A whole system of processes, which is kept running. */
 export interface System {
-  /** Of the gateways. */
   readonly urls: readonly string[];
-  /** The gateways, then the replicas of each service. */
   readonly processes: readonly ManagedProcess[];
   readonly postgres: ManagedPostgres;
   readonly kafka: ManagedKafka;
   readonly secretKeys: SecretKeys;
   /** The demo account; none on a database that has other accounts. */
   readonly demo: Demo | undefined;
-  /** Gateways first, then services, Kafka and PostgreSQL. */
   stop(): Promise<void>;
 }
 

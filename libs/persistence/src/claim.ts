@@ -15,12 +15,12 @@ export async function claim<R extends OwnedRow>(
     where: { ...key, account_id: tx.account_id } as FindOptionsWhere<R>,
     lock: { mode: 'pessimistic_write' },
   });
-  const [name, id] = [nameOf(tx, row), String(Object.values(key)[0])];
+  const [name, id] = [claimName(tx, row), String(Object.values(key)[0])];
   if (!found || (isScoped(found) && !maySee(caller, found))) throw new Refused(noRecord(name, id));
   Refused.ifAny(changeFaults(caller, found, `${name} ${id}`));
   return found;
 }
 
 /** The record's name in messages: `channel group`. */
-export const nameOf = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
+export const claimName = <R extends OwnedRow>(tx: Tx, row: EntityTarget<R>): string =>
   tx.manager.dataSource.getMetadata(row).tableName.replaceAll('_', ' ');

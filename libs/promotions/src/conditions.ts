@@ -3,12 +3,10 @@ import type { Cart, PromotionRule, RejectCode, Rules } from './rules.js';
 import { type Line, unitsOf } from './units.js';
 import { sumOf } from './allocate.js';
 
-/** Why a promotion does not apply. */
 export interface Rejection {
   readonly code: RejectCode;
   readonly message: string;
 }
-/** A point in time on the account's clock. */
 export interface Clock {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -18,7 +16,6 @@ export interface Clock {
   readonly weekday: number;
 }
 
-/** The account's clock at a point in time. */
 export function clockIn(zone: string, now: Date): Clock {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

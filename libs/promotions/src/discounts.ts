@@ -25,7 +25,6 @@ export interface LineDiscount {
 const percentOf = (value: Big, percent: number): Big => value.times(Math.min(percent, 100)).div(100);
 const inCurrency = (amount: number, { currency_value }: Money): Big => new Big(amount).times(currency_value);
 
-/** The discounts of a line promotion, each rounded once. */
 export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, money: Money): LineDiscount[] {
   const discounts = unitsOf(promotion, eligible)
     .map((units) => ({
@@ -56,7 +55,6 @@ export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, mo
   return units.map(({ line }, i) => ({ line, amount: parts[i] ?? ZERO })).filter((discount) => discount.amount.gt(0));
 }
 
-/** The discount of a shipping promotion on what is left of the shipping. */
 export const shippingDiscount = (promotion: PromotionRule, left: Big, money: Money): Big =>
   left.lte(0) ? ZERO : capped(percentOf(left, promotion.configuration.percent ?? 100), left, promotion, money);
 

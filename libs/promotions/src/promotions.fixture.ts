@@ -1,12 +1,10 @@
 import type { Cart, CartLine, Evaluation, PromotionConfiguration, PromotionRule, Rules } from './rules.js';
 import { applyPromotions } from './apply-promotions.js';
 
-/** A Tuesday, 12:00 in UTC. */
 export const NOON = new Date('2026-03-03T12:00:00Z');
 
 let ids = 0;
 
-/** An enabled promotion without conditions. */
 export function promotionOf(
   type: PromotionRule['type'],
   configuration: PromotionConfiguration,
@@ -33,7 +31,6 @@ export function promotionOf(
 
 export const lineOf = (price: number, quantity = 1, item_id = 1): CartLine => ({ item_id, quantity, price });
 
-/** A cart of these lines in US dollars. */
 export const cartOf = (products: readonly CartLine[], others: Partial<Cart> = {}): Cart => ({
   channel_id: 1,
   customer_id: 0,

@@ -7,11 +7,9 @@ export interface Line {
   readonly index: number;
   readonly item_id: number;
   readonly quantity: number;
-  /** The line's value before promotions. */
   readonly value: Big;
   left: Big;
 }
-/** Units of one line that a promotion acts on. */
 export interface Units {
   readonly line: Line;
   readonly count: number;

@@ -31,7 +31,7 @@ export async function runStandalone(host: Host): Promise<Program> {
     const { url, services: links, running } = assembly;
     const place = { url, services: links, db: running.settings.db };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
-    tellReady(url, demo, report);
+    reportReady(url, demo, report);
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
     await closing.close();
@@ -47,7 +47,7 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
   return server.url;
 }
 
-export function tellReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
+export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
   report(`Stockbook is ready at ${url}`);
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);

@@ -8,12 +8,9 @@ const cli = `${root}apps/cli/dist/main.js`;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Compiles what the processes run, as `npm start` does. */
 export const buildApps = (): void => void execFileSync(process.execPath, [`${root}tools/build.mjs`]);
 
-/** A program that runs as a process of its own, in the folder of the repository. */
 export class RunningProgram {
-  /** Everything it has printed so far. */
   output = '';
   readonly exit: Promise<number | null>;
   protected readonly child;
@@ -51,7 +48,6 @@ export class RunningProgram {
     return this.child.pid;
   }
 
-  /** Sends text to its input. */
   type(text: string): void {
     this.child.stdin.write(text);
   }
@@ -62,7 +58,6 @@ export class RunningProgram {
   }
 }
 
-/** An application as its users start it; `app` is its folder's name. */
 export class AppProcess extends RunningProgram {
   constructor(app: string, env: Environment, nodeOptions: readonly string[] = []) {
     super(process.execPath, [...NODE_FLAGS, ...nodeOptions, `${root}apps/${app}/dist/main.js`], env);

@@ -1,7 +1,6 @@
 import type { KafkaConfig } from '@stockbook/messaging';
 import { Kafka, logLevel } from 'kafkajs';
 
-/** The brokers that Jest's setup for Kafka has found or started. */
 export const testBrokers: readonly string[] = process.env['STOCKBOOK_TEST_KAFKA']?.split(',') ?? [];
 
 /** Removes the topics of a test, which are those of its prefix: the brokers may not be the run's own. */

@@ -1,7 +1,6 @@
 import { type Company, companyChanged, type Event, type PayloadOf, SYSTEM } from '@stockbook/contracts';
 import { rowOf } from '@stockbook/messaging';
 
-/** A company's fact as it arrives, with these settings. */
 export function companyEvent(
   account_id: number,
   sequence: number,

@@ -1,7 +1,6 @@
 import { deviations, type EventType, operations } from '@stockbook/contracts';
 import type { World } from './world.js';
 
-/** A fact as it was published. */
 export interface Published<P extends object> {
   readonly aggregate_id: number;
   readonly sequence: number;

@@ -15,7 +15,6 @@ const usersEnv = (): Environment =>
     }),
   );
 
-/** A command like `npm start`, as a user runs it. */
 export const npmCommand = (args: readonly string[], env: Environment): RunningProgram =>
   new RunningProgram('npm', args, { ...usersEnv(), ...env });
 
@@ -43,7 +42,6 @@ async function running(): Promise<Entry[]> {
   }));
 }
 
-/** The ids of all processes below one, at this moment. */
 export async function descendantsOf(ancestor: number | undefined): Promise<number[]> {
   const entries = await running();
   const below = (above?: number): number[] =>

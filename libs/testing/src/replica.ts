@@ -14,7 +14,6 @@ type Work = (call: Call) => Promise<Answer> | Answer;
 
 /** A replica of a service over TCP, with the admission queue of a real one; it answers with its port unless `work` is given. */
 export class Replica {
-  /** The calls that it began. */
   readonly calls: Call[] = [];
   private admission = new AdmissionQueue('inventory', { pools });
   private app: INestMicroservice | undefined;
@@ -50,7 +49,6 @@ export class Replica {
     return this;
   }
 
-  /** The number of open connections to it. */
   async connections(): Promise<number> {
     const count = promisify((done: (error: Error | null, count: number) => void) =>
       this.app?.unwrap<Server>().getConnections(done),
@@ -63,12 +61,10 @@ export class Replica {
     return this.admission.close();
   }
 
-  /** Closes every connection, also those with pending calls. */
   async kill(): Promise<void> {
     await this.app?.close();
   }
 
-  /** Drains, stops, and starts again after `meanwhile`. */
   async restart(meanwhile = async () => {}): Promise<void> {
     await this.drain();
     await this.kill();

@@ -11,7 +11,6 @@ export function refused<O>(reply: Reply<O>): readonly string[] {
   return failure(reply).error;
 }
 
-/** The whole failure of a request that was refused. */
 export function failure<O>(reply: Reply<O>): Failure {
   if (!reply.error) throw new Error(`Not refused: ${JSON.stringify(reply)}`);
   return reply;

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError, type QueryResultRow } from 'pg';
 import { eventually } from './eventually.js';
 
-/** A database for one spec. */
 export interface ScratchDatabase {
   readonly name: string;
   readonly url: string;
-  /** Removes it, whoever is still connected. */
   drop(): Promise<void>;
   /** Removes it when all connections are closed, which report when they end. Fails if transactions have deadlocked. */
   dropWithoutDeadlocks(): Promise<void>;

@@ -6,16 +6,12 @@ import type { TestUser } from './world.js';
 export interface Shop {
   readonly store_id: number;
   readonly depot_id: number;
-  /** Does not deduct; the default. */
   readonly pending_id: number;
-  /** Deducts. */
   readonly paid_id: number;
   readonly cash_id: number;
-  /** A pos channel at the store. */
   readonly channel_id: number;
 }
 
-/** Sets up a shop in a fresh account. */
 export async function openShop({ api }: TestUser): Promise<Shop> {
   const { location_id: store_id } = ok(await api.inventory.location.add({ name: 'Store' }));
   const { location_id: depot_id } = ok(await api.inventory.location.add({ name: 'Depot' }));

@@ -88,7 +88,6 @@ export class World {
     return this.assembly.settled();
   }
 
-  /** Fails when transactions have deadlocked. */
   async close(): Promise<void> {
     await this.assembly.stop();
     await this.database.dropWithoutDeadlocks();

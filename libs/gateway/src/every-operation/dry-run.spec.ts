@@ -1,7 +1,7 @@
 import { call, post, signExactly } from '@stockbook/auth';
 import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
 import { eventually, everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
-import { idCases, keyOf, withId } from './id-fields.fixture.js';
+import { idCases, idFieldOf, withId } from './id-fields.fixture.js';
 import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
@@ -31,7 +31,7 @@ async function grantedRequest(operation: Operation): Promise<object> {
   if (!added || !operation.path.endsWith('/delete')) throw new Error(`The test knows no request of ${operation.path}.`);
   const { status, body } = await send(added.path, await requestOf(world, tenant, added));
   expect(status).toBe(200);
-  const key = keyOf(resourceOf(operation));
+  const key = idFieldOf(resourceOf(operation));
   const [, id] = new RegExp(`"${key}":(\\d+)`).exec(JSON.stringify(body)) ?? [];
   return { [key]: Number(id) };
 }
@@ -62,7 +62,7 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
     const done = await send(path, request);
     expect(tried).toEqual({ status: 200, body: { ...Object(asDry(done.body, tried.body)), dry_run: true } });
     expect(done.body).not.toHaveProperty('replayed');
-    const id = `"${keyOf(resourceOf(operation))}":`;
+    const id = `"${idFieldOf(resourceOf(operation))}":`;
     if (path.endsWith('/add') && JSON.stringify(done.body).includes(id))
       expect(JSON.stringify(tried.body)).toContain(`${id}0`);
     await world.settled();

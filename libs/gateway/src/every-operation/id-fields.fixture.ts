@@ -34,7 +34,7 @@ function idFields(type: Class): string[][] {
   });
 }
 
-export function keyOf(resource: string): string {
+export function idFieldOf(resource: string): string {
   const record = recordResources.find(({ path }) => path === resource);
   if (record) return record.key;
   const name = `${resource.slice(resource.lastIndexOf('/') + 1)}_id`;

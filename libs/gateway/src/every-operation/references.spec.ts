@@ -11,7 +11,7 @@ import {
   type TestUser,
   World,
 } from '@stockbook/testing';
-import { type IdCase, idCases, keyOf, withId } from './id-fields.fixture.js';
+import { type IdCase, idCases, idFieldOf, withId } from './id-fields.fixture.js';
 import { type Behaviour, LINE_NAMES, NEVER_DELETED, references } from './references.fixture.js';
 
 let world: World;
@@ -127,7 +127,7 @@ const PRICED = { customer_groups: [{ price: 1 }] };
 async function add(resource: string, body?: object): Promise<number> {
   const answer = await granted(`${resource}/add`, body ?? (await leastOf(resource)));
   const { order = answer } = answer as { order?: Body };
-  return Number(order[keyOf(resource)]);
+  return Number(order[idFieldOf(resource)]);
 }
 
 async function leastOf(path: string): Promise<object> {
@@ -139,7 +139,7 @@ async function leastOf(path: string): Promise<object> {
 }
 
 const isOwn = ({ operation, path }: IdCase) =>
-  path.length === 1 && [keyOf(resourceOf(operation)), 'batch_id'].includes(path[0] ?? '');
+  path.length === 1 && [idFieldOf(resourceOf(operation)), 'batch_id'].includes(path[0] ?? '');
 const isFilter = ({ operation }: IdCase) => operation.kind === 'read';
 const referenceOf = ({ operation, path }: IdCase) => references[`${resourceOf(operation)} ${path.join('.')}`];
 const known = idCases.filter(
@@ -158,7 +158,7 @@ test('references.fixture.ts declares a behaviour for every id that a request can
 const remove = async (resource: string, id: number) => {
   await world.settled();
   const verb = operations.has(`${resource}/delete`) ? 'delete' : 'cancel';
-  await granted(`${resource}/${verb}`, { [keyOf(resource)]: id });
+  await granted(`${resource}/${verb}`, { [idFieldOf(resource)]: id });
   await world.settled();
 };
 
@@ -209,7 +209,7 @@ const those = (behaviour: Behaviour) => referring.filter((each) => referenceOf(e
 /** A granted request but for the id in question, and the record that it is about; 0: one that it adds, or the company. */
 async function requestWith({ name, operation, path }: IdCase, id: number): Promise<{ body: object; own: number }> {
   const resource = resourceOf(operation);
-  const key = keyOf(resource);
+  const key = idFieldOf(resource);
   const isWhole = operation.path.endsWith('/add') || documentResources.some(({ path }) => path === resource);
   const own = key in fieldsOf(operation.request) ? await add(resource) : 0;
   const others = (await beside[name]?.()) ?? (isWhole ? await leastOf(resource) : {});
@@ -237,11 +237,11 @@ describe('a record that is referred to is not deleted, and the refusal names the
     const id = await add(to);
     const referrer = await refer(each, id);
     await world.settled();
-    const { status, body } = await send(`${to}/delete`, { [keyOf(to)]: id });
+    const { status, body } = await send(`${to}/delete`, { [idFieldOf(to)]: id });
     const what = resource === 'setting/company' ? 'company' : `${nameOf(resource).replaceAll('_', ' ')} ${referrer}`;
     expect([status, body.error_details]).toEqual([
       409,
-      [{ code: 'in_use', field: keyOf(to), message: expect.stringMatching(new RegExp(` still .*${what}\\b`)) }],
+      [{ code: 'in_use', field: idFieldOf(to), message: expect.stringMatching(new RegExp(` still .*${what}\\b`)) }],
     ]);
     if (referrer) await remove(resource, referrer);
     else await granted(each.operation.path, withId({}, each.path, 0, each.operation.request));
@@ -266,7 +266,7 @@ describe('a record goes on without the deleted one that it refers to', () => {
     const referrer = await refer(each, id);
     if (to === 'inventory/location') await clearLocation(id);
     await remove(to, id);
-    const own = { [keyOf(resource)]: referrer };
+    const own = { [idFieldOf(resource)]: referrer };
     expect((await granted(`${resource}/get`, own)).total).toBe(1);
     const filter = filterFor(resource, to);
     if (filter) expect((await granted(`${resource}/get`, { [filter]: id })).total).toBe(1);
@@ -289,7 +289,7 @@ describe('an operation that stores no reference finds no deleted record', () => 
 /** The filter of a list by the ids of these records. */
 function filterFor(resource: string, to: string): string | undefined {
   const { request } = operations.get(`${resource}/get`)!;
-  const names = [`filter_${keyOf(to)}`, `filter_${nameOf(to)}`];
+  const names = [`filter_${idFieldOf(to)}`, `filter_${nameOf(to)}`];
   return Object.entries(fieldsOf(request)).find(
     ([name, { schema }]) => names.includes(name) && (schema['type'] === 'integer' || schema['examples']),
   )?.[0];

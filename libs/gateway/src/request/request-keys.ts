@@ -23,11 +23,12 @@ export function clientKeyOf(
     const message = `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`;
     throw new Refused({ code: 'invalid', field: 'idempotency_key', message });
   }
-  return { key: keyOf(user_id, path, given), hash: digest(canonical(body)) };
+  return { key: requestKey(user_id, path, given), hash: digest(canonical(body)) };
 }
 
 /** Holds for one user and path. */
-export const keyOf = (user_id: number, path: string, given: string): string => digest(`${user_id}\n${path}\n${given}`);
+export const requestKey = (user_id: number, path: string, given: string): string =>
+  digest(`${user_id}\n${path}\n${given}`);
 
 /** For a write without a client's key: services detect retries inside the system by it. */
 export const internalKey = (): RequestKey => ({ key: randomBytes(KEY_LENGTH / 2).toString('hex') });

@@ -1,7 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { v7 as uuidV7 } from 'uuid';
-import { type EventBus, keyOf, type OnBatch, type Subscription } from './event-bus.js';
+import { type EventBus, aggregateKey, type OnBatch, type Subscription } from './event-bus.js';
 import { BATCH_BYTES, BATCH_EVENTS } from './turns.js';
 
 /** Makes a bus that has these topics, all empty. */
@@ -41,8 +41,8 @@ class Recorder {
   isInOrder(): boolean {
     const last = new Map<string, number>();
     return this.applied.every((event) => {
-      const expected = (last.get(keyOf(event)) ?? 0) + 1;
-      last.set(keyOf(event), expected);
+      const expected = (last.get(aggregateKey(event)) ?? 0) + 1;
+      last.set(aggregateKey(event), expected);
       return event.sequence === expected;
     });
   }
@@ -112,7 +112,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     const inWork = new Set<string>();
     const recorder = new Recorder(async (batch) => {
       sizes.push(batch.length);
-      const keys = new Set(batch.map(keyOf));
+      const keys = new Set(batch.map(aggregateKey));
       for (const key of keys) expect(inWork).not.toContain(key);
       for (const key of keys) inWork.add(key);
       await new Promise(setImmediate);

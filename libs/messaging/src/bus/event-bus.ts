@@ -29,5 +29,5 @@ export interface Subscription {
 }
 
 /** Names the aggregate within its topic: events of one key stay in order. */
-export const keyOf = ({ account_id, aggregate_id }: Pick<Event, 'account_id' | 'aggregate_id'>): string =>
+export const aggregateKey = ({ account_id, aggregate_id }: Pick<Event, 'account_id' | 'aggregate_id'>): string =>
   `${account_id}:${aggregate_id}`;

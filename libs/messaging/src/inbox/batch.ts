@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { keyOf } from '../bus/event-bus.js';
+import { aggregateKey } from '../bus/event-bus.js';
 import { HEAD_COLUMNS, RECORD, recordsOf } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
 
@@ -70,13 +70,13 @@ export class Batch {
     const isFresh = new Set(arrived.map(({ event_id }) => event_id));
     const byId = new Map(events.map((event) => [event.event_id, event]));
     const fresh = [...byId.values()].filter(({ event_id }) => isFresh.has(event_id));
-    return new Batch(tx, group, fresh, new Map(held.map((key) => [lineOf(key), key.is_deferred])));
+    return new Batch(tx, group, fresh, new Map(held.map((key) => [topicKey(key), key.is_deferred])));
   }
 
   /** Parks the events whose key has parked ones, and returns the others. */
   free(events: readonly Event[]): readonly Event[] {
     return events.filter((event) => {
-      const is_deferred = this.heldKeys.get(lineOf(event));
+      const is_deferred = this.heldKeys.get(topicKey(event));
       if (is_deferred !== undefined) this.parked.push({ event, is_deferred });
       return is_deferred === undefined;
     });
@@ -88,13 +88,13 @@ export class Batch {
 
   /** Later events of its key wait behind it. */
   park(event: Event, fault: unknown): void {
-    this.heldKeys.set(lineOf(event), false);
+    this.heldKeys.set(topicKey(event), false);
     this.parked.push({ event, fault: fault instanceof Error ? fault : new Error(String(fault)), is_deferred: false });
   }
 
   async close(): Promise<readonly Parked[]> {
     const rows = this.parked.map(({ event, fault, is_deferred }) => {
-      return { ...event, error: fault && textOf(fault), is_deferred };
+      return { ...event, error: fault && messageOf(fault), is_deferred };
     });
     if (rows.length) await this.tx.query(park(schemaOf(this.tx)), [recordsOf(rows), this.group]);
     return this.parked;
@@ -102,7 +102,7 @@ export class Batch {
 }
 
 /** Without characters that PostgreSQL cannot store. */
-export const textOf = (fault: unknown): string =>
+export const messageOf = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 
 type Key = Pick<Event, 'account_id' | 'topic' | 'aggregate_id'>;
@@ -111,4 +111,4 @@ interface HeldKey extends Key {
   readonly is_deferred: boolean;
 }
 
-const lineOf = (key: Key): string => `${key.topic}:${keyOf(key)}`;
+const topicKey = (key: Key): string => `${key.topic}:${aggregateKey(key)}`;

@@ -1,7 +1,7 @@
 import { statement, type Statement } from '@stockbook/persistence';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
-import { textOf } from './batch.js';
+import { messageOf } from './batch.js';
 import type { ContendedAccounts } from './contended-accounts.js';
 import type { Group } from './event-router.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
@@ -142,7 +142,7 @@ export class DeferredEvents {
         this.reportLong(key, fault);
         await db.query(this.postpone, values);
       } else {
-        await db.query(this.park, [...values, taken.row?.parked_id, textOf(fault)]);
+        await db.query(this.park, [...values, taken.row?.parked_id, messageOf(fault)]);
         this.report(key, 'is parked', fault);
       }
     }

@@ -3,7 +3,7 @@ import { type Db, statement } from '@stockbook/persistence';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isTransient } from './fault.js';
 import type { Group } from './event-router.js';
-import { textOf } from './batch.js';
+import { messageOf } from './batch.js';
 
 export interface ParkedKey extends Pick<Event, 'account_id' | 'topic' | 'aggregate_id'> {
   readonly consumer: string;
@@ -41,7 +41,7 @@ export async function replayParked(group: Group, key: Key): Promise<Replayed> {
       if (!(await replayFirst(group, key))) return { replayed, error: null };
     } catch (fault) {
       if (isTransient(fault)) throw fault;
-      const error = textOf(fault);
+      const error = messageOf(fault);
       await group.db.query(noteError(group.db.schema), [...valuesOf(group, key), error]);
       return { replayed, error };
     }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { describeKafka } from '@stockbook/testing/kafka';
-import { keyOf } from '../bus/event-bus.js';
+import { aggregateKey } from '../bus/event-bus.js';
 import { BATCH_BYTES, BATCH_EVENTS } from '../bus/turns.js';
 import { eventsOf, gate } from '../bus/event-bus.conformance.js';
 import { KafkaCorner } from './kafka.fixture.js';
@@ -27,7 +27,7 @@ describeKafka('over Kafka', () => {
     const [bus, applied] = [corner.bus(), new Set<string>()];
     let [isBroken, refusals, refused] = [true, 0, new Set<string>()];
     await bus.subscribe(to, async (batch) => {
-      const keys = new Set(batch.map(keyOf));
+      const keys = new Set(batch.map(aggregateKey));
       if (isBroken && batch.some(({ aggregate_id }) => aggregate_id === 0)) {
         refused = keys;
         throw new Error(`refusal ${++refusals}`);
@@ -59,8 +59,8 @@ describeKafka('over Kafka', () => {
     await eventually(() =>
       events.every((event) => seen.some(({ event: { event_id } }) => event_id === event.event_id)),
     );
-    for (const key of new Set(events.map(keyOf))) {
-      const own = events.filter((event) => keyOf(event) === key);
+    for (const key of new Set(events.map(aggregateKey))) {
+      const own = events.filter((event) => aggregateKey(event) === key);
       const ids = seen
         .map(({ event }) => event)
         .filter((event) => own.some((each) => each.event_id === event.event_id));
@@ -85,7 +85,7 @@ describeKafka('over Kafka', () => {
     await producer.connect();
     const topic = `${corner.config.prefix}order`;
     const values = bad.map((each) => (typeof each === 'string' ? each : JSON.stringify({ ...good, ...each })));
-    const key = keyOf(good!);
+    const key = aggregateKey(good!);
     const bytes = Buffer.from([0x22, 0xff, 0x22]);
     await producer.send({ topic, messages: [...values, bytes, null].map((value) => ({ key, value })) });
     await producer.disconnect();

@@ -1,8 +1,8 @@
 import type { Event } from '@stockbook/contracts';
-import { keyOf } from '../bus/event-bus.js';
+import { aggregateKey } from '../bus/event-bus.js';
 
 /** The key decides the partition, which keeps the order. */
-export const toMessage = (event: Event) => ({ key: keyOf(event), value: JSON.stringify(event) });
+export const toMessage = (event: Event) => ({ key: aggregateKey(event), value: JSON.stringify(event) });
 
 /** The topic that keeps malformed messages for ever. */
 export const malformedOf = (topic: string): string => `${topic}.malformed`;

@@ -9,7 +9,7 @@ export interface RowCounts {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-const keyOf = ({ columns }: RowCounts): string[] => ['account_id', ...Object.keys(columns)];
+const keyColumns = ({ columns }: RowCounts): string[] => ['account_id', ...Object.keys(columns)];
 
 const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz END";
 
@@ -17,7 +17,7 @@ const DELETED = "CASE WHEN date_deleted IS NOT NULL THEN 'infinity'::timestamptz
 export function createRowCounts(schema: string, counts: RowCounts): string[] {
   const { table, columns } = counts;
   const [counted, kept] = [`${schema}.${table}`, `${schema}.${table}_row_count`];
-  const key = keyOf(counts);
+  const key = keyColumns(counts);
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const by = key.join(', ');
   const group = `GROUP BY ${by}, ${DELETED}`;
@@ -65,7 +65,7 @@ const BATCH = 20_000;
 /** Only one replica folds at a time; the others skip. Returns whether changes are left. */
 export async function foldRowCounts(db: Db, counts: RowCounts, atLeast: number): Promise<boolean> {
   const kept = `${db.schema}.${counts.table}_row_count`;
-  const key = keyOf(counts);
+  const key = keyColumns(counts);
   const by = [...key, 'date_deleted'].join(', ');
   const same = key.map((column) => `sum.${column} = change.${column}`);
   const text = `WITH mine AS MATERIALIZED (

@@ -50,15 +50,15 @@ export class CreditNoteEvents {
   async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
     const notes = await tx.query<CreditNoteRecord>(lockNotes, named);
-    const lines = groupBy(await tx.query<CreditLineRecord>(linesOf, named), nameOf);
+    const lines = groupBy(await tx.query<CreditLineRecord>(linesOf, named), creditNoteName);
     const answers = groupBy(events, ({ account_id, payload }) =>
-      nameOf({ account_id, credit_note_id: payload.document_id }),
+      creditNoteName({ account_id, credit_note_id: payload.document_id }),
     );
     const settled = notes
       .map((note) => {
-        const stored = lines.get(nameOf(note)) ?? [];
+        const stored = lines.get(creditNoteName(note)) ?? [];
         const idOf = ({ credit_note_product_id }: CreditLineRecord) => credit_note_product_id;
-        return { note, stored, ...settle(stored, answers.get(nameOf(note)) ?? [], idOf) };
+        return { note, stored, ...settle(stored, answers.get(creditNoteName(note)) ?? [], idOf) };
       })
       .filter(({ changed }) => changed.length);
     if (!settled.length) return;
@@ -71,13 +71,18 @@ export class CreditNoteEvents {
       apply,
       rows.map((each) => JSON.stringify(each)),
     );
-    const after = groupBy(await tx.query<CreditLineRecord>(linesOf, named), nameOf);
-    const now = new Map((await tx.query<CreditNoteRecord>(lockNotes, named)).map((note) => [nameOf(note), note]));
+    const after = groupBy(await tx.query<CreditLineRecord>(linesOf, named), creditNoteName);
+    const now = new Map(
+      (await tx.query<CreditNoteRecord>(lockNotes, named)).map((note) => [creditNoteName(note), note]),
+    );
     publishAll(
       tx,
       settled.map(({ note, stored }) => {
         const states = { before: { note, lines: living(stored) } };
-        const changed = { note: now.get(nameOf(note)) ?? note, lines: living(after.get(nameOf(note)) ?? []) };
+        const changed = {
+          note: now.get(creditNoteName(note)) ?? note,
+          lines: living(after.get(creditNoteName(note)) ?? []),
+        };
         return recordRow({ change: 'restocked', actor: SYSTEM, ...states, after: changed });
       }),
     );
@@ -86,5 +91,7 @@ export class CreditNoteEvents {
 
 const living = (lines: readonly CreditLineRecord[]) => lines.filter(({ date_deleted }) => !date_deleted);
 
-const nameOf = ({ account_id, credit_note_id }: Pick<CreditNoteRecord, 'account_id' | 'credit_note_id'>): string =>
-  `${account_id}/${credit_note_id}`;
+const creditNoteName = ({
+  account_id,
+  credit_note_id,
+}: Pick<CreditNoteRecord, 'account_id' | 'credit_note_id'>): string => `${account_id}/${credit_note_id}`;

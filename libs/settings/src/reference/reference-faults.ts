@@ -1,5 +1,5 @@
 import { type Caller, type Fault, noReference } from '@stockbook/contracts';
-import { nameOf, type OwnedRow, type Tx, visibleTo } from '@stockbook/persistence';
+import { claimName, type OwnedRow, type Tx, visibleTo } from '@stockbook/persistence';
 
 interface Reference<R> {
   readonly row: new () => R;
@@ -22,5 +22,5 @@ export async function referenceFaults<R extends OwnedRow>(
   if (!id) return [];
   const query = tx.manager.createQueryBuilder(row, 'record').setLock('pessimistic_read');
   query.where({ account_id: caller.account_id, [key]: id });
-  return (await visibleTo(caller, query).getOne()) ? [] : [noReference(field, nameOf(tx, row), id)];
+  return (await visibleTo(caller, query).getOne()) ? [] : [noReference(field, claimName(tx, row), id)];
 }

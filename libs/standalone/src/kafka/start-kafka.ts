@@ -55,7 +55,7 @@ async function start({ directory: given, report, port = 0, interruption }: Kafka
   const ended = once(child, 'exit').then(() => `Kafka, process ${child.pid}, ended by itself: see ${log}.`);
   try {
     const broken = await Promise.race([answers(brokers, child, interruption), ended]);
-    if (broken) throw new StartFault(`Kafka does not start: ${await lastWord(log!)} (see ${log}).`);
+    if (broken) throw new StartFault(`Kafka does not start: ${await lastError(log!)} (see ${log}).`);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;
@@ -72,7 +72,7 @@ async function format(jars: KafkaJars, settings: string, log: string): Promise<v
     log,
   );
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new StartFault(`Kafka cannot set up its data folder: ${await lastWord(log)} (see ${log}).`);
+  if (code !== 0) throw new StartFault(`Kafka cannot set up its data folder: ${await lastError(log)} (see ${log}).`);
 }
 
 async function launch({ java, classPath }: KafkaJars, args: readonly string[], log: string): Promise<ChildProcess> {
@@ -111,7 +111,7 @@ async function answers(
   return `It does not answer within ${READY_MS / 1_000} s.`;
 }
 
-async function lastWord(log: string): Promise<string> {
+async function lastError(log: string): Promise<string> {
   const words = (await readIfThere(log))?.match(/^.*(?:Exception|Error).*$/gm);
   return words?.at(-1)?.trim() ?? 'it gives no reason';
 }

@@ -7,7 +7,7 @@ import { Client, escapeLiteral } from 'pg';
 import { serverAccount } from './postgres-account.js';
 import { findBinaries } from './postgres-binaries.js';
 import { isThere, makeData } from './postgres-data.js';
-import { lastWord, launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
+import { lastFatalError, launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
 import { shutDown, stopOrphan } from './postgres-shutdown.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 
@@ -82,7 +82,7 @@ async function launchUntilReady({ interruption, ...options }: Launching, passwor
       await shutDown(server.pid, server.isGone);
       throw error;
     }
-    const reason = await lastWord(options.log);
+    const reason = await lastFatalError(options.log);
     if (Date.now() > end || !PASSING.test(reason)) {
       throw new StartFault(`PostgreSQL does not start: ${reason} (see ${options.log}).`);
     }

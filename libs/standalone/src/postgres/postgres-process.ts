@@ -44,7 +44,7 @@ export async function launch({ program, account, log, ...options }: LaunchOption
   return { pid: child.pid!, ended, isGone: () => child.exitCode !== null || child.signalCode !== null };
 }
 
-export async function lastWord(log: string): Promise<string> {
+export async function lastFatalError(log: string): Promise<string> {
   // Fatal errors also answer our own early attempts to connect.
   const words = (await readIfThere(log))?.matchAll(/(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g);
   return [...(words ?? [])].at(-1)?.[1] ?? 'it gives no reason';

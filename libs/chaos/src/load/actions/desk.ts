@@ -1,6 +1,6 @@
 import { sign } from '@stockbook/auth';
 import type { FaultCode } from '@stockbook/contracts';
-import { keyOf } from '@stockbook/gateway';
+import { requestKey } from '@stockbook/gateway';
 import type { Random } from '../../random.js';
 import type { ExpectedLine, ExpectedRecord, Journal, Write } from '../journal.js';
 import type { ShopAccount } from '../shop.js';
@@ -23,7 +23,7 @@ export const writeOf = (
 ): Write => {
   const idempotency_key = token();
   const text = sign(`/${path}`, { ...body, idempotency_key }, account.credentials);
-  const request_key = keyOf(account.user_id, path, idempotency_key);
+  const request_key = requestKey(account.user_id, path, idempotency_key);
   return { account, service, path, mayBe, text, request_key, ...outcome };
 };
 

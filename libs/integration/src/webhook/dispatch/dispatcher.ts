@@ -9,7 +9,7 @@ import { isSubscribed } from '../fan-out/subscriptions.js';
 import { isOpen, noteAttempt } from './breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import { CLAIM, IS_IDLE, LOAD, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
-import { type Claimed, type Endpoint, keyOf, variantOf } from './endpoint.js';
+import { type Claimed, type Endpoint, endpointKey, variantOf } from './endpoint.js';
 import { type Finished, flush } from './flush.js';
 import { Lane } from './lane.js';
 import { Sender } from './sender.js';
@@ -119,7 +119,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const claimed = await this.db.query<Claimed>(CLAIM, [this.owner, CLAIMED]);
     if (!claimed.length) return;
     if (!this.lanes.size) this.owned_until = sent_at + OWNED_MS;
-    for (const each of claimed) this.lanes.set(keyOf(each), new Lane(each, each));
+    for (const each of claimed) this.lanes.set(endpointKey(each), new Lane(each, each));
     // There may be more of them than one claim takes.
     if (claimed.length === CLAIMED) this.isWoken = true;
   }
@@ -130,7 +130,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     if (!this.lanes.size || now - this.renewed_at < RENEW_MS) return;
     this.renewed_at = now;
     const before = [...this.lanes.keys()];
-    const kept = new Map((await this.db.query<Endpoint>(RENEW, [this.owner])).map((each) => [keyOf(each), each]));
+    const kept = new Map((await this.db.query<Endpoint>(RENEW, [this.owner])).map((each) => [endpointKey(each), each]));
     this.owned_until = now + OWNED_MS;
     for (const key of before) {
       const endpoint = kept.get(key);
@@ -158,7 +158,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
         throw error;
       });
     for (const { lane, room } of wanted) {
-      const own = rows.filter((row) => keyOf(row) === keyOf(lane.endpoint));
+      const own = rows.filter((row) => endpointKey(row) === endpointKey(lane.endpoint));
       const added = own.filter((row) => lane.add(row));
       // Those that it has already are in work, and asking again at once would find the same.
       if (added.length && own.length >= room) lane.hasMore = true;
@@ -258,7 +258,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private async release(lanes: readonly Lane[]): Promise<void> {
-    for (const { endpoint } of lanes) this.lanes.delete(keyOf(endpoint));
+    for (const { endpoint } of lanes) this.lanes.delete(endpointKey(endpoint));
     const endpoints = lanes.map(({ endpoint }) => endpoint);
     const keys = [endpoints.map(({ account_id }) => account_id), endpoints.map(({ webhook_id }) => webhook_id)];
     if (lanes.length) await this.db.query(RELEASE, [this.owner, ...keys]);

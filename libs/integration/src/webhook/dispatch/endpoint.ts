@@ -34,5 +34,5 @@ export type Variant = 'full' | 'cost' | 'thin';
 export const variantOf = ({ payload, view_cost }: Pick<Endpoint, 'payload' | 'view_cost'>): Variant =>
   payload === 'thin' ? 'thin' : view_cost ? 'cost' : 'full';
 
-export const keyOf = ({ account_id, webhook_id }: Pick<Endpoint, 'account_id' | 'webhook_id'>): string =>
+export const endpointKey = ({ account_id, webhook_id }: Pick<Endpoint, 'account_id' | 'webhook_id'>): string =>
   `${account_id}/${webhook_id}`;

@@ -4,7 +4,7 @@ import { OrderHolds } from '../../reservation/order-holds.js';
 import type { Reservations } from '../../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
-import { columnsOf, documentColumnsOf, LockedStock, MISSING, TAKEABLE } from '../ledger/locked-stock.js';
+import { keyColumnsOf, documentColumnsOf, LockedStock, MISSING, TAKEABLE } from '../ledger/locked-stock.js';
 import { documentName, type Entry, type Head, moveEntries, recordEntries } from './settlement.js';
 
 /** How many lines are settled at a time; an event of its own brings the rest. */
@@ -64,9 +64,9 @@ export async function settleBackordered(
   const keys = events.flatMap(({ account_id, payload: { item_id, location_ids } }) =>
     location_ids.map((location_id) => ({ account_id, item_id, location_id })),
   );
-  const heads = await tx.query<Head>(forList(CLAIM, keys.length), columnsOf(keys));
+  const heads = await tx.query<Head>(forList(CLAIM, keys.length), keyColumnsOf(keys));
   if (!heads.length) return;
-  const values = [...columnsOf(keys), ...documentColumnsOf(heads)];
+  const values = [...keyColumnsOf(keys), ...documentColumnsOf(heads)];
   const entries = groupBy(await tx.query<Entry>(forList(BACKORDERED, heads.length), values), documentName);
   const holds = await OrderHolds.of(tx, reservations, heads);
   const stock = await LockedStock.of(tx, keys, heads);

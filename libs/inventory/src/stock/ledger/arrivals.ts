@@ -1,7 +1,7 @@
 import { stockArrived } from '@stockbook/contracts';
 import { outboxRow, publishAll } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
-import { columnsOf, MISSING, type StockKey, TAKEABLE } from './locked-stock.js';
+import { keyColumnsOf, MISSING, type StockKey, TAKEABLE } from './locked-stock.js';
 import { forList } from './list-plan.js';
 
 const ANNOUNCE = statement(
@@ -38,7 +38,7 @@ interface WantedRow {
  */
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;
-  const wanted = await tx.query<WantedRow>(forList(ANNOUNCE, keys.length), columnsOf(keys));
+  const wanted = await tx.query<WantedRow>(forList(ANNOUNCE, keys.length), keyColumnsOf(keys));
   publishAll(
     tx,
     wanted.map(({ account_id, item_id, location_ids, version }) =>

@@ -153,7 +153,7 @@ export class LockedStock {
   private constructor(rows: readonly LockedRow[]) {
     for (const row of rows) {
       const location = { stock_warning: row.location_warning, stock_danger: row.location_danger };
-      this.levels.set(nameOf(row), { ...row, location, cost: this.costOf(row) });
+      this.levels.set(stockName(row), { ...row, location, cost: this.costOf(row) });
     }
   }
 
@@ -164,8 +164,8 @@ export class LockedStock {
    */
   static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly DocumentName[]): Promise<LockedStock> {
     if (!keys.length) return new LockedStock([]);
-    const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    const columns = columnsOf(distinct);
+    const distinct = [...new Map(keys.map((key) => [stockName(key), key])).values()];
+    const columns = keyColumnsOf(distinct);
     const others = settling && [...columns, ...documentColumnsOf(settling)];
     const [, rows, backordered] = await Promise.all([
       tx.query(CREATE, columns),
@@ -179,12 +179,12 @@ export class LockedStock {
   }
 
   has(key: StockKey): boolean {
-    return this.levels.has(nameOf(key));
+    return this.levels.has(stockName(key));
   }
 
   level(key: StockKey): Level {
-    const level = this.levels.get(nameOf(key));
-    if (!level) throw new Error(`The stock ${nameOf(key)} is not locked.`);
+    const level = this.levels.get(stockName(key));
+    if (!level) throw new Error(`The stock ${stockName(key)} is not locked.`);
     return level;
   }
 
@@ -201,7 +201,7 @@ export class LockedStock {
 }
 
 /** The keys as three lists, one a column. */
-export const columnsOf = (keys: readonly StockKey[]): number[][] => [
+export const keyColumnsOf = (keys: readonly StockKey[]): number[][] => [
   keys.map(({ account_id }) => account_id),
   keys.map(({ item_id }) => item_id),
   keys.map(({ location_id }) => location_id),
@@ -214,4 +214,4 @@ export const documentColumnsOf = (documents: readonly DocumentName[]): (number |
   documents.map(({ document_id }) => document_id),
 ];
 
-const nameOf = ({ account_id, item_id, location_id }: StockKey): string => `${account_id}/${item_id}/${location_id}`;
+const stockName = ({ account_id, item_id, location_id }: StockKey): string => `${account_id}/${item_id}/${location_id}`;

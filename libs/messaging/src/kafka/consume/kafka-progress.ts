@@ -41,15 +41,15 @@ export class Progress {
     await this.known();
     if (this.isDue(place, offset)) return;
     await this.load();
-    if (!this.isDue(place, offset)) this.lose(place, this.due.get(keyOf(place))!, offset);
+    if (!this.isDue(place, offset)) this.lose(place, this.due.get(partitionName(place))!, offset);
   }
 
   commit(place: Place, next: number): void {
-    this.due.set(keyOf(place), next);
+    this.due.set(partitionName(place), next);
   }
 
   private isDue(place: Place, offset: number): boolean {
-    const due = this.due.get(keyOf(place));
+    const due = this.due.get(partitionName(place));
     return due === undefined || due === offset;
   }
 
@@ -60,7 +60,7 @@ export class Progress {
       // After a jump, kafkajs has overwritten the committed offset: the known one still holds.
       if (next === undefined) continue;
       if (next >= first && next <= end) this.commit(position, next);
-      else if (this.due.get(keyOf(position)) !== first) this.lose(position, next, first);
+      else if (this.due.get(partitionName(position)) !== first) this.lose(position, next, first);
     }
   }
 
@@ -70,4 +70,4 @@ export class Progress {
   }
 }
 
-const keyOf = ({ topic, partition }: Place): string => `${topic}/${partition}`;
+const partitionName = ({ topic, partition }: Place): string => `${topic}/${partition}`;

@@ -55,12 +55,14 @@ export class OrderEvents {
       tx.query<Head>(lockOrders, named),
       tx.query<LineRecord>(linesOf, named),
     ]);
-    const lines = groupBy(all, nameOf);
-    const answers = groupBy(events, ({ account_id, payload }) => nameOf({ account_id, order_id: payload.document_id }));
+    const lines = groupBy(all, orderName);
+    const answers = groupBy(events, ({ account_id, payload }) =>
+      orderName({ account_id, order_id: payload.document_id }),
+    );
     const settled = heads
       .map((head) => {
-        const stored = lines.get(nameOf(head)) ?? [];
-        return { head, stored, ...settle(stored, answers.get(nameOf(head)) ?? [], idOf) };
+        const stored = lines.get(orderName(head)) ?? [];
+        return { head, stored, ...settle(stored, answers.get(orderName(head)) ?? [], idOf) };
       })
       .filter(({ changed }) => changed.length)
       .map((order) => {
@@ -84,4 +86,5 @@ export class OrderEvents {
 }
 
 const idOf = ({ order_product_id }: LineRecord): number => order_product_id;
-const nameOf = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string => `${account_id}/${order_id}`;
+const orderName = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string =>
+  `${account_id}/${order_id}`;
