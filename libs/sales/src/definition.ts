@@ -8,6 +8,8 @@ import { CustomerRewardRow } from './customer/reward/customer-reward.entity.js';
 import { CUSTOMERS } from './customer/customer-row-counts.js';
 import { CustomerRow } from './customer/customer.entity.js';
 import { CustomerGroupRow } from './customer-group/customer-group.entity.js';
+import { CustomerMergeRow } from './customer/merge/customer-merge.entity.js';
+import { RecordMoves } from './customer/merge/record-moves.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { ClosedLocationRow } from './location/closed-location.entity.js';
 import { LocationModule } from './location/location.module.js';
@@ -32,6 +34,7 @@ export const salesService: ServiceDefinition = {
     CreditNoteProductRow,
     CreditNoteRow,
     CustomerGroupRow,
+    CustomerMergeRow,
     CustomerRewardRow,
     CustomerRow,
     OrderHistoryRow,
@@ -42,6 +45,9 @@ export const salesService: ServiceDefinition = {
   migrations: [Initial1764000000000],
   modules: [CreditNoteModule, CustomerModule, LocationModule, OrderModule, PayoutModule],
   cached: [customerGroup],
-  jobs: [{ name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion }],
+  jobs: [
+    { name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion },
+    { name: 'customer-merge', every_ms: 1_000, runs_on: 'leader', provider: RecordMoves },
+  ],
   rowCounts: [CUSTOMERS, ORDERS],
 };

@@ -38,6 +38,7 @@ const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
   ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED}))::int AS waiting,
   (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete,
+  (SELECT count(*) FROM sales.customer_merge)::int AS moving,
   (SELECT count(*) FROM inventory.reservation WHERE status = 'active' AND date_expire IS NOT NULL AND date_deleted IS NULL)::int
     AS expiring`;
 export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'planted'>): readonly unknown[] => [

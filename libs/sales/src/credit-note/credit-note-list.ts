@@ -10,6 +10,7 @@ import {
   type LongListTerms,
   rowColumns,
 } from '@stockbook/persistence';
+import { currentCustomer, OF_CUSTOMER } from '../customer/merge/unmoved-records.js';
 import { text } from '../text.js';
 import { CreditNoteProductRow } from './record/credit-note-product.entity.js';
 import type { CreditNoteRecord } from './record/credit-note-records.js';
@@ -27,10 +28,11 @@ const readLines = childrenReader(
    ORDER BY credit_note_id, position`,
 );
 
+const COLUMNS = rowColumns(CreditNoteRow, 'note');
 const LIST: LongListTerms<CreditNoteRecord, Sort> = {
   table: 'sales.sale_credit_note',
   key: 'credit_note_id',
-  columns: rowColumns(CreditNoteRow, 'note'),
+  columns: { times: COLUMNS.times, sql: { ...COLUMNS.sql, customer_id: currentCustomer('note') } },
   sorts: {
     credit_note_id: 'note.credit_note_id',
     date_added: 'note.date_added',
@@ -67,7 +69,7 @@ function conditionsOf({ caller, input }: Get): Conditions {
   if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
   if (input.credit_note_id !== undefined) where.add('credit_note_id', '= ?', input.credit_note_id);
   if (input.filter_order_id) where.add('order_id', '= ?', input.filter_order_id);
-  if (input.filter_customer_id) where.add('customer_id', '= sales.merged_customer($1, ?)', input.filter_customer_id);
+  if (input.filter_customer_id) where.add('customer_id', OF_CUSTOMER, input.filter_customer_id);
   if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
   if (input.filter_name) where.addSql('name', contains('name'), input.filter_name);
   if (input.filter_email) where.addSql('email', contains('email'), input.filter_email);

@@ -15,7 +15,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { text } from '../text.js';
 import { CUSTOMERS } from './customer-row-counts.js';
-import { type Spend, spendOf, spendSql, type Years, yearsNow } from './order/customer-spend.js';
+import { allSpendSql, type Spend, spendOf, type Years, yearsNow } from './order/customer-spend.js';
 import { CustomerRow } from './customer.entity.js';
 
 type Get = CallOf<typeof customer.get>;
@@ -39,7 +39,7 @@ const customersById = columnwiseReader(
 function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, Sort> {
   const sqlOf = (date: Date) => `'${date.toISOString()}'::timestamptz`;
   const years = { last: sqlOf(last), current: sqlOf(current), next: sqlOf(next) };
-  const join = `LEFT JOIN (${spendSql('account_id = $1', years)}) spend USING (customer_id)`;
+  const join = `LEFT JOIN (${allSpendSql(years)}) spend USING (customer_id)`;
   const bySpend = (column: string, none: string): Sorting => ({ by: `COALESCE(spend.${column}, ${none})`, join });
   return {
     table: 'sales.customer',

@@ -4,7 +4,7 @@ import { Handles, isChange } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { changeCustomer, publishCustomer } from './customer-changes.js';
 import { CustomerList } from './customer-list.js';
-import { mergeCustomers } from './customer-merge.js';
+import { mergeCustomers } from './merge/customer-merge.js';
 import { emailKey, mergedName } from './customer-names.js';
 import { CustomerRow } from './customer.entity.js';
 

@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { CustomerGroupHandlers } from '../customer-group/customer-group.handlers.js';
 import { CustomerRewardHandlers } from './reward/customer-reward.handlers.js';
 import { CustomerHandlers } from './customer.handlers.js';
+import { RecordMoves } from './merge/record-moves.js';
 
 @Module({
   controllers: [CustomerGroupHandlers, CustomerHandlers, CustomerRewardHandlers],
+  providers: [RecordMoves],
 })
 export class CustomerModule {}

@@ -77,6 +77,14 @@ const CUSTOMERS = [
    END $$`,
   `CREATE TRIGGER customer_searched BEFORE INSERT OR UPDATE OF name, email, telephone, card_number ON sales.customer
    FOR EACH ROW EXECUTE FUNCTION sales.set_customer_search()`,
+  `CREATE TABLE sales.customer_merge (
+     account_id int NOT NULL,
+     customer_id bigint NOT NULL,
+     merged_into bigint NOT NULL,
+     actor jsonb NOT NULL,
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     PRIMARY KEY (account_id, customer_id)
+   )`,
   `CREATE TABLE sales.customer_reward (
      account_id int NOT NULL,
      customer_id bigint NOT NULL,
@@ -100,6 +108,10 @@ const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.merged_customer(account bigint, id bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
      SELECT coalesce((SELECT merged_into FROM sales.customer
        WHERE account_id = account AND customer_id = id AND merged_into <> 0), id) $$`,
+  // The planner evaluates it: most customers have one id.
+  `CREATE FUNCTION sales.ids_of_customer(account bigint, id bigint) RETURNS bigint[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
+     SELECT ids.living || ARRAY(SELECT customer_id FROM sales.customer_merge WHERE account_id = account AND merged_into = ids.living)
+     FROM (SELECT sales.merged_customer(account, id) AS living) ids $$`,
   // VOLATILE: the look behind the lock sees what was committed while it was waited for.
   `CREATE FUNCTION sales.hold_customer(account bigint, id bigint) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
    DECLARE

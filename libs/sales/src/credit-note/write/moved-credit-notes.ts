@@ -1,15 +1,17 @@
-import type { Call } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence';
-import { actorOf } from '@stockbook/service';
+import type { Move } from '../../order/record/moved-orders.js';
 import { recordRow } from '../record/credit-note-facts.js';
 import { type CreditNoteRecord, readCreditLines, readNotes } from '../record/credit-note-records.js';
 import { CreditNoteRow } from '../record/credit-note.entity.js';
 
-const lockAll = statement(
+/** So many credit notes are moved in one transaction. */
+const BATCH = 500;
+
+const lock = statement(
   'lock_credit_notes_of_customer',
   `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note
-   WHERE account_id = $1 AND customer_id = $2 ORDER BY credit_note_id FOR UPDATE`,
+   WHERE account_id = $1 AND customer_id = $2 ORDER BY credit_note_id LIMIT ${BATCH} FOR UPDATE`,
 );
 const move = statement(
   'move_credit_notes_to_customer',
@@ -18,10 +20,10 @@ const move = statement(
    WHERE account_id = $1 AND credit_note_id = ANY ($2)`,
 );
 
-/** Gives a customer's credit notes to another one. */
-export async function moveCreditNotes(tx: Tx, call: Call, { from, to }: { from: number; to: number }): Promise<void> {
-  const before = await tx.query<CreditNoteRecord>(lockAll, [tx.account_id, from]);
-  if (!before.length) return;
+/** Gives a batch of a customer's credit notes to another one, and says whether there was one. */
+export async function moveCreditNotes(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
+  const before = await tx.query<CreditNoteRecord>(lock, [tx.account_id, from]);
+  if (!before.length) return false;
   const ids = before.map(({ credit_note_id }) => credit_note_id);
   await tx.query(move, [tx.account_id, ids, to]);
   const lines = groupBy(await readCreditLines(tx, tx.account_id, ids), ({ credit_note_id }) => credit_note_id);
@@ -29,7 +31,8 @@ export async function moveCreditNotes(tx: Tx, call: Call, { from, to }: { from: 
   const rows = before.map((note) => {
     const own = lines.get(note.credit_note_id) ?? [];
     const after = { note: now.get(note.credit_note_id) ?? note, lines: own };
-    return recordRow({ change: 'edited', actor: actorOf(call), before: { note, lines: own }, after });
+    return recordRow({ change: 'edited', actor, before: { note, lines: own }, after });
   });
   publishAll(tx, rows);
+  return true;
 }

@@ -12,6 +12,7 @@ import {
   rowColumns,
 } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
+import { currentCustomer, OF_CUSTOMER } from '../../customer/merge/unmoved-records.js';
 import { text } from '../../text.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
@@ -30,10 +31,11 @@ const readLines = childrenReader(
    ORDER BY order_id, position`,
 );
 
+const COLUMNS = rowColumns(OrderRow, 'sale');
 const LIST: LongListTerms<OrderRecord, Sort> = {
   table: 'sales.sale_order',
   key: 'order_id',
-  columns: rowColumns(OrderRow, 'sale'),
+  columns: { times: COLUMNS.times, sql: { ...COLUMNS.sql, customer_id: currentCustomer('sale') } },
   sorts: {
     order_id: 'sale.order_id',
     shipping_date: { by: 'sale.shipping_date', nullsFirst: true },
@@ -73,7 +75,7 @@ function conditionsOf({ caller, input }: Get): Conditions {
   if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
   if (input.order_id !== undefined) where.add('order_id', '= ?', input.order_id);
   if (input.filter_imported_order_id) where.add('imported_order_id', '= ?', input.filter_imported_order_id);
-  if (input.filter_customer_id) where.add('customer_id', '= sales.merged_customer($1, ?)', input.filter_customer_id);
+  if (input.filter_customer_id) where.add('customer_id', OF_CUSTOMER, input.filter_customer_id);
   if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
   if (input.filter_name) where.addSql('name', text.contains('sale.name', '?'), input.filter_name);
   if (input.filter_email) where.addSql('email', text.contains('sale.email', '?'), input.filter_email);

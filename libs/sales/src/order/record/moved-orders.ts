@@ -1,17 +1,21 @@
-import type { Call } from '@stockbook/contracts';
+import type { Actor } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
-import { actorOf } from '@stockbook/service';
 import { isSubscribed, recordRow } from '../facts/order-facts.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { type OrderRecord, readLines, readOrders } from './order-records.js';
 
-/** So many orders are moved by one statement, which may take five seconds. */
-const BATCH = 1_000;
+/** So many orders are moved in one transaction. */
+const BATCH = 500;
 
-const lockAll = statement(
+const find = statement(
+  'orders_of_merged_customer',
+  `SELECT order_id FROM sales.sale_order WHERE account_id = $1 AND customer_id = $2 LIMIT ${BATCH}`,
+);
+const lock = statement(
   'lock_orders_of_customer',
-  `SELECT order_id FROM sales.sale_order WHERE account_id = $1 AND customer_id = $2 ORDER BY order_id FOR UPDATE`,
+  `SELECT order_id FROM sales.sale_order WHERE account_id = $1 AND customer_id = $2 AND order_id = ANY ($3)
+   ORDER BY order_id FOR UPDATE`,
 );
 const move = statement(
   'move_orders_to_customer',
@@ -22,20 +26,32 @@ const move = statement(
    RETURNING CASE WHEN promotions = '[]' OR date_deleted IS NOT NULL THEN 0 ELSE order_id END AS order_id`,
 );
 
-/** Gives a customer's orders to another one. As with settlements, an order's version moves only with its fact. */
-export async function moveOrders(tx: Tx, call: Call, { from, to }: { from: number; to: number }): Promise<void> {
+type Found = { order_id: number };
+/** The way of a customer's records to another one, and the user who merged them. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+  readonly actor: Actor;
+}
+
+/**
+ * Gives a batch of a customer's orders to another one, and says whether there was one. As with settlements, an order's version
+ * moves only with its fact.
+ */
+export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
   const is_subscribed = await isSubscribed(tx);
-  const locked = await tx.query<{ order_id: number }>(lockAll, [tx.account_id, from]);
-  for (let first = 0; first < locked.length; first += BATCH) {
-    const ids = locked.slice(first, first + BATCH).map(({ order_id }) => order_id);
-    const before = is_subscribed ? await readOrders(tx, tx.account_id, ids) : [];
-    const moved = await tx.query<{ order_id: number }>(move, [tx.account_id, ids, to, is_subscribed]);
-    await publishMoved(tx, call, before);
-    await publishPromotions(
-      tx,
-      moved.flatMap(({ order_id }) => order_id || []),
-    );
-  }
+  const idsOf = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);
+  const found = idsOf(await tx.query<Found>(find, [tx.account_id, from]));
+  if (!found.length) return false;
+  const ids = idsOf(await tx.query<Found>(lock, [tx.account_id, from, found]));
+  const before = is_subscribed ? await readOrders(tx, tx.account_id, ids) : [];
+  const moved = await tx.query<Found>(move, [tx.account_id, ids, to, is_subscribed]);
+  await publishMoved(tx, actor, before);
+  await publishPromotions(
+    tx,
+    moved.flatMap(({ order_id }) => order_id || []),
+  );
+  return true;
 }
 
 /** The uses of promotions move to the other customer too. */
@@ -48,7 +64,7 @@ async function publishPromotions(tx: Tx, ids: readonly number[]): Promise<void> 
   );
 }
 
-async function publishMoved(tx: Tx, call: Call, before: readonly OrderRecord[]): Promise<void> {
+async function publishMoved(tx: Tx, actor: Actor, before: readonly OrderRecord[]): Promise<void> {
   const ids = before.filter(({ date_deleted }) => !date_deleted).map(({ order_id }) => order_id);
   if (!ids.length) return;
   const [after, lines] = await Promise.all([readOrders(tx, tx.account_id, ids), readLines(tx, tx.account_id, ids)]);
@@ -60,7 +76,7 @@ async function publishMoved(tx: Tx, call: Call, before: readonly OrderRecord[]):
       before: { order: stored.get(order.order_id) ?? order, lines: own },
       after: { order, lines: own },
     };
-    return recordRow({ change: 'edited', actor: actorOf(call), ...states });
+    return recordRow({ change: 'edited', actor, ...states });
   });
   publishAll(tx, rows);
 }

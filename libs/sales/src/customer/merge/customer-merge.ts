@@ -1,9 +1,8 @@
 import { type CallOf, type customer, noRecord, noReference, Refused } from '@stockbook/contracts';
 import { selectionOf, statement, type Tx } from '@stockbook/persistence';
-import { moveCreditNotes } from '../credit-note/write/moved-credit-notes.js';
-import { moveOrders } from '../order/record/moved-orders.js';
-import { changeCustomer } from './customer-changes.js';
-import { CustomerRow } from './customer.entity.js';
+import { actorOf } from '@stockbook/service';
+import { changeCustomer } from '../customer-changes.js';
+import { CustomerRow } from '../customer.entity.js';
 
 type Merge = CallOf<typeof customer.merge>;
 
@@ -21,10 +20,10 @@ const moveRewards = statement(
   'move_rewards',
   `UPDATE sales.customer_reward moved SET customer_id = $2, balance = summed.balance
    FROM (
-     SELECT customer_reward_id, sum(reward) OVER (ORDER BY customer_reward_id) AS balance FROM sales.customer_reward
+     SELECT customer_id, customer_reward_id, sum(reward) OVER (ORDER BY customer_reward_id) AS balance FROM sales.customer_reward
      WHERE account_id = $1 AND customer_id IN ($2, $3)
    ) summed
-   WHERE moved.account_id = $1 AND moved.customer_id IN ($2, $3) AND moved.customer_reward_id = summed.customer_reward_id`,
+   WHERE moved.account_id = $1 AND moved.customer_id = summed.customer_id AND moved.customer_reward_id = summed.customer_reward_id`,
 );
 /** Customers that were merged into the one that goes now: each id stands for the last one at once. */
 const moveMerged = statement(
@@ -32,16 +31,23 @@ const moveMerged = statement(
   'UPDATE sales.customer SET merged_into = $2 WHERE account_id = $1 AND merged_into = $3',
 );
 
-/** Moves all that one customer has to another one, and deletes it. Orders that name it are placed for the other one from then on. */
+/** Behind it, `RecordMoves` moves the orders and credit notes. Those of customers that were merged into this one before go on to the same end. */
+const moveRecords = statement(
+  'move_records_of_customer',
+  `WITH redirected AS (
+     UPDATE sales.customer_merge SET merged_into = $2 WHERE account_id = $1 AND merged_into = $3
+   )
+   INSERT INTO sales.customer_merge (account_id, customer_id, merged_into, actor) VALUES ($1, $3, $2, $4)`,
+);
+
+/** Gives all that one customer has to another one, and deletes it. Orders that name it are placed for the other one from then on. */
 export async function mergeCustomers(tx: Tx, call: Merge): Promise<{ customer_id: number }> {
   const { customer_id, merge_customer_id } = call.input;
   if (customer_id === merge_customer_id) throw new Refused(sameCustomer(customer_id));
   await tx.query(waitForOrders, [tx.account_id, merge_customer_id]);
   const { stays, goes } = await claimBoth(tx, call.input);
   const keys = [tx.account_id, customer_id, merge_customer_id];
-  const way = { from: merge_customer_id, to: customer_id };
-  await moveOrders(tx, call, way);
-  await moveCreditNotes(tx, call, way);
+  await tx.query(moveRecords, [...keys, JSON.stringify(actorOf(call))]);
   await tx.query(moveRewards, keys);
   await tx.query(moveMerged, keys);
   await changeCustomer(tx, call, goes, 'deleted', {
