@@ -35,6 +35,7 @@ export * from './extension/invoice.js';
 export * from './extension/promotion.js';
 export * from './extension/promotion-use.js';
 export * from './extension/tax.js';
+export * from './extension/tax-calculate.js';
 export * from './internal/channel-activity.js';
 export * from './internal/company.js';
 export * from './internal/identity.js';

@@ -2,9 +2,10 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
+import { TaxCalculate, TaxCalculated } from './tax-calculate.js';
 
 const TYPES = ['P', 'F'] as const;
-const TYPE = { doc: 'P: rate is a percentage; F: a fixed amount in the base currency.' };
+const TYPE = { doc: 'P: rate is a percentage; F: a fixed amount for each unit, in the base currency.' };
 
 class TaxKey {
   @Id() tax_id!: number;
@@ -56,6 +57,7 @@ export const tax = resource('extension/module/tax', 'integration', {
   edit: write(TaxEdit, TaxKey, 'Changes a tax; absent fields stay as they are.', additive),
   delete: write(TaxKey, TaxKey, 'Deletes a tax.', additive),
   get: read(TaxGet, TaxPage, 'Lists taxes.'),
+  calculate: read(TaxCalculate, TaxCalculated, 'Computes the taxes of a cart; the answer is ready to post.', additive),
 });
 
 export const taxChanged = fact('extension.module.tax', Tax);

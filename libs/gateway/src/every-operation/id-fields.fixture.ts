@@ -11,9 +11,9 @@ const FIXED = [
   'sale/order/edit channel_id',
 ];
 
-/** promotion.spec.ts tests these. */
-const OF_PROMOTIONS =
-  /^extension\/total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)/;
+/** promotion.spec.ts and tax.spec.ts test these. */
+const OF_CARTS =
+  /^extension\/(total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)|module\/tax\/calculate )/;
 
 type Schema = FieldSpec['schema'];
 const takesInteger = (schema: Schema): boolean =>
@@ -53,7 +53,7 @@ export const idCases: readonly IdCase[] = [...operations.values()]
   .flatMap((operation) =>
     idFields(operation.request).map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path })),
   )
-  .filter(({ name }) => ![...OF_ANY_KIND, ...FIXED].includes(name) && !OF_PROMOTIONS.test(name));
+  .filter(({ name }) => ![...OF_ANY_KIND, ...FIXED].includes(name) && !OF_CARTS.test(name));
 
 /** Replaces the field in the first object of each list on its path. */
 export function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {

@@ -4,11 +4,9 @@ import {
   customerGroupOf,
   itemMatch,
   type ItemSnapshot,
-  noReference,
   ownCall,
   type promotion,
   type PromotionCalculated,
-  Refused,
 } from '@stockbook/contracts';
 import { type Cart, applyPromotions, couponOf, type Evaluation, promotionCode } from '@stockbook/promotions';
 import { Db } from '@stockbook/persistence';
@@ -42,7 +40,7 @@ export class PromotionCart {
     const { channel_id = 0, customer_id = 0, coupons = [], totals = [], explain = false, key = '' } = input;
     const now = input.date ? new Date(input.date) : new Date();
     const [money, products] = await Promise.all([
-      this.moneyOf(caller.account_id, input),
+      this.settings.moneyOf(caller.account_id, input),
       this.withItems(call, input.products),
     ]);
     const rules = await readRules(this.db, caller.account_id, {
@@ -70,15 +68,6 @@ export class PromotionCart {
     const customer_uses = new Map(uses.map((used) => [used.promotion_id, used.uses]));
     const evaluation = applyPromotions(cart, { promotions, categories, zone: caller.zone, customer_uses }, now);
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
-  }
-
-  private moneyOf(account_id: number, { currency = '', currency_value = 0 }: Given) {
-    return this.settings.apply(account_id, (settings) => {
-      const code = currency || settings.currency;
-      const known = settings.currencies.find((each) => each.code === code);
-      if (!known) throw new Refused(noReference('currency', 'currency', code));
-      return { currency_value: currency_value || known.value, decimal_place: known.decimal_place };
-    });
   }
 
   /** The products with their items; those that name none by id are asked for. */

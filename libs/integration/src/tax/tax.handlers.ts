@@ -1,4 +1,16 @@
-import { type CallOf, channelGroupTaxes, shownDate, tax, type Tax, taxChanged } from '@stockbook/contracts';
+import {
+  type CallOf,
+  channelGroupTaxes,
+  type Fault,
+  noReference,
+  Refused,
+  shownDate,
+  tax,
+  type Tax,
+  taxChanged,
+  type TaxCalculated,
+} from '@stockbook/contracts';
+import { applyTaxes, type Taxation } from '@stockbook/promotions';
 import { Db } from '@stockbook/persistence';
 import { Handles, PlainRecords, referrersByColumn } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -6,13 +18,15 @@ import { Settings } from '../settings.js';
 import { text } from '../text.js';
 import { TaxRow } from './tax.entity.js';
 
+type Cart = CallOf<typeof tax.calculate>['input'];
+
 @Controller()
 export class TaxHandlers {
   private readonly taxes: PlainRecords<TaxRow, 'tax_id', Tax>;
 
   constructor(
     private readonly db: Db,
-    settings: Settings,
+    private readonly settings: Settings,
   ) {
     this.taxes = new PlainRecords(db, TaxRow, 'tax_id', taxChanged, toTax, settings);
   }
@@ -42,11 +56,43 @@ export class TaxHandlers {
     return { total, taxes: records };
   }
 
+  @Handles(tax.calculate)
+  async calculate(call: CallOf<typeof tax.calculate>): Promise<TaxCalculated> {
+    const { caller, input } = call;
+    const [money, taxes] = await Promise.all([
+      this.settings.moneyOf(caller.account_id, input),
+      this.db.read(TaxRow, 'tax', caller).getMany(),
+    ]);
+    Refused.ifAny(taxFaults(input, taxes));
+    const { products, totals, tax_ids, rounding = 'line' } = input;
+    const { total, ...posted } = applyTaxes({ ...money, products, totals: totals ?? [], tax_ids, rounding }, taxes);
+    return { products: posted.products.map(toProduct), totals: [...posted.totals], total };
+  }
+
   @Handles(channelGroupTaxes.get)
   async inGroup({ caller: { account_id }, input: { channel_group_id: id } }: CallOf<typeof channelGroupTaxes.get>) {
     return { kinds: await referrersByColumn(this.db.source.manager, 'channel_group_id', { account_id, id }) };
   }
 }
+
+/** Taxes that the cart names and the account does not have, or has disabled. */
+function taxFaults({ tax_ids = [], products, totals = [] }: Cart, taxes: readonly TaxRow[]): Fault[] {
+  const lists: [string, readonly number[]][] = [
+    ['tax_ids', tax_ids],
+    ...products.map((product, i): [string, number[]] => [`products[${i}].tax_ids`, product.tax_ids ?? []]),
+    ...totals.map((total, i): [string, number[]] => [`totals[${i}].tax_ids`, total.tax_ids ?? []]),
+  ];
+  const enabled = new Map(taxes.map(({ tax_id, status }) => [tax_id, status]));
+  return lists.flatMap(([path, ids]) =>
+    [...ids.entries()].flatMap(([i, id]) => {
+      const field = `${path}[${i}]`;
+      if (!enabled.has(id)) return [noReference(field, 'tax', id)];
+      return enabled.get(id) ? [] : [{ code: 'invalid' as const, field, message: `Tax ${id} is disabled.` }];
+    }),
+  );
+}
+
+const toProduct = ({ totals }: Taxation['products'][number]) => ({ totals: [...totals] });
 
 const toTax = (row: TaxRow): Tax => ({
   tax_id: row.tax_id,

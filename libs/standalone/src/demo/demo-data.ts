@@ -20,7 +20,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     const call: Call<I> = { caller, input, request_key, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
     return (await services.ask(operation, call)).output;
   }
-  const { inventory, setting, integration, sale } = contract;
+  const { extension, inventory, setting, integration, sale } = contract;
 
   const { location_id: store } = await write(inventory.location.add, { name: 'High Street store', stock_warning: 10 });
   const { location_id: depot } = await write(inventory.location.add, { name: 'Depot', stock_warning: 25 });
@@ -35,6 +35,8 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
   await write(integration.channel.add, { type: 'pos', name: 'Counter', configuration: { location_id: store } });
+  const vat = { name: 'VAT 20 %', code: 'VAT', type: 'P', rate: 20, inclusive: true } as const;
+  await write(extension.module.tax.add, vat);
   // Disabled: the demo sends nothing to anybody.
   const url = 'https://shop.example.com/stockbook';
   const { webhook_id } = await write(integration.webhook.add, { url, description: 'ERP', events: ['sale_order'] });

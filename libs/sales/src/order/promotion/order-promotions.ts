@@ -1,6 +1,6 @@
 import { orderPromotionChanged, type OrderTotal, type PromotionUse } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
-import { allocate, readPromotionCode } from '@stockbook/promotions';
+import { allocate, isTaxCode, readPromotionCode } from '@stockbook/promotions';
 import { Big } from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_MONEY } from '../place/order-sums.js';
@@ -47,12 +47,17 @@ export function promotionRows(before: OrderRecord | undefined, after: OrderRecor
   return [outboxRow(orderPromotionChanged, payload, promotion_sequence, after.account_id)];
 }
 
-/** Each line's share of the negative totals of its order, by largest remainder over the lines' totals. */
+/**
+ * Each line's share of the negative totals of its order, by largest remainder over the lines' totals. Lines that take off a tax again
+ * that prices contain are no discount.
+ */
 export function allocatedTo(
   { totals, decimal_place }: Pick<OrderRow, 'totals' | 'decimal_place'>,
   lines: readonly Line[],
 ) {
-  const off = totals.reduce((sum, { price }) => (price < 0 ? sum.minus(price) : sum), new Big(0));
+  const off = totals
+    .filter(({ code, price }) => price < 0 && !isTaxCode(code))
+    .reduce((sum, { price }) => sum.minus(price), new Big(0));
   if (off.eq(0)) return lines.map(() => 0);
   const weights = lines.map(({ total }) => new Big(Math.max(0, total)));
   return allocate(off, weights, { decimals: Math.min(decimal_place, 4) }).map((part) =>

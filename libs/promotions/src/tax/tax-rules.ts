@@ -1,0 +1,49 @@
+import type { TotalLine } from '../rules.js';
+
+export const taxRoundings = ['line', 'document'] as const;
+export type TaxRounding = (typeof taxRoundings)[number];
+
+/** A tax as `extension/module/tax/get` shows it. */
+export interface TaxRule {
+  readonly tax_id: number;
+  readonly name: string;
+  readonly code: string;
+  /** P: `rate` is a percentage. F: `rate` is an amount for each unit, in the base currency. */
+  readonly type: 'P' | 'F';
+  readonly rate: number;
+  /** Prices contain it. */
+  readonly inclusive: boolean;
+  readonly status: boolean;
+  readonly sort_order: number;
+}
+export interface TaxedLine {
+  readonly quantity: number;
+  readonly price: number;
+  readonly discount?: number;
+  readonly discount_total?: number;
+  /** Lines of promotions and fees of this line alone. */
+  readonly totals?: readonly TotalLine[];
+  /** Absent: those of the cart. */
+  readonly tax_ids?: readonly number[];
+}
+export interface TaxedTotal extends TotalLine {
+  /** Absent: the line is shared by the goods and taxed with them. */
+  readonly tax_ids?: readonly number[];
+}
+export interface TaxedCart {
+  /** Units of the cart's currency for one of the base currency. */
+  readonly currency_value: number;
+  readonly decimal_place: number;
+  readonly products: readonly TaxedLine[];
+  readonly totals: readonly TaxedTotal[];
+  /** Absent: all taxes that are enabled. */
+  readonly tax_ids?: readonly number[];
+  readonly rounding: TaxRounding;
+}
+/** Totals lines to post, in the cart's currency. */
+export interface Taxation {
+  readonly products: readonly { readonly totals: readonly TotalLine[] }[];
+  readonly totals: readonly TotalLine[];
+  /** The goods with all totals lines and the taxes that prices do not contain. */
+  readonly total: number;
+}
