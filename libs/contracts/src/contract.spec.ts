@@ -37,6 +37,11 @@ describe('a resource', () => {
     expect(lamp.light).toMatchObject({ path: 'desk/light/lamp/light', service: 'settings', bodyLimit: 5 });
   });
 
+  it('has operations of another service, where that owns the records that they change', () => {
+    const shelf = resource('desk/shelf', 'settings', { put: write(PenKey, Done, 'Puts a pen.', { service: 'sales' }) });
+    expect(shelf.put.service).toBe('sales');
+  });
+
   it('is named by permissions without the verb', () => {
     expect([pen.add, pen.get, lamp.light].map(resourceOf)).toEqual(['desk/pen', 'desk/pen', 'desk/light/lamp']);
   });
@@ -67,7 +72,18 @@ test('writes that set a state are executed again without a key, all others repla
   ]);
   const replaying = [...operations.values()].filter(({ replaysIdentical }) => replaysIdentical);
   expect(new Set(replaying.map(({ path }) => path.split('/').at(-1)))).toEqual(
-    new Set(['add', 'addCategory', 'addReward', 'count', 'delete', 'deleteCategory', 'merge', 'receive', 'reserve']),
+    new Set([
+      'add',
+      'addCategory',
+      'addReward',
+      'count',
+      'delete',
+      'deleteCategory',
+      'importOrder',
+      'merge',
+      'receive',
+      'reserve',
+    ]),
   );
 });
 

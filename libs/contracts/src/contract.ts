@@ -26,6 +26,8 @@ interface Options {
   additive?: boolean;
   bodyLimit?: number;
   isForEveryone?: boolean;
+  /** The owner of the records that it changes, where these are not the resource's own. */
+  service?: Service;
 }
 interface Action<I extends object = object, O extends object = object> extends Options {
   readonly kind: Kind;
@@ -74,8 +76,8 @@ export function resource<A extends Record<string, Action>>(path: string, service
       additive: false,
       isForEveryone: false,
       bodyLimit: MEBIBYTE,
-      ...action,
       service,
+      ...action,
       path: `${path}/${name}`,
       replaysIdentical: action.kind === 'write' && REPLAYING_VERBS.has(name),
     },

@@ -48,6 +48,7 @@ export * from './internal/stock.js';
 export * from './internal/stock-demand.js';
 export * from './internal/stock-documents.js';
 export * from './integration/channel.js';
+export * from './integration/order-import.js';
 export * from './integration/extension.js';
 export * from './integration/profile.js';
 export * from './integration/webhook.js';

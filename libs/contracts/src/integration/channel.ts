@@ -2,6 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { OrderImport, OrderImported } from './order-import.js';
 
 export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
 export type ChannelType = (typeof channelTypes)[number];
@@ -12,7 +13,7 @@ class ChannelKey {
 class ChannelFields {
   @Json({
     optional: true,
-    doc: 'For pos: location_id, the location that its orders take stock from. Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
+    doc: 'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
   })
   configuration?: Record<string, unknown>;
   @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled; 1 unless told.' }) status?: number;
@@ -54,6 +55,12 @@ export const channel = resource('integration/channel', 'integration', {
   edit: write(ChannelEdit, ChannelKey, 'Changes a sales channel; absent fields stay as they are.', additive),
   delete: write(ChannelKey, ChannelKey, 'Deletes a sales channel that is in no channel group.', additive),
   get: read(ChannelGet, ChannelPage, 'Lists sales channels.'),
+  importOrder: write(
+    OrderImport,
+    OrderImported,
+    'Adds the order of a channel of any type, or changes it when it was imported before; the same content again changes nothing.',
+    { additive: true, service: 'sales' },
+  ),
 });
 
 export const channelChanged = fact('integration.channel', Channel);

@@ -15,6 +15,9 @@ const FIXED = [
 const OF_CARTS =
   /^extension\/(total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)|module\/tax\/calculate )/;
 
+/** It adds an order, whose references are those of sale/order/add. */
+const OF_IMPORTS = /^integration\/channel\/importOrder /;
+
 type Schema = FieldSpec['schema'];
 const takesInteger = (schema: Schema): boolean =>
   schema['type'] === 'integer' || ((schema['oneOf'] ?? []) as Schema[]).some(takesInteger);
@@ -53,7 +56,7 @@ export const idCases: readonly IdCase[] = [...operations.values()]
   .flatMap((operation) =>
     idFields(operation.request).map((path) => ({ name: `${operation.path} ${path.join('.')}`, operation, path })),
   )
-  .filter(({ name }) => ![...OF_ANY_KIND, ...FIXED].includes(name) && !OF_CARTS.test(name));
+  .filter(({ name }) => ![...OF_ANY_KIND, ...FIXED].includes(name) && !OF_CARTS.test(name) && !OF_IMPORTS.test(name));
 
 /** Replaces the field in the first object of each list on its path. */
 export function withId(body: object, [name = '', ...inner]: string[], id: number, type: Class): object {

@@ -149,6 +149,8 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     items: [{ item_id: ids['item_id'], location_id: ids['location_id'], quantity: 3 }],
   }),
   'inventory/flow/getBalance': () => ({ date: '2100-01-01' }),
+  'integration/channel/importOrder': ({ shop, ids }) =>
+    orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }], { imported_order_id: aName() }),
   'integration/webhook/add': ({ ids }) => ({
     ...WEBHOOK,
     filter_channel_id: [ids['channel_id']],

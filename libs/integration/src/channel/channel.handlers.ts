@@ -5,7 +5,6 @@ import {
   channel,
   channelChanged,
   channelReferrers,
-  type ChannelType,
   locationsReference,
   noRecord,
   noReference,
@@ -20,7 +19,7 @@ import { Controller } from '@nestjs/common';
 import { type Configuration, withSecrets } from '../configuration.js';
 import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
-import { posConfiguration } from './pos-configuration.js';
+import { channelConfiguration } from './channel-configuration.js';
 
 const PROFILES = statement(
   'profiles_of_channel',
@@ -43,7 +42,7 @@ export class ChannelHandlers {
   async add(call: CallOf<typeof channel.add>) {
     const { caller, input } = call;
     refuseLimited(caller, 'add channels');
-    const given = await this.checked(call, input.type, input.configuration ?? {});
+    const given = await this.checked(call, input.configuration ?? {});
     return this.channels.add({ ...call, input: { ...input, configuration: withSecrets(given, {}) } });
   }
 
@@ -60,7 +59,7 @@ export class ChannelHandlers {
       const message = `type cannot change: channel ${channel_id} is of type ${known.type}.`;
       throw new Refused({ code: 'invalid', field: 'type', message });
     }
-    const given = configuration && (await this.checked(call, known.type, configuration));
+    const given = configuration && (await this.checked(call, configuration));
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, ChannelRow, { channel_id });
       const changes = given ? { ...input, configuration: withSecrets(given, stored.configuration) } : input;
@@ -102,10 +101,9 @@ export class ChannelHandlers {
     return { total, channels: records };
   }
 
-  /** The configuration with the fields that are known for the type read and checked. */
-  private async checked(call: Call, type: ChannelType, given: Configuration): Promise<Configuration> {
-    if (type !== 'pos') return given;
-    const configuration = posConfiguration(given, call.caller);
+  /** The configuration with the fields that are known read and checked. */
+  private async checked(call: Call, given: Configuration): Promise<Configuration> {
+    const configuration = channelConfiguration(given, call.caller);
     const id = configuration.location_id;
     if (!id) return configuration;
     const { output } = await this.services.ask(locationsReference.get, ownCall(call, {}));

@@ -85,14 +85,14 @@ describe('channels', () => {
   it('are what other services refer to', async () => {
     const at = await location();
     const till = await add({ type: 'pos', name: 'Till', configuration: { location_id: String(at) } });
-    const shop = await add({ type: 'shopify', name: 'Shop', configuration: { location_id: 9e15 }, status: 0 });
+    const shop = await add({ type: 'shopify', name: 'Shop', configuration: { location_id: at }, status: 0 });
     ok(await channels().delete({ channel_id: await add({ type: 'pos', name: 'Gone' }) }));
     const handlers = new ChannelsReferenceHandlers(world.assembly.running.integration.db);
     const call = { input: {}, deadline: Date.now() + 2_000, request_id: '' };
     expect(await handlers.get({ ...call, caller: ownCaller(user.account_id) })).toEqual({
       channels: [
         { channel_id: till, type: 'pos', name: 'Till', status: 1, location_id: at },
-        { channel_id: shop, type: 'shopify', name: 'Shop', status: 0, location_id: 0 },
+        { channel_id: shop, type: 'shopify', name: 'Shop', status: 0, location_id: at },
       ],
       strict_promotion_ids: [],
     });
@@ -109,16 +109,16 @@ describe('channels are refused', () => {
     ]);
   });
 
-  it('of type pos with a location that does not exist', async () => {
-    const id = await add({ type: 'pos', name: 'Till' });
+  it.each(['pos', 'shopee'] as const)('of type %s with a location that does not exist', async (type) => {
+    const id = await add({ type, name: 'Till' });
     const unknown = [
       { code: 'unknown_reference', field: 'configuration.location_id', message: 'There is no location 99.' },
     ];
     const configuration: Record<string, unknown> = { location_id: 99 };
-    expect(failure(await channels().add({ type: 'pos', name: 'Till', configuration })).error_details).toEqual(unknown);
+    expect(failure(await channels().add({ type, name: 'Till', configuration })).error_details).toEqual(unknown);
     expect(failure(await channels().edit({ channel_id: id, configuration })).error_details).toEqual(unknown);
     configuration['location_id'] = 'here';
-    expect(refused(await channels().add({ type: 'pos', name: 'Till', configuration }))).toEqual([
+    expect(refused(await channels().add({ type, name: 'Till', configuration }))).toEqual([
       'configuration.location_id must be an integer of at least 0.',
     ]);
   });

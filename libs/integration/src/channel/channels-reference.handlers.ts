@@ -6,7 +6,7 @@ import { Controller } from '@nestjs/common';
 const references = statement(
   'channels_reference',
   `SELECT channel_id, type, name, status,
-     CASE type WHEN 'pos' THEN coalesce((configuration ->> 'location_id')::bigint, 0) ELSE 0 END AS location_id
+     coalesce((configuration ->> 'location_id')::bigint, 0) AS location_id
    FROM integration.channel WHERE account_id = $1 AND date_deleted IS NULL ORDER BY channel_id`,
 );
 

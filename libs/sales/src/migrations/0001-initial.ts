@@ -180,6 +180,7 @@ const ORDER_TABLES = [
      promotion_sequence bigint NOT NULL DEFAULT 0,
      decimal_place int NOT NULL DEFAULT 2,
      lookup jsonb,
+     source jsonb,
      PRIMARY KEY (account_id, order_id),
      CONSTRAINT sale_order_currency_value CHECK (currency_value > 0)
    )`,

@@ -2,16 +2,28 @@ import { Module } from '@nestjs/common';
 import { OrderCompletion } from './complete/order-completion.js';
 import { OrderSubscriptionHandlers } from './facts/order-subscription.handlers.js';
 import { OrderHistoryHandlers } from './history/order-history.handlers.js';
+import { OrderEditing } from './edit/order-editing.js';
+import { OrderImportHandlers } from './import/order-import.handlers.js';
 import { OrderHandlers } from './order.handlers.js';
 import { ChannelActivity } from './place/channel-activity.js';
+import { OrderAdding } from './place/order-adding.js';
 import { OrderItems } from './place/order-items.js';
 import { OrderReferences } from './place/order-references.js';
 import { PromotionClaims } from './promotion/promotion-claims.js';
 import { OrderEvents } from './stock/order.events.js';
 
 @Module({
-  controllers: [OrderHandlers, OrderHistoryHandlers, OrderSubscriptionHandlers],
-  providers: [ChannelActivity, OrderCompletion, OrderEvents, OrderItems, OrderReferences, PromotionClaims],
+  controllers: [OrderHandlers, OrderHistoryHandlers, OrderImportHandlers, OrderSubscriptionHandlers],
+  providers: [
+    ChannelActivity,
+    OrderAdding,
+    OrderCompletion,
+    OrderEditing,
+    OrderEvents,
+    OrderItems,
+    OrderReferences,
+    PromotionClaims,
+  ],
   exports: [OrderItems, OrderReferences],
 })
 export class OrderModule {}

@@ -6,10 +6,12 @@ import { lockFaults } from '../record/order-lock.js';
 import { dateOf, type PlacedOrder, textsOf } from '../place/order-placement.js';
 import { nextPromotionSequence, usesOf } from '../promotion/order-promotions.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
+import type { OrderSource } from '../record/order.entity.js';
 import { checkAmounts, checkSum, checkTotals, sumsOf } from '../place/order-sums.js';
 import {
   channelsLocation,
   checkMethods,
+  openChannel,
   type OrderLookups,
   type PaymentTerms,
   paymentTerms,
@@ -32,6 +34,8 @@ export interface EditTerms {
   readonly lines?: readonly PlacedLine[];
   /** Where the order's channel takes its stock now; 0: nowhere. */
   readonly channels_location_id: number;
+  /** Of an import. */
+  readonly source: OrderSource | undefined;
 }
 export interface Revision {
   readonly order: PlacedOrder;
@@ -43,7 +47,8 @@ export interface Revision {
 export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const faults: Fault[] = [];
   const { order_status_id, payment_method, currency, products, customer_id = 0 } = input;
-  const { stored } = lookups;
+  const { stored, source } = lookups;
+  if (source) openChannel(stored?.channel_id ?? 0, lookups, faults);
   if (customer_id && customer_id !== stored?.customer_id && !lookups.customer_id)
     faults.push(noReference('customer_id', 'customer', customer_id));
   checkTotals(input.totals ?? [], 'totals', faults);
@@ -54,6 +59,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
     ...(currency !== undefined && { rate: currencyTerms(currency, lookups, faults) }),
     ...(products && { lines: placeLines(products, lookups.items, faults) }),
     channels_location_id: channelsLocation(stored?.channel_id ?? 0, lookups),
+    source,
   };
   if (faults.length && !stored) faults.unshift(noRecord('order', input.order_id));
   Refused.ifAny(faults);
@@ -87,6 +93,7 @@ export function reviseOrder(
     shipping_date: input.shipping_date === undefined ? stored.shipping_date : dateOf(input.shipping_date),
     date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
     user_locked,
+    source: terms.source ?? stored.source,
     ...(lines && { ...sumsOf(lines), lookup: null }),
     promotions: usesOf(money.totals, lines ?? storedLines, money.currency_value),
   };

@@ -64,6 +64,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
     payouts: [],
     data: [],
     lookup: lookups.items ? null : pendingLookup(lookups.caller, input.products),
+    source: lookups.source ?? null,
   };
   Refused.ifAny(faults);
   return { order, lines };

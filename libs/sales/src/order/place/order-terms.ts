@@ -10,7 +10,7 @@ import {
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
 import type { OrderRecord } from '../record/order-records.js';
-import type { OrderRow } from '../record/order.entity.js';
+import type { OrderRow, OrderSource } from '../record/order.entity.js';
 
 /** The settings and channels of an account that orders refer to. */
 export interface OrderReference {
@@ -23,6 +23,8 @@ export interface CallerReference extends OrderReference {
   readonly caller: Caller;
   /** The order that is changed: what it refers to already stays good, be it deleted or of another channel group. */
   readonly stored?: OrderRecord | undefined;
+  /** Of an import, which takes orders of any type of channel. */
+  readonly source?: OrderSource | undefined;
 }
 /** The same, with the items of one order. */
 export interface OrderLookups extends CallerReference {
@@ -47,20 +49,30 @@ export function channelTerms(
   reference: CallerReference,
   faults: Fault[],
 ): Terms<'channel_id' | 'channel' | 'location_id'> {
-  const { channels, caller } = reference;
-  const channel = channels.find((each) => each.channel_id === channel_id && maySee(caller, each));
+  const channel = openChannel(channel_id, reference, faults);
   const location_id = channelsLocation(channel_id, reference);
-  if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
-  else if (channel.type !== 'pos')
-    faults.push(
-      invalid('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
-    );
-  else if (channel.status !== 1) faults.push(invalid('channel_id', `Channel ${channel_id} is disabled.`));
-  else if (!location_id)
+  if (channel && !location_id)
     faults.push(
       invalid('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
     );
   return { channel_id, channel: channel?.name ?? '', location_id };
+}
+
+/** The channel if it takes orders: it is enabled, and of type pos unless the order is imported. */
+export function openChannel(
+  channel_id: number,
+  { channels, caller, source }: CallerReference,
+  faults: Fault[],
+): ChannelReference | undefined {
+  const channel = channels.find((each) => each.channel_id === channel_id && maySee(caller, each));
+  if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
+  else if (!source && channel.type !== 'pos')
+    faults.push(
+      invalid('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
+    );
+  else if (channel.status !== 1) faults.push(invalid('channel_id', `Channel ${channel_id} is disabled.`));
+  else return channel;
+  return undefined;
 }
 
 /** A status given by id. */

@@ -22,7 +22,7 @@ const livingLines = statement(
 
 const imported = statement(
   'imported_order',
-  `SELECT order_id FROM sales.sale_order
+  `SELECT ${selectionOf(OrderRow)} FROM sales.sale_order
    WHERE account_id = $1 AND channel_id = $2 AND imported_order_id = $3 AND date_deleted IS NULL`,
 );
 
@@ -35,14 +35,14 @@ export const readLines = (reader: Reader, account_id: number, ids: readonly numb
   reader.query<LineRecord>(livingLines, [account_id, ids]);
 
 /** The living order that was imported from a channel under this id. */
-export async function sameImported(
+export async function readImported(
   reader: Reader,
   account_id: number,
   channel_id: number,
   imported_order_id: string,
-): Promise<number | undefined> {
-  const [found] = await reader.query<{ order_id: number }>(imported, [account_id, channel_id, imported_order_id]);
-  return found?.order_id;
+): Promise<OrderRecord | undefined> {
+  const [found] = await reader.query<OrderRecord>(imported, [account_id, channel_id, imported_order_id]);
+  return found;
 }
 
 /** The orders among these whose items or location are still to be looked up. */

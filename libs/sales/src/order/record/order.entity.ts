@@ -18,6 +18,14 @@ export interface PendingLine {
   readonly has_cost: boolean;
 }
 
+/** The state of its channel that an import gave last. */
+export interface OrderSource {
+  /** Of the whole content. */
+  readonly digest: string;
+  /** When the channel changed the order, RFC 3339; empty: not given. */
+  readonly date_modified: string;
+}
+
 /** An order. Names are those at the time of the order; what is only ever read with the order lies in lists on it. */
 @Entity('sale_order')
 @Check('sale_order_currency_value', 'currency_value > 0')
@@ -78,4 +86,6 @@ export class OrderRow extends SaleDocumentRow {
   @ListColumn() data!: OrderData[];
   /** Item lookups that inventory has not answered yet; null once it has. */
   @Column('jsonb', { nullable: true }) lookup!: PendingLookup | null;
+  /** null: the order was not imported. */
+  @Column('jsonb', { nullable: true }) source!: OrderSource | null;
 }

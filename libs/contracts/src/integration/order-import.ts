@@ -1,0 +1,23 @@
+import { Flag, Id, One, Text, When } from '../fields/fields.js';
+import { OrderAdd } from '../sale/order.js';
+import { Order } from '../sale/order-record.js';
+
+const KEEPS = '0: as in sale/order/add; a changed order keeps its own.';
+
+/** An order as its channel has it: a changed order gets all of it, as by sale/order/edit. */
+export class OrderImport extends OrderAdd {
+  @Text({ min: 1, max: 255, doc: 'Order ID of the channel, by which a later import finds the order.' })
+  override imported_order_id!: string;
+  @Id({ doc: 'An enabled channel of any type.' }) override channel_id!: number;
+  @Id({ doc: KEEPS }) override customer_id!: number;
+  @Id({ doc: KEEPS }) override order_status_id!: number;
+  @When({
+    optional: true,
+    doc: 'When the channel changed the order: an older state than the imported one changes nothing.',
+  })
+  date_modified?: string;
+}
+export class OrderImported {
+  @One(() => Order) order!: Order;
+  @Flag({ doc: 'Whether the import has added the order.' }) created!: boolean;
+}

@@ -1,0 +1,98 @@
+import { type Call, type Order, type OrderEdit, Refused } from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
+import { Db, type Tx } from '@stockbook/persistence';
+import { actorOf } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { creditFaults, creditsOf, restockUses } from '../../credit-note/write/order-credits.js';
+import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
+import { isPending } from '../complete/order-lookup.js';
+import { changeRow, isSubscribed } from '../facts/order-facts.js';
+import { isKnown, noteSource } from '../import/order-source.js';
+import { toOrder } from '../list/order-shown.js';
+import { OrderItems } from '../place/order-items.js';
+import { itemsOf } from '../place/order-lines.js';
+import { OrderReferences } from '../place/order-references.js';
+import { promotionRows } from '../promotion/order-promotions.js';
+import { claimKeyOf, PromotionClaims } from '../promotion/promotion-claims.js';
+import { type OrderRecord, readLines } from '../record/order-records.js';
+import { claimOrder, findOrder } from '../record/order-visibility.js';
+import { recordHistory, replaceLines, updateOrder } from '../record/order-writes.js';
+import type { OrderSource } from '../record/order.entity.js';
+import { locationOf, relocation } from '../stock/order-location.js';
+import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
+
+type Edit = Call<OrderEdit>;
+
+/** Edits orders, and with a source imports a new state of them. */
+@Injectable()
+export class OrderEditing {
+  constructor(
+    private readonly db: Db,
+    private readonly references: OrderReferences,
+    private readonly items: OrderItems,
+    private readonly claims: PromotionClaims,
+  ) {}
+
+  async edit<A extends object>(call: Edit, answerOf: (order: Order) => A, source?: OrderSource): Promise<A> {
+    const { caller, input } = call;
+    const { account_id } = caller;
+    const { order_id, products } = input;
+    const [stored, lines, found, customer_id] = await Promise.all([
+      findOrder(this.db, caller, order_id),
+      products ? readLines(this.db, account_id, [order_id]) : [],
+      this.items.find(call, products ?? []),
+      input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : undefined,
+    ]);
+    if (stored) await this.claimAdded(call, stored);
+    const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
+    const terms = await this.references.apply(account_id, (reference) =>
+      editTerms(input, { ...reference, caller, stored, items, customer_id, source }),
+    );
+    return this.db.transact(call, async (tx) => answerOf(await this.revise(tx, call, terms)));
+  }
+
+  /** The uses of strict promotions that an edit adds are claimed; those that the order has are not judged again. */
+  private async claimAdded(call: Edit, stored: OrderRecord): Promise<void> {
+    const { totals = [], products = [], customer_id } = call.input;
+    const given = [...totals, ...products.flatMap((product) => product.totals ?? [])];
+    const strict = await this.claims.strictIn(call.caller.account_id, given);
+    const added = strict.filter((id) => !stored.promotions.some(({ promotion_id }) => promotion_id === id));
+    await this.claims.claim(call, added, { ...stored, customer_id: customer_id || stored.customer_id });
+  }
+
+  private async revise(tx: Tx, call: Edit, terms: EditTerms): Promise<Order> {
+    const { caller, input } = call;
+    const [customer_id, is_subscribed, stored] = await Promise.all([
+      input.customer_id && holdCustomer(tx, input.customer_id),
+      isSubscribed(tx),
+      claimOrder(tx, caller, input.order_id),
+    ]);
+    const [storedLines, credited] = await Promise.all([
+      readLines(tx, tx.account_id, [stored.order_id]),
+      terms.lines ? creditsOf(tx, stored.order_id) : [],
+    ]);
+    if (terms.source && isKnown(stored, terms.source)) {
+      await noteSource(tx, stored, terms.source);
+      return toOrder(stored, storedLines);
+    }
+    const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, terms);
+    if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
+    const wanted = revision.lines ?? storedLines;
+    if (stored.deducts && !revision.order.deducts) Refused.ifAny(await restockUses(tx, stored.order_id));
+    const located = { ...stored, deducts: revision.order.deducts };
+    const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);
+    const lines = revision.lines ? await replaceLines(tx, stored.order_id, revision.lines) : storedLines;
+    const row = await updateOrder(tx, stored, { ...revision.order, location_id });
+    const isNewStatus = row.order_status_id !== stored.order_status_id;
+    if (isNewStatus) await recordHistory(tx, [row], caller, '');
+    if (location_id !== stored.location_id)
+      await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
+    const change = isNewStatus ? 'status_changed' : 'edited';
+    const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
+    publishAll(tx, [
+      changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
+      ...promotionRows(stored, row, claimKeyOf(call)),
+    ]);
+    return toOrder(row, lines);
+  }
+}
