@@ -12,6 +12,7 @@ import {
   Quantity,
   Rate,
   Text,
+  Texts,
   When,
 } from '../fields/fields.js';
 import { CreditNote } from './credit-note-record.js';
@@ -23,6 +24,10 @@ const FROM_ORDER = "the order's unless given" as const;
 
 class CreditNoteKey {
   @Id() credit_note_id!: number;
+}
+class CreditNoteWritten extends CreditNoteKey {
+  @Texts({ optional: true, doc: 'Additive. Lines that give back more for a piece than the customer paid for it.' })
+  warnings?: string[];
 }
 export class CreditNoteProductAdd {
   @Id({ ...optional, doc: 'The line of the order that is credited; its quantity less what is credited is the most.' })
@@ -123,8 +128,8 @@ export class CreditNoteHistoryPage extends Page {
 }
 
 export const creditNote = resource('sale/credit_note', 'sales', {
-  add: write(CreditNoteAdd, CreditNoteKey, 'Adds a credit note.'),
-  edit: write(CreditNoteEdit, CreditNoteKey, 'Changes a credit note; absent fields stay as they are.'),
+  add: write(CreditNoteAdd, CreditNoteWritten, 'Adds a credit note.'),
+  edit: write(CreditNoteEdit, CreditNoteWritten, 'Changes a credit note; absent fields stay as they are.'),
   delete: write(
     CreditNoteKey,
     CreditNoteKey,

@@ -27,7 +27,15 @@ import { OrderReferences } from '../order/place/order-references.js';
 import { lockOrders, type OrderRecord, readLines } from '../order/record/order-records.js';
 import { findOrder } from '../order/record/order-visibility.js';
 import { changeRow } from './record/credit-note-facts.js';
-import { capFaults, matchCredits, namingOf, type PlacedCredit, placeCredits } from './write/credit-note-lines.js';
+import {
+  capFaults,
+  type CreditMoney,
+  creditWarnings,
+  matchCredits,
+  namingOf,
+  type PlacedCredit,
+  placeCredits,
+} from './write/credit-note-lines.js';
 import { CreditNoteList } from './credit-note-list.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, creditedOf, findNote } from './record/credit-note-records.js';
@@ -40,6 +48,10 @@ import { insertNote, noteHistory, updateNote } from './write/credit-note-writes.
 type Add = CallOf<typeof creditNote.add>;
 type Edit = CallOf<typeof creditNote.edit>;
 
+interface Written {
+  readonly credit_note_id: number;
+  readonly warnings?: string[];
+}
 interface Revision {
   /** The order that is credited, which never changes; 0: none. */
   readonly order_id: number;
@@ -62,7 +74,7 @@ export class CreditNoteHandlers {
   }
 
   @Handles(creditNote.add)
-  async add(call: Add): Promise<{ credit_note_id: number }> {
+  async add(call: Add): Promise<Written> {
     const { caller, input } = call;
     const { account_id } = caller;
     const { order_id = 0, products } = input;
@@ -89,7 +101,7 @@ export class CreditNoteHandlers {
   }
 
   @Handles(creditNote.edit)
-  async edit(call: Edit): Promise<{ credit_note_id: number }> {
+  async edit(call: Edit): Promise<Written> {
     const { caller, input } = call;
     const { account_id } = caller;
     const { credit_note_id, products } = input;
@@ -132,13 +144,13 @@ export class CreditNoteHandlers {
     return this.list.page(call);
   }
 
-  private async place(tx: Tx, call: Add, placed: { note: PlacedNote; lines: PlacedCredit[] }) {
+  private async place(tx: Tx, call: Add, placed: { note: PlacedNote; lines: PlacedCredit[] }): Promise<Written> {
     const { caller } = call;
     const { note, lines } = placed;
     const contact = contactOf(note, undefined);
     const added = note.customer_id ? undefined : await addCustomer(tx, contact);
     const customer_id = await holdCustomer(tx, added?.customer_id ?? note.customer_id);
-    await checkCap(tx, note.order_id, lines);
+    const warnings = await checkCredits(tx, note, lines);
     if (restocks(note)) Refused.ifAny(await restockFaults(tx, note.order_id));
     Refused.ifAny(await givingFaults(tx, note));
     const after = await insertNote(tx, caller, { ...note, customer_id }, lines);
@@ -146,14 +158,16 @@ export class CreditNoteHandlers {
       ...(added?.date_added ? [addedCustomer(tx, call, added, contact)] : []),
       changeRow({ change: 'added', actor: actorOf(call), after }),
     ]);
-    return { credit_note_id: after.note.credit_note_id };
+    return written(after.note.credit_note_id, warnings);
   }
 
-  private async revise(tx: Tx, call: Edit, { order_id, changed, lines: placed }: Revision) {
+  private async revise(tx: Tx, call: Edit, { order_id, changed, lines: placed }: Revision): Promise<Written> {
     const { caller, input } = call;
     const { credit_note_id, products = [] } = input;
     const customer_id = input.customer_id && (await holdCustomer(tx, input.customer_id));
-    if (placed) await checkCap(tx, order_id, placed, credit_note_id);
+    const { currency = '', currency_value = 1 } = changed;
+    const credited = { order_id, currency, currency_value };
+    const warnings = placed ? await checkCredits(tx, credited, placed, credit_note_id) : [];
     const unsold = await restockFaults(tx, order_id);
     const before = await claimNote(tx, caller, credit_note_id);
     const user_locked = before.note.user_locked && (input.locked ?? true);
@@ -169,7 +183,7 @@ export class CreditNoteHandlers {
     if (isNewStatus) await noteHistory(tx, after.note, caller, '');
     const change = isNewStatus ? 'status_changed' : 'edited';
     publishAll(tx, [changeRow({ change, actor: actorOf(call), before, after })]);
-    return { credit_note_id };
+    return written(credit_note_id, warnings);
   }
 
   private itemsOf(call: Call, products: readonly CreditNoteProductAdd[]) {
@@ -188,18 +202,27 @@ export class CreditNoteHandlers {
   }
 }
 
-/** The lock on the order holds what is sold and credited until the end of the transaction, and keeps the order from being deleted. */
-async function checkCap(tx: Tx, order_id: number, lines: readonly PlacedCredit[], except_id = 0): Promise<void> {
-  if (!order_id) return;
+/**
+ * Refuses lines that credit more than was sold, and warns of those that give back more than was paid. The lock on the order holds both
+ * until the end of the transaction, and keeps the order from being deleted.
+ */
+async function checkCredits(
+  tx: Tx,
+  { order_id, ...money }: CreditMoney & { readonly order_id: number },
+  lines: readonly PlacedCredit[],
+  except_id = 0,
+): Promise<string[]> {
+  if (!order_id) return [];
   const [living] = await lockOrders(tx, [order_id]);
   if (!living) throw new Refused(noReference('order_id', 'order', order_id));
   const ids = lines.map(({ order_product_id }) => order_product_id).filter(Boolean);
-  if (!ids.length) return;
+  if (!ids.length) return [];
   const [orderLines, credited] = await Promise.all([
     readLines(tx, tx.account_id, [order_id]),
     creditedOf(tx, ids, except_id),
   ]);
   Refused.ifAny(capFaults(lines, orderLines, credited));
+  return creditWarnings(lines, living, orderLines, money);
 }
 
 /** The order and the location never change; a full body may repeat them. */
@@ -213,6 +236,11 @@ function fixed(stored: Pick<PlacedNote, 'order_id' | 'location_id'>, input: Edit
       message: `${field} cannot change; that of credit note ${input.credit_note_id} is ${stored[field]}.`,
     }));
 }
+
+const written = (credit_note_id: number, warnings: string[]): Written => ({
+  credit_note_id,
+  ...(warnings.length && { warnings }),
+});
 
 const noOrder: Fault = {
   code: 'forbidden',

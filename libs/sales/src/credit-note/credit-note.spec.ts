@@ -60,6 +60,22 @@ describe('a credit note of an order', () => {
     expect(await onHand()).toBe(7);
   });
 
+  it('warns of a line that gives back more than was paid for it', async () => {
+    const totals = [{ code: 'promotion.7', name: 'Off', price: -6, sort_order: 0 }];
+    const order = await sell(3, { totals });
+    const [order_id, order_product_id] = [order.order_id, lineOf(order)];
+    const credit = (price?: number) => ({ order_id, products: [{ order_product_id, quantity: 1, price }] });
+    const { credit_note_id, warnings } = ok(await notes().add(credit()));
+    const warning = (price: number) =>
+      `products[0].price ${price} is more than the 7 paid for a piece of order product ${order_product_id}.`;
+    expect(warnings).toEqual([warning(9)]);
+    expect(ok(await notes().edit({ credit_note_id, ...credit(7.01) })).warnings).toEqual([warning(7.01)]);
+    expect(ok(await notes().edit({ credit_note_id, ...credit(7) })).warnings).toBeUndefined();
+    ok(await counter.user.api.setting.currency.add({ code: 'EUR', value: 0.5 }));
+    expect(ok(await notes().add({ ...credit(3.5), currency: 'EUR' })).warnings).toBeUndefined();
+    expect(ok(await notes().add({ ...credit(3.6), currency: 'EUR' })).warnings).toHaveLength(1);
+  });
+
   it('gives its items back to stock at what the order line has paid, and tells when', async () => {
     const order = await sell(3);
     await world.settled();

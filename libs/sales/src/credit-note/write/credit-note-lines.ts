@@ -8,7 +8,8 @@ import {
 import { Big } from 'big.js';
 import { placeLines } from '../../order/place/order-lines.js';
 import { checkAmounts, unitCostOf } from '../../order/place/order-sums.js';
-import type { LineRecord } from '../../order/record/order-records.js';
+import { allocatedTo } from '../../order/promotion/order-promotions.js';
+import type { LineRecord, OrderRecord } from '../../order/record/order-records.js';
 import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import type { CreditLineRecord, Credited } from '../record/credit-note-records.js';
 
@@ -91,6 +92,31 @@ export function capFaults(
     if (wanted <= sold - before) return [];
     const message = `Order product ${id} was sold ${sold} times and is credited ${before} times already, so not ${wanted} times more.`;
     return [{ code: 'over_credited', field: `products[${own[0]?.position ?? 0}].quantity`, message }];
+  });
+}
+
+/** The currency of a credit note, in which the prices of its lines are. */
+export type CreditMoney = Pick<OrderRecord, 'currency' | 'currency_value'>;
+
+/** Warns of lines that give back more for a piece than the customer paid: the order's negative totals made it cheaper. */
+export function creditWarnings(
+  lines: readonly PlacedCredit[],
+  order: OrderRecord,
+  orderLines: readonly LineRecord[],
+  { currency, currency_value }: CreditMoney,
+): string[] {
+  const allocated = allocatedTo(order, orderLines);
+  const rate = currency === order.currency ? 1 : new Big(currency_value).div(order.currency_value);
+  return lines.flatMap(({ position, order_product_id, price }) => {
+    const index = orderLines.findIndex((line) => line.order_product_id === order_product_id);
+    const sold = orderLines[index];
+    if (!sold) return [];
+    const paid = new Big(sold.total).plus(allocated[index] ?? 0).times(rate);
+    if (new Big(price).times(sold.quantity).lte(paid)) return [];
+    const unit = paid.div(sold.quantity).round(4).toFixed();
+    return [
+      `products[${position}].price ${price} is more than the ${unit} paid for a piece of order product ${order_product_id}.`,
+    ];
   });
 }
 
