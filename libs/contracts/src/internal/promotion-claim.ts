@@ -10,7 +10,21 @@ class PromotionClaim {
   @Ids({ max: 100_000 }) promotion_ids!: number[];
 }
 
+class PromotionClaimed {
+  @Ids({ max: 100_000, doc: 'Those that this claim holds and no earlier one did.' }) promotion_ids!: number[];
+}
+class PromotionUnclaim {
+  @Id() channel_id!: number;
+  @Text() claim_key!: string;
+  @Ids({ max: 100_000 }) promotion_ids!: number[];
+}
+
 /** Sales claims the uses of promotions whose limit_policy is `strict` before it writes the order. */
 export const promotionClaim = resource('internal/promotion_claim', 'integration', {
-  claim: write(PromotionClaim, Done, 'Holds uses for an order that is being placed, or refuses with the limit.'),
+  claim: write(
+    PromotionClaim,
+    PromotionClaimed,
+    'Holds uses for an order that is being placed, or refuses with the limit.',
+  ),
+  release: write(PromotionUnclaim, Done, 'Gives up the holds of an order that was refused.'),
 });

@@ -34,6 +34,7 @@ export const PROMOTIONS = [
      promotion_history_id bigserial NOT NULL,
      promotion_id bigint NOT NULL,
      order_id bigint NOT NULL,
+     channel_id bigint NOT NULL DEFAULT 0,
      customer_id bigint NOT NULL DEFAULT 0,
      coupon text NOT NULL DEFAULT '',
      total numeric(15,4) NOT NULL DEFAULT 0,

@@ -1,5 +1,14 @@
-import { type CallOf, type Fault, noRecord, promotion, Refused, shownDate } from '@stockbook/contracts';
-import { Db, statement } from '@stockbook/persistence';
+import {
+  type Caller,
+  type CallOf,
+  type Fault,
+  noRecord,
+  noReference,
+  promotion,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { Db, maySee, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { PromotionCart } from './promotion-cart.js';
@@ -39,11 +48,13 @@ export class CalculateHandlers {
 
   @Handles(promotion.calculate)
   async calculate(call: CallOf<typeof promotion.calculate>) {
+    refuseForeignChannel(call.caller, call.input);
     return (await this.carts.evaluate(call)).calculated;
   }
 
   @Handles(promotion.reserve)
   async reserve(call: CallOf<typeof promotion.reserve>) {
+    refuseForeignChannel(call.caller, call.input);
     const { key, minutes = MINUTES } = call.input;
     const { calculated, channel_id, customer_id } = await this.carts.evaluate(call);
     const faults = calculated.rejected
@@ -53,12 +64,19 @@ export class CalculateHandlers {
     const ids = calculated.applied.map(({ promotion_id }) => promotion_id);
     return this.db.transact(call, async (tx) => {
       const holds = await grantHolds(tx, { channel_id, key, customer_id, seconds: minutes * 60 }, ids);
-      return { holds: holds.map(({ date_expire, ...hold }) => ({ ...hold, date_expire: shownDate(date_expire) })) };
+      return {
+        holds: holds.map(({ promotion_id, date_expire }) => ({
+          promotion_id,
+          key,
+          date_expire: shownDate(date_expire),
+        })),
+      };
     });
   }
 
   @Handles(promotion.release)
   release(call: CallOf<typeof promotion.release>) {
+    refuseForeignChannel(call.caller, call.input);
     const { channel_id = 0, key } = call.input;
     return this.db.transact(call, async (tx) => ({ released: await releaseHolds(tx, { channel_id, key }) }));
   }
@@ -70,6 +88,12 @@ export class CalculateHandlers {
     if (promotion_id !== undefined && !rows.length) throw new Refused(noRecord('promotion', promotion_id));
     return { promotions: rows.length, faults: rows.flatMap(faultsOf) };
   }
+}
+
+/** Users who are limited to channel groups act in the channels of these alone. */
+function refuseForeignChannel(caller: Caller, { channel_id = 0 }: { readonly channel_id?: number }): void {
+  if (channel_id && !maySee(caller, { channel_id }))
+    throw new Refused(noReference('channel_id', 'channel', channel_id));
 }
 
 function faultsOf({ promotion_id, total_limit, total_used, total_held, uses, over, holds }: Counters) {

@@ -2,7 +2,7 @@ import { type CallOf, promotionClaim } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { grantHolds } from './promotion-ledger.js';
+import { grantHolds, releaseHolds } from './promotion-ledger.js';
 
 /** An order that is not written by then has failed. */
 const CLAIM_SECONDS = 120;
@@ -27,7 +27,18 @@ export class ClaimHandlers {
       const reserved = (await tx.query<{ promotion_id: number }>(RESERVED, values)).map((row) => row.promotion_id);
       const others = promotion_ids.filter((id) => !reserved.includes(id));
       if (reserved.length) await grantHolds(tx, { channel_id, key: imported_order_id, customer_id, seconds }, reserved);
-      if (others.length) await grantHolds(tx, { channel_id, key: claim_key, customer_id, seconds }, others);
+      const held = others.length
+        ? await grantHolds(tx, { channel_id, key: claim_key, customer_id, seconds }, others)
+        : [];
+      return { promotion_ids: held.filter(({ is_new }) => is_new).map(({ promotion_id }) => promotion_id) };
+    });
+  }
+
+  @Handles(promotionClaim.release)
+  release(call: CallOf<typeof promotionClaim.release>) {
+    const { channel_id, claim_key, promotion_ids } = call.input;
+    return this.db.transact(call, async (tx) => {
+      await releaseHolds(tx, { channel_id, key: claim_key }, promotion_ids);
       return {};
     });
   }

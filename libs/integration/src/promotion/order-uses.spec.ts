@@ -212,6 +212,18 @@ describe('a strict promotion', () => {
     expect(await uses(promotion_id)).toMatchObject([{ over_limit: false }]);
   });
 
+  test('is free again at once when the order is refused', async () => {
+    const { promotion_id, code } = await strict();
+    const { order_id } = await place('shipping');
+    expect(failure(await addOrder(code, { order_status_id: 999 })).error).toEqual(['There is no order status 999.']);
+    expect(failure(await orders().edit({ order_id, totals: off(code, -1), customer_id: 999 })).error).toEqual([
+      'There is no customer 999.',
+    ]);
+    expect(await counters(promotion_id)).toEqual([0, 0]);
+    await place(code);
+    expect(await counters(promotion_id)).toEqual([1, 0]);
+  });
+
   test('is judged when an edit adds it', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await place('shipping');
@@ -229,6 +241,37 @@ describe('a strict promotion', () => {
     );
     expect(await counters(promotion_id)).toEqual([0, 0]);
   });
+});
+
+test('users who are limited to channel groups see the uses of their channels, and change no promotion', async () => {
+  const { promotion_id, coupon, code } = await add();
+  const { channel_id } = ok(await user.api.integration.channel.add({ type: 'pos', name: 'Own' }));
+  const { channel_group_id } = ok(await user.api.setting.channel_group.add({ name: 'Own', channels: [channel_id] }));
+  await place(code);
+  const own = await place(code, { channel_id });
+  await world.settled();
+  const rights = { access: ['*'], modify: ['*'], channel_groups: [channel_group_id] };
+  const limited = (await world.colleague(user, rights)).api.extension.total.promotion;
+  const { histories } = ok(await limited.getHistory({ filter_promotion_id: promotion_id }));
+  expect(histories.map(({ order_id }) => order_id)).toEqual([own.order_id]);
+  expect(ok(await limited.get({ promotion_id })).total).toBe(1);
+  const forbidden = [{ code: 'forbidden', message: 'You may not change promotions: you are limited to some.' }];
+  for (const refused of [
+    await limited.add({ name: 'x', type: 'percent' }),
+    await limited.edit({ promotion_id, status: false }),
+    await limited.delete({ promotion_id }),
+    await limited.addCategory({ name: 'x', items: [] }),
+    await limited.editCategory({ promotion_category_id: 1, name: 'x' }),
+    await limited.deleteCategory({ promotion_category_id: 1 }),
+  ])
+    expect(failure(refused).error_details).toEqual(forbidden);
+  const cart = { coupons: [coupon], products: [{ quantity: 1, price: 10 }] };
+  ok(await limited.reserve({ ...cart, channel_id, key: 'own' }));
+  const foreign = { channel_id: shop.channel_id, key: 'foreign' };
+  const absent = [`There is no channel ${shop.channel_id}.`];
+  expect(failure(await limited.reserve({ ...cart, ...foreign })).error).toEqual(absent);
+  expect(failure(await limited.calculate({ ...cart, ...foreign })).error).toEqual(absent);
+  expect(failure(await limited.release(foreign)).error).toEqual(absent);
 });
 
 test('each line of an order shows its share of the negative totals', async () => {

@@ -43,8 +43,8 @@ const TAKE_HOLD = statement(
 );
 const RECORD = statement(
   'record_promotion_use',
-  `INSERT INTO integration.promotion_history AS known (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
+  `INSERT INTO integration.promotion_history AS known (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit, channel_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
    ON CONFLICT (account_id, order_id, promotion_id) DO UPDATE SET customer_id = excluded.customer_id, coupon = excluded.coupon,
      total = excluded.total, date_deleted = NULL,
      over_limit = CASE WHEN known.date_deleted IS NULL THEN known.over_limit ELSE excluded.over_limit END
@@ -131,6 +131,7 @@ async function write(tx: Tx, order: OrderPromotions, use: PromotionUse, over_lim
     use.coupon,
     use.total,
     over_limit,
+    order.channel_id,
   ];
   const [row] = await tx.query<{ promotion_history_id: number }>(RECORD, values);
   return row?.promotion_history_id ?? 0;

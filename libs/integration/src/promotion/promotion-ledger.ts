@@ -112,7 +112,7 @@ export async function grantHolds(
   tx: Tx,
   { channel_id, key, customer_id, seconds }: HoldKey & { customer_id: number; seconds: number },
   ids: readonly number[],
-): Promise<Hold[]> {
+): Promise<(Hold & { readonly is_new: boolean })[]> {
   const promotions = await lockPromotions(tx, ids);
   const known = await tx.query<Hold>(HOLDS, [tx.account_id, channel_id, key, ids]);
   const uses = await customerUses(tx, customer_id, ids);
@@ -128,18 +128,20 @@ export async function grantHolds(
     ? await tx.query<Hold>(PROLONG, [tx.account_id, [...isKnown], channel_id, key, seconds])
     : [];
   const now = new Map([...known, ...prolonged, ...added].map((hold) => [hold.promotion_id, hold]));
-  return [...now.values()].sort((a, b) => a.promotion_id - b.promotion_id);
+  return [...now.values()]
+    .map((hold) => ({ ...hold, is_new: !isKnown.has(hold.promotion_id) }))
+    .sort((a, b) => a.promotion_id - b.promotion_id);
 }
 
-/** Gives up the holds of a key whose order has not come, and answers how many there were. */
-export async function releaseHolds(tx: Tx, { channel_id, key }: HoldKey): Promise<number> {
+/** Gives up the holds of a key whose order has not come, all or those on some promotions, and answers how many there were. */
+export async function releaseHolds(tx: Tx, { channel_id, key }: HoldKey, only?: readonly number[]): Promise<number> {
+  const held = only ?? (await heldBy(tx, { channel_id, key }));
+  return dropHolds(tx, { channel_id, key }, held, false);
+}
+
+async function heldBy(tx: Tx, { channel_id, key }: HoldKey): Promise<number[]> {
   const held = await tx.query<{ promotion_id: number }>(HELD_BY_KEY, [tx.account_id, channel_id, key]);
-  return dropHolds(
-    tx,
-    { channel_id, key },
-    held.map(({ promotion_id }) => promotion_id),
-    false,
-  );
+  return held.map(({ promotion_id }) => promotion_id);
 }
 
 /** Gives up the hold of a key on one promotion if its time is over. */

@@ -1,6 +1,6 @@
 import { type Caller, type Fault, noReference, type Promotion, Refused, shownDate } from '@stockbook/contracts';
 import type { PromotionConfiguration, PromotionType } from '@stockbook/promotions';
-import { statement, type Tx } from '@stockbook/persistence';
+import { refuseLimited, statement, type Tx } from '@stockbook/persistence';
 import { actsOnTotal, levelFaults, promotionConfiguration } from './promotion-configuration.js';
 import type { PromotionRow } from './promotion.entity.js';
 
@@ -18,6 +18,9 @@ const HOLD = statement(
   `SELECT FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2::bigint[])
    ORDER BY promotion_category_id FOR SHARE`,
 );
+
+/** A promotion, like a category of promotions, belongs to all channel groups. */
+export const refuseChanges = (caller: Caller): void => refuseLimited(caller, 'change promotions');
 
 type Stored = Pick<
   PromotionRow,

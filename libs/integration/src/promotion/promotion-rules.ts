@@ -35,7 +35,7 @@ const RULES = statement(
      ARRAY (
        SELECT promotion_id FROM integration.promotion_hold WHERE account_id = $1 AND channel_id = $8 AND key = $5 AND $5 > ''
        UNION SELECT promotion_id FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
-       WHERE account_id = $1 AND channel_id = $8 AND imported_order_id = $5 AND $5 > '' AND date_deleted IS NULL
+       WHERE account_id = $1 AND promotion_order.channel_id = $8 AND imported_order_id = $5 AND $5 > '' AND date_deleted IS NULL
      ) AS granted,
      (SELECT md5(string_agg(record, ',' ORDER BY record)) FROM (
         SELECT 'p' || promotion_id || ':' || version FROM integration.promotion WHERE account_id = $1 AND date_deleted IS NULL

@@ -11,6 +11,8 @@ export class PromotionHistoryRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;
   @Column('bigint') promotion_id!: number;
   @Column('bigint') order_id!: number;
+  /** Of the order. */
+  @IdColumn() channel_id!: number;
   @IdColumn() customer_id!: number;
   @TextColumn() coupon!: string;
   /** In the base currency. */

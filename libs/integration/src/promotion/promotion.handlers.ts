@@ -10,7 +10,7 @@ import { claim, type Columns, Conditions, Db, LongList } from '@stockbook/persis
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
-import { checkedPromotion, toPromotion } from './promotion-records.js';
+import { checkedPromotion, refuseChanges, toPromotion } from './promotion-records.js';
 import { PromotionRow } from './promotion.entity.js';
 
 type ListedUse = Omit<PromotionHistory, 'date_added' | 'deleted'> & {
@@ -52,6 +52,7 @@ export class PromotionHandlers {
   @Handles(promotion.add)
   add(call: CallOf<typeof promotion.add>) {
     const { caller, input } = call;
+    refuseChanges(caller);
     return this.db.transact(call, async (tx) => {
       const checked = await checkedPromotion(tx, caller, input);
       return this.promotions.insert(tx, { ...call, input: { ...input, ...checked } });
@@ -61,6 +62,7 @@ export class PromotionHandlers {
   @Handles(promotion.edit)
   edit(call: CallOf<typeof promotion.edit>) {
     const { caller, input } = call;
+    refuseChanges(caller);
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, PromotionRow, { promotion_id: input.promotion_id });
       const { date_start: _start, date_end: _end, ...others } = input;
@@ -71,6 +73,7 @@ export class PromotionHandlers {
 
   @Handles(promotion.delete)
   delete(call: CallOf<typeof promotion.delete>) {
+    refuseChanges(call.caller);
     return this.promotions.delete(call);
   }
 
@@ -98,7 +101,7 @@ export class PromotionHandlers {
 
   @Handles(promotion.getHistory)
   async getHistory({ caller, input }: CallOf<typeof promotion.getHistory>) {
-    const where = Conditions.of(caller, 'promotion_history');
+    const where = Conditions.of(caller, 'promotion_history').addScope(caller, 'channel_id');
     if (input.filter_promotion_id !== undefined) where.add('promotion_id', '= ?', input.filter_promotion_id);
     if (input.filter_date_added) where.add('date_added', '> ?', input.filter_date_added);
     if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');

@@ -13,7 +13,7 @@ import { OrderItems } from '../place/order-items.js';
 import { itemsOf } from '../place/order-lines.js';
 import { OrderReferences } from '../place/order-references.js';
 import { promotionRows } from '../promotion/order-promotions.js';
-import { claimKeyOf, PromotionClaims } from '../promotion/promotion-claims.js';
+import { type Claimed, claimKeyOf, PromotionClaims } from '../promotion/promotion-claims.js';
 import { type OrderRecord, readLines } from '../record/order-records.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 import { recordHistory, replaceLines, updateOrder } from '../record/order-writes.js';
@@ -22,6 +22,8 @@ import { locationOf, relocation } from '../stock/order-location.js';
 import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
 
 type Edit = Call<OrderEdit>;
+
+const NOTHING: Claimed = { channel_id: 0, promotion_ids: [] };
 
 /** Edits orders, and with a source imports a new state of them. */
 @Injectable()
@@ -43,21 +45,23 @@ export class OrderEditing {
       this.items.find(call, products ?? []),
       input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : undefined,
     ]);
-    if (stored) await this.claimAdded(call, stored);
+    const claimed = stored ? await this.claimAdded(call, stored) : NOTHING;
     const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
-    const terms = await this.references.apply(account_id, (reference) =>
-      editTerms(input, { ...reference, caller, stored, items, customer_id, source }),
-    );
-    return this.db.transact(call, async (tx) => answerOf(await this.revise(tx, call, terms)));
+    return this.claims.hold(call, claimed, async () => {
+      const terms = await this.references.apply(account_id, (reference) =>
+        editTerms(input, { ...reference, caller, stored, items, customer_id, source }),
+      );
+      return this.db.transact(call, async (tx) => answerOf(await this.revise(tx, call, terms)));
+    });
   }
 
   /** The uses of strict promotions that an edit adds are claimed; those that the order has are not judged again. */
-  private async claimAdded(call: Edit, stored: OrderRecord): Promise<void> {
+  private async claimAdded(call: Edit, stored: OrderRecord): Promise<Claimed> {
     const { totals = [], products = [], customer_id } = call.input;
     const given = [...totals, ...products.flatMap((product) => product.totals ?? [])];
     const strict = await this.claims.strictIn(call.caller.account_id, given);
     const added = strict.filter((id) => !stored.promotions.some(({ promotion_id }) => promotion_id === id));
-    await this.claims.claim(call, added, { ...stored, customer_id: customer_id || stored.customer_id });
+    return this.claims.claim(call, added, { ...stored, customer_id: customer_id || stored.customer_id });
   }
 
   private async revise(tx: Tx, call: Edit, terms: EditTerms): Promise<Order> {

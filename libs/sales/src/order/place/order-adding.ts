@@ -31,28 +31,30 @@ export class OrderAdding {
   async add<A extends object>(call: Add, answerOf: (order: Order) => A, source?: OrderSource): Promise<A> {
     const { caller, input } = call;
     const { account_id } = caller;
-    const [items, customer_id] = await Promise.all([
+    const [items, { customer_id, claimed }] = await Promise.all([
       // Without the inventory an order is taken as it is given, and completed later.
       this.items.findIfUp(call, input.products),
       this.customerClaiming(call),
       this.references.prepare(account_id),
     ]);
-    return this.references.apply(account_id, (reference) => {
-      const placement = placeOrder(input, { ...reference, caller, items, customer_id, source, now: new Date() });
-      return this.db.transact(call, async (tx) => answerOf(await this.place(tx, call, placement)));
-    });
+    return this.claims.hold(call, claimed, () =>
+      this.references.apply(account_id, (reference) => {
+        const placement = placeOrder(input, { ...reference, caller, items, customer_id, source, now: new Date() });
+        return this.db.transact(call, async (tx) => answerOf(await this.place(tx, call, placement)));
+      }),
+    );
   }
 
   /** The customer of a new order, after the uses of its strict promotions are claimed. */
-  private async customerClaiming(call: Add): Promise<number | undefined> {
+  private async customerClaiming(call: Add) {
     const { caller, input } = call;
     const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];
     const [customer_id, strict] = await Promise.all([
       customerOf(this.db, caller.account_id, input),
       this.claims.strictIn(caller.account_id, totals),
     ]);
-    await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
-    return customer_id;
+    const claimed = await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
+    return { customer_id, claimed };
   }
 
   private async place(tx: Tx, call: Add, placement: Placement): Promise<Order> {

@@ -1,4 +1,4 @@
-import { type Call, type OrderTotal, ownCall, promotionClaim } from '@stockbook/contracts';
+import { type Call, type OrderTotal, ownCall, promotionClaim, Refused } from '@stockbook/contracts';
 import { readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
@@ -13,6 +13,12 @@ export interface Claiming {
   readonly imported_order_id: string;
   /** 0: a new customer. */
   readonly customer_id: number;
+}
+
+/** What a request holds that held nothing before. */
+export interface Claimed {
+  readonly channel_id: number;
+  readonly promotion_ids: number[];
 }
 
 /** Claims the uses of strict promotions before an order is written. Orders without such promotions make no call. */
@@ -33,13 +39,32 @@ export class PromotionClaims {
   }
 
   /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
-  async claim(call: Call, promotion_ids: number[], { channel_id, imported_order_id, customer_id }: Claiming) {
-    if (!promotion_ids.length) return;
+  async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
+    const { channel_id, imported_order_id, customer_id } = order;
+    if (!promotion_ids.length) return { channel_id, promotion_ids };
     const input = { channel_id, imported_order_id, claim_key: claimKeyOf(call), customer_id, promotion_ids };
-    const deadline = Math.min(call.deadline, Date.now() + ANSWER_MS);
-    await this.services.ask(promotionClaim.claim, { ...ownCall(call, input), deadline });
+    const { output } = await this.services.ask(promotionClaim.claim, withinTime(call, input));
+    return { channel_id, promotion_ids: output.promotion_ids };
+  }
+
+  /** Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they expire. */
+  async hold<T>(call: Call, { channel_id, promotion_ids }: Claimed, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (promotion_ids.length && error instanceof Refused && error.status < 500) {
+        const input = { channel_id, claim_key: claimKeyOf(call), promotion_ids };
+        await this.services.ask(promotionClaim.release, withinTime(call, input)).catch(() => {});
+      }
+      throw error;
+    }
   }
 }
 
 /** The key of the holds that a request claims. */
 export const claimKeyOf = ({ request_key, request_id }: Call): string => `request:${request_key?.key ?? request_id}`;
+
+const withinTime = <I extends object>(call: Call, input: I): Call<I> => ({
+  ...ownCall(call, input),
+  deadline: Math.min(call.deadline, Date.now() + ANSWER_MS),
+});
