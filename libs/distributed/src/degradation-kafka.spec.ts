@@ -155,6 +155,60 @@ describeOwnKafka('with two replicas of each service', () => {
     await settled();
   }, 120_000);
 
+  /** A promotion with one use left, and the totals line of an order that uses it. */
+  async function promotionOf(limit_policy: 'count' | 'strict') {
+    const configuration = { percent: 10, coupons: [limit_policy], limit_policy };
+    const { promotion_id } = ok(
+      await promotions().add({ name: limit_policy, type: 'percent', total_limit: 1, configuration }),
+    );
+    const totals = [{ code: `promotion.${promotion_id}`, name: 'Off', price: -1, sort_order: 0 }];
+    const expectUses = async (total_used: number, over_limit: number) => {
+      await eventually(async () => {
+        const [found] = ok(await promotions().get({ promotion_id })).promotions;
+        return found?.total_used === total_used && found.total_held === 0;
+      }, PATIENCE_MS);
+      expect(ok(await promotions().verify({})).faults).toEqual([]);
+      const { histories } = ok(await promotions().getHistory({ filter_promotion_id: promotion_id, limit: 100 }));
+      expect(histories.filter((use) => use.over_limit)).toHaveLength(over_limit);
+    };
+    return { totals, expectUses };
+  }
+  const promotions = () => user.api.extension.total.promotion;
+
+  test('the uses of promotions follow orders that were accepted without the integration, but for strict promotions', async () => {
+    const [counted, strict] = [await promotionOf('count'), await promotionOf('strict')];
+    // Sales learns of the promotions with the next orders.
+    await placeOrders();
+    const strictOrder = { ...order, totals: strict.totals, idempotency_key: 'strict' };
+    await without('integration', async () => {
+      await placeOrders({ totals: counted.totals });
+      const { status, headers } = await ask('sale/order/add', strictOrder);
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+    });
+    const answers = [await ask('sale/order/add', strictOrder), await ask('sale/order/add', strictOrder)];
+    placed++;
+    expect(answers.map(({ status, body }) => [status, 'replayed' in body])).toEqual([
+      [200, false],
+      [200, true],
+    ]);
+    await counted.expectUses(CLIENTS * ORDERS_OF_CLIENT, CLIENTS * ORDERS_OF_CLIENT - 1);
+    await strict.expectUses(1, 0);
+    await settled();
+  }, 120_000);
+
+  test('each use counts once when sales and the integration are down one after the other', async () => {
+    const { totals, expectUses } = await promotionOf('count');
+    await without('integration', async () => {
+      await placeOrders({ totals });
+      await without('sales', () => expectAway('sale/order/get'));
+    });
+    await placeOrders({ totals });
+    await without('sales', () => restart('integration'));
+    const uses = 2 * CLIENTS * ORDERS_OF_CLIENT;
+    await expectUses(uses, uses - 1);
+    await settled();
+  }, 120_000);
+
   test('orders are accepted without Kafka, and settle when it is back', async () => {
     await system.kafka.stop();
     await placeOrders().finally(() => system.kafka.start());

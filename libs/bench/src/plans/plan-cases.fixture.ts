@@ -109,6 +109,11 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     type: { type: 'formatted' },
     next: { next: Buffer.from(`${yesterday} 0`).toString('base64url') },
   },
+  'extension/total/promotion/getHistory': {
+    filter_promotion_id: { filter_promotion_id: 77 },
+    filter_date_added: { filter_date_added: lastHour },
+    filter_deleted: { filter_deleted: true },
+  },
   'sale/customer/getReward': { customer_id: {}, filter_date_added: { filter_date_added: lastHour } },
   'sale/order/getHistory': { order_id: {}, filter_deleted: { filter_deleted: true } },
   'sale/credit_note/getHistory': { credit_note_id: {}, filter_deleted: { filter_deleted: true } },
@@ -204,6 +209,7 @@ const lists: readonly Operation[] = [
   contract.sale.order.getHistory,
   contract.sale.credit_note.getHistory,
   contract.extension.report.channel_payout.get,
+  contract.extension.total.promotion.getHistory,
   contract.setting.audit.get,
 ];
 

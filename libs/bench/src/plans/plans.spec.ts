@@ -10,6 +10,7 @@ import { itemFilling } from '../data/items.js';
 import { orderFilling } from '../data/orders.js';
 import { entryFilling } from './entries.fixture.js';
 import { payoutFilling } from './payouts.fixture.js';
+import { promotionUseFilling } from './promotion-uses.fixture.js';
 import { cases, exceptions } from './plan-cases.fixture.js';
 import { jobFilling } from './jobs.fixture.js';
 import { noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
@@ -34,6 +35,7 @@ const BIG = [
   'sale_order_history',
   'sale_credit_note_history',
   'audit',
+  'promotion_history',
 ];
 
 /** Movements of another user and another kind of document than nearly all. */
@@ -47,7 +49,7 @@ beforeAll(async () => {
   world = await World.open();
   owner = await world.account();
   const { account_id } = owner;
-  const { inventory, sales, settings } = world.assembly.replicas;
+  const { integration, inventory, sales, settings } = world.assembly.replicas;
   const database = poolOf(world.assembly.running.sales.db);
   const addLocation = async (name: string) => ok(await owner.api.inventory.location.add({ name })).location_id;
   const location_ids = [await addLocation('Store'), await addLocation('Depot')] as const;
@@ -59,12 +61,13 @@ beforeAll(async () => {
     creditNoteFilling(account_id, ROWS),
     jobFilling(account_id, ROWS),
     payoutFilling(account_id, ROWS),
+    promotionUseFilling(account_id, ROWS),
     entryFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
   await database.query(RARE_MOVEMENTS, [account_id]);
   await database.end();
-  for (const { db } of [...inventory, ...sales, ...settings])
+  for (const { db } of [...integration, ...inventory, ...sales, ...settings])
     noteStatements(db, (statement) => sent.push({ db, statement }));
 }, 60_000);
 afterAll(() => world.close());

@@ -45,8 +45,8 @@ export const PROMOTIONS = [
    )`,
   `CREATE UNIQUE INDEX promotion_history_order ON integration.promotion_history (account_id, order_id, promotion_id)`,
   `CREATE INDEX promotion_history_promotion ON integration.promotion_history (account_id, promotion_id, customer_id)`,
-  `CREATE INDEX promotion_history_date_added
-     ON integration.promotion_history (account_id, date_added, promotion_history_id)`,
+  `CREATE INDEX promotion_history_living ON integration.promotion_history (account_id, date_added, promotion_history_id)
+     WHERE date_deleted IS NULL`,
   `CREATE TABLE integration.promotion_order (
      account_id int NOT NULL,
      order_id bigint NOT NULL,

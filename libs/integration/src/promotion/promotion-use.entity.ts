@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 @Entity('promotion_history')
 @Index('promotion_history_order', ['account_id', 'order_id', 'promotion_id'], { unique: true })
 @Index('promotion_history_promotion', ['account_id', 'promotion_id', 'customer_id'])
-@Index('promotion_history_date_added', ['account_id', 'date_added', 'promotion_history_id'])
+@Index('promotion_history_living', { synchronize: false })
 export class PromotionHistoryRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;

@@ -63,7 +63,7 @@ export class ReferenceCache<T extends object> {
     try {
       return await this.loadedSince(since, account_id);
     } catch (error) {
-      const entry = known ?? (await this.recall(account_id));
+      const entry = await this.latest(account_id, known);
       if (entry) return entry;
       throw error;
     }
@@ -75,9 +75,12 @@ export class ReferenceCache<T extends object> {
     return this.loads.get(account_id)?.outcome ?? this.begin(account_id);
   }
 
-  private async recall(account_id: number): Promise<Entry<T> | undefined> {
-    const snapshot = await this.snapshots?.find(account_id);
-    if (!snapshot) return undefined;
+  /** Another replica may have stored a snapshot after this one loaded its copy. */
+  private async latest(account_id: number, known: Entry<T> | undefined): Promise<Entry<T> | undefined> {
+    const isSnapshot = known?.loaded_at === -Infinity;
+    const snapshot = isSnapshot ? undefined : await this.snapshots?.find(account_id);
+    const stored_at = performance.now() - STALE_MS + (snapshot?.serves_ms ?? 0);
+    if (!snapshot || (known && known.loaded_at > stored_at)) return known;
     const entry = { data: snapshot.records, loaded_at: -Infinity };
     this.entries.set(account_id, entry, { ttl: snapshot.serves_ms });
     return entry;

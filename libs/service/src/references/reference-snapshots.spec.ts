@@ -52,9 +52,21 @@ test('a snapshot serves a process that starts while the other service is away, f
   await expect(namesIn(second, 2)).rejects.toThrow('down');
 });
 
+test('a snapshot that another process stored later serves instead of an older copy', async () => {
+  const [first, second] = [process(), process()];
+  await namesIn(first, 4);
+  await namesIn(second, 4);
+  names = ['b'];
+  await namesIn(second, 4);
+  const isStored = async () => (await snapshots()).some(({ records }) => records.names[0] === 'b');
+  await eventually(isStored);
+  isDown = true;
+  expect(await namesIn(first, 4)).toEqual(['b']);
+});
+
 test('a snapshot older than ten minutes does not serve', async () => {
   await namesIn(process(), 3);
-  await eventually(async () => (await snapshots()).length === 2);
+  await eventually(async () => (await snapshots()).length === 3);
   isDown = true;
   expect(await namesIn(process(), 3)).toEqual(['a']);
   await db.source.query("UPDATE sales.reference_snapshot SET taken_at = now() - interval '601 s'");

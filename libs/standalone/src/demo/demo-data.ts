@@ -8,6 +8,7 @@ import {
 } from '@stockbook/contracts';
 import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
+import { addMarketing } from './demo-marketing.js';
 
 const WRITE_MS = 30_000;
 
@@ -28,13 +29,14 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const { order_status_id: paid } = await write(setting.order_status.add, { name: 'Paid', deduct: true });
   await write(setting.order_status.add, { name: 'Shipped', deduct: true });
   await write(setting.order_status.add, { name: 'Completed', deduct: true, lock: true });
-  await write(setting.order_status.add, { name: 'Cancelled' });
+  await write(setting.order_status.add, { name: 'Cancelled', void: true });
   await write(setting.credit_note_status.add, { name: 'Pending' });
   await write(setting.credit_note_status.add, { name: 'Returned to stock', restock: true });
   await write(setting.payment_method.add, { name: 'Cash', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
-  await write(integration.channel.add, { type: 'pos', name: 'Counter', configuration: { location_id: store } });
+  const counter = { type: 'pos', name: 'Counter', configuration: { location_id: store } } as const;
+  const { channel_id } = await write(integration.channel.add, counter);
   const vat = { name: 'VAT 20 %', code: 'VAT', type: 'P', rate: 20, inclusive: true } as const;
   await write(extension.module.tax.add, vat);
   // Disabled: the demo sends nothing to anybody.
@@ -71,7 +73,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     const fields = { name, model, sku: model, brand_id, categories, price, cost, weight, locations };
     ids.push((await write(inventory.item.add, fields)).item_id);
   }
-  const [mug = 0, , teapot = 0, , , candle = 0] = ids;
+  const [mug = 0, greenMug = 0, teapot = 0, , , candle = 0] = ids;
   const item_bundles = [
     { bundle_item_id: mug, quantity: 2 },
     { bundle_item_id: teapot, quantity: 1 },
@@ -111,6 +113,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const { item_stock_take_job_id } = counting;
   await write(inventory.stock_take_job.count, { item_stock_take_job_id, items: [{ item_id: mug, quantity: 45 }] });
   await write(inventory.stock_take_job.add, { location_id: store, comment: 'Light', category_id: light });
+  await addMarketing(write, { channel_id, item_ids: [mug, greenMug, teapot] });
   // Last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }
