@@ -2,7 +2,7 @@ import type { FactType } from '../facts.js';
 import { fieldsOf } from '../fields/fields.js';
 import { itemChanged } from '../inventory/item.js';
 import { purchaseOrderChanged } from '../inventory/purchase-order.js';
-import { stockStateChanged } from '../inventory/stock-state.js';
+import { stockAlerts, stockStateChanged } from '../inventory/stock-state.js';
 import { creditNoteChanged } from '../sale/credit-note-change.js';
 import { customerChanged } from '../sale/customer.js';
 import { rewardAdded } from '../sale/customer-reward.js';
@@ -36,7 +36,7 @@ export const webhookSections: readonly WebhookSection[] = [
   section('sale_customer', customerChanged, ['customer_id']),
   section('sale_reward', rewardAdded, ['customer_reward_id', 'customer_id']),
   section('inventory_item', itemChanged, ['item_id']),
-  section('inventory_stock', stockStateChanged, ['item_id', 'location_id']),
+  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], stockAlerts),
   section('inventory_purchase_order', purchaseOrderChanged, ['purchase_order_id']),
   section('webhook', webhookChanged, ['webhook_id'], ['failing', 'disabled', 'recovered']),
 ];

@@ -19,5 +19,8 @@ export class StockLevel {
   @OneOf(STOCK_STATES) stock_state!: StockState;
 }
 
-/** A quantity has crossed a threshold; `out` counts as danger. */
-export const stockStateChanged = fact('inventory.stock', StockLevel, ['ok', 'warning', 'danger']);
+/** The thresholds that a quantity crosses; `out` counts as danger. */
+export const stockAlerts = ['ok', 'warning', 'danger'] as const;
+
+/** A quantity has crossed a threshold, or `editStock` has set it. */
+export const stockStateChanged = fact('inventory.stock', StockLevel, [...stockAlerts, 'edited']);

@@ -169,7 +169,7 @@ const STOCK = [
      total_added bigint NOT NULL DEFAULT 0,
      total_deducted bigint NOT NULL DEFAULT 0,
      version bigint NOT NULL DEFAULT 0,
-     crossings bigint NOT NULL DEFAULT 0,
+     stock_facts bigint NOT NULL DEFAULT 0,
      bundle boolean NOT NULL DEFAULT false,
      PRIMARY KEY (account_id, item_id),
      CONSTRAINT item_cost_pool CHECK (pool_cost = quantity * average_cost)

@@ -66,6 +66,23 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has the quantities that are set, with the location and what was there before', async () => {
+    const shop = await openShop(owner);
+    const item_id = await stockItem(owner, shop, 5);
+    const location_id = shop.store_id;
+    const items = [{ item_id, location_id, quantity: 7 }];
+    ok(await owner.api.inventory.item.editStock({ items, idempotency_key: 'set' }));
+    ok(await owner.api.inventory.item.editStock({ items, idempotency_key: 'set again' }));
+    const [change, ...others] = await list({ filter_operation: 'inventory/item/editStock' });
+    expect(others).toEqual([]);
+    expect(change).toMatchObject({
+      user_id: owner.user_id,
+      record: `inventory/stock/${item_id}`,
+      change: 'edited',
+      previous: { location_id, quantity: 5, on_hand: 5 },
+    });
+  });
+
   it('has what operators did, by nobody', async () => {
     await world.provisioning.changeAccount(owner.account_id, { name: 'Rose' });
     const [change] = await list({ filter_record: `setting/account/${owner.account_id}` });

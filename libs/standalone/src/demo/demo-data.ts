@@ -9,6 +9,7 @@ import {
 import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
 import { addMarketing } from './demo-marketing.js';
+import { demoOrder } from './demo-order.js';
 
 const WRITE_MS = 30_000;
 
@@ -33,7 +34,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(setting.credit_note_status.add, { name: 'Pending' });
   await write(setting.credit_note_status.add, { name: 'Returned to stock', restock: true });
   await write(setting.payment_method.add, { name: 'Cash', order_status_id: paid });
-  await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
+  const { payment_method_id: card } = await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
   await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
   const counter = { type: 'pos', name: 'Counter', configuration: { location_id: store } } as const;
   const { channel_id } = await write(integration.channel.add, counter);
@@ -114,6 +115,14 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(inventory.stock_take_job.count, { item_stock_take_job_id, items: [{ item_id: mug, quantity: 45 }] });
   await write(inventory.stock_take_job.add, { location_id: store, comment: 'Light', category_id: light });
   await addMarketing(write, { channel_id, item_ids: [mug, greenMug, teapot] });
+  const order = demoOrder({ channel_id, customer_id, order_status_id: paid, payment_method: card });
+  const { order_id } = (await write(sale.order.add, order)).order;
+  const paid_out = { order_id, currency: 'USD', date: '2026-03-10' };
+  const payouts = [
+    { ...paid_out, reference: 'TXN-1001', name: 'Sales', amount: 40 },
+    { ...paid_out, reference: 'TXN-1001-FEE', name: 'Commission', amount: -4 },
+  ];
+  await write(extension.report.channel_payout.add, { channel_id, payouts });
   // Last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }

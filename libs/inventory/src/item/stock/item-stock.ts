@@ -9,6 +9,7 @@ import {
   Refused,
 } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
+import { actorOf } from '@stockbook/service';
 import { Big } from 'big.js';
 import { openLocations } from '../../location/open-locations.js';
 import { arrivalCost, costFaults } from '../../stock/arrival-cost.js';
@@ -30,10 +31,11 @@ interface Line extends ItemStockLine {
  */
 export async function editStock(
   tx: Tx,
-  { caller, input }: CallOf<typeof item.editStock>,
+  call: CallOf<typeof item.editStock>,
   rate: number,
   known: readonly Fault[],
 ): Promise<{ changed: number; results: ItemStockResult[] }> {
+  const { caller, input } = call;
   const faults = [...known];
   const lines = await linesOf(tx, caller, input.items, faults);
   const keyOf = ({ item_id, location_id }: Line) => ({ account_id: caller.account_id, item_id, location_id });
@@ -57,7 +59,7 @@ export async function editStock(
   Refused.ifAny(faults);
   const { user_id, username } = caller;
   const document = { document: 'item_stock', document_id: null, document_version: null };
-  const operation = { ...document, user_id, username, comment: 'Stock edited' };
+  const operation = { ...document, user_id, username, actor: actorOf(call), comment: 'Stock edited' };
   await move(tx, operation, moves, locked);
   const results = lines.map(({ index, item_id, quantity }, at) => {
     return { index, item_id, quantity, changed: moves[at]?.quantity !== 0 };

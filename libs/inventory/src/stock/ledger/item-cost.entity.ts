@@ -13,8 +13,8 @@ export class ItemCostRow {
   @Column({ type: 'bigint', default: 0 }) total_deducted!: number;
   /** The sequence of the item's last stock event. */
   @Column({ type: 'bigint', default: 0 }) version!: number;
-  /** How often its stock has crossed thresholds: the sequence of these facts. */
-  @Column({ type: 'bigint', default: 0 }) crossings!: number;
+  /** The sequence of the last fact of its stock. */
+  @Column({ type: 'bigint', default: 0 }) stock_facts!: number;
   /** The item is a bundle: a copy under the lock that every movement takes. */
   @Column({ type: 'boolean', default: false }) bundle!: boolean;
 }

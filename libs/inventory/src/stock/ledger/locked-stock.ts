@@ -63,8 +63,8 @@ export interface ItemCost {
   holding: Holding;
   total_added: number;
   total_deducted: number;
-  /** How often the item's stock has crossed thresholds: the sequence of these facts. */
-  crossings: number;
+  /** The sequence of the last fact of the item's stock. */
+  stock_facts: number;
   readonly bundle: boolean;
 }
 
@@ -82,7 +82,7 @@ interface LockedRow extends StockKey {
   readonly average_cost: string;
   readonly total_added: number;
   readonly total_deducted: number;
-  readonly crossings: number;
+  readonly stock_facts: number;
   readonly bundle: boolean;
 }
 
@@ -107,7 +107,7 @@ const LOCK = statement(
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
      COALESCE(location.stock_danger, 0) AS location_danger, cost.quantity, cost.average_cost, cost.total_added,
-     cost.total_deducted, cost.crossings, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
+     cost.total_deducted, cost.stock_facts, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
@@ -189,12 +189,12 @@ export class LockedStock {
   }
 
   private costOf(row: LockedRow): ItemCost {
-    const { account_id, item_id, total_added, total_deducted, crossings, bundle } = row;
+    const { account_id, item_id, total_added, total_deducted, stock_facts, bundle } = row;
     const name = `${account_id}/${item_id}`;
     const known = this.costs.get(name);
     if (known) return known;
     const holding = { quantity: row.quantity, average: new Big(row.average_cost) };
-    const cost = { account_id, item_id, holding, total_added, total_deducted, crossings, bundle };
+    const cost = { account_id, item_id, holding, total_added, total_deducted, stock_facts, bundle };
     this.costs.set(name, cost);
     return cost;
   }

@@ -1,3 +1,4 @@
+import type { Author } from '../warning/crossing.js';
 import type { Thresholds } from '../warning/stock-state.js';
 import type { StockKey } from './locked-stock.js';
 import type { GivenCost } from './moving-average.js';
@@ -20,13 +21,11 @@ export interface StockLine extends GivenCost {
 }
 
 /** One change of one document. */
-export interface StockOperation {
+export interface StockOperation extends Author {
   readonly document: string;
   /** Null for a change that belongs to no record. With an id and its version, the ledger refuses a second posting of the change. */
   readonly document_id: number | null;
   readonly document_version: number | null;
-  readonly user_id: number;
-  readonly username: string;
   readonly comment: string;
   /** The total of the items that the lines change; it follows their direction unless given. */
   readonly counts_as?: 'added' | 'deducted' | 'neither';

@@ -28,7 +28,7 @@ const WRITE = statement(
    ), cost AS (
      UPDATE inventory.item_cost old SET quantity = new.quantity, average_cost = new.average_cost,
        pool_cost = new.quantity * new.average_cost, total_added = new.total_added, total_deducted = new.total_deducted,
-       crossings = new.crossings
+       stock_facts = new.stock_facts
      FROM json_populate_recordset(NULL::inventory.item_cost, $2) new
      WHERE old.account_id = new.account_id AND old.item_id = new.item_id
    )
@@ -81,13 +81,13 @@ export class Posting {
     if (isOutdated(level)) this.touch(level, by);
   }
 
-  /** Writes everything, and publishes the thresholds that were crossed. */
+  /** Writes everything, and publishes edits and the thresholds that were crossed. */
   write(tx: Tx): void {
     if (!this.levels.size) return;
     const facts = [...this.levels].flatMap(([level, changed]) => {
-      const crossed = settleState(tx, level, changed);
-      if (crossed.length) this.costs.add(level.cost);
-      return crossed;
+      const published = settleState(level, changed);
+      if (published.length) this.costs.add(level.cost);
+      return published;
     });
     const levels = [...this.levels.keys()].map(
       ({ account_id, item_id, location_id, on_hand, reserved, seq, state, stock_warning, stock_danger }) => {

@@ -1,14 +1,15 @@
-import { type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts';
-import type { OutboxRow } from '@stockbook/messaging';
-import type { Tx } from '@stockbook/persistence';
-import { factRow } from '@stockbook/service';
+import { type Actor, type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts';
+import { type OutboxRow, rowOf } from '@stockbook/messaging';
+import { previousOf } from '@stockbook/service';
 import { availableOf, IN_TRANSIT, type Level } from '../ledger/locked-stock.js';
-import { alertOf, stateOf, type Thresholds } from './stock-state.js';
+import { type Alert, alertOf, stateOf, type Thresholds } from './stock-state.js';
 
 /** The user who changes a level. */
 export interface Author {
   readonly user_id: number;
   readonly username: string;
+  /** Of an edit of the stock itself, which no document records: the edit is a fact. */
+  readonly actor?: Actor;
 }
 
 /** A level that a posting changes. */
@@ -31,19 +32,24 @@ export const isOutdated = (level: Level): boolean =>
   stateOf(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 
 /**
- * Sets the state of a changed level. A threshold that it has crossed is a fact, numbered under the lock of the item's cost; a location
- * that gets its first pieces crosses none. Pieces in transit have no thresholds.
+ * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is, and all are
+ * numbered under the lock of the item's cost; a location that gets its first pieces crosses none. Pieces in transit have no thresholds.
  */
-export function settleState(tx: Tx, level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
+export function settleState(level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
   if (level.location_id === IN_TRANSIT) return [];
   level.state = stateOf(availableOf(level), thresholdsOf(level), hadStock ? level.state : 'ok');
   const change = alertOf(level.state);
-  if (!hadStock || change === alertOf(found.stock_state)) return [];
-  const { account_id, item_id: id } = level;
-  const sequence = ++level.cost.crossings;
-  const actor = { ...SYSTEM, user_id: by.user_id, username: by.username };
-  const states = { before: found, after: shownLevel(level) };
-  return [factRow(tx.forAccount(account_id), stockStateChanged, { id, sequence, change, actor, ...states })];
+  const after = shownLevel(level);
+  const publish = (change: 'edited' | Alert, actor: Actor, previous: Partial<StockLevel>) => {
+    const payload = { change, actor, record: after, previous };
+    const sequence = ++level.cost.stock_facts;
+    return rowOf(stockStateChanged, { account_id: level.account_id, aggregate_id: level.item_id, sequence, payload });
+  };
+  const previous = previousOf(found, after);
+  // An item's facts are those of all its locations, so the former values name the location.
+  const edits = by.actor ? [publish('edited', by.actor, { location_id: level.location_id, ...previous })] : [];
+  if (!hadStock || change === alertOf(found.stock_state)) return edits;
+  return [...edits, publish(change, { ...SYSTEM, user_id: by.user_id, username: by.username }, previous)];
 }
 
 const thresholdsOf = ({ stock_warning, stock_danger, location }: Level): Thresholds => ({

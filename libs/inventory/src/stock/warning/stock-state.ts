@@ -20,5 +20,6 @@ export function stateOf(quantity: number, { stock_warning, stock_danger }: Thres
   return isAt('warning', stock_warning) ? 'warning' : 'ok';
 }
 
-/** The change that facts name: nothing is at or below the least threshold. */
-export const alertOf = (state: StockState): Exclude<StockState, 'out'> => (state === 'out' ? 'danger' : state);
+/** The crossing that a fact names: nothing is at or below the least threshold. */
+export type Alert = Exclude<StockState, 'out'>;
+export const alertOf = (state: StockState): Alert => (state === 'out' ? 'danger' : state);

@@ -1,0 +1,34 @@
+import type { OrderAdd } from '@stockbook/contracts';
+
+type Given = Pick<OrderAdd, 'channel_id' | 'customer_id' | 'order_status_id' | 'payment_method'>;
+
+/** An imported order of a service, which takes no stock. */
+export const demoOrder = (given: Given): OrderAdd => ({
+  ...given,
+  imported_order_id: 'SHOP-1001',
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  company: '',
+  email: 'ada@example.com',
+  telephone: '+44 20 7946 0000',
+  telephone_2: '',
+  date_ordered: '2026-03-02',
+  address_1: "12 St James's Square",
+  address_2: '',
+  city: 'London',
+  postcode: 'SW1Y 4JH',
+  country: 'GB',
+  zone: '',
+  shipping_method: '',
+  shipping_date: '',
+  shipping_tracking: '',
+  currency: 'USD',
+  currency_value: 0,
+  total: 40,
+  comment: '',
+  products: [
+    { item_id: 0, name: 'Pottery class', model: '', sku: '', quantity: 1, price: 40, discount: 0, discount_total: 0 },
+  ],
+  totals: [],
+  split_payment: 0,
+});
