@@ -101,7 +101,6 @@ export const transferJob = resource('inventory/transfer_job', 'inventory', {
 export const transferJobChanged = fact('inventory.transfer_job', TransferJob, [
   'added',
   'edited',
-  'deleted',
   'shipped',
   'received',
   'completed',

@@ -36,8 +36,11 @@ export async function refusals(
   if (!lines.length) return [];
   const keys = [lines.map(({ item_id }) => item_id), lines.map(({ location_id }) => location_id)];
   const names = await tx.query<Named>(NAMES, [tx.account_id, ...keys]);
-  const nameOf = ({ item_id, location_id }: Short | Moved | StockLine) => {
-    const named = names.find((each) => each.item_id === item_id && each.location_id === location_id);
+  const namedAt = new Map(names.map((named) => [placeOf(named), named]));
+  const bundles = new Set(ofBundles.map(({ item_id }) => item_id));
+  const nameOf = (line: Short | Moved | StockLine) => {
+    const { item_id, location_id } = line;
+    const named = namedAt.get(placeOf(line));
     const label = named?.model || named?.item;
     const numbered = `Item ${item_id}${label ? ` (${label})` : ''}`;
     return {
@@ -47,12 +50,12 @@ export async function refusals(
   };
   return [
     ...ofBundles.map((line) => bundleFault(line, nameOf(line))),
-    ...short
-      .filter((line) => !ofBundles.some(({ item_id }) => item_id === line.item_id))
-      .map((line) => shortage(line, nameOf(line))),
+    ...short.filter(({ item_id }) => !bundles.has(item_id)).map((line) => shortage(line, nameOf(line))),
     ...excessive.map((line) => excess(line, nameOf(line))),
   ];
 }
+
+const placeOf = ({ item_id, location_id }: Pick<StockLine, 'item_id' | 'location_id'>) => `${item_id}/${location_id}`;
 
 interface Names {
   readonly item: string;
