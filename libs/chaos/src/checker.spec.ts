@@ -4,12 +4,13 @@ import type { QueryRunner } from 'typeorm';
 import { checks, findViolations } from './checker.js';
 import type { Evidence } from './checks/check.js';
 import { deadlockChecks } from './checks/deadlocks.js';
+import { RECORD_PLANTS } from './checks/plants/record-plants.fixture.js';
+import { STOCK_PLANTS } from './checks/plants/stock-plants.fixture.js';
 import { Gate } from './load/gate.js';
 import { Journal, recordKinds } from './load/journal.js';
 import { runLoad } from './load/load.js';
 import { openShops, SHOPS } from './load/shop.js';
 import { Random } from './random.js';
-import { RECORD_PLANTS } from './record-plants.fixture.js';
 import { subscriptions } from './subscriptions.js';
 
 const LOAD_LIMIT_MS = 45_000;
@@ -40,8 +41,16 @@ afterAll(async () => {
   await runner.release();
   await world.close();
 });
+const isBundleOf = (records: Journal['records']) => (line: { readonly item_id: number }) =>
+  records.some(({ kind, id }) => kind === 'bundle' && id === line.item_id);
 /** Whether clients have done each kind of write, so that there is something of each to spoil. */
 const hasEverything = ({ orders, additions, records, entries }: Journal): boolean =>
+  ['transfer_job', 'stock_take_job'].every((kind) =>
+    [2, 3].every((status) => records.some((record) => record.kind === kind && record.job?.status === status)),
+  ) &&
+  ['deduction', 'reservation'].every((kind) =>
+    records.some((record) => record.kind === kind && !record.deleted && record.lines.some(isBundleOf(records))),
+  ) &&
   new Set(records.map(({ kind }) => kind)).size === recordKinds.length &&
   new Set(entries.map(({ of }) => of)).size === 2 &&
   orders.some(({ version, deducts, deleted }) => version > 1 && deducts && !deleted) &&
@@ -204,6 +213,7 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
      FROM generate_series(1, 2) n`,
   ],
   ...RECORD_PLANTS,
+  ...STOCK_PLANTS,
   ...[
     ['inventory.item_flow', 'inventory.item'],
     ['inventory.item_stock', 'inventory.item'],

@@ -1,12 +1,14 @@
 import type { Check } from './checks/check.js';
 import { deadlockChecks } from './checks/deadlocks.js';
-import { demandChecks } from './checks/demand.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
 import { documentInvariants, recordChecks, saleInvariants } from './checks/records.js';
-import { accountChecks, additionChecks, ledgerChecks } from './checks/stock.js';
-import { stockStateChecks } from './checks/stock-states.js';
 import { rowCountChecks } from './checks/row-counts.js';
+import { bundleChecks } from './checks/stock/bundles.js';
+import { demandChecks } from './checks/stock/demand.js';
+import { jobChecks } from './checks/stock/jobs.js';
+import { accountChecks, additionChecks, ledgerChecks } from './checks/stock/ledger.js';
+import { stockStateChecks } from './checks/stock/stock-states.js';
 import type { RunSql } from './run-sql.js';
 
 /** Something that is not as it must be, with what finds it. */
@@ -20,6 +22,8 @@ export const checks: readonly Check[] = [
   ...recordChecks,
   ...saleInvariants,
   ...documentInvariants,
+  ...jobChecks,
+  ...bundleChecks,
   ...demandChecks,
   ...ledgerChecks,
   ...additionChecks,

@@ -4,6 +4,7 @@ import type {
   ExpectedEntry,
   ExpectedOrder,
   ExpectedRecord,
+  GivenComponents,
 } from '../load/journal.js';
 import type { PlantedEvent } from '../faults/poison.js';
 import type { Subscribed } from '../subscriptions.js';
@@ -13,6 +14,7 @@ export interface Evidence {
   readonly accounts: readonly { readonly account_id: number; readonly allow_negative_stock: boolean }[];
   readonly orders: readonly CheckedOrder[];
   readonly records: readonly ExpectedRecord[];
+  readonly components: readonly GivenComponents[];
   readonly entries: readonly ExpectedEntry[];
   readonly additions: readonly ExpectedAddition[];
   readonly acknowledged: readonly AcknowledgedWrite[];
@@ -37,3 +39,8 @@ export interface Check<E = Evidence> {
 
 /** A check without anything to compare with. */
 export const invariant = (name: string, sql: string): Check => ({ name, sql, values: () => [] });
+
+/** In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle has. */
+export const partsOf = (own: string, number: string): string =>
+  `(SELECT line.item_id, (${own})::bigint AS ${number} WHERE line.components IS NULL
+    UNION ALL SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::bigint FROM jsonb_array_elements(line.components) part)`;

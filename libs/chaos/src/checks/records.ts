@@ -1,5 +1,5 @@
 import { type RecordKind, recordKinds } from '../load/journal.js';
-import { type Check, type Evidence, invariant } from './check.js';
+import { type Check, type Evidence, invariant, partsOf } from './check.js';
 
 /** Where records of a kind lie, and the column with the token of their last change. */
 interface RecordTable {
@@ -28,6 +28,14 @@ const tables: Readonly<Record<RecordKind, RecordTable>> = {
     lines: '(SELECT * FROM sales.sale_credit_note_product WHERE date_deleted IS NULL)',
   },
   customer: { table: 'sales.customer', key: 'customer_id', token: 'company' },
+  transfer_job: document('transfer_job', 'item_transfer_job_id'),
+  stock_take_job: document('stock_take_job', 'item_stock_take_job_id'),
+  bundle: {
+    table: '(SELECT *, item_id AS bundle_id FROM inventory.item WHERE bundle)',
+    key: 'bundle_id',
+    token: 'name',
+    lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position FROM inventory.item_bundle)`,
+  },
 };
 
 const recordsOf =
@@ -54,7 +62,8 @@ const asAcknowledged = (kind: RecordKind): Check => {
     name: `a ${kind} is not as its last acknowledged change has left it`,
     sql: `SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
       FROM ${EXPECTED} FULL JOIN (
-        SELECT account_id, ${key} AS id, ${token} AS token, date_deleted IS NOT NULL AS deleted FROM ${table} WHERE ${isToken(token)}
+        SELECT account_id, ${key} AS id, ${token} AS token, date_deleted IS NOT NULL AS deleted
+        FROM ${table} record WHERE ${isToken(token)}
       ) found USING (account_id, id)
       WHERE (expected.token, expected.deleted) IS DISTINCT FROM (found.token, found.deleted)`,
     values: recordsOf(kind),
@@ -87,6 +96,9 @@ const onceEach = (of: keyof typeof entries): Check => {
   };
 };
 
+/** The flow names the user of `editStock`; the run adds items before it counts. */
+const UNAUDITED: readonly string[] = ['inventory/item/editStock', 'inventory/item/add'];
+
 /** Documents, customers and the entries of ledgers, against the acknowledged changes. */
 export const recordChecks: readonly Check[] = [
   ...recordKinds.map(asAcknowledged),
@@ -105,7 +117,7 @@ export const recordChecks: readonly Check[] = [
       LEFT JOIN (SELECT account_id, operation, count(DISTINCT request_id) AS writes FROM settings.audit GROUP BY 1, 2) audited
         USING (account_id, operation)
       WHERE audited.writes IS DISTINCT FROM done.writes`,
-    values: ({ acknowledged }) => [JSON.stringify(acknowledged)],
+    values: ({ acknowledged }) => [JSON.stringify(acknowledged.filter(({ path }) => !UNAUDITED.includes(path)))],
   },
 ];
 
@@ -158,8 +170,9 @@ export const documentInvariants: readonly Check[] = [
   invariant(
     'a stock has not reserved what living reservations hold',
     `SELECT account_id, item_id, location_id, reserved, held FROM inventory.item_stock FULL JOIN (
-       SELECT account_id, item_id, location_id, sum(held) AS held
-       FROM inventory.reservation JOIN inventory.reservation_line USING (account_id, item_reservation_id)
+       SELECT account_id, part.item_id, location_id, sum(part.held) AS held
+       FROM inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)
+       CROSS JOIN LATERAL ${partsOf('line.held', 'held')} part
        WHERE status = 'active' AND date_deleted IS NULL GROUP BY 1, 2, 3
      ) hold USING (account_id, item_id, location_id)
      WHERE COALESCE(reserved, 0) <> COALESCE(held, 0) OR reserved < 0`,

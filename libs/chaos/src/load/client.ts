@@ -6,6 +6,7 @@ import { describe, type Gate } from './gate.js';
 import { type ExpectedOrder, isSameAnswer, type Write } from './journal.js';
 import { Paperwork } from './paperwork.js';
 import { Pool } from './pool.js';
+import { Stockroom } from './stockroom.js';
 import type { ShopAccount } from './shop.js';
 
 const MOST_ORDERS = 30;
@@ -14,6 +15,7 @@ const MOST_ORDERS = 30;
 export class Client {
   private readonly orders: Pool<ExpectedOrder>;
   private readonly paperwork: Paperwork;
+  private readonly stockroom: Stockroom;
 
   constructor(
     private readonly gate: Gate,
@@ -26,6 +28,7 @@ export class Client {
   ) {
     this.orders = new Pool(desk.random);
     this.paperwork = new Paperwork(desk, this.orders);
+    this.stockroom = new Stockroom(desk, (item_id, location_id) => this.levelOf(item_id, location_id, 'on_hand'));
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -41,7 +44,9 @@ export class Client {
     const roll = random.next();
     if (roll < 0.1) return this.addPieces();
     if (roll < 0.2) return this.look();
-    if (random.chance(0.4)) return this.write(this.paperwork.next());
+    const kind = random.next();
+    if (kind < 0.3) return this.write(this.paperwork.next());
+    if (kind < 0.45) return this.write(await this.stockroom.next());
     const order = roll < 0.6 || this.orders.size > MOST_ORDERS ? this.orders.take() : undefined;
     if (!order) return this.place();
     if (roll < 0.38) return this.write(editOrder(this.desk, order, this.orders.keep));
@@ -74,11 +79,17 @@ export class Client {
     const { account, random } = this.desk;
     const item_id = random.pick(account.goods.all);
     const location_id = random.pick(account.location_ids);
+    const seen = await this.levelOf(item_id, location_id, 'quantity');
+    if (seen === undefined) return;
+    const at: StockSeen = { item_id, location_id, seen };
+    await this.write(addStock(this.desk, at, this.nextCost()));
+  }
+
+  /** An item's available quantity at a location, or what is on hand there. */
+  private async levelOf(item_id: number, location_id: number, field: 'quantity' | 'on_hand') {
     const [item] = listOf(await this.read('inventory/item/get', { item_id }), 'items');
     const level = listOf(item, 'locations').find((place) => numberOf(place, 'location_id') === location_id);
-    if (!level) return;
-    const at: StockSeen = { item_id, location_id, seen: numberOf(level, 'quantity') };
-    await this.write(addStock(this.desk, at, this.nextCost()));
+    return level && numberOf(level, field);
   }
 
   /** Reads an order of its own, which must be as it was acknowledged, and one that is not there for this account. */

@@ -34,6 +34,9 @@ export const recordKinds = [
   'purchase_order',
   'credit_note',
   'customer',
+  'transfer_job',
+  'stock_take_job',
+  'bundle',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -46,6 +49,21 @@ export interface ExpectedRecord {
   token: string;
   deleted: boolean;
   lines: readonly ExpectedLine[];
+  job?: JobProgress;
+}
+
+export interface JobProgress {
+  /** 1: draft, 2: open, 3: completed, 4: cancelled. */
+  readonly status: number;
+  /** Of a transfer job the pieces that have arrived, by line; of a stock take the numbers of counts, by request. */
+  readonly done: readonly number[];
+}
+
+/** Components that a client has given a bundle, or tried to. */
+export interface GivenComponents {
+  readonly account_id: number;
+  readonly bundle_id: number;
+  readonly components: readonly ExpectedLine[];
 }
 
 /** An entry of a ledger that an acknowledged write has added once. */
@@ -90,6 +108,7 @@ export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 export class Journal {
   readonly orders: ExpectedOrder[] = [];
   readonly records: ExpectedRecord[] = [];
+  readonly components: GivenComponents[] = [];
   readonly entries: ExpectedEntry[] = [];
   readonly additions: ExpectedAddition[] = [];
   readonly acknowledged: AcknowledgedWrite[] = [];

@@ -1,10 +1,10 @@
 import type { Check, Evidence } from '../checks/check.js';
 import { deadlockChecks } from '../checks/deadlocks.js';
-import { demandChecks } from '../checks/demand.js';
+import { demandChecks } from '../checks/stock/demand.js';
 import { eventChecks } from '../checks/events.js';
 import { orderChecks } from '../checks/orders.js';
-import { accountChecks, ledgerChecks } from '../checks/stock.js';
-import { stockStateChecks } from '../checks/stock-states.js';
+import { accountChecks, ledgerChecks } from '../checks/stock/ledger.js';
+import { stockStateChecks } from '../checks/stock/stock-states.js';
 import { rowCountChecks } from '../checks/row-counts.js';
 import { subscriptions } from '../subscriptions.js';
 import type { ShopModel } from './model.js';
@@ -19,6 +19,7 @@ export const evidenceOf = (models: readonly ShopModel[]): OperationsEvidence => 
   accounts: models.map(({ account }) => account),
   orders: models.flatMap(({ orders }) => orders),
   records: [],
+  components: [],
   entries: [],
   additions: [],
   acknowledged: [],

@@ -28,11 +28,17 @@ export const writeOf = (
 };
 
 /** One to three lines, each of another item. */
-export const drawDistinctLines = ({ account: { goods }, random }: Desk): ExpectedLine[] =>
+export const drawDistinctLines = ({ account: { goods }, random }: Desk, most = 3): ExpectedLine[] =>
   random
     .shuffled(goods.all)
-    .slice(0, random.between(1, 3))
+    .slice(0, random.between(1, most))
     .map((item_id) => ({ item_id, quantity: random.between(1, 4) }));
+
+/** A line of a bundle of the account, whichever client made it; none without a bundle. */
+export function drawBundleLine({ account: { account_id }, random, journal }: Desk): ExpectedLine[] {
+  const bundles = journal.records.filter((record) => record.kind === 'bundle' && record.account_id === account_id);
+  return bundles.length ? [{ item_id: random.pick(bundles).id, quantity: random.between(1, 2) }] : [];
+}
 
 /** An id of an answer. */
 export function idOf(answer: object, key: string): number {
@@ -48,7 +54,7 @@ export type Keep<R> = (record: R) => void;
 export function addRecord(
   desk: Desk,
   made: Made,
-  { key, ...known }: Pick<ExpectedRecord, 'kind' | 'token' | 'lines'> & { readonly key: string },
+  { key, ...known }: Pick<ExpectedRecord, 'kind' | 'token' | 'lines' | 'job'> & { readonly key: string },
   keep: Keep<ExpectedRecord>,
 ): Write {
   const { account, journal } = desk;

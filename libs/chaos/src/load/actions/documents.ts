@@ -1,6 +1,6 @@
 import type { FaultCode } from '@stockbook/contracts';
 import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../journal.js';
-import { addRecord, changeRecord, type Desk, drawDistinctLines, type Keep, writeOf } from './desk.js';
+import { addRecord, changeRecord, type Desk, drawBundleLine, drawDistinctLines, type Keep, writeOf } from './desk.js';
 
 interface DocumentActions {
   readonly key: string;
@@ -9,6 +9,8 @@ interface DocumentActions {
   /** The other fields of a new document. */
   readonly head?: (desk: Desk) => object;
   readonly mayBe: readonly FaultCode[];
+  /** Whether lines may be of bundles. */
+  readonly takesBundles?: boolean;
 }
 
 const place = ({ account, random }: Desk) => random.pick(account.location_ids);
@@ -29,6 +31,7 @@ const DOCUMENTS = {
       deduction: lines.map((line) => ({ ...line, name: '', location_id: place(desk), cost: 2 })),
     }),
     mayBe: ['insufficient_stock'],
+    takesBundles: true,
   },
   transfer: {
     key: 'item_transfer_id',
@@ -46,6 +49,7 @@ const DOCUMENTS = {
     head: (desk) => ({ location_id: place(desk) }),
     // Its order may have taken pieces, or be deleted.
     mayBe: ['insufficient_stock', 'invalid', 'locked'],
+    takesBundles: true,
   },
   purchase_order: {
     key: 'purchase_order_id',
@@ -67,7 +71,7 @@ export const documentKinds: readonly DocumentKind[] = [
 
 /** Adds a document with one to three lines. */
 export const addDocument = (desk: Desk, kind: DocumentKind, keep: Keep<ExpectedRecord>): Write =>
-  added(desk, kind, drawDistinctLines(desk), {}, keep);
+  added(desk, kind, drawLines(desk, { kind }), {}, keep);
 
 /** Books the receipt of some of a purchase order's lines. */
 export function receive(
@@ -88,7 +92,7 @@ export function receive(
 /** Holds pieces until a time that comes in the run. */
 export function reserveForAWhile(desk: Desk, keep: Keep<ExpectedRecord>): Write {
   const date_expire = new Date(Date.now() + desk.random.between(1, 15) * 1_000).toISOString();
-  return added(desk, 'reservation', drawDistinctLines(desk), { date_expire }, keep);
+  return added(desk, 'reservation', drawLines(desk, { kind: 'reservation' }), { date_expire }, keep);
 }
 
 /** Holds pieces of an order for it. */
@@ -109,7 +113,7 @@ export function reserveFor(
 
 export function editDocument(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
   const { path, key, linesOf, mayBe } = actionsOf(record);
-  const [token, lines] = [desk.token(), drawDistinctLines(desk)];
+  const [token, lines] = [desk.token(), drawLines(desk, record)];
   const body = { [key]: record.id, comment: token, ...linesOf(desk, lines) };
   const made = { service: 'inventory', path: `${path}/edit`, body, mayBe } as const;
   return changeRecord(
@@ -124,6 +128,13 @@ export function deleteDocument(desk: Desk, record: ExpectedRecord, keep: Keep<Ex
   const { path, key, mayBe } = actionsOf(record);
   const made = { service: 'inventory', path: `${path}/delete`, body: { [key]: record.id }, mayBe } as const;
   return writeOf(desk, made, { done: () => (record.deleted = true), refused: () => keep(record) });
+}
+
+/** One to three lines of items, in some documents one of a bundle with them. */
+function drawLines(desk: Desk, record: Pick<ExpectedRecord, 'kind'>): ExpectedLine[] {
+  const lines = drawDistinctLines(desk);
+  const hasBundle = actionsOf(record).takesBundles && desk.random.chance(0.3);
+  return hasBundle ? [...lines.slice(0, 2), ...drawBundleLine(desk)] : lines;
 }
 
 function added(

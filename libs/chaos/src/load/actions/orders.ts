@@ -1,7 +1,7 @@
 import type { OrderAdd, OrderProductAdd } from '@stockbook/contracts';
 import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../journal.js';
 import type { ShopAccount } from '../shop.js';
-import { type Desk, idOf, type Keep, type Made, writeOf } from './desk.js';
+import { type Desk, drawBundleLine, idOf, type Keep, type Made, writeOf } from './desk.js';
 
 /** Places an order of one to three lines, some of them of one item, some of the same two items in either order, for a customer or a new one. */
 export function placeOrder(
@@ -116,7 +116,13 @@ function drawStatus({ account, random }: Desk): number {
   return random.chance(0.7) ? random.pick(account.deducting_ids) : account.pending_id;
 }
 
-function drawLines({ account: { goods }, random }: Desk): ExpectedLine[] {
+function drawLines(desk: Desk): ExpectedLine[] {
+  const { random } = desk;
+  const lines = drawItemLines(desk);
+  return random.chance(0.2) ? random.shuffled([...lines.slice(0, 2), ...drawBundleLine(desk)]) : lines;
+}
+
+function drawItemLines({ account: { goods }, random }: Desk): ExpectedLine[] {
   const lineOf = (item_id: number) => ({ item_id, quantity: random.between(1, 4) });
   if (random.chance(0.3)) return random.shuffled(goods.hot).map(lineOf);
   const lines = Array.from({ length: random.between(1, 3) }, () => lineOf(random.pick(goods.all)));

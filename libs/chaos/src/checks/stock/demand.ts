@@ -1,4 +1,4 @@
-import { type Check, invariant } from './check.js';
+import { type Check, invariant, partsOf } from '../check.js';
 
 /** Each line of each order and credit note with the units that it wants. */
 const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
@@ -16,11 +16,8 @@ const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS doc
 const LINE = 'account_id, document, document_id, line_id, location_id';
 
 /** The same by the components that the line of a bundle has. */
-const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.per_unit AS wanted
-  FROM (${LINES}) line CROSS JOIN LATERAL (
-    SELECT line.item_id, 1 AS per_unit WHERE line.components IS NULL
-    UNION ALL SELECT (part ->> 'item_id')::bigint, (part ->> 'quantity')::int FROM jsonb_array_elements(line.components) part
-  ) part`;
+const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wanted
+  FROM (${LINES}) line CROSS JOIN LATERAL ${partsOf('1', 'quantity')} part`;
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 

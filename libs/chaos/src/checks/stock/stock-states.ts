@@ -1,4 +1,4 @@
-import { type Check, invariant } from './check.js';
+import { type Check, invariant } from '../check.js';
 
 const RECOVERED_AT = (threshold: string) => `${threshold} + ceil(${threshold} / 10.0)`;
 

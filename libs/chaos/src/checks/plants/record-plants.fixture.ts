@@ -1,22 +1,28 @@
-import { recordKinds } from './load/journal.js';
+import { type RecordKind, recordKinds } from '../../load/journal.js';
+
+const TABLES: Readonly<Partial<Record<RecordKind, string>>> = {
+  credit_note: 'sales.sale_credit_note',
+  customer: 'sales.customer',
+  bundle: 'inventory.item',
+};
+const tableOf = (kind: RecordKind) => TABLES[kind] ?? `inventory.${kind}`;
+const LINES: Readonly<Partial<Record<RecordKind, string>>> = {
+  credit_note: 'sales.sale_credit_note_product',
+  bundle: 'inventory.item_bundle',
+};
 
 /** One of each kind of fault in documents, customers and ledgers, with the check that finds it. */
 export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] = [
-  ...recordKinds.flatMap((kind): [string, string][] => {
-    const table =
-      kind === 'credit_note' ? 'sales.sale_credit_note' : kind === 'customer' ? 'sales.customer' : `inventory.${kind}`;
-    const plant = `UPDATE ${table} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`;
-    return [[`a ${kind} is not as its last acknowledged change has left it`, plant]];
-  }),
+  ...recordKinds.map((kind): [string, string] => [
+    `a ${kind} is not as its last acknowledged change has left it`,
+    `UPDATE ${tableOf(kind)} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`,
+  ]),
   ...recordKinds
     .filter((kind) => kind !== 'customer')
-    .map((kind): [string, string] => {
-      const table = kind === 'credit_note' ? 'sales.sale_credit_note_product' : `inventory.${kind}_line`;
-      return [
-        `the lines of a ${kind} are not the last acknowledged ones`,
-        `UPDATE ${table} SET quantity = quantity + 1`,
-      ];
-    }),
+    .map((kind): [string, string] => [
+      `the lines of a ${kind} are not the last acknowledged ones`,
+      `UPDATE ${LINES[kind] ?? `inventory.${kind}_line`} SET quantity = quantity + 1`,
+    ]),
   ['an acknowledged reward is not there exactly once', 'DELETE FROM sales.customer_reward'],
   ['an acknowledged payout is not there exactly once', 'DELETE FROM sales.channel_payout'],
   [

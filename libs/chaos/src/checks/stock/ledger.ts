@@ -1,4 +1,4 @@
-import { type Check, type Evidence, invariant } from './check.js';
+import { type Check, type Evidence, invariant } from '../check.js';
 
 const ADDITIONS = `json_to_recordset($1)
   AS addition (account_id int, item_id bigint, location_id bigint, quantity bigint, unit_cost numeric)`;

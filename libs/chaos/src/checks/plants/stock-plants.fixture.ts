@@ -1,0 +1,43 @@
+/** One of each kind of fault in jobs and bundles, with the check that finds it. */
+export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = [
+  [
+    'a job is not where its last acknowledged step has left it',
+    'UPDATE inventory.transfer_job SET job_status_id = 4 WHERE job_status_id = 2',
+  ],
+  [
+    'a job is not where its last acknowledged step has left it',
+    'UPDATE inventory.transfer_job_line SET quantity_received = quantity_received + 1',
+  ],
+  ['a job is not where its last acknowledged step has left it', 'DELETE FROM inventory.stock_take_count'],
+  ...['quantity_received', 'quantity_in_transit', 'quantity_lost'].map((column): [string, string] => [
+    'the pieces that a transfer job has shipped are not received, returned, lost or in transit',
+    `UPDATE inventory.transfer_job_line SET ${column} = ${column} + 1 WHERE quantity_in_transit > 0`,
+  ]),
+  [
+    'the pieces that a transfer job has shipped are not received, returned, lost or in transit',
+    `DELETE FROM inventory.item_flow WHERE document = 'transfer_job' AND quantity > 0`,
+  ],
+  [
+    'stock in transit is not what open transfer jobs have on their way',
+    'UPDATE inventory.item_stock SET on_hand = on_hand + 1 WHERE location_id = 0',
+  ],
+  [
+    'a count does not expect the balance at its position',
+    'UPDATE inventory.stock_take_count SET quantity_expected = quantity_expected + 1',
+  ],
+  [
+    'the correction of a stock take is not its count less the balance at its position',
+    `UPDATE inventory.stock_take_job_line SET quantity = quantity + 1 FROM inventory.stock_take_job job
+     WHERE job.item_stock_take_job_id = stock_take_job_line.item_stock_take_job_id AND job_status_id = 3`,
+  ],
+  ...['sales.sale_order_product', 'inventory.deduction_line', 'inventory.reservation_line'].map(
+    (table): [string, string] => [
+      'a line has components that no client has given its bundle',
+      `UPDATE ${table} SET components = jsonb_set(components, '{0,quantity}', '77') WHERE components IS NOT NULL`,
+    ],
+  ),
+  [
+    'a deduction has not moved its quantities times the components of its lines',
+    `UPDATE inventory.deduction_line SET components = jsonb_set(components, '{0,quantity}', '77') WHERE components IS NOT NULL`,
+  ],
+];
