@@ -188,6 +188,21 @@ describe('the deliveries of one endpoint', () => {
     expect(take(lane)).toBe(2);
   });
 
+  it('are loaded again when earlier ones were released while a load was under way', () => {
+    const lane = laneOf({ blocked: ['sale_order/7'] });
+    const first = deliveryOf(1, 7, { state: 'retrying', tries: 1 });
+    lane.add(first);
+    take(lane);
+    const load = lane.beginLoad();
+    lane.complete(done(first));
+    lane.forget(done(first), true);
+    // When it was read, the second one was held.
+    lane.endLoad(load, [deliveryOf(3, 7)]);
+    expect([take(lane), lane.cursor, lane.hasMore]).toEqual([undefined, 0, true]);
+    lane.endLoad(lane.beginLoad(), [deliveryOf(2, 7), deliveryOf(3, 7)]);
+    expect([take(lane), take(lane)]).toEqual([2, undefined]);
+  });
+
   it('are released by the third failure', () => {
     const lane = laneOf({ blocked: ['sale_order/7'] });
     const third = deliveryOf(1, 7, { state: 'retrying', tries: 2 });

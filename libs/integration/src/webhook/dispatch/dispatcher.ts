@@ -141,27 +141,24 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private async load(): Promise<void> {
-    const lanes = this.lanesToLoad;
-    if (!lanes.length) return;
-    const wanted = lanes.map((lane) => ({ lane, room: lane.room }));
-    for (const lane of lanes) lane.hasMore = false;
+    const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.beginLoad() }));
+    if (!loads.length) return;
+    const endpoints = loads.map(({ lane }) => lane.endpoint);
     const rows = await this.db
       .query<Delivery>(LOAD, [
-        lanes.map(({ endpoint }) => endpoint.account_id),
-        lanes.map(({ endpoint }) => endpoint.webhook_id),
-        lanes.map(({ cursor }) => cursor),
-        wanted.map(({ room }) => room),
-        lanes.map(({ endpoint }) => variantOf(endpoint)),
+        endpoints.map(({ account_id }) => account_id),
+        endpoints.map(({ webhook_id }) => webhook_id),
+        loads.map(({ load }) => load.cursor),
+        loads.map(({ load }) => load.room),
+        endpoints.map(variantOf),
       ])
       .catch((error: unknown) => {
-        for (const lane of lanes) lane.hasMore = true;
+        for (const { lane } of loads) lane.hasMore = true;
         throw error;
       });
-    for (const { lane, room } of wanted) {
+    for (const { lane, load } of loads) {
       const own = rows.filter((row) => endpointKey(row) === endpointKey(lane.endpoint));
-      const added = own.filter((row) => lane.add(row));
-      // Those that it has already are in work, and asking again at once would find the same.
-      if (added.length && own.length >= room) lane.hasMore = true;
+      lane.endLoad(load, own);
     }
     this.sendAll();
   }

@@ -3,6 +3,13 @@ import { type Delivery, recordOf, type Result } from './delivery.js';
 import type { Claimed, Endpoint, EndpointHealth } from './endpoint.js';
 import { HOLDING_TRIES } from './retry.js';
 
+/** A load of deliveries that is under way. */
+export interface Load {
+  readonly cursor: number;
+  readonly room: number;
+  readonly epoch: number;
+}
+
 /** Deliveries of one endpoint in memory. */
 const WINDOW = 200;
 const [FIRST_LIMIT, LAST_LIMIT] = [4, 16];
@@ -22,6 +29,8 @@ export class Lane {
   cursor = 0;
   /** Deliveries to be marked as held. */
   toHold: Delivery[] = [];
+  /** Counts how often earlier deliveries became due again, which a load that had begun does not see. */
+  private epoch = 0;
   private limit = FIRST_LIMIT;
   private next_at = 0;
   private readonly ready: Delivery[] = [];
@@ -52,6 +61,23 @@ export class Lane {
     return this.endpoint.status !== 'disabled' && !this.endpoint.date_deleted;
   }
 
+  beginLoad(): Load {
+    const { cursor, room, epoch } = this;
+    this.hasMore = false;
+    return { cursor, room, epoch };
+  }
+
+  /** Takes what a load has found, unless it may have overlooked earlier deliveries; then all is to be loaded again. */
+  endLoad({ room, epoch }: Load, found: readonly Delivery[]): void {
+    if (epoch !== this.epoch) {
+      this.hasMore = true;
+      return;
+    }
+    const added = found.filter((delivery) => this.add(delivery));
+    // Those that it has already are in work, and asking again at once would find the same.
+    if (added.length && found.length >= room) this.hasMore = true;
+  }
+
   /** Takes a delivery that was loaded; false if it has it already. */
   add(delivery: Delivery): boolean {
     this.hasLoaded = true;
@@ -74,6 +100,7 @@ export class Lane {
 
   /** After results could not be stored: loads all deliveries from the database again. */
   startOver(): void {
+    this.epoch++;
     this.cursor = 0;
     this.hasMore = true;
   }
@@ -126,6 +153,7 @@ export class Lane {
     this.loaded.delete(delivery.position);
     if (!isReleased) return;
     this.blocked.delete(recordOf(delivery));
+    this.epoch++;
     this.cursor = Math.min(this.cursor, delivery.position);
     this.hasMore = true;
   }
