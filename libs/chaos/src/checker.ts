@@ -2,6 +2,7 @@ import type { Check } from './checks/check.js';
 import { deadlockChecks } from './checks/deadlocks.js';
 import { eventChecks } from './checks/events.js';
 import { orderChecks } from './checks/orders.js';
+import { promotionChecks } from './checks/promotions.js';
 import { documentInvariants, recordChecks, saleInvariants } from './checks/records.js';
 import { rowCountChecks } from './checks/row-counts.js';
 import { bundleChecks } from './checks/stock/bundles.js';
@@ -9,6 +10,7 @@ import { demandChecks } from './checks/stock/demand.js';
 import { jobChecks } from './checks/stock/jobs.js';
 import { accountChecks, additionChecks, ledgerChecks } from './checks/stock/ledger.js';
 import { stockStateChecks } from './checks/stock/stock-states.js';
+import { webhookChecks } from './checks/webhooks.js';
 import type { RunSql } from './run-sql.js';
 
 /** Something that is not as it must be, with what finds it. */
@@ -24,6 +26,8 @@ export const checks: readonly Check[] = [
   ...documentInvariants,
   ...jobChecks,
   ...bundleChecks,
+  ...promotionChecks,
+  ...webhookChecks,
   ...demandChecks,
   ...ledgerChecks,
   ...additionChecks,

@@ -16,12 +16,15 @@ import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
 import type { Stand } from './stand.js';
 import { subscriptions } from './subscriptions.js';
+import { deliverAll } from './webhooks/deliver-all.js';
+import type { Receipt, Receivers } from './webhooks/receivers.js';
 
 /** So soon the other replica changes a record that a hung one has locked. */
 const RECOVERY_LIMIT_MS = 5_000;
 
 interface Witnesses extends Pick<Stage, 'gate' | 'shops' | 'plants' | 'recoveries'> {
   readonly journal: Journal;
+  readonly receivers: Receivers;
 }
 
 /** The load, once it is over. */
@@ -35,17 +38,21 @@ interface Ended {
 /** Resolves what is unknown, waits until all is quiet, and looks for whatever is not as it must be. */
 export async function judge(
   { system, sql, folder }: Pick<Stand, 'system' | 'sql' | 'folder'>,
-  { journal, gate, shops, plants, recoveries }: Witnesses,
+  { journal, gate, shops, plants, recoveries, receivers }: Witnesses,
   { faults, missed, load_s, began }: Ended,
 ): Promise<Omit<ChaosRow, 'seed'>> {
   const over = Date.now();
   const counts = countsOf(journal, gate);
   await allReady(system);
   const resolved = await resolveUnknown(gate, journal);
-  const evidence: Evidence = { ...journal, accounts: shops, planted: plants.events, subscriptions };
-  await writeFile(join(folder, 'evidence.json'), JSON.stringify(evidence));
+  const { receipts } = receivers;
+  const evidence: Evidence = { ...journal, accounts: shops, planted: plants.events, subscriptions, receipts };
   const restless = await faultOf(untilQuiet(sql, evidence));
   const quiet_ms = Date.now() - over;
+  receivers.mend();
+  restless.push(...(await faultOf(deliverAll(sql, system.urls[0] ?? '', shops))));
+  restless.push(...(await faultOf(untilQuiet(sql, evidence))));
+  await writeFile(join(folder, 'evidence.json'), JSON.stringify(evidence));
   const found = await findViolations(sql, evidence, checks);
   const negative = shops.filter((shop) => shop.allow_negative_stock).map(({ account_id }) => account_id);
   const [events] = await sql<{ count: number }>(countEventsSql);
@@ -54,6 +61,7 @@ export async function judge(
     ...{ load_s, resolved, quiet_ms, faults, missed },
     events: events?.count ?? 0,
     parked: plants.events.length,
+    webhooks: deliveriesOf(receipts),
     watched: gate.watched.map(({ name, requests, failures }) => ({ name, requests, failures: failures.length })),
     recoveries,
     latency: await flowLatency(sql, negative, began),
@@ -93,6 +101,12 @@ async function unverified(url: string, shops: readonly ShopAccount[]): Promise<s
     }),
   );
   return faults.flat();
+}
+
+function deliveriesOf(receipts: readonly Receipt[]): ChaosRow['webhooks'] {
+  const taken = receipts.filter(({ is_taken }) => is_taken);
+  const distinct = new Set(taken.map(({ path, event_id }) => `${path} ${event_id}`));
+  return { delivered: distinct.size, duplicates: taken.length - distinct.size, failed: receipts.length - taken.length };
 }
 
 const countsOf = ({ acknowledged, unknown, refused, reads }: Journal, { slowest_ms }: Gate) => ({

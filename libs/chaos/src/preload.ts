@@ -4,9 +4,11 @@
  */
 import type { Call, Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
+import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync, existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
+  AFTER_2XX,
   type CrashPoint,
   HALTED,
   haltedOf,
@@ -28,9 +30,14 @@ if (folder && service !== 'gateway') await wrap(folder);
 async function wrap(traps: string): Promise<void> {
   const { Db } = await import('@stockbook/persistence');
   const { KafkaBus } = await import('@stockbook/messaging');
-  const pass = (point: CrashPoint) => {
+  const pass = (point: CrashPoint | typeof AFTER_2XX) => {
     if (isTaken(join(traps, trapOf(point, service)))) process.kill(process.pid, 'SIGKILL');
   };
+
+  // Undici, by which webhooks are sent, tells of each answer before its sender hears of it.
+  subscribe('undici:request:headers', (message) => {
+    if (isAnswer(message) && message.response.statusCode < 300) pass(AFTER_2XX);
+  });
 
   const { transact, transactFor } = Db.prototype;
   Db.prototype.transact = async function <T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -76,6 +83,9 @@ async function wrap(traps: string): Promise<void> {
     pass('after-publish');
   };
 }
+
+const isAnswer = (message: unknown): message is { readonly response: { readonly statusCode: number } } =>
+  typeof message === 'object' && message !== null && 'response' in message;
 
 /** Halts the process if the trap is set for this write. */
 function haltIn(traps: string, { input }: Call): void {

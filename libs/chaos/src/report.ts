@@ -15,6 +15,8 @@ export interface ChaosRow {
   readonly events: number;
   /** Poisoned events and those behind them, all of them planted. */
   readonly parked: number;
+  /** Deliveries that receivers have taken, those of them that came again, and requests that they did not take. */
+  readonly webhooks: { readonly delivered: number; readonly duplicates: number; readonly failed: number };
   readonly faults: readonly InflictedFault[];
   /** Of all that there are. */
   readonly missed: readonly MissedKind[];
@@ -38,7 +40,7 @@ export function tableOf(row: ChaosRow): string {
     ['load', `${row.load_s.toFixed(0)} s`],
     ['operations', `${row.operations}`],
     ['acknowledged', `${row.acknowledged}`],
-    ['refused (stale)', `${row.refused}`],
+    ['refused', `${row.refused}`],
     ['unknown', `${row.unknown}`],
     ['  had been done', `${resolved.done}`],
     ['  done by repeating', `${resolved.doneNow}`],
@@ -47,6 +49,7 @@ export function tableOf(row: ChaosRow): string {
     ['slowest answer', seconds(row.slowest_ms)],
     ['events', `${row.events}`],
     ['parked (planted)', `${row.parked}`],
+    ['webhooks', webhooksOf(row)],
     ['faults', `${inflictedOf(row.faults).length} of ${row.faults.length}`],
     ['kinds of faults', kindsOf(row)],
     ...(row.missed.length ? [never(row.missed)] : []),
@@ -71,6 +74,9 @@ function countsOf(faults: readonly InflictedFault[]): { name: string; times: str
     return { name, times: `${inflictedOf(all).length} (${all.map((fault) => fault.what).join('; ')})` };
   });
 }
+
+const webhooksOf = ({ webhooks: { delivered, duplicates, failed } }: ChaosRow): string =>
+  `${delivered} delivered, ${duplicates} duplicates, ${failed} not taken`;
 
 const inflictedOf = (faults: readonly InflictedFault[]) => faults.filter(({ outcome }) => outcome === 'inflicted');
 
@@ -102,6 +108,7 @@ export function markdownOf(rows: readonly ChaosRow[]): string {
     'acknowledged',
     'unknown: had been done / done by repeating / refused / unresolved',
     'events',
+    'webhooks: delivered / duplicates / not taken',
     'faults',
     'kinds of faults',
     'failed where none may',
@@ -116,6 +123,7 @@ export function markdownOf(rows: readonly ChaosRow[]): string {
     `${row.acknowledged}`,
     `${row.unknown}: ${resolutionOf(row.resolved)}`,
     `${row.events}`,
+    `${row.webhooks.delivered} / ${row.webhooks.duplicates} / ${row.webhooks.failed}`,
     `${inflictedOf(row.faults).length} of ${row.faults.length}`,
     kindsOf(row),
     failedOf(row.watched),

@@ -15,6 +15,7 @@ import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
 import { openStand, type Stand } from './stand.js';
 import { subscriptions } from './subscriptions.js';
+import { Receivers } from './webhooks/receivers.js';
 
 export interface ChaosOptions {
   readonly seconds: number;
@@ -33,7 +34,7 @@ const LONGEST = 2;
 /** The random numbers of a run: the faults' and the load's do not depend on each other. */
 const streamsOf = (seed: number) => {
   const random = new Random(seed);
-  return { plan: random.fork(), faults: random.fork(), load: random.fork() };
+  return { plan: random.fork(), faults: random.fork(), load: random.fork(), receivers: random.fork() };
 };
 
 /** The faults of a run, as they are planned. */
@@ -62,7 +63,8 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   const { report, seed } = options;
   const { system } = stand;
   const random = streamsOf(seed).load;
-  const shops = await stand.openShops(SHOPS);
+  const receivers = await Receivers.open(streamsOf(seed).receivers);
+  const shops = await stand.openShops(SHOPS, receivers);
   await untilQuiet(stand.sql, { subscriptions, planted: [] });
   const gate = new Gate(system.urls);
   const journal = new Journal();
@@ -82,10 +84,11 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
     report(`The load is over: ${journal.acknowledged.length} writes acknowledged, ${journal.unknown.length} unknown.`);
     const inflicted = faults.filter(({ outcome }) => outcome === 'inflicted').map(({ name }) => name);
     const ended = { faults, missed: missedKinds(inflicted, options), load_s, began: new Date(began) };
-    const row = await judge(stand, { ...stage, journal }, ended);
+    const row = await judge(stand, { ...stage, journal, receivers }, ended);
     return { seed, ...row };
   } finally {
     await gate.close();
+    await receivers.close();
   }
 }
 

@@ -9,6 +9,7 @@ import { Pool } from 'pg';
 import { openShops, type ShopAccount, type ShopPlan } from './load/shop.js';
 import type { RunSql } from './run-sql.js';
 import { Traps, TRAPS } from './traps.js';
+import type { Receivers } from './webhooks/receivers.js';
 import { withDb } from './with-db.js';
 
 const SESSION_MS = 6_000;
@@ -19,7 +20,7 @@ export interface Stand {
   readonly system: System;
   readonly traps: Traps;
   /** Accounts with all that is ordered in them. */
-  openShops(plans: readonly ShopPlan[]): Promise<ShopAccount[]>;
+  openShops(plans: readonly ShopPlan[], receivers?: Receivers): Promise<ShopAccount[]>;
   readonly sql: RunSql;
   /** Stops everything; the folder, with the log of all processes, stays where it is worth a look. */
   stop(keep: boolean): Promise<void>;
@@ -39,6 +40,7 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
     PORT: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     // Our clients look every 200 ms which gateway is ready, as a load balancer does.
     SHUTDOWN_DELAY_SECONDS: '1',
     [TRAPS]: traps.folder,
@@ -61,7 +63,7 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
     folder,
     system,
     traps,
-    openShops: (plans) => shopsOn(system, plans),
+    openShops: (plans, receivers) => shopsOn(system, plans, receivers),
     sql: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async stop(keep) {
       await pool.end();
@@ -72,5 +74,11 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
   };
 }
 
-const shopsOn = ({ urls, postgres, secretKeys }: System, plans: readonly ShopPlan[]): Promise<ShopAccount[]> =>
-  withDb(settingsService, postgres.url, (db) => openShops(urls[0] ?? '', new Provisioning(db, secretKeys), plans));
+const shopsOn = (
+  { urls, postgres, secretKeys }: System,
+  plans: readonly ShopPlan[],
+  receivers?: Receivers,
+): Promise<ShopAccount[]> =>
+  withDb(settingsService, postgres.url, (db) =>
+    openShops(urls[0] ?? '', new Provisioning(db, secretKeys), plans, receivers),
+  );

@@ -10,7 +10,9 @@ export type CrashPoint = (typeof crashPoints)[number];
 export const HALTED = 'halted-after-publish';
 /** Where a writer is halted: its transaction is open, and has locked rows. */
 export const IN_TRANSACTION = 'halted-in-transaction';
-export type TrapPoint = CrashPoint | typeof HALTED | typeof IN_TRANSACTION;
+/** Where a sender of webhooks dies: a receiver has answered 2xx, and the log does not know it. */
+export const AFTER_2XX = 'after-2xx';
+export type TrapPoint = CrashPoint | typeof HALTED | typeof IN_TRANSACTION | typeof AFTER_2XX;
 
 /** The environment variable that names the folder of traps to the processes. */
 export const TRAPS = 'STOCKBOOK_CHAOS_TRAPS';

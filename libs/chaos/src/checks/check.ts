@@ -7,26 +7,38 @@ import type {
   GivenComponents,
 } from '../load/journal.js';
 import type { PlantedEvent } from '../faults/poison.js';
+import type { ShopEndpoint } from '../load/shop.js';
 import type { Subscribed } from '../subscriptions.js';
+import type { Receipt } from '../webhooks/receivers.js';
 
 /** The knowledge of the clients and the poison planter, against which the database is checked. */
 export interface Evidence {
-  readonly accounts: readonly { readonly account_id: number; readonly allow_negative_stock: boolean }[];
+  readonly accounts: readonly CheckedAccount[];
   readonly orders: readonly CheckedOrder[];
   readonly records: readonly ExpectedRecord[];
   readonly components: readonly GivenComponents[];
   readonly entries: readonly ExpectedEntry[];
   readonly additions: readonly ExpectedAddition[];
+  readonly receipts: readonly Receipt[];
   readonly acknowledged: readonly AcknowledgedWrite[];
   /** Events that nobody published and no consumer can apply. */
   readonly planted: readonly Pick<PlantedEvent, 'event_id' | 'topic' | 'harmless_to'>[];
   readonly subscriptions: readonly Subscribed[];
 }
 
+interface CheckedAccount {
+  readonly account_id: number;
+  readonly allow_negative_stock: boolean;
+  /** The status of orders that use no promotion. */
+  readonly void_id: number;
+  readonly endpoints: readonly ShopEndpoint[];
+}
+
 /** An order as it must be; null where either is right. */
-export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts' | 'channel_id' | 'line_ids'> & {
+export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts' | 'channel_id' | 'line_ids' | 'promotion_ids'> & {
   readonly version: number | null;
   readonly deducts: boolean | null;
+  readonly promotion_ids?: readonly number[];
 };
 
 /** A statement that finds whatever is not as it must be: each row is a violation. */

@@ -4,11 +4,15 @@ import type { Check, Evidence } from './check.js';
 const EXPECTED = `json_to_recordset($1) AS expected (account_id int, order_id bigint, token text, version bigint,
   order_status_id int, deducts boolean, deleted boolean)`;
 
-/** Sales completes an order that was taken without the inventory, which no client asked for. */
-const COMPLETED = `(
+/**
+ * Changes that no client has asked for: sales completes an order that was taken without the inventory; and where somebody subscribes,
+ * it publishes what the stock does to an order, and merges of its customer, which leave the demand as it is.
+ */
+const UNASKED = `(
     SELECT account_id, aggregate_id AS order_id, count(*) AS times FROM sales.outbox_archive
-    WHERE topic = '${orderChanged.topic}' AND payload ->> 'change' = 'completed' GROUP BY account_id, aggregate_id
-  ) completed`;
+    WHERE topic = '${orderChanged.topic}' AND (payload ->> 'change' = 'completed' OR payload -> 'demand' IS NULL)
+    GROUP BY account_id, aggregate_id
+  ) unasked`;
 
 const heads = ({ orders }: Evidence) => [JSON.stringify(orders)];
 
@@ -45,8 +49,8 @@ export const orderChecks: readonly Check[] = [
     name: 'an order is not as its last acknowledged change has left it',
     sql: `SELECT expected.*, found.version AS found_version, found.order_status_id AS found_status,
         found.deducts AS found_deducts, found.date_deleted AS found_deleted
-      FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id) LEFT JOIN ${COMPLETED} USING (account_id, order_id)
-      WHERE (found.version - COALESCE(completed.times, 0), found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
+      FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id) LEFT JOIN ${UNASKED} USING (account_id, order_id)
+      WHERE (found.version - COALESCE(unasked.times, 0), found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
         <> (expected.version, expected.order_status_id, expected.deducts, expected.deleted)`,
     values: heads,
   },
@@ -69,6 +73,7 @@ export const orderChecks: readonly Check[] = [
       LEFT JOIN (
         SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
         UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
+        UNION ALL SELECT 'integration', account_id, request_key FROM integration.request_key
       ) stored ON stored.service = done.service AND stored.account_id = done.account_id
         AND stored.request_key = done.request_key
       WHERE stored.request_key IS NULL`,

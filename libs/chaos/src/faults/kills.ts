@@ -1,7 +1,7 @@
-import { services } from '@stockbook/contracts';
+import { type Service, services } from '@stockbook/contracts';
 import type { ProcessName } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CrashPoint, crashPoints } from '../traps.js';
+import { AFTER_2XX, type CrashPoint, crashPoints } from '../traps.js';
 import type { FaultKind } from './fault.js';
 import { nameOf, oneOf } from './stage.js';
 
@@ -21,8 +21,7 @@ const kill9 = (name: ProcessName): FaultKind => ({
   },
 });
 
-/** Only these two both serve writes under load and publish and consume what these cause. */
-const crash = (point: CrashPoint, service: 'sales' | 'inventory'): FaultKind => ({
+const crash = (point: CrashPoint | typeof AFTER_2XX, service: Service): FaultKind => ({
   name: `kill -9 ${service} ${point}`,
   takes_s: 1,
   inflict: async ({ traps }) => {
@@ -35,5 +34,7 @@ const crash = (point: CrashPoint, service: 'sales' | 'inventory'): FaultKind => 
 export const kills: readonly FaultKind[] = [
   ...services.map(kill9),
   kill9('gateway'),
+  // Only these two both serve writes under load and publish and consume what these cause.
   ...crashPoints.flatMap((point) => [crash(point, 'sales'), crash(point, 'inventory')]),
+  crash(AFTER_2XX, 'integration'),
 ];

@@ -1,14 +1,20 @@
 import type { Service } from '@stockbook/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { WatchedRequests } from '../load/gate.js';
 import type { FaultKind } from './fault.js';
 import type { Stage } from './stage.js';
 
 const ORDERS = 'sale/order/add';
 
 /** While something that orders can do without is away, each of them must be accepted. */
-async function withoutRefusals({ gate }: Stage, name: string, work: () => Promise<unknown>): Promise<string> {
+async function withoutRefusals(
+  { gate }: Stage,
+  name: string,
+  which: Pick<WatchedRequests, 'away'>,
+  work: () => Promise<unknown>,
+): Promise<string> {
   const began = Date.now();
-  const { requests, failures } = await gate.watch(`${ORDERS} with ${name}`, ORDERS, work);
+  const { requests, failures } = await gate.watch(`${ORDERS} with ${name}`, { path: ORDERS, ...which }, work);
   return `${Math.round((Date.now() - began) / 1_000)} s, ${requests} orders, ${failures.length} failed`;
 }
 
@@ -20,7 +26,7 @@ const brokerStopped: FaultKind = {
   inflict: async (stage, lasts_s) => {
     const { kafka } = stage.system;
     const isKilled = stage.random.chance(0.5);
-    const what = await withoutRefusals(stage, 'Kafka away', async () => {
+    const what = await withoutRefusals(stage, 'Kafka away', {}, async () => {
       if (isKilled) kafka.kill9();
       await kafka.stop();
       await delay(1_000 * lasts_s).finally(() => kafka.start());
@@ -37,7 +43,7 @@ const away = (service: Service): FaultKind => ({
   isLong: true,
   inflict: async (stage, lasts_s) => {
     const replicas = stage.system.processes.filter(({ name }) => name === service);
-    const what = await withoutRefusals(stage, `${service} away`, async () => {
+    const what = await withoutRefusals(stage, `${service} away`, { away: service }, async () => {
       await Promise.all(replicas.map((replica) => replica.down('SIGKILL')));
       await delay(1_000 * lasts_s).finally(() => Promise.all(replicas.map((replica) => replica.up())));
     });

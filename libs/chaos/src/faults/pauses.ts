@@ -45,7 +45,7 @@ const rollingRestart: FaultKind = {
   takes_s: 20,
   isAlone: true,
   inflict: async ({ system, gate }) => {
-    const { requests, failures } = await gate.watch('any request in a rolling restart', undefined, async () => {
+    const { requests, failures } = await gate.watch('any request in a rolling restart', {}, async () => {
       for (const process of [...system.processes].sort((a, b) => a.replica - b.replica)) await process.restart();
       await allReady(system);
     });

@@ -2,6 +2,7 @@ import { type HttpAnswer, sign } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Desk } from './actions/desk.js';
 import { addStock, changeStatus, deleteOrder, editOrder, placeOrder, type StockSeen } from './actions/orders.js';
+import { type PromotionHold, releaseUse, reserveUse } from './actions/promotions.js';
 import { describe, type Gate } from './gate.js';
 import { type ExpectedOrder, isSameAnswer, type Write } from './journal.js';
 import { Paperwork } from './paperwork.js';
@@ -16,6 +17,7 @@ export class Client {
   private readonly orders: Pool<ExpectedOrder>;
   private readonly paperwork: Paperwork;
   private readonly stockroom: Stockroom;
+  private readonly holds: Pool<PromotionHold>;
 
   constructor(
     private readonly gate: Gate,
@@ -27,6 +29,7 @@ export class Client {
     private readonly pause_ms: number,
   ) {
     this.orders = new Pool(desk.random);
+    this.holds = new Pool(desk.random);
     this.paperwork = new Paperwork(desk, this.orders);
     this.stockroom = new Stockroom(desk, (item_id, location_id) => this.levelOf(item_id, location_id, 'on_hand'));
   }
@@ -47,6 +50,7 @@ export class Client {
     const kind = random.next();
     if (kind < 0.3) return this.write(this.paperwork.next());
     if (kind < 0.45) return this.write(await this.stockroom.next());
+    if (kind < 0.49) return this.write(this.hold());
     const order = roll < 0.6 || this.orders.size > MOST_ORDERS ? this.orders.take() : undefined;
     if (!order) return this.place();
     if (roll < 0.38) return this.write(editOrder(this.desk, order, this.orders.keep));
@@ -54,22 +58,31 @@ export class Client {
     return this.write(deleteOrder(this.desk, order));
   }
 
+  /** Holds a use of a promotion for an order to come, or gives one up. */
+  private hold(): Write {
+    const { desk, holds } = this;
+    const given = desk.random.chance(0.4) ? holds.take() : undefined;
+    return given ? releaseUse(desk, given) : reserveUse(desk, holds.keep);
+  }
+
   private place(): Promise<void> {
     const { customers } = this.paperwork;
     const customer = this.desk.random.chance(0.3) ? customers.take() : undefined;
-    return this.write(placeOrder(this.desk, this.orders.keep, customer, customers.keep));
+    const hold = this.desk.random.chance(0.3) ? this.holds.take() : undefined;
+    const extras = { ...(customer && { customer, keepCustomer: customers.keep }), ...(hold && { hold }) };
+    return this.write(placeOrder(this.desk, this.orders.keep, extras));
   }
 
   private async write(write: Write): Promise<void> {
     const { journal, random } = this.desk;
-    const answer = await this.gate.send(write.path, write.text);
+    const answer = await this.gate.send(write.path, write.text, write.needs);
     if (journal.take(write, answer) === 'acknowledged' && answer && random.chance(0.05))
       await this.repeat(write, answer);
   }
 
   /** The same bytes once more: the same answer, and nothing done. */
-  private async repeat({ path, text }: Write, { body }: HttpAnswer): Promise<void> {
-    const again = await this.gate.send(path, text);
+  private async repeat({ path, text, needs }: Write, { body }: HttpAnswer): Promise<void> {
+    const again = await this.gate.send(path, text, needs);
     if (!again || again.status >= 500) return;
     if (again.status === 200 && isSameAnswer(again.body, body)) return;
     this.desk.journal.wrong.push(`${path} ${text} was repeated: ${describe(again)}, not ${JSON.stringify(body)}`);

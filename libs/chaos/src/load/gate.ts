@@ -1,13 +1,19 @@
 import { type HttpAnswer, post } from '@stockbook/auth';
+import type { Service } from '@stockbook/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 15_000;
 const PROBE_EVERY_MS = 200;
 
-/** Requests that began in a span of time, and those of them that got no answer or a 5xx. */
-export interface Watched {
-  readonly name: string;
+/** Which requests may not fail: all, or those to a path, but for those that need a service which is away. */
+export interface WatchedRequests {
   readonly path?: string;
+  readonly away?: Service;
+}
+
+/** Requests that began in a span of time, and those of them that got no answer or a 5xx. */
+export interface Watched extends WatchedRequests {
+  readonly name: string;
   requests: number;
   readonly failures: string[];
 }
@@ -37,8 +43,8 @@ export class Gate {
   }
 
   /** The answer, or undefined when there was none: then nobody knows whether the request was done. */
-  async send(path: string, text: string): Promise<HttpAnswer | undefined> {
-    const watching = this.watching?.path && this.watching.path !== path ? undefined : this.watching;
+  async send(path: string, text: string, needs?: Service): Promise<HttpAnswer | undefined> {
+    const watching = this.watching && isWatched(this.watching, path, needs) ? this.watching : undefined;
     if (watching) watching.requests++;
     const began = performance.now();
     const attempt = this.attempt(path, text);
@@ -53,9 +59,9 @@ export class Gate {
     return answer;
   }
 
-  /** Until the work is done and all that was sent meanwhile is answered, no request may fail, or none to a path. */
-  async watch(name: string, path: string | undefined, work: () => Promise<unknown>): Promise<Watched> {
-    const watched = { name, path, requests: 0, failures: [] };
+  /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail. */
+  async watch(name: string, which: WatchedRequests, work: () => Promise<unknown>): Promise<Watched> {
+    const watched = { name, ...which, requests: 0, failures: [] };
     this.watched.push(watched);
     this.watching = watched;
     try {
@@ -98,6 +104,9 @@ export class Gate {
     }
   }
 }
+
+const isWatched = (watched: WatchedRequests, path: string, needs: Service | undefined): boolean =>
+  (!watched.path || watched.path === path) && (!needs || watched.away !== needs);
 
 /** The outcome of a request within the time that a client waits. */
 async function withinTime(request: Promise<HttpAnswer>): Promise<HttpAnswer | Unanswered> {

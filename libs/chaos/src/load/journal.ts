@@ -21,6 +21,8 @@ export interface ExpectedOrder {
   deducts: boolean;
   deleted: boolean;
   lines: readonly ExpectedLine[];
+  /** The promotions that its totals name. */
+  promotion_ids: readonly number[];
   /** The ids of the lines, in their order. */
   line_ids: readonly number[];
 }
@@ -96,6 +98,8 @@ export interface Write {
   readonly text: string;
   /** The key of its stored answer. */
   readonly request_key: string;
+  /** The service without which it fails, though others like it do not. */
+  readonly needs?: Service;
   /** Refusals that are no fault of the system. */
   readonly mayBe: readonly FaultCode[];
   readonly done: (body: object) => void;

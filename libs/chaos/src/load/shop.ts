@@ -1,11 +1,26 @@
 import { type Credentials, stockbookClient } from '@stockbook/auth';
 import type { Reply } from '@stockbook/contracts';
 import type { Provisioning } from '@stockbook/settings';
+import { pathOf, receiverKinds, type Receivers, SUBSCRIBED } from '../webhooks/receivers.js';
 
 /** Items sold in an account, and those of them that are in every second order. */
 export interface Goods {
   readonly all: readonly number[];
   readonly hot: readonly number[];
+}
+
+/** A promotion of a few uses, by a coupon. */
+export interface ShopPromotion {
+  readonly promotion_id: number;
+  readonly coupon: string;
+  /** An order that would pass the limit is refused. */
+  readonly is_strict: boolean;
+}
+
+/** A subscribed endpoint, by the path of its receiver. */
+export interface ShopEndpoint {
+  readonly webhook_id: number;
+  readonly path: string;
 }
 
 /** An account that the load works on. */
@@ -22,6 +37,10 @@ export interface ShopAccount {
   readonly pending_id: number;
   /** Statuses that deduct. */
   readonly deducting_ids: readonly number[];
+  /** Takes the uses of promotions back. */
+  readonly void_id: number;
+  readonly promotions: readonly ShopPromotion[];
+  readonly endpoints: readonly ShopEndpoint[];
 }
 
 export interface ShopPlan {
@@ -39,29 +58,39 @@ export const SHOPS: readonly ShopPlan[] = [
   { domain: 'scarce', allow_negative_stock: false, items: 8, pieces: 40 },
 ];
 
+/** Orders of a run reach the limit. */
+const FEW_USES = 20;
+
 /** Makes accounts, and fills each through the API. */
 export async function openShops(
   url: string,
   provisioning: Provisioning,
   plans: readonly ShopPlan[],
+  receivers?: Receivers,
 ): Promise<ShopAccount[]> {
   const shops: ShopAccount[] = [];
-  for (const plan of plans) shops.push(await openShop(url, provisioning, plan));
+  for (const plan of plans) shops.push(await openShop(url, provisioning, plan, receivers));
   return shops;
 }
 
-async function openShop(url: string, provisioning: Provisioning, plan: ShopPlan): Promise<ShopAccount> {
+async function openShop(
+  url: string,
+  provisioning: Provisioning,
+  plan: ShopPlan,
+  receivers: Receivers | undefined,
+): Promise<ShopAccount> {
   const { domain, allow_negative_stock, items, pieces } = plan;
   const owner = { email: `owner@${domain}.test`, username: 'owner' };
   const added = await provisioning.addAccount({ domain, name: domain, currency: 'USD', owner });
   const credentials = { domain, api_key: owner.email, api_secret: added.api_secret };
-  const { inventory, setting, integration } = stockbookClient(url, credentials);
+  const client = stockbookClient(url, credentials);
+  const { inventory, setting, integration } = client;
   const location_ids: number[] = [];
   for (const name of ['Store', 'Depot']) location_ids.push(granted(await inventory.location.add({ name })).location_id);
-  const status = async (name: string, deduct: boolean) =>
-    granted(await setting.order_status.add({ name, deduct })).order_status_id;
-  const pending_id = await status('Pending', false);
-  const deducting_ids = [await status('Paid', true), await status('Shipped', true)];
+  const status = async (name: string, fields: { deduct?: boolean; void?: boolean }) =>
+    granted(await setting.order_status.add({ name, ...fields })).order_status_id;
+  const [pending_id, void_id] = [await status('Pending', {}), await status('Cancelled', { void: true })];
+  const deducting_ids = [await status('Paid', { deduct: true }), await status('Shipped', { deduct: true })];
   const { payment_method_id } = granted(await setting.payment_method.add({ name: 'Cash' }));
   const channel_ids: number[] = [];
   for (const [index, location_id] of location_ids.entries()) {
@@ -76,10 +105,47 @@ async function openShop(url: string, provisioning: Provisioning, plan: ShopPlan)
     const item = { name: `Item ${number}`, sku: `SKU-${number}`, price: 10, cost: 2.5, locations };
     all.push(granted(await inventory.item.add(item)).item_id);
   }
+  const endpoints = receivers ? await addEndpoints(client, receivers, domain) : [];
   const goods = { all, hot: all.slice(0, 2) };
-  const ids = { location_ids, channel_ids, payment_method_id, pending_id, deducting_ids };
+  const promotions: ShopPromotion[] = [];
+  for (const limit_policy of ['count', 'strict'] as const) promotions.push(await addPromotion(client, limit_policy));
+  const ids = {
+    location_ids,
+    channel_ids,
+    payment_method_id,
+    pending_id,
+    deducting_ids,
+    void_id,
+    promotions,
+    endpoints,
+  };
   const { account_id, user_id } = added;
   return { account_id, user_id, credentials, allow_negative_stock, goods, ...ids };
+}
+
+async function addEndpoints(
+  { integration }: ReturnType<typeof stockbookClient>,
+  receivers: Receivers,
+  domain: string,
+): Promise<ShopEndpoint[]> {
+  const endpoints: ShopEndpoint[] = [];
+  for (const kind of receiverKinds) {
+    const events = SUBSCRIBED.map(({ name }) => name);
+    const { webhook_id } = granted(await integration.webhook.add({ url: receivers.urlOf(kind, domain), events }));
+    endpoints.push({ webhook_id, path: pathOf(kind, domain) });
+  }
+  return endpoints;
+}
+
+async function addPromotion(
+  { extension }: ReturnType<typeof stockbookClient>,
+  limit_policy: 'count' | 'strict',
+): Promise<ShopPromotion> {
+  const coupon = limit_policy.toUpperCase();
+  const configuration = { percent: 10, coupons: [coupon], limit_policy };
+  const promotion = { name: coupon, type: 'percent', total_limit: FEW_USES, configuration } as const;
+  const { promotion_id } = granted(await extension.total.promotion.add(promotion));
+  return { promotion_id, coupon, is_strict: limit_policy === 'strict' };
 }
 
 /** The response of a request that prepares the run. */

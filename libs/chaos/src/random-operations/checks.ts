@@ -22,6 +22,7 @@ export const evidenceOf = (models: readonly ShopModel[]): OperationsEvidence => 
   components: [],
   entries: [],
   additions: [],
+  receipts: [],
   acknowledged: [],
   planted: [],
   subscriptions,

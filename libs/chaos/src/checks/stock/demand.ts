@@ -25,10 +25,14 @@ const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 export const demandChecks: readonly Check[] = [
   invariant(
     'inventory has not seen the last change of an order',
-    `SELECT sale.account_id, order_id, sale.version, known.version AS known_version
-     FROM sales.sale_order sale LEFT JOIN inventory.stock_demand known
+    `SELECT sale.account_id, order_id, sale.version, demand.version AS demand_version, known.version AS known_version
+     FROM sales.sale_order sale LEFT JOIN (
+       SELECT account_id, aggregate_id AS order_id, max((payload -> 'demand' ->> 'version')::bigint) AS version
+       FROM sales.outbox_archive WHERE topic = 'sale.order' GROUP BY 1, 2
+     ) demand USING (account_id, order_id)
+     LEFT JOIN inventory.stock_demand known
        ON known.account_id = sale.account_id AND known.document = 'order' AND known.document_id = order_id
-     WHERE known.version IS DISTINCT FROM sale.version`,
+     WHERE known.version IS DISTINCT FROM demand.version OR known.version IS NULL`,
   ),
   invariant(
     'a line wants of the stock what its document does not say',

@@ -96,5 +96,7 @@ export const accountChecks: readonly Check[] = [
   foreignReferences('inventory.addition', 'inventory.purchase_order', 'purchase_order_id'),
   foreignReferences('inventory.reservation', 'sales.sale_order', 'order_id'),
   foreignReferences('sales.sale_order', 'integration.channel', 'channel_id'),
+  foreignReferences('integration.promotion_history', 'sales.sale_order', 'order_id'),
+  foreignReferences('integration.promotion_history', 'integration.promotion', 'promotion_id'),
   foreignReferences('sales.sale_order', 'settings.order_status', 'order_status_id'),
 ];

@@ -1,5 +1,5 @@
 import { sign } from '@stockbook/auth';
-import type { FaultCode } from '@stockbook/contracts';
+import type { FaultCode, Service } from '@stockbook/contracts';
 import { requestKey } from '@stockbook/gateway';
 import type { Random } from '../../random.js';
 import type { ExpectedLine, ExpectedRecord, Journal, Write } from '../journal.js';
@@ -13,18 +13,22 @@ export interface Desk {
   readonly token: () => string;
 }
 
-export type Made = Pick<Write, 'service' | 'path'> & { readonly body: object; readonly mayBe?: readonly FaultCode[] };
+export type Made = Pick<Write, 'service' | 'path'> & {
+  readonly body: object;
+  readonly mayBe?: readonly FaultCode[];
+  readonly needs?: Service;
+};
 
 /** Under a key, so that each kind of write is done once, however often it is sent. */
 export const writeOf = (
   { account, token }: Desk,
-  { service, path, body, mayBe = [] }: Made,
+  { service, path, body, mayBe = [], needs }: Made,
   outcome: Pick<Write, 'done' | 'refused'>,
 ): Write => {
   const idempotency_key = token();
   const text = sign(`/${path}`, { ...body, idempotency_key }, account.credentials);
   const request_key = requestKey(account.user_id, path, idempotency_key);
-  return { account, service, path, mayBe, text, request_key, ...outcome };
+  return { account, service, path, mayBe, text, request_key, ...(needs && { needs }), ...outcome };
 };
 
 /** One to three lines, each of another item. */

@@ -1,32 +1,42 @@
 import type { OrderAdd, OrderProductAdd } from '@stockbook/contracts';
 import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../journal.js';
 import type { ShopAccount } from '../shop.js';
+import { drawPromotions, idsOfPromotions, type PromotionHold, totalsOf, usesOf } from './promotions.js';
 import { type Desk, drawBundleLine, idOf, type Keep, type Made, writeOf } from './desk.js';
 
+/** A customer that the order is for, and pieces and uses that wait for it. */
+export interface OrderExtras {
+  readonly customer?: ExpectedRecord;
+  readonly keepCustomer?: Keep<ExpectedRecord>;
+  readonly hold?: PromotionHold;
+}
+
 /** Places an order of one to three lines, some of them of one item, some of the same two items in either order, for a customer or a new one. */
-export function placeOrder(
-  desk: Desk,
-  keep: Keep<ExpectedOrder>,
-  customer?: ExpectedRecord,
-  keepCustomer: Keep<ExpectedRecord> = () => undefined,
-): Write {
+export function placeOrder(desk: Desk, keep: Keep<ExpectedOrder>, extras: OrderExtras = {}): Write {
   const { account, random, journal } = desk;
+  const { customer, keepCustomer, hold } = extras;
   const token = desk.token();
   const lines = drawLines(desk);
   const order_status_id = drawStatus(desk);
-  const channel = random.between(0, 1);
-  const body = { ...orderBody(account, channel, { token, lines, order_status_id }), customer_id: customer?.id ?? 0 };
-  const kept = () => void (customer && keepCustomer(customer));
+  const channel = hold?.channel ?? random.between(0, 1);
+  const promotions = hold ? [hold.promotion] : drawPromotions(desk);
+  const body = {
+    ...orderBody(account, channel, { token, lines, order_status_id }),
+    customer_id: customer?.id ?? 0,
+    imported_order_id: hold?.key ?? '',
+    totals: totalsOf(promotions),
+  };
+  const kept = () => void (customer && keepCustomer?.(customer));
   return writeOf(
     desk,
-    { service: 'sales', path: 'sale/order/add', body },
+    { service: 'sales', path: 'sale/order/add', body, ...usesOf(promotions) },
     {
       done: (answer) => {
         const { account_id } = account;
         const deducts = order_status_id !== account.pending_id;
         const channel_id = account.channel_ids[channel] ?? 0;
         const known = { account_id, ...idsOf(answer), channel_id, token, version: 1, deleted: false };
-        const order = { ...known, order_status_id, deducts, lines };
+        const order = { ...known, order_status_id, deducts, lines, promotion_ids: idsOfPromotions(promotions) };
         journal.orders.push(order);
         keep(order);
         kept();
@@ -36,23 +46,29 @@ export function placeOrder(
   );
 }
 
-/** Changes the lines and quantities of an order. */
+/** Changes the lines and quantities of an order, and now and then the promotions that it uses. */
 export function editOrder(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedOrder>): Write {
   const lines = drawLines(desk);
-  const body = { order_id: order.order_id, comment: desk.token(), products: lines.map(productOf) };
-  return changeOf(desk, order, keep, { path: 'sale/order/edit', body }, (answer) =>
-    Object.assign(order, { lines, line_ids: idsOf(answer).line_ids }),
-  );
+  const promotions = desk.random.chance(0.3) ? drawPromotions(desk, 0.5) : undefined;
+  const totals = promotions && { totals: totalsOf(promotions) };
+  const body = { order_id: order.order_id, comment: desk.token(), products: lines.map(productOf), ...totals };
+  const made = { path: 'sale/order/edit', body, ...usesOf(promotions ?? []) };
+  return changeOf(desk, order, keep, made, (answer) => {
+    Object.assign(order, { lines, line_ids: idsOf(answer).line_ids });
+    if (promotions) order.promotion_ids = idsOfPromotions(promotions);
+  });
 }
 
-/** Moves an order to or from a status that deducts. */
+/** Moves an order to or from a status that deducts; one that does not may be void. */
 export function changeStatus(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedOrder>): Write {
   const { account, random } = desk;
-  const order_status_id = order.deducts ? account.pending_id : random.pick(account.deducting_ids);
+  const order_status_id = order.deducts
+    ? random.pick([account.pending_id, account.void_id])
+    : random.pick(account.deducting_ids);
   const body = { order_id: order.order_id, order_status_id, comment: desk.token() };
   return changeOf(desk, order, keep, { path: 'sale/order/addHistory', body }, () => {
     order.order_status_id = order_status_id;
-    order.deducts = order_status_id !== account.pending_id;
+    order.deducts = account.deducting_ids.includes(order_status_id);
   });
 }
 

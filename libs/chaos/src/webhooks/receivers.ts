@@ -1,0 +1,92 @@
+import { webhookSections } from '@stockbook/contracts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Random } from '../random.js';
+
+export const receiverKinds = ['healthy', 'hanging', 'flaky'] as const;
+export type ReceiverKind = (typeof receiverKinds)[number];
+const FAILING_SHARE = 0.3;
+
+/** The sections that endpoints subscribe to: all but the events of the endpoints themselves. */
+export const SUBSCRIBED = webhookSections.filter(({ name }) => name !== 'webhook');
+
+/** A request that a receiver has got. */
+export interface Receipt {
+  /** Counts all requests, in the order of their arrival. */
+  readonly place: number;
+  readonly path: string;
+  readonly webhook_id_header: string;
+  readonly event_id: string;
+  readonly sequence: number;
+  /** Whether it was answered 2xx. */
+  is_taken: boolean;
+}
+
+/** Receivers of webhooks on this machine: one takes everything, one answers nothing, and one fails now and then. */
+export class Receivers {
+  readonly receipts: Receipt[] = [];
+  /** Requests that hang, and how to answer them. */
+  private readonly hanging = new Set<() => void>();
+  private isMended = false;
+  private readonly server = createServer((request, response) => void this.receive(request, response));
+
+  private constructor(private readonly random: Random) {}
+
+  static async open(random: Random): Promise<Receivers> {
+    const receivers = new Receivers(random);
+    receivers.server.listen(0, '127.0.0.1');
+    await once(receivers.server, 'listening');
+    return receivers;
+  }
+
+  /** Where an account's endpoint of a kind is. */
+  urlOf(kind: ReceiverKind, domain: string): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}${pathOf(kind, domain)}`;
+  }
+
+  /** From now on all of them take everything; requests that hang are answered. */
+  mend(): void {
+    this.isMended = true;
+    for (const answer of this.hanging) answer();
+    this.hanging.clear();
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request).catch(() => undefined);
+    if (body === undefined) return;
+    const { event_id, sequence }: { event_id: string; sequence: number } = JSON.parse(body);
+    const path = request.url ?? '';
+    const header = String(request.headers['webhook-id']);
+    const place = this.receipts.length;
+    const receipt: Receipt = { place, path, webhook_id_header: header, event_id, sequence, is_taken: false };
+    this.receipts.push(receipt);
+    const take = () => {
+      receipt.is_taken = !response.destroyed;
+      response.end();
+    };
+    if (this.isMended || path.startsWith('/healthy')) take();
+    else if (path.startsWith('/hanging')) this.hang(response, take);
+    else if (this.random.chance(FAILING_SHARE)) response.writeHead(500).end();
+    else take();
+  }
+
+  private hang(response: ServerResponse, take: () => void): void {
+    this.hanging.add(take);
+    response.on('close', () => this.hanging.delete(take));
+  }
+}
+
+export const pathOf = (kind: ReceiverKind, domain: string): string => `/${kind}/${domain}`;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
