@@ -64,6 +64,14 @@ export const RELEASE = statement(
    WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id AND owner = $1`,
 );
 
+/** Locks endpoints against another owner, and returns those that this one still has. */
+export const LOCK_OWNED = statement(
+  'lock_owned_webhooks',
+  `SELECT account_id, webhook_id FROM integration.webhook_health
+   WHERE owner = $1 AND (account_id, webhook_id) IN (SELECT * FROM unnest($2::int[], $3::bigint[]))
+   ORDER BY account_id, webhook_id FOR UPDATE`,
+);
+
 export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS (SELECT FROM ready) AS is_idle`);
 
 const ROW =

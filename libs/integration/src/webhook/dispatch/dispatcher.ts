@@ -173,7 +173,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private sendOne(lane: Lane): boolean {
-    if (this.isStopping || performance.now() > this.owned_until) return false;
+    if (this.isStopping || performance.now() > this.owned_until || !this.isMine(lane)) return false;
     if (!this.slots.isFree(lane.endpoint)) {
       this.isSaturated = true;
       return false;
@@ -216,7 +216,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private async flush(): Promise<void> {
-    const finished = this.finished.splice(0);
+    const finished = this.finished.splice(0).filter(({ lane }) => this.isMine(lane));
     const holding = [...this.lanes.values()].filter(({ toHold }) => toHold.length);
     const lanes = [...new Set([...finished.map(({ lane }) => lane), ...holding])];
     if (!lanes.length) return;
@@ -224,15 +224,22 @@ export class Dispatcher implements Job, OnModuleDestroy {
       const results = finished.filter((each) => each.lane === lane).map(({ result }) => result);
       return { lane, change: statusAfter(lane.endpoint, lane.health, results) };
     });
+    let lost: ReadonlySet<Lane>;
     try {
-      await flush(this.db, finished, lanes);
+      lost = await flush(this.db, this.owner, finished, lanes);
     } catch (error) {
       this.finished.unshift(...finished);
       for (const lane of lanes) lane.startOver();
       throw error;
     }
-    for (const { lane, change } of changes) if (change) await this.changeStatus(lane, change);
+    for (const { endpoint } of lost) this.lanes.delete(endpointKey(endpoint));
+    for (const { lane, change } of changes) if (change && !lost.has(lane)) await this.changeStatus(lane, change);
     this.sendAll();
+  }
+
+  /** False once another replica has taken the endpoint over, or this one has taken it anew. */
+  private isMine(lane: Lane): boolean {
+    return this.lanes.get(endpointKey(lane.endpoint)) === lane;
   }
 
   private async changeStatus(lane: Lane, { change, reason, ...status }: StatusChange): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Db } from '@stockbook/persistence';
+import type { Db, Tx } from '@stockbook/persistence';
 import type { Delivery, Result } from './delivery.js';
-import { FINISH, HOLD, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
+import { FINISH, HOLD, LOCK_OWNED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
+import { type Endpoint, endpointKey } from './endpoint.js';
 import type { Lane } from './lane.js';
 
 export interface Finished {
@@ -8,21 +9,45 @@ export interface Finished {
   readonly result: Result;
 }
 
-/** Writes results of attempts down, with what they change of their endpoints, in one transaction. */
-export async function flush(db: Db, finished: readonly Finished[], lanes: readonly Lane[]): Promise<void> {
+/**
+ * Writes results of attempts down, with what they change of their endpoints, in one transaction. Returns the lanes whose endpoints
+ * another owner has taken over: it sends their deliveries again, so their results are dropped.
+ */
+export async function flush(
+  db: Db,
+  owner: string,
+  finished: readonly Finished[],
+  lanes: readonly Lane[],
+): Promise<ReadonlySet<Lane>> {
+  const released = new Set(finished.filter(({ lane, result }) => lane.isReleasing(result)));
+  const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
+  const lost = await db.transactFor(accounts, async (tx) => {
+    const owned = await lockOwned(tx, owner, lanes);
+    const kept = finished.filter(({ lane }) => owned.has(lane));
+    writeResults(tx, kept, released);
+    const held = [...owned].flatMap((lane) => lane.takeToHold());
+    if (held.length) tx.send(HOLD, keysOf(held));
+    if (kept.length) tx.send(NOTE_HEALTH, [JSON.stringify([...owned].map((lane) => healthRow(lane, kept)))]);
+    return new Set(lanes.filter((lane) => !owned.has(lane)));
+  });
+  for (const each of finished) if (!lost.has(each.lane)) each.lane.forget(each.result, released.has(each));
+  return lost;
+}
+
+async function lockOwned(tx: Tx, owner: string, lanes: readonly Lane[]): Promise<ReadonlySet<Lane>> {
+  const keys = [lanes.map(({ endpoint }) => endpoint.account_id), lanes.map(({ endpoint }) => endpoint.webhook_id)];
+  const rows = await tx.query<Pick<Endpoint, 'account_id' | 'webhook_id'>>(LOCK_OWNED, [owner, ...keys]);
+  const owned = new Set(rows.map(endpointKey));
+  return new Set(lanes.filter(({ endpoint }) => owned.has(endpointKey(endpoint))));
+}
+
+function writeResults(tx: Tx, finished: readonly Finished[], released: ReadonlySet<Finished>): void {
   const done = finished.filter(({ result }) => result.state !== 'retrying');
   const retries = finished.filter(({ result }) => result.state === 'retrying');
-  const released = new Set(finished.filter(({ lane, result }) => lane.isReleasing(result)));
-  const held = lanes.flatMap((lane) => lane.takeToHold());
-  const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
-  await db.transactFor(accounts, async (tx) => {
-    if (done.length) tx.send(FINISH, [JSON.stringify(done.map(toRow))]);
-    if (retries.length) tx.send(RETRY, [JSON.stringify(retries.map(toRow))]);
-    if (held.length) tx.send(HOLD, keysOf(held));
-    if (released.size) tx.send(RELEASE_HELD, recordsOf([...released].map(({ result }) => result.delivery)));
-    if (finished.length) tx.send(NOTE_HEALTH, [JSON.stringify(lanes.map((lane) => healthRow(lane, finished)))]);
-  });
-  for (const each of finished) each.lane.forget(each.result, released.has(each));
+  const releasing = finished.filter((each) => released.has(each));
+  if (done.length) tx.send(FINISH, [JSON.stringify(done.map(toRow))]);
+  if (retries.length) tx.send(RETRY, [JSON.stringify(retries.map(toRow))]);
+  if (releasing.length) tx.send(RELEASE_HELD, recordsOf(releasing.map(({ result }) => result.delivery)));
 }
 
 /** The attempt is text within the JSON, and well-formed: PostgreSQL reads no lone surrogate. */
