@@ -39,6 +39,7 @@ export const PROMOTIONS = [
      coupon text NOT NULL DEFAULT '',
      total numeric(15,4) NOT NULL DEFAULT 0,
      over_limit boolean NOT NULL DEFAULT false,
+     times_over bigint NOT NULL DEFAULT 0,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      date_deleted timestamptz,
      PRIMARY KEY (account_id, promotion_history_id)

@@ -108,18 +108,23 @@ test('a use without a hold that passes the limit is recorded, marked and publish
   const { order_id } = await place(code);
   expect(await counters(promotion_id)).toEqual([2, 0]);
   expect((await uses(promotion_id)).map((use) => use.over_limit)).toEqual([true, false]);
-  const published: { payload: object }[] = await world.assembly.running.integration.db.source.query(
-    'SELECT payload FROM integration.outbox_archive WHERE name = $1 AND account_id = $2',
+  for (const order_status_id of [void_id, shop.pending_id])
+    ok(await orders().addHistory({ order_id, order_status_id }));
+  await world.settled();
+  const published: { sequence: number; payload: object }[] = await world.assembly.running.integration.db.source.query(
+    'SELECT sequence, payload FROM integration.outbox_archive WHERE name = $1 AND account_id = $2 ORDER BY sequence',
     [promotionOverLimit.name, user.account_id],
   );
-  expect(published.map(({ payload }) => payload)).toEqual([
-    {
-      promotion_history_id: expect.any(Number),
-      promotion_id,
-      order_id,
-      customer_id: expect.any(Number),
-      message: expect.stringContaining('limit of 1'),
-    },
+  const payload = {
+    promotion_history_id: expect.any(Number),
+    promotion_id,
+    order_id,
+    customer_id: expect.any(Number),
+    message: expect.stringContaining('limit of 1'),
+  };
+  expect(published).toEqual([
+    { sequence: 1, payload },
+    { sequence: 2, payload },
   ]);
 });
 

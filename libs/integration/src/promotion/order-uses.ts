@@ -9,6 +9,7 @@ import { perAccount, publish } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
+import type { PromotionHistoryRow } from './promotion-use.entity.js';
 import { customerUses, limitFault, lockPromotions } from './promotion-ledger.js';
 
 /** Locks the order; answers nothing where a later version is recorded. */
@@ -43,12 +44,13 @@ const TAKE_HOLD = statement(
 );
 const RECORD = statement(
   'record_promotion_use',
-  `INSERT INTO integration.promotion_history AS known (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit, channel_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  `INSERT INTO integration.promotion_history AS known
+     (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit, times_over, channel_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $7 THEN 1 ELSE 0 END, $8)
    ON CONFLICT (account_id, order_id, promotion_id) DO UPDATE SET customer_id = excluded.customer_id, coupon = excluded.coupon,
-     total = excluded.total, date_deleted = NULL,
+     total = excluded.total, date_deleted = NULL, times_over = known.times_over + excluded.times_over,
      over_limit = CASE WHEN known.date_deleted IS NULL THEN known.over_limit ELSE excluded.over_limit END
-   RETURNING promotion_history_id`,
+   RETURNING promotion_history_id, times_over`,
 );
 const COUNT = statement(
   'count_promotion_uses',
@@ -81,6 +83,8 @@ export class OrderUses {
   }
 }
 
+type WrittenUse = Pick<PromotionHistoryRow, 'promotion_history_id' | 'times_over'>;
+
 /** All promotions of the batch are locked at once, so that no other transaction has them in another order. */
 async function recordAll(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const orders = [...new Set(events.map(({ payload }) => payload.order_id))];
@@ -102,12 +106,12 @@ async function record(tx: Tx, { payload, sequence }: OrderEvent): Promise<void> 
   if (gone.length) await tx.query(GIVE_BACK, [tx.account_id, order_id, gone]);
   for (const use of wanted) {
     if (living.has(use.promotion_id)) await write(tx, payload, use, false);
-    else await grant(tx, payload, use, sequence);
+    else await grant(tx, payload, use);
   }
 }
 
 /** A new use takes its hold. Without one it is recorded all the same, and marked where it passes a limit. */
-async function grant(tx: Tx, order: OrderPromotions, use: PromotionUse, sequence: number): Promise<void> {
+async function grant(tx: Tx, order: OrderPromotions, use: PromotionUse): Promise<void> {
   const { order_id, channel_id, customer_id, imported_order_id, claim_key } = order;
   const { promotion_id } = use;
   const keys = [imported_order_id, claim_key];
@@ -115,14 +119,14 @@ async function grant(tx: Tx, order: OrderPromotions, use: PromotionUse, sequence
   const promotion = (await lockPromotions(tx, [promotion_id])).get(promotion_id);
   const uses = await customerUses(tx, promotion?.configuration.customer_limit ? customer_id : 0, [promotion_id]);
   const fault = held.length || !promotion ? undefined : limitFault(promotion, customer_id, uses.get(promotion_id) ?? 0);
-  const promotion_history_id = await write(tx, order, use, fault !== undefined);
+  const { promotion_history_id, times_over } = await write(tx, order, use, fault !== undefined);
   await tx.query(COUNT, [tx.account_id, promotion_id, 1]);
   if (!fault) return;
   const { message } = fault;
-  publish(tx, promotionOverLimit, { promotion_history_id, promotion_id, order_id, customer_id, message }, sequence);
+  publish(tx, promotionOverLimit, { promotion_history_id, promotion_id, order_id, customer_id, message }, times_over);
 }
 
-async function write(tx: Tx, order: OrderPromotions, use: PromotionUse, over_limit: boolean): Promise<number> {
+async function write(tx: Tx, order: OrderPromotions, use: PromotionUse, over_limit: boolean): Promise<WrittenUse> {
   const values = [
     tx.account_id,
     use.promotion_id,
@@ -133,6 +137,6 @@ async function write(tx: Tx, order: OrderPromotions, use: PromotionUse, over_lim
     over_limit,
     order.channel_id,
   ];
-  const [row] = await tx.query<{ promotion_history_id: number }>(RECORD, values);
-  return row?.promotion_history_id ?? 0;
+  const [row] = await tx.query<WrittenUse>(RECORD, values);
+  return row ?? { promotion_history_id: 0, times_over: 0 };
 }

@@ -18,6 +18,8 @@ export class PromotionHistoryRow {
   /** In the base currency. */
   @MoneyColumn() total!: number;
   @Column('boolean', { default: false }) over_limit!: boolean;
+  /** How often it has passed a limit: the sequence of its events. */
+  @Column('bigint', { default: 0 }) times_over!: number;
   @Column('timestamptz', { default: statementTime }) date_added!: Date;
   @Column('timestamptz', { nullable: true }) date_deleted!: Date | null;
 }
