@@ -3,7 +3,8 @@ import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/databa
 import { Client } from 'pg';
 import { databaseFault } from './connection/database-fault.js';
 import { Db } from './db.js';
-import { dataSourceFor, migrate } from './schema/migrate.js';
+import { dataSourceFor } from './schema/data-source.js';
+import { migrate } from './schema/migrate.js';
 import { requestKeyTable } from './request-key.js';
 import { statement } from './connection/statement.js';
 

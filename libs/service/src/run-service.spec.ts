@@ -1,4 +1,5 @@
 import { LocalBus, settled } from '@stockbook/messaging';
+import { migrate } from '@stockbook/persistence';
 import { openLog } from '@stockbook/process';
 import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
@@ -27,6 +28,7 @@ async function withService(definition: ServiceDefinition, work: (service: Runnin
   const transport = { strategy: new InProcessServer() };
   const log = openLog('test', 'silent');
   const bus = new LocalBus();
+  await migrate(definition, database.url);
   const service = await runService(definition, { databaseUrl: database.url, bus, services, log, transport });
   await work(service).finally(() => service.stop());
   expect(await service.ready()).toEqual([`${definition.name} is stopping`]);

@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
 import type { Operation } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
-import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
+import { dataSourceFor, Db } from '@stockbook/persistence';
 import { type Check, type Environment, ENVIRONMENT, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
@@ -55,7 +55,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Serves requests. The caller starts consumers, then the relay: the local bus needs subscribers first, and Kafka may come later. */
+/**
+ * Serves requests on a database whose schema is there. The caller starts consumers, then the relay: the local bus needs subscribers
+ * first, and Kafka may come later.
+ */
 export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
@@ -63,7 +66,6 @@ export async function runService(
   const { databaseUrl, bus, log } = environment;
   const { name } = definition;
   let isStopping = false;
-  await migrate(definition, databaseUrl);
   const open = (connections: number) => dataSourceFor(definition, databaseUrl, connections).initialize();
   const db = new Db(await open(READ_CONNECTIONS), name, await open(WRITE_CONNECTIONS));
   const background = new Db(await open(BACKGROUND_CONNECTIONS), name);

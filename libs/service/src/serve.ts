@@ -1,6 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, sentTopics } from '@stockbook/messaging';
-import { checkDatabase, databaseUrlOf, type Db } from '@stockbook/persistence';
+import { awaitSchema, checkDatabase, databaseUrlOf, type Db, migrate } from '@stockbook/persistence';
 import {
   checkPort,
   type Environment,
@@ -10,6 +10,7 @@ import {
   type LogLevel,
   logLevelOf,
   needed,
+  oneOf,
   openLog,
   type Program,
   readAll,
@@ -35,6 +36,8 @@ interface ServiceConfig {
   readonly kafka: KafkaConfig;
   readonly kafkaSession_ms: number;
   readonly addresses: Addresses;
+  /** `await`: somebody else migrates, and this process needs no right to. */
+  readonly migrations: 'run' | 'await';
   readonly logLevel: LogLevel;
 }
 
@@ -48,16 +51,28 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const { host, port, healthPort, databaseUrl } = config;
   await checkPort(port, host);
   await checkPort(healthPort, host, 'HEALTH_PORT');
-  await checkDatabase(databaseUrl, [name]);
   const log = openLog(name, config.logLevel);
+  // Probes are answered from the beginning: a long migration is no reason to kill the process.
+  const health = { live: async (): Promise<string[]> => [], ready: async () => [`${name} is starting`] };
+  const probes = { live: () => health.live(), ready: () => health.ready() };
+  const closeHealth = await serveHealth({ host, port: healthPort, ...probes });
+  if (config.migrations === 'await') {
+    await awaitSchema(definition, databaseUrl, (reason) => {
+      log.info({ reason }, 'not ready');
+      health.ready = async () => [reason];
+    });
+  } else {
+    await checkDatabase(databaseUrl, [name]);
+    await migrate(definition, databaseUrl);
+  }
   const bus = openBus(config, name, log, fail);
   const services = remoteServices(config.addresses, log);
   const transport = tcpServer({ host, port });
   const service = await runService(definition, { ...config, bus, services, log, transport, env });
   const stopping = new AbortController();
   const flowing = startFlow(service, bus, config.kafka, log, stopping.signal);
-  const live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
-  const closeHealth = await serveHealth({ host, port: healthPort, live, ready: service.ready });
+  health.live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
+  health.ready = async () => [...(await service.ready())];
   report(`${name} is ready at ${host}:${port}`);
   return {
     stopLimit_ms: STOP_LIMIT_MS,
@@ -83,6 +98,7 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
     kafka: () => readKafkaConfig(env),
     kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000, 1_000),
     addresses: () => addressesOf(env),
+    migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
     logLevel: () => logLevelOf(env),
   });
   if (config.port !== config.healthPort) return config;

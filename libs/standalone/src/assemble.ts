@@ -3,6 +3,7 @@ import type { Service } from '@stockbook/contracts';
 import { runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
 import type { Environment, Log } from '@stockbook/process';
+import { migrate } from '@stockbook/persistence';
 import { forEachService, type Services } from '@stockbook/rpc';
 import { type RunningService, runService, type ServiceDefinition } from '@stockbook/service';
 import { definitions } from './definitions.js';
@@ -53,10 +54,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await topology.close();
   };
   try {
+    const defined = forEachService((service) => options.definitions?.[service] ?? definitions[service]);
+    // One after the other: to create a collation locks the catalog of them.
+    for (const definition of Object.values(defined)) await migrate(definition, databaseUrl);
     const running = await every(topology.replicas, async ({ service, ...replica }) => {
       const log = options.log.child({ service });
-      const definition = options.definitions?.[service] ?? definitions[service];
-      const one = await runService(definition, { databaseUrl, log, secretKeys, env, ...replica });
+      const one = await runService(defined[service], { databaseUrl, log, secretKeys, env, ...replica });
       started.push(one);
       return one;
     });

@@ -1,5 +1,5 @@
 import { RECORD_COLUMNS } from '@stockbook/persistence';
-import { createPartitions, PARTITIONED } from '../webhook/log/partitions.js';
+import { createPartitions, PARTITIONED, partitionFunctions } from '../webhook/log/partitions.js';
 
 /** Of an event or a delivery. */
 const EVENT_KEY = `account_id int NOT NULL,
@@ -105,6 +105,7 @@ export const webhookTables: readonly string[] = [
   'CREATE INDEX webhook_delivery_record ON integration.webhook_delivery (account_id, section, record_id)',
   ...PARTITIONED.flatMap((table) => [
     `CREATE TABLE integration.${table}_other PARTITION OF integration.${table} DEFAULT`,
+    ...partitionFunctions(table),
     createPartitions(table),
   ]),
 ];

@@ -1,6 +1,7 @@
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Db } from '../db.js';
-import { dataSourceFor, migrate } from '../schema/migrate.js';
+import { dataSourceFor } from '../schema/data-source.js';
+import { migrate } from '../schema/migrate.js';
 import { statement } from '../connection/statement.js';
 import { createRowCounts, foldRowCounts } from './row-counts.js';
 

@@ -3,10 +3,10 @@ import { Client, escapeIdentifier } from 'pg';
 
 const OLDEST = 150_000;
 
-export function databaseUrlOf(env: Environment): string | undefined {
-  const text = env['DATABASE_URL'] || undefined;
+export function databaseUrlOf(env: Environment, name = 'DATABASE_URL'): string | undefined {
+  const text = env[name] || undefined;
   if (!text || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text))) return text;
-  throw new StartFault('DATABASE_URL must be written postgres://user:password@host:port/database.');
+  throw new StartFault(`${name} must be written postgres://user:password@host:port/database.`);
 }
 
 /** Checks that the operator's database suits these schemas; a StartFault says why not and never shows the password. */
@@ -30,6 +30,7 @@ interface Found {
   readonly version: number;
   readonly user: string;
   readonly database: string;
+  /** Or needs not, because the schemas are there. */
   readonly may_create: boolean;
   readonly encoding: string;
   readonly has_icu: boolean;
@@ -38,9 +39,11 @@ interface Found {
 async function checkRights(client: Client, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<Found>(
     `SELECT current_setting('server_version_num')::int AS version, current_user AS user, current_database() AS database,
-            has_database_privilege(current_database(), 'CREATE') AS may_create,
+            has_database_privilege(current_database(), 'CREATE')
+              OR NOT EXISTS (SELECT FROM unnest($1::text[]) AS name WHERE to_regnamespace(name) IS NULL) AS may_create,
             current_setting('server_encoding') AS encoding,
             EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS has_icu`,
+    [schemas],
   );
   const [found] = rows;
   if (!found || found.version < OLDEST) throw new StartFault('DATABASE_URL names a PostgreSQL older than 15.');

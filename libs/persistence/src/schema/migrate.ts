@@ -1,65 +1,94 @@
-import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { CoalescingSocket } from '../connection/coalescing-socket.js';
-import { secureSchema } from './row-security.js';
-import { ANSWER_MS } from '../connection/statement.js';
-import { WIDE_INTEGERS } from '../connection/wide-integers.js';
+import { reasonOf, StartFault } from '@stockbook/process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { dataSourceFor, MIGRATION_TABLE, type ServiceSchema } from './data-source.js';
+import { isSecured, secureSchema } from './row-security.js';
 
-export interface ServiceSchema {
-  readonly name: string;
-  readonly rows: readonly (new () => object)[];
-  readonly migrations: readonly (new () => MigrationInterface)[];
-}
-
-/** Replicas that start together migrate one after the other. */
+/** Orders what all services create: extensions and schemas. With the hash of a schema's name, it orders the schema's migrations. */
 const MIGRATION_LOCK = 7_082_016;
 
-/** Migrations of large tables take longer. */
-const UNBOUNDED = {};
-/** Milliseconds; a connection that the network drops silently leaves the pool. */
-const BOUNDED = { statement_timeout: 5_000, query_timeout: ANSWER_MS, keepAlive: true };
+/** Milliseconds. A change of a table waits briefly for its lock, because every later query of the table waits behind it. */
+const MIGRATING = { statement_timeout: 900_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
+const LOCK_TRIES = 30;
+/** `lock_not_available` and `deadlock_detected`. */
+const LOCK_FAULTS = new Set<unknown>(['55P03', '40P01']);
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** `undefined_table` and `invalid_schema_name`. */
+const ABSENT = new Set<unknown>(['42P01', '3F000']);
 
-/** The pool of a service; waiting for a connection fails after 1 s. */
-export function dataSourceFor(
-  schema: ServiceSchema,
-  url: string,
-  poolSize: number,
-  limits: object = BOUNDED,
-): DataSource {
-  const options: DataSourceOptions = {
-    type: 'postgres',
-    url,
-    schema: schema.name,
-    entities: [...schema.rows],
-    migrations: [...schema.migrations],
-    migrationsTableName: 'migration',
-    poolSize,
-    applicationName: `stockbook-${schema.name}`,
-    connectTimeoutMS: 1_000,
-    // Pipelined: `Tx.send` and the commit behind it do not wait for an answer.
-    extra: {
-      types: WIDE_INTEGERS,
-      idle_in_transaction_session_timeout: 60_000,
-      pipeline: true,
-      stream: () => new CoalescingSocket(),
-      ...limits,
-    },
-  };
-  return new DataSource(options);
+export interface MigrateOptions {
+  /** A role that services log in with, if it is not the one that migrates; it gets no right to change the schema. */
+  readonly runtimeUser?: string;
 }
 
-/** Updates role, tables and row security. Safe at every start and from several replicas at once. */
-export async function migrate(schema: ServiceSchema, url: string): Promise<void> {
-  const source = await dataSourceFor(schema, url, 2, UNBOUNDED).initialize();
-  const guard = source.createQueryRunner();
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** Names of this release's migrations that the database lacks. */
+export async function lackingMigrations({ name, migrations }: ServiceSchema, source: DataSource): Promise<string[]> {
+  const applied = await source
+    .query<{ name: string }[]>(`SELECT name FROM ${name}.${MIGRATION_TABLE}`)
+    .catch((error) => {
+      if (ABSENT.has(codeOf(error))) return [];
+      throw error;
+    });
+  const names = new Set(applied.map((row) => row.name));
+  return migrations.map((migration) => migration.name).filter((migration) => !names.has(migration));
+}
+
+/** Applies the migrations that the database lacks and returns their names. Safe at every start and from several replicas at once. */
+export async function migrate(
+  schema: ServiceSchema,
+  url: string,
+  { runtimeUser }: MigrateOptions = {},
+): Promise<string[]> {
+  const source = await dataSourceFor(schema, url, 3, MIGRATING).initialize();
   try {
-    await guard.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await guard.query('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
-    await guard.query(`CREATE SCHEMA IF NOT EXISTS ${schema.name}`);
-    await source.runMigrations({ transaction: 'each' });
-    await secureSchema(guard, schema.name);
+    const isDone =
+      !(await lackingMigrations(schema, source)).length && (await isSecured(source, schema.name, runtimeUser));
+    return isDone ? [] : await source.transaction((guard) => update(source, guard, schema, runtimeUser));
+  } catch (error) {
+    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartFault(
+      `The user ${new URL(url).username} may not migrate the schema ${schema.name} (${reasonOf(error)}): ` +
+        'run the command migrate as a user who may.',
+      { cause: error },
+    );
   } finally {
-    await guard.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
-    await guard.release();
     await source.destroy();
+  }
+}
+
+/** The transaction of `guard` holds the lock and changes nothing: PgBouncer and CREATE INDEX CONCURRENTLY allow that. */
+async function update(
+  source: DataSource,
+  guard: EntityManager,
+  schema: ServiceSchema,
+  runtimeUser?: string,
+): Promise<string[]> {
+  await source.transaction((manager) => createSchema(manager, schema.name));
+  await guard.query('SET LOCAL lock_timeout = 0');
+  await guard.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [MIGRATION_LOCK, schema.name]);
+  const lacking = await lackingMigrations(schema, source);
+  await repeated(() => source.runMigrations({ transaction: 'each' }));
+  await repeated(() => secureSchema(source, schema.name, runtimeUser));
+  return lacking;
+}
+
+async function createSchema(manager: EntityManager, name: string): Promise<void> {
+  await manager.query('SET LOCAL lock_timeout = 0');
+  await manager.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await manager.query('CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public');
+  await manager.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+}
+
+/** Repeats a step whose table others held locked for too long. */
+async function repeated<T>(step: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (tries === LOCK_TRIES || !LOCK_FAULTS.has(codeOf(error))) throw error;
+      await delay(500 + Math.random() * 1_000);
+    }
   }
 }

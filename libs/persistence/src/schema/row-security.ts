@@ -1,4 +1,5 @@
-import type { QueryRunner } from 'typeorm';
+import { escapeIdentifier } from 'pg';
+import type { DataSource } from 'typeorm';
 
 const isAppendOnly = (table: string) => ['audit', 'item_flow'].includes(table);
 
@@ -6,40 +7,101 @@ const isAppendOnly = (table: string) => ['audit', 'item_flow'].includes(table);
 const OWN_ACCOUNT = '(account_id + 0)';
 const OWN_ACCOUNTS = `${OWN_ACCOUNT} = ANY ((SELECT string_to_array(current_setting('stockbook.accounts', true), ',')::int[])::int[])`;
 
-/** Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in `stockbook.accounts`. */
-export async function secureSchema(runner: QueryRunner, schema: string): Promise<void> {
-  const role = `stockbook_${schema}`;
-  await createRole(runner, role);
-  await runner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
-  await runner.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
-  const tables: { name: string; policy: string | null }[] = await runner.query(
-    `SELECT c.relname AS name, pg_get_expr(p.polqual, c.oid) AS policy
+type Queries = Pick<DataSource, 'query'>;
+
+interface AccountTable {
+  readonly name: string;
+  readonly policy: string | null;
+  readonly is_granted: boolean;
+  readonly admits_runtime: boolean;
+}
+
+const roleOf = (schema: string): string => `stockbook_${schema}`;
+
+/** Tables with rows of accounts. Partitions are left out: they are reached through their table. */
+const accountTables = (source: Queries, schema: string, runtimeUser?: string): Promise<AccountTable[]> =>
+  source.query(
+    `SELECT c.relname AS name, pg_get_expr(own.polqual, c.oid) AS policy,
+       COALESCE(has_table_privilege(to_regrole($2), c.oid, 'SELECT'), false) AS is_granted,
+       $3::text IS NULL OR COALESCE(runtime.polroles = ARRAY[to_regrole($3)::oid], false) AS admits_runtime
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped
-     LEFT JOIN pg_policy p ON p.polrelid = c.oid AND p.polname = 'own_accounts'
-     WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p')`,
-    [schema],
+     LEFT JOIN pg_policy own ON own.polrelid = c.oid AND own.polname = 'own_accounts'
+     LEFT JOIN pg_policy runtime ON runtime.polrelid = c.oid AND runtime.polname = 'runtime'
+     WHERE c.relnamespace = to_regnamespace($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
+    [schema, roleOf(schema), runtimeUser && escapeIdentifier(runtimeUser)],
   );
-  for (const { name, policy } of tables) {
+
+const isCurrent = (policy: string | null): boolean => policy?.includes(OWN_ACCOUNT) ?? false;
+
+/** Whether `secureSchema` has nothing to do. */
+export async function isSecured(source: Queries, schema: string, runtimeUser?: string): Promise<boolean> {
+  const tables = await accountTables(source, schema, runtimeUser);
+  if (!tables.every((table) => isCurrent(table.policy) && table.is_granted && table.admits_runtime)) return false;
+  const [found]: { is_there: boolean }[] = await source.query(
+    'SELECT to_regnamespace($1) IS NOT NULL AND to_regrole($2) IS NOT NULL AS is_there',
+    [schema, roleOf(schema)],
+  );
+  return found?.is_there ?? false;
+}
+
+/** Whether the current user may run a service on the schema, as its owner or as its runtime user. */
+export async function isAdmitted(source: Queries, schema: string): Promise<boolean> {
+  const [found]: { is_admitted: boolean }[] = await source.query(
+    `SELECT COALESCE(pg_has_role(to_regrole($2), 'MEMBER'), false) AND NOT EXISTS (
+       SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p') AND NOT relispartition
+         AND NOT has_table_privilege(oid, 'INSERT')
+     ) AS is_admitted`,
+    [schema, roleOf(schema)],
+  );
+  return found?.is_admitted ?? false;
+}
+
+/**
+ * Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in `stockbook.accounts`. A runtime
+ * user may do everything but change the schema.
+ */
+export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
+  const role = roleOf(schema);
+  await createRole(source, role);
+  await source.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
+  await source.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
+  for (const { name, policy } of await accountTables(source, schema)) {
     const verbs = isAppendOnly(name) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
-    await runner.query(`GRANT ${verbs} ON ${schema}."${name}" TO ${role}`);
+    await source.query(`GRANT ${verbs} ON ${schema}."${name}" TO ${role}`);
     const table = `own_accounts ON ${schema}."${name}"`;
     if (policy === null) {
-      await runner.query(`ALTER TABLE ${schema}."${name}" ENABLE ROW LEVEL SECURITY`);
-      await runner.query(`CREATE POLICY ${table} TO ${role} USING (${OWN_ACCOUNTS})`);
-    } else if (!policy.includes(OWN_ACCOUNT)) await runner.query(`ALTER POLICY ${table} USING (${OWN_ACCOUNTS})`);
+      await source.query(`ALTER TABLE ${schema}."${name}" ENABLE ROW LEVEL SECURITY`);
+      await source.query(`CREATE POLICY ${table} TO ${role} USING (${OWN_ACCOUNTS})`);
+    } else if (!isCurrent(policy)) await source.query(`ALTER POLICY ${table} USING (${OWN_ACCOUNTS})`);
+  }
+  if (runtimeUser) await admit(source, schema, runtimeUser);
+}
+
+/** Rights of a user who owns no table; row security would hide all rows from it without a policy of its own. */
+async function admit(source: Queries, schema: string, runtimeUser: string): Promise<void> {
+  const user = escapeIdentifier(runtimeUser);
+  await source.query(`GRANT ${roleOf(schema)} TO ${user}`);
+  await source.query(`GRANT USAGE ON SCHEMA ${schema} TO ${user}`);
+  await source.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${user}`);
+  await source.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user}`);
+  const missing = (await accountTables(source, schema, runtimeUser)).filter(({ admits_runtime }) => !admits_runtime);
+  for (const { name } of missing) {
+    const table = `${schema}."${name}"`;
+    await source.query(`DROP POLICY IF EXISTS runtime ON ${table}`);
+    await source.query(`CREATE POLICY runtime ON ${table} TO ${user} USING (true)`);
   }
 }
 
 /** Roles belong to the server: another database may create the same one at the same time. */
-async function createRole(runner: QueryRunner, role: string): Promise<void> {
-  await runner.query(
+async function createRole(source: Queries, role: string): Promise<void> {
+  await source.query(
     `DO $$ BEGIN
        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN CREATE ROLE ${role} NOLOGIN; END IF;
      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
      END $$`,
   );
   // The creator of a role may grant it, but is no full member; a member may not grant it.
-  await runner.query(
+  await source.query(
     `DO $$ BEGIN
        IF NOT pg_has_role('${role}', CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
        THEN GRANT ${role} TO CURRENT_USER; END IF;

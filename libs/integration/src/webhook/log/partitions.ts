@@ -9,12 +9,20 @@ const DAYS_AHEAD = 7;
 export const PARTITIONED = ['webhook_event', 'webhook_delivery'] as const;
 type Partitioned = (typeof PARTITIONED)[number];
 
-/** SQL that makes the partitions of the next days, but for days of which the default partition has rows already. */
-export const createPartitions = (table: Partitioned): string =>
-  `DO $$
-   DECLARE day date;
+/** The service's user may own no table, so these functions run with the rights of the one who migrates. */
+const partitionFunction = (name: string, declarations: string, body: string): string =>
+  `CREATE FUNCTION integration.${name}() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+   DECLARE ${declarations};
    BEGIN
-     FOR ahead IN 0..${DAYS_AHEAD} LOOP
+     ${body}
+   END $$`;
+
+/** Functions that make the partitions of the next days, but for days of which the default partition has rows, and drop old ones. */
+export const partitionFunctions = (table: Partitioned): string[] => [
+  partitionFunction(
+    `create_${table}_partitions`,
+    'day date',
+    `FOR ahead IN 0..${DAYS_AHEAD} LOOP
        day := (now() AT TIME ZONE 'UTC')::date + ahead;
        CONTINUE WHEN to_regclass('integration.${table}_' || to_char(day, 'YYYYMMDD')) IS NOT NULL;
        CONTINUE WHEN EXISTS (
@@ -25,21 +33,23 @@ export const createPartitions = (table: Partitioned): string =>
          'CREATE TABLE integration.%I PARTITION OF integration.${table} FOR VALUES FROM (%L) TO (%L)',
          '${table}_' || to_char(day, 'YYYYMMDD'), day || ' 00:00:00+00', (day + 1) || ' 00:00:00+00'
        );
-     END LOOP;
-   END $$`;
-
-const dropPartitions = (table: Partitioned): string =>
-  `DO $$
-   DECLARE old regclass;
-   BEGIN
-     FOR old IN
+     END LOOP;`,
+  ),
+  partitionFunction(
+    `drop_${table}_partitions`,
+    'old regclass',
+    `FOR old IN
        SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
        WHERE inhparent = 'integration.${table}'::regclass AND relname ~ '_\\d{8}$'
          AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC') - interval '${KEPT_DAYS} days', 'YYYYMMDD')
      LOOP
        EXECUTE 'DROP TABLE ' || old;
-     END LOOP;
-   END $$`;
+     END LOOP;`,
+  ),
+];
+
+export const createPartitions = (table: Partitioned): string => `SELECT integration.create_${table}_partitions()`;
+const dropPartitions = (table: Partitioned): string => `SELECT integration.drop_${table}_partitions()`;
 
 const pruneDefault = (table: Partitioned) =>
   statement(

@@ -1,0 +1,43 @@
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import { CoalescingSocket } from '../connection/coalescing-socket.js';
+import { ANSWER_MS } from '../connection/statement.js';
+import { WIDE_INTEGERS } from '../connection/wide-integers.js';
+
+export interface ServiceSchema {
+  readonly name: string;
+  readonly rows: readonly (new () => object)[];
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+export const MIGRATION_TABLE = 'migration';
+
+/** Milliseconds; a connection that the network drops silently leaves the pool. */
+const BOUNDED = {
+  statement_timeout: 5_000,
+  query_timeout: ANSWER_MS,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+};
+
+/** The pool of a service; waiting for a connection fails after 1 s. */
+export function dataSourceFor(
+  schema: ServiceSchema,
+  url: string,
+  poolSize: number,
+  limits: object = BOUNDED,
+): DataSource {
+  const options: DataSourceOptions = {
+    type: 'postgres',
+    url,
+    schema: schema.name,
+    entities: [...schema.rows],
+    migrations: [...schema.migrations],
+    migrationsTableName: MIGRATION_TABLE,
+    poolSize,
+    applicationName: `stockbook-${schema.name}`,
+    connectTimeoutMS: 1_000,
+    // Pipelined: `Tx.send` and the commit behind it do not wait for an answer.
+    extra: { types: WIDE_INTEGERS, pipeline: true, stream: () => new CoalescingSocket(), ...limits },
+  };
+  return new DataSource(options);
+}

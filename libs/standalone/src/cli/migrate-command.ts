@@ -1,0 +1,30 @@
+import { type Service, services } from '@stockbook/contracts';
+import type { Environment } from '@stockbook/process';
+import { type Command, Option } from 'commander';
+import { serviceOf } from './events/event-options.js';
+import type { Print } from './options.js';
+
+interface MigrateCommandOptions {
+  readonly service?: Service;
+  readonly runtimeUser?: string;
+}
+
+/** Loads the services only when the command runs. */
+export function addMigrateCommand(program: Command, env: Environment, print: Print): void {
+  program
+    .command('migrate')
+    .description(
+      'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; safe to run again and at the same time',
+    )
+    .addOption(new Option('--service <service>', 'the schema of this service alone').argParser(serviceOf))
+    .option(
+      '--runtime-user <role>',
+      'the role that the services log in with, which gets every right but to change the schema; ' +
+        'the user of DATABASE_URL unless given, where MIGRATION_DATABASE_URL names another one',
+    )
+    .action(async ({ service, runtimeUser }: MigrateCommandOptions) => {
+      const { migrateSchemas } = await import('./migrate-schemas.js');
+      for (const { name, applied } of await migrateSchemas(env, service ? [service] : services, runtimeUser))
+        print(applied.length ? `${name}: applied ${applied.join(', ')}.` : `${name}: up to date.`);
+    });
+}
