@@ -21,6 +21,8 @@ export interface ServiceDefinition extends ServiceSchema {
 }
 
 export const kernelTables = (schema: string): string[] => [
+  // A service's first migration waits for those of others: to create a collation locks the catalog, and nobody waits for its tables.
+  'SET LOCAL lock_timeout = 0',
   ...createTextSql(schema),
   ...requestKeyTable(schema),
   ...messagingTables(schema),
