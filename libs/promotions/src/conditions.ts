@@ -17,19 +17,29 @@ export interface Clock {
 }
 
 export function clockIn(zone: string, now: Date): Clock {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
   const day = `${parts['year']}-${parts['month']}-${parts['day']}`;
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
   return { day, time: `${parts['hour']}:${parts['minute']}`, weekday };
+}
+
+/** One for each zone: to make a format takes longer than to judge a promotion. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const [year, two] = ['numeric', '2-digit'] as const;
+  const known =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone, hourCycle: 'h23', year },
+      ...{ month: two, day: two, hour: two, minute: two },
+    });
+  formats.set(timeZone, known);
+  return known;
 }
 
 /** The first condition of a promotion that the cart does not meet; undefined when it meets all. `lines` are the eligible ones. */
@@ -95,7 +105,7 @@ function tooSmall(promotion: PromotionRule, lines: readonly Line[], cart: Cart):
   const { minimum_quantity = 0 } = promotion.configuration;
   if (!lines.length) return nothingEligible(promotion);
   const minimum = new Big(promotion.total).times(cart.currency_value);
-  if (sumOf(lines.map(({ value }) => value)).lt(minimum))
+  if (minimum.gt(0) && sumOf(lines.map(({ value }) => value)).lt(minimum))
     return reject('below_minimum', `${nameOf(promotion)} needs eligible goods of at least ${minimum.toFixed()}.`);
   if (unitsOf(lines) < minimum_quantity)
     return reject('below_minimum', `${nameOf(promotion)} needs at least ${minimum_quantity} eligible units.`);

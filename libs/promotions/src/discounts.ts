@@ -22,7 +22,9 @@ export interface LineDiscount {
   readonly amount: Big;
 }
 
-const percentOf = (value: Big, percent: number): Big => value.times(Math.min(percent, 100)).div(100);
+/** A product is exact and much cheaper than a quotient. */
+const HUNDREDTH = new Big('0.01');
+const percentOf = (value: Big, percent: number): Big => value.times(Math.min(percent, 100)).times(HUNDREDTH);
 const inCurrency = (amount: number, { currency_value }: Money): Big => new Big(amount).times(currency_value);
 
 export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, money: Money): LineDiscount[] {

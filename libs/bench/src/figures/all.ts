@@ -12,6 +12,8 @@ import { orderAddFigures } from './write/order-add.js';
 import { orderBytesFigures } from './write/order-bytes.js';
 import { orderGetFigures } from './read/order-get.js';
 import { orderSummaryFigures } from './read/order-summary.js';
+import { promotionCalculateFigures } from './read/promotion-calculate.js';
+import { promotionOrderFigures } from './write/promotion-orders.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledBesideFigures } from './beside/settled-beside.js';
 import { settledLagFigures } from './write/settled-lag.js';
@@ -26,6 +28,8 @@ export const allFigures: readonly Figure[] = [
   ...flowBalanceFigures,
   ...editStockFigures,
   ...creditNoteAddFigures,
+  ...promotionOrderFigures,
+  ...promotionCalculateFigures,
   ...neighbourFigures,
   ...webhookFigures,
   ...startFigures,

@@ -1,4 +1,4 @@
-import { failure, ok, openShop, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { failure, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
@@ -172,6 +172,12 @@ describe('calculate', () => {
 });
 
 describe('reserve', () => {
+  /** An order that uses the promotion, with the key of its hold. */
+  const place = async (promotion_id: number, imported_order_id: string) => {
+    const totals = [{ code: `promotion.${promotion_id}`, name: 'Off', price: -1, sort_order: 0 }];
+    ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { imported_order_id, totals })));
+    await world.settled();
+  };
   const reserve = (key: string, given: string[], others: object = {}) =>
     api().reserve({ key, channel_id: shop.channel_id, coupons: given, products: mugs, ...others });
   const counters = async (promotion_id: number) => {
@@ -197,6 +203,9 @@ describe('reserve', () => {
       .map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['limit_reached']));
     expect(await counters(promotion_id)).toEqual([0, 1]);
+    const winner = answers.flatMap((answer) => (answer.error ? [] : answer.holds))[0]?.key ?? '';
+    await place(promotion_id, winner);
+    expect(await counters(promotion_id)).toEqual([1, 0]);
   });
 
   test('answers the same hold to the same key, and gives it up on release', async () => {
@@ -238,6 +247,17 @@ describe('reserve', () => {
       { code: 'limit_reached', field: 'total_limit' },
     ]);
     ok(await api().edit({ promotion_id, total_limit: 2 }));
+  });
+
+  test('counts a use once when its hold expires just as the order comes, 20 times', async () => {
+    const { promotion_id, coupon } = await withCoupon('percent', { percent: 10 });
+    const { source } = world.assembly.running.integration.db;
+    for (let round = 1; round <= 20; round++) {
+      ok(await reserve(`race-${round}`, [coupon]));
+      const expire = `UPDATE integration.promotion_hold SET date_expire = now() WHERE key = 'race-${round}'`;
+      await Promise.all([place(promotion_id, `race-${round}`), source.query(expire)]);
+    }
+    expect(await counters(promotion_id)).toEqual([20, 0]);
   });
 
   test('gives up holds whose time is over', async () => {

@@ -1,3 +1,4 @@
+import type { Credentials } from '@stockbook/auth';
 import type { Bench } from '../../bench.js';
 import { answerFaults, notesOf } from '../../check/answers.js';
 import { WrongRun } from '../../check/wrong-run.js';
@@ -16,16 +17,22 @@ export interface Reading {
   /** Taken in turn. */
   readonly bodies: readonly object[];
   readonly seconds: number;
+  /** Of the account that is read; the account of the long lists unless given. */
+  readonly credentials?: Credentials;
   /** Faults of an answer. */
   readonly faultsOf: (answer: object) => readonly string[];
 }
 
 /** Answers a second by eight clients, latency at a part of that, and what a bare server reaches with the same request and answer. */
-export async function measureReading(bench: Bench, { path, bodies, seconds, faultsOf }: Reading): Promise<Measured> {
+export async function measureReading(
+  bench: Bench,
+  { path, bodies, seconds, faultsOf, ...of }: Reading,
+): Promise<Measured> {
   const { url } = bench.system;
+  const { credentials } = { ...bench.lists, ...of };
   const job: Job = {
     url,
-    credentials: bench.lists.credentials,
+    credentials,
     path,
     plan: { kind: 'same', bodies },
     loop: { kind: 'closed', connections: CONNECTIONS },

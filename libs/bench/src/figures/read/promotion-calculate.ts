@@ -1,0 +1,47 @@
+import type { PromotionCalculated } from '@stockbook/contracts';
+import type { Bench } from '../../bench.js';
+import type { Figure, Measured } from '../../figure.js';
+import { granted } from '../../granted.js';
+import type { BenchShop } from '../../shop.js';
+import { measureReading } from './read-run.js';
+
+const PROMOTIONS = 50;
+const LINES = 20;
+/** So many of the promotions apply to a cart; the others are for items that no cart has. */
+const APPLYING = 10;
+const CARTS = 20;
+
+/** Carts of 20 lines in an account with 50 automatic promotions, all of which are judged, and of which ten apply. */
+export const promotionCalculateFigures: readonly Figure[] = [
+  { name: 'promotion_calculate_50', unit: 'answers/s', needs: [], measure },
+];
+
+async function measure(bench: Bench): Promise<Measured> {
+  const shop = await bench.shop();
+  await addPromotions(shop);
+  const bodies = Array.from({ length: CARTS }, (_, cart) => ({
+    products: Array.from({ length: LINES }, (__, line) => ({
+      item_id: shop.item_ids[cart * LINES + line],
+      quantity: (line % 3) + 1,
+      price: 19.99,
+    })),
+  }));
+  const faultsOf = ({ applied = [] }: Partial<PromotionCalculated>) =>
+    applied.length === APPLYING ? [] : [`calculate applied ${applied.length} promotions, not ${APPLYING}.`];
+  const { credentials } = shop;
+  const path = 'extension/total/promotion/calculate';
+  return measureReading(bench, { path, bodies, seconds: bench.scale.seconds, faultsOf, credentials });
+}
+
+/** Half of them are off the lines, half off the total. */
+async function addPromotions({ api, item_ids }: BenchShop): Promise<void> {
+  const items = item_ids.slice(-10).map((item_id) => ({ item_id }));
+  const { promotion_category_id } = await granted(() =>
+    api.extension.total.promotion.addCategory({ name: 'Others', items }),
+  );
+  for (let n = 0; n < PROMOTIONS; n++) {
+    const categories = n < APPLYING ? [] : [promotion_category_id];
+    const added = { name: `Promotion ${n}`, type: 'percent', total_promotion: n % 2 === 1, categories } as const;
+    await granted(() => api.extension.total.promotion.add({ ...added, configuration: { percent: 1 } }));
+  }
+}
