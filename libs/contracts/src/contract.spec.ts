@@ -82,6 +82,7 @@ test('writes that set a state are executed again without a key, all others repla
       'importOrder',
       'merge',
       'receive',
+      'render',
       'reserve',
     ]),
   );

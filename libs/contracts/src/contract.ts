@@ -4,6 +4,14 @@ export const services = ['sales', 'inventory', 'settings', 'integration'] as con
 export type Service = (typeof services)[number];
 export type Kind = 'read' | 'write';
 
+/** Rights other than those of an operation's kind. */
+export interface Needs {
+  /** The right to the resource. */
+  readonly kind: Kind;
+  /** Fields that name a record, with the resource that the user needs access to when the field is given. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
 export interface Operation<I extends object = object, O extends object = object> {
   readonly path: string;
@@ -18,6 +26,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly bodyLimit: number;
   /** Every user may call it, whatever their group's permission. */
   readonly isForEveryone: boolean;
+  /** Absent: the right to its resource that its kind needs. */
+  readonly needs?: Needs;
   /** Without an idempotency key, a byte-identical request returns the first answer instead of being executed again. */
   readonly replaysIdentical: boolean;
 }
@@ -28,6 +38,7 @@ interface Options {
   isForEveryone?: boolean;
   /** The owner of the records that it changes, where these are not the resource's own. */
   service?: Service;
+  needs?: Needs;
 }
 interface Action<I extends object = object, O extends object = object> extends Options {
   readonly kind: Kind;

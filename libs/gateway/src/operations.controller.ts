@@ -63,6 +63,7 @@ export class OperationsController {
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
     const { input, options } = parseRequest(operation, value, caller);
+    this.authenticator.admitRecords(user, operation, input);
     const { address, bytes } = body;
     const origin = { operation: operation.path, request_id: request.id, address };
     const call = { caller, input, deadline, ...origin, bytes: bytes.length };

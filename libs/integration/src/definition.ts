@@ -5,6 +5,7 @@ import { ChannelModule } from './channel/channel.module.js';
 import { AnnouncementRow } from './announcement/announcement.entity.js';
 import { ExtensionModule } from './extension/extension.module.js';
 import { ExtensionRow } from './extension/extension.entity.js';
+import { InvoiceNumberRow, InvoiceSeriesRow } from './invoice/number/invoice-number.entity.js';
 import { InvoiceTemplateRow } from './invoice/invoice-template.entity.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { ProfileRow } from './profile/profile.entity.js';
@@ -28,6 +29,8 @@ export const integrationService: ServiceDefinition = {
     AnnouncementRow,
     ChannelRow,
     ExtensionRow,
+    InvoiceNumberRow,
+    InvoiceSeriesRow,
     InvoiceTemplateRow,
     ProfileRow,
     PromotionCategoryRow,

@@ -1,1 +1,2 @@
 export { integrationService } from './definition.js';
+export { INVOICE_TEMPLATE } from './invoice/example-template.js';

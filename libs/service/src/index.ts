@@ -1,4 +1,5 @@
 export { AdmissionQueue } from './admission/admission-queue.js';
+export { FairQueue } from './admission/fair-queue.js';
 export * from './consumes.js';
 export { Handles } from './handlers/handles.js';
 export * from './records/documents.js';

@@ -47,6 +47,8 @@ const internal = operationsOf({
   groupOf: contracts.customerGroupOf,
   claims: contracts.promotionClaim,
   groupTaxes: contracts.channelGroupTaxes,
+  invoiceCompany: contracts.invoiceCompany,
+  invoiceSource: contracts.invoiceSource,
   items: contracts.itemMatch,
   policy: contracts.stockPolicy,
   activity: contracts.channelActivity,

@@ -99,7 +99,7 @@ const MEBIBYTE = 1_048_576;
 function descriptionOf(operation: Operation): string {
   const needs = operation.isForEveryone
     ? 'Needs no permission.'
-    : `Needs the permission to ${kinds[operation.kind].permission} \`${resourceOf(operation)}\`.`;
+    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${recordsOf(operation)}.`;
   const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
   const repeats = operation.replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
@@ -109,6 +109,11 @@ function descriptionOf(operation: Operation): string {
     .filter(Boolean)
     .join(' ');
 }
+
+const recordsOf = ({ needs }: Operation): string =>
+  Object.entries(needs?.fields ?? {})
+    .map(([field, resource]) => `, and with \`${field}\` to access \`${resource}\``)
+    .join('');
 
 /** The failure responses of an operation. */
 function failuresOf({ path, kind }: Operation): number[] {

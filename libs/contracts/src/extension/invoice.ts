@@ -2,8 +2,9 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { InvoiceRender, InvoiceRendered } from './invoice-render.js';
 
-const TEMPLATE = 'HTML with Mustache tags, such as {{order.name}}.';
+const TEMPLATE = 'HTML with Mustache tags, such as {{document.name}} and {{#lines}}{{name}}{{/lines}}.';
 const SECRETS = { doc: 'Secrets are masked.' };
 const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
 
@@ -52,6 +53,12 @@ export const invoice = resource('extension/module/invoice', 'integration', {
   ),
   delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
   get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
+  render: write(
+    InvoiceRender,
+    InvoiceRendered,
+    'Renders an order or a credit note as its invoice; the same document has the same number each time.',
+    { ...additive, needs: { kind: 'read', fields: { order_id: 'sale/order', credit_note_id: 'sale/credit_note' } } },
+  ),
 });
 
 export const invoiceTemplateChanged = fact('extension.module.invoice', InvoiceTemplate);

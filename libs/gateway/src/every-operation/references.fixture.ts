@@ -10,6 +10,8 @@ const CHECKED_GROUP: Reference = { to: 'setting/channel_group', is: 'checked' };
 export const references: Readonly<Record<string, Reference>> = {
   'extension/report/channel_payout channel_id': { to: 'integration/channel', is: 'used' },
   'extension/report/channel_payout payouts.order_id': { to: 'sale/order', is: 'used' },
+  'extension/module/invoice credit_note_id': { to: 'sale/credit_note', is: 'used' },
+  'extension/module/invoice order_id': { to: 'sale/order', is: 'used' },
   'extension/module/tax channel_group_id': CHECKED_GROUP,
   'integration/profile channel_id': { to: 'integration/channel', is: 'checked' },
   'integration/webhook filter_channel_id': { to: 'integration/channel', is: 'kept' },

@@ -85,6 +85,7 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
 };
 /** Fields that an operation needs besides the reference. */
 const beside: Readonly<Record<string, () => Promise<object> | object>> = {
+  'extension/module/invoice/render invoice_template_id': async () => ({ order_id: await add('sale/order') }),
   'integration/webhook/recover webhook_id': () => ({ date_start: '2026-01-01' }),
   'extension/report/channel_payout/get channel_id': () => ({ date_start: '2026-03-01', date_end: '2026-03-15' }),
   'extension/report/channel_payout/add channel_id': async () => ({

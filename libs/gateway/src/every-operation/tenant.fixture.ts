@@ -128,6 +128,7 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
 
 const CART = [{ quantity: 1, price: 1 }];
 const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
+  'extension/module/invoice/render': ({ ids }) => ({ order_id: ids['order_id'] }),
   'extension/module/tax/calculate': ({ ids }) => ({ products: CART, tax_ids: [ids['tax_id']] }),
   'extension/total/promotion/addCategory': ({ ids }) => ({ name: 'x', items: [{ item_id: ids['item_id'] }] }),
   'extension/total/promotion/editCategory': ({ ids }) => ({

@@ -15,6 +15,7 @@ import {
   type Fault,
   type Identity,
   identity,
+  type Kind,
   type Operation,
   ownCaller,
   Refused,
@@ -102,10 +103,7 @@ export class Authenticator {
   admit({ identity, permission }: KnownUser, operation: Operation): Caller {
     const path = resourceOf(operation);
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
-    if (!operation.isForEveryone && !mayUse(permission, path, operation.kind)) {
-      const verb = operation.kind === 'read' ? 'access' : 'modify';
-      throw new Refused({ code: 'forbidden', message: `The user may not ${verb} ${path}.` });
-    }
+    if (!operation.isForEveryone) requireRight(permission, path, operation.needs?.kind ?? operation.kind);
     return {
       account_id: identity.account_id,
       user_id: identity.user_id,
@@ -115,6 +113,13 @@ export class Authenticator {
       channel_group_ids: permission.channel_groups ?? null,
       channel_ids: identity.channel_ids ?? null,
     };
+  }
+
+  /** Refuses a request that names records of resources which the user may not access. */
+  admitRecords({ permission }: KnownUser, { needs }: Operation, input: object): void {
+    for (const [field, path] of Object.entries(needs?.fields ?? {})) {
+      if (Reflect.get(input, field)) requireRight(permission, path, 'read');
+    }
   }
 
   private refuseUnsigned({ bytes, address }: RawBody, claim: Claim): Refused {
@@ -146,6 +151,12 @@ export class Authenticator {
       return [];
     }
   }
+}
+
+function requireRight(permission: Permission, path: string, kind: Kind): void {
+  if (mayUse(permission, path, kind)) return;
+  const verb = kind === 'read' ? 'access' : 'modify';
+  throw new Refused({ code: 'forbidden', message: `The user may not ${verb} ${path}.` });
 }
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';

@@ -1,4 +1,4 @@
-import { RECORD_COLUMNS } from '@stockbook/persistence';
+import { RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
 /** Taxes, invoice templates, announcements, profiles and extensions. */
 export const EXTENSIONS = [
@@ -24,6 +24,22 @@ export const EXTENSIONS = [
      configuration jsonb NOT NULL DEFAULT '{}',
      PRIMARY KEY (account_id, invoice_template_id)
    )`,
+  `CREATE TABLE integration.invoice_series (
+     account_id int NOT NULL,
+     series text NOT NULL,
+     last_no bigint NOT NULL DEFAULT 0,
+     PRIMARY KEY (account_id, series)
+   )`,
+  `CREATE TABLE integration.invoice_number (
+     account_id int NOT NULL,
+     kind text NOT NULL,
+     document_id bigint NOT NULL,
+     series text NOT NULL,
+     invoice_no bigint NOT NULL,
+     date_added timestamptz NOT NULL DEFAULT ${statementTime()},
+     PRIMARY KEY (account_id, kind, document_id)
+   )`,
+  `CREATE UNIQUE INDEX invoice_number_series ON integration.invoice_number (account_id, series, invoice_no)`,
   `CREATE TABLE integration.announcement (
      ${RECORD_COLUMNS},
      announcement_id bigserial NOT NULL,

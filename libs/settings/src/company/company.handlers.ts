@@ -4,6 +4,7 @@ import {
   company,
   companyChanged,
   type Fault,
+  invoiceCompany,
   locationsReference,
   noReference,
   ownCall,
@@ -31,8 +32,13 @@ export class CompanyHandlers {
   ) {}
 
   @Handles(company.get)
-  async get({ caller }: CallOf<typeof company.get>) {
-    return { settings: toCompany(await this.db.read(CompanyRow, 'company', caller).getOneOrFail()) };
+  async get(call: CallOf<typeof company.get>) {
+    return { settings: await this.ofInvoice(call) };
+  }
+
+  @Handles(invoiceCompany.get)
+  async ofInvoice({ caller }: CallOf<typeof invoiceCompany.get>) {
+    return toCompany(await this.db.read(CompanyRow, 'company', caller).getOneOrFail());
   }
 
   @Handles(company.edit)

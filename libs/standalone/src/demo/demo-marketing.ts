@@ -1,4 +1,5 @@
 import { type CallOf, contract, type Operation } from '@stockbook/contracts';
+import { INVOICE_TEMPLATE } from '@stockbook/integration';
 
 type Write = <I extends object, O extends object>(operation: Operation<I, O>, input: I) => Promise<O>;
 type PromotionAdd = CallOf<typeof contract.extension.total.promotion.add>['input'];
@@ -33,5 +34,5 @@ export async function addMarketing(write: Write, { channel_id, item_ids }: DemoR
   await write(extension.add, { type: 'shipping', name: 'Parcel service', configuration: { country: 'GB' } });
   const announcement = { title: 'Welcome', short_description: 'The demo shop is open.' };
   await write(dashboard.announcement.add, announcement);
-  await write(module.invoice.add, { name: 'Plain' });
+  await write(module.invoice.add, { name: 'Plain', template: INVOICE_TEMPLATE });
 }

@@ -1,0 +1,116 @@
+import {
+  type CallOf,
+  invoice,
+  invoiceCompany,
+  type InvoiceRendered,
+  invoiceSource,
+  noRecord,
+  noReference,
+  Refused,
+} from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import { Handles } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { Settings } from '../settings.js';
+import { invoiceDocument, type InvoiceSource } from './document/invoice-document.js';
+import { InvoiceTemplateRow } from './invoice-template.entity.js';
+import {
+  type DocumentKey,
+  findNumber,
+  type InvoiceNumber,
+  nextNumber,
+  seriesFaults,
+  takeNumber,
+} from './number/invoice-numbers.js';
+import { RenderThreads } from './render/render-threads.js';
+
+type Render = CallOf<typeof invoice.render>;
+
+/** Time limit for the answers of sales and settings. */
+const ANSWER_MS = 2_000;
+const CONTENT_TYPE = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' };
+
+@Controller()
+export class RenderHandlers {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+    private readonly settings: Settings,
+    private readonly threads: RenderThreads,
+  ) {}
+
+  /** Renders with the number that comes next before it takes one, so that a template that fails takes none. */
+  @Handles(invoice.render)
+  async render(call: Render): Promise<InvoiceRendered> {
+    const { caller, input } = call;
+    const key = keyOf(input);
+    const [template, source, known] = await Promise.all([
+      this.templateOf(call),
+      this.sourceOf(call, key),
+      findNumber(this.db, caller, key),
+    ]);
+    if (known) Refused.ifAny(seriesFaults(key, known, input.series));
+    const series = input.series ?? (key.kind === 'order' ? '' : 'CN');
+    const expected = known ?? (await nextNumber(this.db, caller, series));
+    const content = await this.contentOf(call, template, source, expected);
+    if (known) return this.answer(call, known, content);
+    const taken = await this.db.transact({ ...call, request_key: undefined }, (tx) => takeNumber(tx, key, series));
+    Refused.ifAny(seriesFaults(key, taken, input.series));
+    const isSame = isDeepStrictEqual(invoiceDocument(source, taken), invoiceDocument(source, expected));
+    return this.answer(call, taken, isSame ? content : await this.contentOf(call, template, source, taken));
+  }
+
+  private async templateOf({ caller, input }: Render): Promise<InvoiceTemplateRow> {
+    const id = input.invoice_template_id;
+    const query = this.db.read(InvoiceTemplateRow, 'template', caller);
+    if (id) query.andWhere('template.invoice_template_id = :id', { id });
+    else query.andWhere('template.status').orderBy('template.invoice_template_id').limit(1);
+    const found = await query.getOne();
+    if (!found) throw new Refused(id ? noRecord('invoice template', id) : NO_TEMPLATE);
+    return found;
+  }
+
+  private async sourceOf(call: Render, { kind, document_id }: DocumentKey): Promise<InvoiceSource> {
+    const { caller, request_id } = call;
+    const field = `${kind}_id`;
+    const ask = { caller, request_id, deadline: Math.min(call.deadline, Date.now() + ANSWER_MS) };
+    const [{ output: found }, { output: company }] = await Promise.all([
+      this.services.ask(invoiceSource.get, { ...ask, input: { [field]: document_id } }),
+      this.services.ask(invoiceCompany.get, { ...ask, input: {} }),
+    ]);
+    const sale = found.order ?? found.credit_note;
+    if (!sale) throw new Refused(noReference(field, kind.replace('_', ' '), document_id));
+    const decimal_place = await this.settings.apply(caller.account_id, ({ currencies }) => {
+      // A currency may have been deleted since.
+      return currencies.find(({ code }) => code === sale.currency)?.decimal_place ?? 2;
+    });
+    return { ...found, company, zone: caller.zone, decimal_place };
+  }
+
+  private async contentOf(call: Render, row: InvoiceTemplateRow, source: InvoiceSource, number: InvoiceNumber) {
+    const name = `Invoice template ${row.invoice_template_id}`;
+    const document = invoiceDocument(source, number);
+    const html = await this.threads.render(call, name, { kind: 'html', template: row.template, document });
+    return call.input.format === 'pdf' ? this.threads.render(call, name, { kind: 'pdf', html }) : html;
+  }
+
+  /** The answer is stored for repeated requests. */
+  private answer(call: Render, { invoice_no, series }: InvoiceNumber, content: string): Promise<InvoiceRendered> {
+    const { format = 'html' } = call.input;
+    const file_name = `${['invoice', series, invoice_no].filter(Boolean).join('-')}.${format}`;
+    const answer = { invoice_no, series, format, content_type: CONTENT_TYPE[format], file_name, content };
+    return this.db.transact<InvoiceRendered>(call, () => Promise.resolve(answer));
+  }
+}
+
+function keyOf({ order_id, credit_note_id, series = '' }: Render['input']): DocumentKey {
+  if (!/^[\w-]*$/.test(series)) throw new Refused(invalid('series', 'series must be letters, digits, - and _.'));
+  if (credit_note_id) return { kind: 'credit_note', document_id: credit_note_id };
+  if (order_id) return { kind: 'order', document_id: order_id };
+  throw new Refused(invalid('order_id', 'order_id or credit_note_id is required.'));
+}
+
+const invalid = (field: string, message: string) => ({ code: 'invalid', field, message }) as const;
+const NO_TEMPLATE = invalid('invoice_template_id', 'There is no enabled invoice template.');

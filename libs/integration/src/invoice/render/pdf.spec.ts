@@ -1,0 +1,60 @@
+import { inflateSync } from 'node:zlib';
+import { blocksOf } from './html-blocks.js';
+import { pdfOf } from './pdf.js';
+
+/** The ids of the glyphs on the pages of a PDF; 0000 is a character that the font does not have. */
+function glyphsOf(pdf: Buffer): string[] {
+  const streams = pdf.toString('latin1').matchAll(/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g);
+  const contents = [...streams].map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'));
+  const pages = contents.filter((content) => content.includes(' TJ\n'));
+  return pages.flatMap((page) =>
+    [...page.matchAll(/<([\da-f]+)>/g)].flatMap(([, ids = '']) => ids.match(/.{4}/g) ?? []),
+  );
+}
+
+test('headings, paragraphs, lists and tables keep their texts and their styles', () => {
+  expect(blocksOf('<h1>Invoice</h1><p align="right">To <b>Ada</b><br>London</p><ul><li>one</li></ul>')).toMatchObject([
+    { text: [{ text: 'Invoice' }], fontSize: 18, bold: true },
+    { text: [{ text: 'To ' }, { text: 'Ada', bold: true }, { text: '\n' }, { text: 'London' }], alignment: 'right' },
+    { ul: [{ stack: [{ text: [{ text: 'one' }] }] }] },
+  ]);
+  const [table] = blocksOf(
+    '<table><thead><tr><th width="20%">#</th><th>Item</th></tr></thead><tr><td colspan="2" style="color: #f00">Mug</td></tr></table>',
+  );
+  expect(table).toMatchObject({
+    table: {
+      headerRows: 1,
+      widths: ['20%', '*'],
+      body: [
+        [{ bold: true }, { bold: true }],
+        [{ colSpan: 2, stack: [{ color: '#f00' }] }, ''],
+      ],
+    },
+  });
+});
+
+test('what HTML loads or runs is left out', () => {
+  const html =
+    '<head><title>x</title></head><img src="file:///etc/passwd"><script>x</script><style>x</style><svg>x</svg>';
+  expect(blocksOf(html)).toEqual([]);
+});
+
+test.each([
+  '<table></table>',
+  '<table><tr></tr></table>',
+  '<table><thead><tr><th>a</th></tr></thead></table>',
+  '<table><tr><td>a<td>b</tr><tr><td colspan="9999">c</tr><tr></tr></table>',
+  '<table><tr><td rowspan="3">a<td width="9999">b</tr></table>',
+  '<p style="color: none; font-size: 999999px; text-align: evil">a</p>',
+  '<li>a<table><tr><td><ul><li>b</ul></td></tr></table>',
+  '</p></table>',
+])('%s is a PDF', async (html) => {
+  expect((await pdfOf(html)).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the font has Latin, Vietnamese, Greek, Cyrillic, Armenian and Georgian letters', async () => {
+  const known = glyphsOf(await pdfOf('Žluťoučký Đào Ελένη Щедрость Հայ ქართული ₫ € ₴'));
+  expect(known.length).toBeGreaterThan(30);
+  expect(known).not.toContain('0000');
+  expect(glyphsOf(await pdfOf('漢字'))).toContain('0000');
+});
