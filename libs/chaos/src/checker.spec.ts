@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { receipts } = receivers;
   evidence = { ...journal, accounts: shops, planted: [], subscriptions, receipts };
   runner = world.assembly.running.settings.db.source.createQueryRunner();
-  await deliverAll((sql) => runner.query(sql), world.url, shops);
+  await deliverAll((sql, values = []) => runner.query(sql, [...values]), world.url, shops);
   await world.settled();
   await receivers.close();
 }, 60_000);

@@ -82,7 +82,8 @@ export const webhookChecks: readonly Check[] = [
   },
   {
     name: 'a delivery is neither done nor given up',
-    sql: 'SELECT account_id, webhook_id, delivery_id, state, tries, next_try_at, held_by FROM integration.webhook_queue',
-    values: () => [],
+    sql: `SELECT account_id, webhook_id, delivery_id, state, tries, next_try_at, held_by FROM integration.webhook_queue
+      WHERE account_id = ANY ($1::int[])`,
+    values: ({ accounts }) => [accounts.map(({ account_id }) => account_id)],
   },
 ];
