@@ -17,6 +17,7 @@ import { promotionOrderFigures } from './write/promotion-orders.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledBesideFigures } from './beside/settled-beside.js';
 import { settledLagFigures } from './write/settled-lag.js';
+import { orderCostFigures } from './webhook/order-cost.js';
 import { webhookFigures } from './webhook/webhook.js';
 
 /** Every figure, in the order in which they are measured: the main ones first, the many lists late, the memory last. */
@@ -32,6 +33,7 @@ export const allFigures: readonly Figure[] = [
   ...promotionCalculateFigures,
   ...neighbourFigures,
   ...webhookFigures,
+  ...orderCostFigures,
   ...startFigures,
   ...httpLimitFigures,
   ...hostileBodyFigures,

@@ -95,6 +95,8 @@ export class DeliveryAttempt {
   @OneOf(webhookFailures, { optional: true, doc: 'Absent of a success.' }) failure?: WebhookFailure;
   @Text({ optional: true }) message?: string;
   @Text({ optional: true, doc: 'What the owner of the endpoint can do.' }) remedy?: string;
+  @Flag({ optional: true, doc: 'Of a failure: whether a later attempt of the delivery has succeeded.' })
+  later_succeeded?: boolean;
 }
 
 /** An event on its way to an endpoint. */

@@ -82,10 +82,8 @@ describe('a delivery', () => {
     expect(JSON.stringify(delivery)).not.toMatch(/token=t|"k"/);
     const [whole] = await deliveries({ delivery_id: delivery!.delivery_id });
     expect(whole?.body).toBe(received[0]!.body);
-    expect(
-      (await deliveries({ filter_record: delivery!.record, filter_event: 'sale_order', filter_state: 'delivered' }))
-        .length,
-    ).toBe(1);
+    const filters = { filter_record: delivery!.record, filter_event: 'sale_order', filter_state: 'delivered' };
+    expect(await deliveries(filters)).toHaveLength(1);
   });
 
   it('is in the order of its record, with what changed', async () => {
@@ -190,7 +188,7 @@ describe('a failed attempt', () => {
     const [waiting, retrying] = await deliveries({ filter_record: `sale/order/${order_id}` });
     expect([waiting, retrying]).toMatchObject([
       { state: 'held', held_by: retrying!.delivery_id, attempts: [] },
-      { state: 'retrying', attempts: [{ status: 500, failure: 'status_5xx', remedy: expect.any(String) }] },
+      { state: 'retrying', attempts: [{ failure: 'status_5xx', remedy: expect.any(String), later_succeeded: false }] },
     ]);
     failing.clear();
     const before = received.length;
@@ -205,7 +203,10 @@ describe('a failed attempt', () => {
     expect(again!.body).toBe(failedOnce!.body);
     expect(again!.headers['stockbook-attempt']).toBe('2');
     expect(verify(secret, again!)).toBeTruthy();
-    expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    const done = await deliveries();
+    expect(done.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    const retried = done.find(({ event_id }) => event_id === first);
+    expect(retried?.attempts).toMatchObject([{ later_succeeded: true }, { status: 200 }]);
   });
 
   it('with 410 disables the endpoint, and its other endpoints hear of it', async () => {
@@ -238,6 +239,9 @@ describe('a failed attempt', () => {
     expect(received.length).toBeLessThan(12 + 4);
     expect(new Set(states)).toEqual(new Set(received.length < 12 ? ['retrying', 'postponed'] : ['retrying']));
     expect(ok(await hooks().get({ webhook_id })).webhooks).toMatchObject([{ status: 'failing' }]);
+    const isOpen = "open_until BETWEEN now() AND now() + interval '36 s' AS is_open";
+    const health = `SELECT ${isOpen} FROM integration.webhook_health WHERE account_id = $1`;
+    expect(await sql(health, [owner.account_id])).toEqual([{ is_open: true }]);
   });
 });
 

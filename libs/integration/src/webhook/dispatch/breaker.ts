@@ -5,7 +5,7 @@ export interface Health {
   window_start: Date;
   window_attempts: number;
   window_failures: number;
-  /** Open until then, and half-open from then on until an attempt succeeds. */
+  /** By the clock of this process. Open until then, and half-open from then on until an attempt succeeds. */
   open_until: Date | null;
   open_s: number;
 }
@@ -36,6 +36,12 @@ export function noteAttempt(health: Health, isSuccess: boolean, now = new Date()
   health.open_until = new Date(now.getTime() + health.open_s * 1_000 * (1 + JITTER * Math.random()));
   return true;
 }
+
+/** Replicas tell each other by the database's clock how long a breaker is open: their own clocks may differ. */
+export const openUntil = (open_for_ms: number | null): Date | null =>
+  open_for_ms === null ? null : new Date(Date.now() + open_for_ms);
+export const openForMs = ({ open_until }: Pick<Health, 'open_until'>): number | null =>
+  open_until && open_until.getTime() - Date.now();
 
 export const isOpen = ({ open_until }: Pick<Health, 'open_until'>, now = new Date()): boolean =>
   open_until !== null && open_until > now;

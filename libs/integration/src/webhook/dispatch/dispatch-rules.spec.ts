@@ -131,7 +131,7 @@ describe('the deliveries of one endpoint', () => {
     throttle_per_second: 0,
   } as Claimed;
   const laneOf = (fields: Partial<Claimed> = {}) => {
-    const claimed: Claimed = { ...endpoint, ...health(), blocked: [], ...fields };
+    const claimed: Claimed = { ...endpoint, ...health(), open_for_ms: null, blocked: [], ...fields };
     return new Lane(claimed, claimed);
   };
   const deliveryOf = (position: number, record_id: number, fields: Partial<Delivery> = {}) =>
@@ -226,7 +226,7 @@ describe('the deliveries of one endpoint', () => {
   });
 
   it('are one at a time while the breaker is half-open', () => {
-    const lane = laneOf({ open_until: new Date(Date.now() - 1) });
+    const lane = laneOf({ open_for_ms: -1 });
     for (const position of [1, 2]) lane.add(deliveryOf(position, position));
     expect(take(lane)).toBe(1);
     lane.inFlight++;

@@ -26,8 +26,8 @@ const DUE = `WITH RECURSIVE pending AS (
 const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url, webhook.events, webhook.payload, webhook.headers,
      webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost,
      webhook.status, webhook.date_deleted, webhook.secrets, webhook.failing_since`;
-const HEALTH = `health.failures, health.window_start, health.window_attempts, health.window_failures, health.open_until,
-     health.open_s, health.first_exhausted, health.last_exhausted`;
+const HEALTH = `health.failures, health.window_start, health.window_attempts, health.window_failures,
+     (extract(epoch FROM health.open_until - clock_timestamp()) * 1000)::float8 AS open_for_ms, health.open_s, health.first_exhausted, health.last_exhausted`;
 
 /** Takes over endpoints with due deliveries that no replica owns. */
 export const CLAIM = statement(
@@ -144,11 +144,11 @@ export const RELEASE_HELD = statement(
 export const NOTE_HEALTH = statement(
   'note_webhook_health',
   `UPDATE integration.webhook_health health SET failures = given.failures, window_start = given.window_start,
-     window_attempts = given.window_attempts, window_failures = given.window_failures, open_until = given.open_until,
+     window_attempts = given.window_attempts, window_failures = given.window_failures, open_until = clock_timestamp() + given.open_for_ms * interval '1 ms',
      open_s = given.open_s, first_exhausted = given.first_exhausted, last_exhausted = given.last_exhausted,
      last_success = greatest(health.last_success, given.last_success), last_error = COALESCE(given.last_error, health.last_error)
    FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, failures int, window_start timestamptz,
-     window_attempts int, window_failures int, open_until timestamptz, open_s int, first_exhausted timestamptz,
+     window_attempts int, window_failures int, open_for_ms float8, open_s int, first_exhausted timestamptz,
      last_exhausted timestamptz, last_success timestamptz, last_error text)
    WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id`,
 );

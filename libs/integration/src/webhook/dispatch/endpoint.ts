@@ -27,7 +27,8 @@ export interface EndpointHealth extends Health {
   last_exhausted: Date | null;
 }
 
-export type Claimed = Endpoint & EndpointHealth & { readonly blocked: readonly string[] };
+export type Claimed = Endpoint &
+  Omit<EndpointHealth, 'open_until'> & { readonly open_for_ms: number | null; readonly blocked: readonly string[] };
 
 /** The body that an endpoint gets. */
 export type Variant = 'full' | 'cost' | 'thin';

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@stockbook/persistence';
+import { openForMs } from './breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import { FINISH, HOLD, LOCK_OWNED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
 import { type Endpoint, endpointKey } from './endpoint.js';
@@ -81,5 +82,5 @@ function healthRow(lane: Lane, finished: readonly Finished[]) {
     last_success: isSuccess ? new Date() : null,
     last_error: failed ? `${failed.failure}: ${failed.message}` : null,
   };
-  return { account_id, webhook_id, ...lane.health, ...last };
+  return { account_id, webhook_id, ...lane.health, open_for_ms: openForMs(lane.health), ...last };
 }

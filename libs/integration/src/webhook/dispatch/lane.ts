@@ -1,4 +1,4 @@
-import { isOpen } from './breaker.js';
+import { isOpen, openUntil } from './breaker.js';
 import { type Delivery, recordOf, type Result } from './delivery.js';
 import type { Claimed, Endpoint, EndpointHealth } from './endpoint.js';
 import { HOLDING_TRIES } from './retry.js';
@@ -41,9 +41,9 @@ export class Lane {
 
   constructor(
     public endpoint: Endpoint,
-    { blocked, ...health }: Claimed,
+    { blocked, open_for_ms, ...health }: Claimed,
   ) {
-    this.health = health;
+    this.health = { ...health, open_until: openUntil(open_for_ms) };
     this.blocked = new Set(endpoint.ordered ? blocked : []);
   }
 

@@ -95,7 +95,10 @@ function toDelivery(
     record: `${topic.replace('.', '/')}/${record_id}`,
     date_added: shownDate(row.date_added),
     next_try_at: shownDate(row.next_try_at),
-    attempts: attempts.map((attempt) => shownAttempt(attempt, mayRead)),
+    attempts: attempts.map((attempt, index) => ({
+      ...shownAttempt(attempt, mayRead),
+      ...(attempt.failure && { later_succeeded: attempts.slice(index + 1).some(({ failure }) => !failure) }),
+    })),
     ...(mayRead && body !== null && { body }),
   };
 }
