@@ -25,9 +25,12 @@ export async function flush(
   const lost = await db.transactFor(accounts, async (tx) => {
     const owned = await lockOwned(tx, owner, lanes);
     const kept = finished.filter(({ lane }) => owned.has(lane));
-    writeResults(tx, kept, released);
+    writeResults(tx, kept);
     const held = [...owned].flatMap((lane) => lane.takeToHold());
     if (held.length) tx.send(HOLD, keysOf(held));
+    // After the holds: a success may release what was to be held behind its delivery.
+    const releasing = kept.filter((each) => released.has(each));
+    if (releasing.length) tx.send(RELEASE_HELD, recordsOf(releasing.map(({ result }) => result.delivery)));
     if (kept.length) tx.send(NOTE_HEALTH, [JSON.stringify([...owned].map((lane) => healthRow(lane, kept)))]);
     return new Set(lanes.filter((lane) => !owned.has(lane)));
   });
@@ -42,13 +45,11 @@ async function lockOwned(tx: Tx, owner: string, lanes: readonly Lane[]): Promise
   return new Set(lanes.filter(({ endpoint }) => owned.has(endpointKey(endpoint))));
 }
 
-function writeResults(tx: Tx, finished: readonly Finished[], released: ReadonlySet<Finished>): void {
+function writeResults(tx: Tx, finished: readonly Finished[]): void {
   const done = finished.filter(({ result }) => result.state !== 'retrying');
   const retries = finished.filter(({ result }) => result.state === 'retrying');
-  const releasing = finished.filter((each) => released.has(each));
   if (done.length) tx.send(FINISH, [JSON.stringify(done.map(toRow))]);
   if (retries.length) tx.send(RETRY, [JSON.stringify(retries.map(toRow))]);
-  if (releasing.length) tx.send(RELEASE_HELD, recordsOf(releasing.map(({ result }) => result.delivery)));
 }
 
 /** The attempt is text within the JSON, and well-formed: PostgreSQL reads no lone surrogate. */
