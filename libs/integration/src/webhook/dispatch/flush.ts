@@ -21,12 +21,14 @@ export async function flush(
   lanes: readonly Lane[],
 ): Promise<ReadonlySet<Lane>> {
   const released = new Set(finished.filter(({ lane, result }) => lane.isReleasing(result)));
+  // Taken with the results: what a later result holds waits for the write of that result.
+  const holds = lanes.map((lane) => ({ lane, held: lane.takeToHold() }));
   const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
   const lost = await db.transactFor(accounts, async (tx) => {
     const owned = await lockOwned(tx, owner, lanes);
     const kept = finished.filter(({ lane }) => owned.has(lane));
     writeResults(tx, kept);
-    const held = [...owned].flatMap((lane) => lane.takeToHold());
+    const held = holds.flatMap((each) => (owned.has(each.lane) ? each.held : []));
     if (held.length) tx.send(HOLD, keysOf(held));
     // After the holds: a success may release what was to be held behind its delivery.
     const releasing = kept.filter((each) => released.has(each));
