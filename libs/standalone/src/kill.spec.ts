@@ -30,7 +30,8 @@ type Demo = Awaited<ReturnType<typeof demo>>;
 
 /** An order of two lines in a status that deducts. */
 async function template({ api }: Demo): Promise<OrderAdd> {
-  const [channel] = ok(await api.integration.channel.get({})).channels;
+  const { channels } = ok(await api.integration.channel.get({}));
+  const channel = channels.find(({ type }) => type === 'pos');
   const { order_statuses } = ok(await api.setting.order_status.get({}));
   const [method] = ok(await api.setting.payment_method.get({})).payment_methods;
   const { items } = ok(await api.inventory.item.get({ limit: 2 }));

@@ -72,6 +72,7 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
 
 /** Writes that change no record, by the reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
+  'extension/module/invoice/render': 'The number that a document takes is kept with its document and time.',
   'extension/total/promotion/reserve': 'A cart holds a use for some minutes; the order that takes it is audited.',
   'extension/total/promotion/release': 'A cart gives back a use that it holds.',
   'integration/webhook/recover': 'The log of deliveries has each one with its trigger.',

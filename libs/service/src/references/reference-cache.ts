@@ -79,8 +79,8 @@ export class ReferenceCache<T extends object> {
   private async latest(account_id: number, known: Entry<T> | undefined): Promise<Entry<T> | undefined> {
     const isSnapshot = known?.loaded_at === -Infinity;
     const snapshot = isSnapshot ? undefined : await this.snapshots?.find(account_id);
-    const stored_at = performance.now() - STALE_MS + (snapshot?.serves_ms ?? 0);
-    if (!snapshot || (known && known.loaded_at > stored_at)) return known;
+    const taken_at = performance.now() - STALE_MS + (snapshot?.serves_ms ?? 0);
+    if (!snapshot || (known && known.loaded_at > taken_at)) return known;
     const entry = { data: snapshot.records, loaded_at: -Infinity };
     this.entries.set(account_id, entry, { ttl: snapshot.serves_ms });
     return entry;
@@ -95,7 +95,7 @@ export class ReferenceCache<T extends object> {
       if (!entry) return;
       this.entries.set(account_id, entry);
       // Only other processes need it, so its failure does not matter here.
-      this.snapshots?.store(account_id, entry.data).catch(() => undefined);
+      this.snapshots?.store(account_id, entry.data, entry.loaded_at).catch(() => undefined);
     };
     outcome.then(end, () => end());
     return outcome;

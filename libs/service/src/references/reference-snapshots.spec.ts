@@ -57,16 +57,25 @@ test('a snapshot that another process stored later serves instead of an older co
   await namesIn(first, 4);
   await namesIn(second, 4);
   names = ['b'];
-  await namesIn(second, 4);
-  const isStored = async () => (await snapshots()).some(({ records }) => records.names[0] === 'b');
-  await eventually(isStored);
+  await eventually(async () => {
+    await namesIn(second, 4);
+    return (await snapshots()).some(({ records }) => records.names[0] === 'b');
+  });
   isDown = true;
   expect(await namesIn(first, 4)).toEqual(['b']);
 });
 
+test('records that were loaded earlier and stored later replace no snapshot', async () => {
+  const stored = new ReferenceSnapshots<{ names: string[] }>(db, 'names');
+  const now = performance.now();
+  await stored.store(5, { names: ['new'] }, now - 100);
+  await stored.store(5, { names: ['old'] }, now - 5_000);
+  expect((await stored.find(5))?.records).toEqual({ names: ['new'] });
+});
+
 test('a snapshot older than ten minutes does not serve', async () => {
   await namesIn(process(), 3);
-  await eventually(async () => (await snapshots()).length === 3);
+  await eventually(async () => (await snapshots()).length === 4);
   isDown = true;
   expect(await namesIn(process(), 3)).toEqual(['a']);
   await db.source.query("UPDATE sales.reference_snapshot SET taken_at = now() - interval '601 s'");

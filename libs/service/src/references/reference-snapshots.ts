@@ -25,16 +25,21 @@ export class ReferenceSnapshots<T extends object> {
     private readonly kind: string,
   ) {}
 
-  async store(account_id: number, records: T): Promise<void> {
+  /** `loaded_at` is a time of `performance.now()`. Records that were loaded earlier replace none that were loaded later. */
+  async store(account_id: number, records: T, loaded_at: number): Promise<void> {
     const text = JSON.stringify(records);
     if (this.known.get(account_id) === text) return;
     const store = statement(
       'store_reference_snapshot',
-      `INSERT INTO ${this.db.schema}.reference_snapshot (account_id, kind, records) VALUES ($1, $2, $3)
-       ON CONFLICT (account_id, kind) DO UPDATE SET records = excluded.records, taken_at = now()`,
+      `INSERT INTO ${this.db.schema}.reference_snapshot AS kept (account_id, kind, records, taken_at)
+       VALUES ($1, $2, $3, clock_timestamp() - $4 * interval '1 ms')
+       ON CONFLICT (account_id, kind) DO UPDATE SET records = excluded.records, taken_at = excluded.taken_at
+       WHERE kept.taken_at < excluded.taken_at RETURNING taken_at`,
     );
-    await this.db.transactFor([account_id], async (tx) => tx.send(store, [account_id, this.kind, text]));
-    this.known.set(account_id, text);
+    const stored = await this.db.transactFor([account_id], (tx) =>
+      tx.query(store, [account_id, this.kind, text, performance.now() - loaded_at]),
+    );
+    if (stored.length) this.known.set(account_id, text);
   }
 
   /** The latest snapshot of any process, valid for `serves_ms`; undefined if it is too old. */
