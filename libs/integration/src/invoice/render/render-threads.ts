@@ -25,7 +25,7 @@ export class RenderThreads implements OnModuleDestroy {
 
   constructor(@Inject(LOG) private readonly log: Log) {}
 
-  /** What a template makes of a document, or a refusal. `template` begins the sentences of refusals. */
+  /** Renders a document by a template, or throws a refusal, whose sentence begins with `template`. */
   async render(call: Call, template: string, job: RenderJob): Promise<string> {
     const { account_id } = call.caller;
     const thread = await this.acquire(account_id, call.deadline);

@@ -47,21 +47,35 @@ export const CLAIM = statement(
    FROM taken health JOIN integration.webhook USING (account_id, webhook_id)`,
 );
 
-/** Keeps the endpoints of a replica, and reads them as they are now. */
+/** Keeps the endpoints of a replica, and reads them as they are now. Every writer locks endpoints in the order of their keys. */
 export const RENEW = statement(
   'renew_webhooks',
-  `WITH kept AS (
-     UPDATE integration.webhook_health SET owned_until = ${OWNED_UNTIL} WHERE owner = $1 AND owned_until > clock_timestamp()
-     RETURNING account_id, webhook_id
+  `WITH own AS MATERIALIZED (
+     SELECT account_id, webhook_id FROM integration.webhook_health WHERE owner = $1 AND owned_until > clock_timestamp()
+     ORDER BY account_id, webhook_id FOR UPDATE
+   ), kept AS (
+     UPDATE integration.webhook_health health SET owned_until = ${OWNED_UNTIL} FROM own
+     WHERE health.account_id = own.account_id AND health.webhook_id = own.webhook_id RETURNING health.account_id, health.webhook_id
    )
    SELECT ${ENDPOINT} FROM kept JOIN integration.webhook USING (account_id, webhook_id)`,
 );
 
 export const RELEASE = statement(
   'release_webhooks',
-  `UPDATE integration.webhook_health health SET owner = NULL, owned_until = '-infinity'
-   FROM unnest($2::int[], $3::bigint[]) AS given (account_id, webhook_id)
-   WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id AND owner = $1`,
+  `WITH own AS MATERIALIZED (
+     SELECT account_id, webhook_id FROM integration.webhook_health
+     WHERE owner = $1 AND (account_id, webhook_id) IN (SELECT * FROM unnest($2::int[], $3::bigint[]))
+     ORDER BY account_id, webhook_id FOR UPDATE
+   )
+   UPDATE integration.webhook_health health SET owner = NULL, owned_until = '-infinity' FROM own
+   WHERE health.account_id = own.account_id AND health.webhook_id = own.webhook_id`,
+);
+
+/** Locks endpoints of an account: whoever changes deliveries that are queued has locked their endpoints. */
+export const LOCK_ENDPOINTS = statement(
+  'lock_webhooks',
+  `SELECT webhook_id FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[])
+   ORDER BY webhook_id FOR UPDATE`,
 );
 
 /** Locks endpoints against another owner, and returns those that this one still has. */

@@ -1,5 +1,6 @@
 import { eventually, ok, openShop, orderOf, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
+import { RENEW } from './dispatch-statements.js';
 
 const ANOTHER_REPLICA = '00000000-0000-7000-8000-000000000000';
 
@@ -39,4 +40,29 @@ test('a delivery is sent again by the new owner of its endpoint, whatever the ol
   expect(await statesOf(webhook_id)).toEqual(['delivered', 'delivered']);
   expect(slow.received.map(({ body }) => JSON.parse(body).sequence)).toEqual([1, 1, 2]);
   for (const receiver of [slow, healthy]) await receiver.close();
+});
+
+test('the renewal of endpoints and the write of their results do not wait for each other', async () => {
+  const { source } = world.assembly.running.integration.db;
+  const user = await world.account();
+  const add = async () =>
+    ok(await user.api.integration.webhook.add({ url: 'http://127.0.0.1:9', events: ['sale_order'] })).webhook_id;
+  const [first, second] = [await add(), await add()];
+  const of = (webhook_id: number) => [user.account_id, webhook_id];
+  const mine =
+    'UPDATE integration.webhook_health SET owner = $3, owned_until = $4 WHERE account_id = $1 AND webhook_id = $2';
+  // The first endpoint's row comes to lie behind the second one's.
+  for (const webhook_id of [second, first]) await source.query(mine, [...of(webhook_id), ANOTHER_REPLICA, 'infinity']);
+  const locked = 'SELECT FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = $2 FOR UPDATE';
+  const writer = source.createQueryRunner();
+  await writer.startTransaction();
+  await writer.query(locked, of(first));
+  const renewed = world.assembly.running.integration.db.query(RENEW, [ANOTHER_REPLICA]);
+  const waits = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await eventually(async () => ((await source.query(waits)) as { count: number }[])[0]?.count === 1);
+  await writer.query(locked, of(second));
+  await writer.commitTransaction();
+  await writer.release();
+  expect(await renewed).toHaveLength(2);
+  await source.query(mine, [...of(first), null, '-infinity']);
 });

@@ -13,6 +13,7 @@ import { Services } from '@stockbook/rpc';
 import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
+import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { AllowedNetworks } from '../http/networks.js';
 import { OrderSubscriptions } from './order-subscription.js';
 import { CANCEL, CLOSE_BREAKER, COUNTS, HEALTH_OF, type Counted, type HealthOf } from './endpoint-statements.js';
@@ -103,6 +104,7 @@ export class WebhookHandlers {
     return this.db.transact(call, async (tx) => {
       const stored = await this.claim(tx, call);
       await this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
+      tx.send(LOCK_ENDPOINTS, [tx.account_id, [stored.webhook_id]]);
       await tx.query(CANCEL, [tx.account_id, stored.webhook_id]);
       return { webhook_id: stored.webhook_id };
     });

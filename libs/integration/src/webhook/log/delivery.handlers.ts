@@ -2,6 +2,7 @@ import { type CallOf, noRecord, Refused, webhook } from '@stockbook/contracts';
 import { claim, Db, refuseLimited } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { rightsFaults } from '../endpoint/webhook-rights.js';
 import { WebhookRow } from '../endpoint/webhook.entity.js';
@@ -49,6 +50,7 @@ export class DeliveryHandlers {
       const known = new Set(found.map((each) => each.delivery_id));
       Refused.ifAny(delivery_id.filter((id) => !known.has(id)).map((id) => noRecord('delivery', id)));
       Refused.ifAny(found.flatMap((each) => rightsFaults(caller, each, 'redeliver to')));
+      tx.send(LOCK_ENDPOINTS, [tx.account_id, found.map(({ webhook_id }) => webhook_id)]);
       for (const each of REDELIVER) await tx.query(each, [tx.account_id, delivery_id]);
       tx.afterCommit(this.dispatcher.wake);
       return { delivery_id };
@@ -64,6 +66,7 @@ export class DeliveryHandlers {
       const row = await claim(tx, caller, WebhookRow, { webhook_id });
       Refused.ifAny(rightsFaults(caller, row, 'recover the deliveries of'));
       const range = [tx.account_id, webhook_id, date_start || '-infinity', date_end || 'infinity'];
+      tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
       const done = await tx.query(RECOVER_DONE, [...range, DONE[what ?? 'failed']]);
       const missing = what === 'failed' ? [] : await tx.query(RECOVER_MISSING, range);
       tx.afterCommit(this.dispatcher.wake);

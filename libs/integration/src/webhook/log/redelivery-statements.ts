@@ -83,15 +83,21 @@ export const RECONCILE = statement(
    LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
 );
 
-/** An owner that hung may hold a delivery behind one that another owner has delivered meanwhile. */
-export const RELEASE_STUCK = statement(
-  'release_stuck_deliveries',
-  `UPDATE integration.webhook_queue held SET state = 'pending', held_by = NULL
-   WHERE state = 'held' AND NOT EXISTS (
+const STUCK = `state = 'held' AND NOT EXISTS (
      SELECT FROM integration.webhook_queue earlier
      WHERE earlier.account_id = held.account_id AND earlier.webhook_id = held.webhook_id AND earlier.section = held.section
        AND earlier.record_id = held.record_id AND earlier.position < held.position AND earlier.state = 'retrying'
-   )`,
+   )`;
+/** An owner that hung may hold a delivery behind one that another owner has delivered meanwhile. */
+export const FIND_STUCK = statement(
+  'find_stuck_deliveries',
+  `SELECT account_id, array_agg(DISTINCT webhook_id) AS webhook_ids FROM integration.webhook_queue held WHERE ${STUCK} GROUP BY account_id`,
+);
+/** Of locked endpoints. */
+export const RELEASE_STUCK = statement(
+  'release_stuck_deliveries',
+  `UPDATE integration.webhook_queue held SET state = 'pending', held_by = NULL
+   WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND ${STUCK}`,
 );
 
 export const NEXT_POSITION = statement(
