@@ -83,7 +83,7 @@ describeOwnKafka('with two replicas of each service', () => {
 
   async function settled(): Promise<void> {
     await eventually(async () => {
-      const { orders, total } = ok(await user.api.sale.order.get({ limit: 100 }));
+      const { orders, total } = ok(await user.api.sale.order.get({ filter_channel_id: order.channel_id, limit: 100 }));
       expect(total).toBe(placed);
       return orders.every(({ products }) => products.every(({ deducted }) => deducted));
     }, PATIENCE_MS);
@@ -136,7 +136,7 @@ describeOwnKafka('with two replicas of each service', () => {
       await expectAway('inventory/item/get');
     });
     await settled();
-    const { orders } = ok(await user.api.sale.order.get({ limit: 100 }));
+    const { orders } = ok(await user.api.sale.order.get({ filter_channel_id: order.channel_id, limit: 100 }));
     expect(new Set(orders.map(({ weight }) => weight))).toEqual(new Set([0.5]));
   }, 120_000);
 
