@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { dropTopics, testBrokers } from './brokers.js';
 import { checkedClient } from './checked-client.js';
+import { eventually } from './eventually.js';
 import { migratedDatabase } from './migrated-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
 
@@ -17,6 +18,8 @@ export interface TestUser {
   readonly credentials: Credentials;
   readonly api: Client<typeof contract>;
 }
+
+const START_MS = 20_000;
 
 type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions' | 'env'>>;
 
@@ -54,6 +57,10 @@ export class World {
       await database.drop();
       throw error;
     });
+    const replicas = Object.values(assembly.replicas).flat();
+    // Sixteen services connect at once where two Worlds open: like a balancer, tests wait until all are ready.
+    const areReady = async () => (await Promise.all(replicas.map((replica) => replica.ready()))).flat().length === 0;
+    await eventually(areReady, START_MS);
     return new World(database, distribution, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
   }
 
