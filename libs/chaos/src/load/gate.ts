@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PATIENCE_MS = 15_000;
 const PROBE_EVERY_MS = 200;
 
-/** Which requests may not fail: all, or those to a path, but for those that need a service which is away. */
+/** Requests that may not fail: all, or those to a path, except those that need a service which is away. */
 export interface WatchedRequests {
   readonly path?: string;
   readonly away?: Service;

@@ -8,7 +8,7 @@ const LIMIT_MS = 120_000;
 /** The most that one request names. */
 const MOST = 100;
 
-/** What an endpoint has in its queue. */
+/** The deliveries in an endpoint's queue. */
 interface Queued {
   readonly account_id: number;
   readonly webhook_id: number;

@@ -38,7 +38,7 @@ export async function continueStockTake(
   const roll = desk.random.next();
   if (roll < 0.1) return step(desk, take, keep, 'cancel', {}, { job: { status: CANCELLED, done } });
   if (roll < 0.25) return edit(desk, take, keep);
-  // What was sold since the count may be more than what the count has found.
+  // Sales since the count may exceed the counted quantity.
   if (status === COUNTING && roll < 0.5)
     return step(desk, take, keep, 'complete', {}, { job: { status: COMPLETED, done } }, ['insufficient_stock']);
   const counted = await countSome(desk, take, onHand);

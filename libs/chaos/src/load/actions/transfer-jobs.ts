@@ -57,7 +57,7 @@ function receivePart(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedReco
   return step(desk, record, keep, 'receive', items.length ? { items } : {}, job);
 }
 
-/** What is still in transit arrives, returns or is lost. */
+/** Pieces in transit arrive, return or are lost. */
 function complete(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
   const outstanding = desk.random.pick(['receive', 'return', 'lose']);
   const all = record.lines.map(({ quantity }) => quantity);

@@ -31,7 +31,7 @@ const content = (changes: Partial<OrderImport> = {}): OrderImport => ({
 /** A request of its own, and not the same one repeated. */
 const send = (body: OrderImport) => channels().importOrder({ ...body, idempotency_key: crypto.randomUUID() });
 const importOf = async (body: OrderImport) => ok(await send(body));
-/** What sales has published of an order. */
+/** The facts that sales has published of an order. */
 const changesOf = (order_id: number) =>
   counter.sql<{ change: string }>(
     `SELECT payload ->> 'change' AS change FROM (

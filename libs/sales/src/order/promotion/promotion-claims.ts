@@ -15,7 +15,7 @@ export interface Claiming {
   readonly customer_id: number;
 }
 
-/** What a request holds that held nothing before. */
+/** A new hold of a request that had none. */
 export interface Claimed {
   readonly channel_id: number;
   readonly promotion_ids: number[];
