@@ -37,11 +37,14 @@ const isCurrent = (policy: string | null): boolean => policy?.includes(OWN_ACCOU
 export async function isSecured(source: Queries, schema: string, runtimeUser?: string): Promise<boolean> {
   const tables = await accountTables(source, schema, runtimeUser);
   if (!tables.every((table) => isCurrent(table.policy) && table.is_granted && table.admits_runtime)) return false;
-  const [found]: { is_there: boolean }[] = await source.query(
-    'SELECT to_regnamespace($1) IS NOT NULL AND to_regrole($2) IS NOT NULL AS is_there',
-    [schema, roleOf(schema)],
+  const [found]: { is_granted: boolean }[] = await source.query(
+    `SELECT to_regnamespace($1) IS NOT NULL AND to_regrole($2) IS NOT NULL AND NOT EXISTS (
+       SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p') AND NOT relispartition
+         AND NOT has_table_privilege($3::name, oid, 'INSERT')
+     ) AS is_granted`,
+    [schema, roleOf(schema), runtimeUser],
   );
-  return found?.is_there ?? false;
+  return found?.is_granted ?? false;
 }
 
 /** Whether the current user may run a service on the schema, as its owner or as its runtime user. */

@@ -53,6 +53,12 @@ test('a user who may not change the schemas runs all services', async () => {
     'sales: up to date.\ninventory: up to date.\nsettings: up to date.\nintegration: up to date.',
   );
 
+  // As if the command had ended between a migration and its grants.
+  await query(database.url, `REVOKE INSERT ON sales.lease FROM ${user}`);
+  await runIn(env, ['migrate']);
+  const granted = `SELECT has_table_privilege('sales.lease', 'INSERT') AS is_granted`;
+  expect(await query(env.DATABASE_URL, granted)).toEqual([{ is_granted: true }]);
+
   const secretKeys = SecretKeys.parse(keys);
   const log = openLog('test', 'error');
   const options = { databaseUrl: env.DATABASE_URL, secretKeys, host: HOST, port: 0, ratePerMinute: 0, log };
