@@ -58,6 +58,7 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': boundaries(
         '@stockbook/testing',
+        '@stockbook/testing/certificates',
         '@stockbook/testing/database',
         '@stockbook/testing/kafka',
         '@stockbook/testing/replica',

@@ -20,15 +20,25 @@ const withKafka = {
   testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/'],
   globalSetup: '<rootDir>/libs/testing/src/jest-kafka-setup.mjs',
 };
+/** The rules of one service or of the gateway alone, which are the same wherever the services run: `test:distributed:all` has them. */
+const oneService = [
+  '/libs/testing/src/conformance/(documents|plain-resources)',
+  '/libs/(bench|chaos)/',
+  '/libs/gateway/src/(http|docs|request/)',
+  '/libs/[^/]+/src/.+/list/',
+  '/libs/integration/src/(invoice|tax)/',
+  '/libs/settings/src/(account|channel-group|company|currency|identity|language|order-status|payment-method|reference)/',
+];
 /** What `npm run test:distributed` runs: the specs that have a World, and those of the system in processes of its own. */
 const distributed = () => {
   const files = readdirSync(new URL('libs', import.meta.url), { recursive: true });
-  const isWorlds = (file) => readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8').includes('World.open(');
+  const isWorlds = (file) =>
+    /World\.(open|shared)\(/.test(readFileSync(new URL(`libs/${file}`, import.meta.url), 'utf8'));
   const worlds = files.filter((file) => file.endsWith('.spec.ts') && isWorlds(file));
   return {
     ...withKafka,
     testMatch: ['<rootDir>/libs/distributed/**/*.spec.ts', ...worlds.map((file) => `<rootDir>/libs/${file}`)],
-    testPathIgnorePatterns: ['/node_modules/'],
+    testPathIgnorePatterns: ['/node_modules/', ...(process.env.STOCKBOOK_TEST_SCOPE === 'crossing' ? oneService : [])],
   };
 };
 const isDistributed = process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';

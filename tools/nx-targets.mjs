@@ -1,11 +1,14 @@
-// Gives every app and library the same four Nx targets, so that no project declares them again.
-import { dirname } from 'node:path';
+// Gives every app and library the same Nx targets and its dependencies, so that no project declares them again.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-const targetsOf = (project) => ({
+/** Tests of an assembly run the whole system: `nx affected -t test` leaves them to `system-test`. */
+const targetsOf = (project, isAssembly) => ({
   build: {
     command: `node tools/build.mjs ${project}`,
+    dependsOn: ['^build'],
     cache: true,
-    inputs: ['{projectRoot}/src/**/*', '{workspaceRoot}/.swcrc'],
+    inputs: ['{projectRoot}/src/**/*', '{workspaceRoot}/.swcrc', '{workspaceRoot}/tools/build.mjs'],
     outputs: ['{projectRoot}/dist'],
   },
   lint: {
@@ -13,15 +16,36 @@ const targetsOf = (project) => ({
     cache: true,
     inputs: ['{projectRoot}/**/*', '^{projectRoot}/src/index.ts', '{workspaceRoot}/eslint.config.js'],
   },
-  test: { command: `npm run -s jest -- --passWithNoTests ${project}/`, dependsOn: [] },
+  [isAssembly ? 'system-test' : 'test']: {
+    command: `npm run -s jest -- --roots ${project} --passWithNoTests`,
+    dependsOn: [],
+  },
   typecheck: { command: 'npm run -s typecheck' },
 });
 
 export const createNodesV2 = [
   '{apps,libs}/*/package.json',
-  (files) =>
+  (files, _options, { workspaceRoot }) =>
     files.map((file) => {
       const root = dirname(file);
-      return [file, { projects: { [root]: { root, targets: targetsOf(root) } } }];
+      const { nx } = JSON.parse(readFileSync(join(workspaceRoot, file), 'utf8'));
+      const targets = targetsOf(root, nx.tags.includes('type:assembly'));
+      return [file, { projects: { [root]: { root, targets } } }];
     }),
 ];
+
+const isRunTimeSource = (file) => /(?<!\.(spec|fixture|conformance))\.ts$/.test(file);
+
+/** The imports of a project's code. Specs import the whole system, so with theirs every change would affect every project. */
+export function createDependencies(_options, { projects, fileMap, workspaceRoot }) {
+  return Object.keys(projects).flatMap((source) =>
+    (fileMap.projectFileMap[source] ?? []).flatMap(({ file: sourceFile }) => {
+      if (!isRunTimeSource(sourceFile)) return [];
+      const text = readFileSync(join(workspaceRoot, sourceFile), 'utf8');
+      const imported = [...text.matchAll(/\b(?:from|import\()\s*'(@stockbook\/[^/']+)/g)].map(([, name]) => name);
+      return [...new Set(imported)]
+        .filter((target) => target in projects && target !== source)
+        .map((target) => ({ source, target, sourceFile, type: 'static' }));
+    }),
+  );
+}

@@ -2,7 +2,12 @@
 module.exports = class PlainEnvironment {
   global = {};
   async setup() {}
-  async teardown() {}
+  /** Ends what a spec file has left for its end. */
+  async teardown() {
+    const end = globalThis.atEndOfSpecFile;
+    globalThis.atEndOfSpecFile = undefined;
+    await end?.();
+  }
   getVmContext() {
     return null;
   }

@@ -1,14 +1,16 @@
 import type { Check } from './checks/check.js';
 import { deadlockChecks } from './checks/deadlocks.js';
 import { eventChecks } from './checks/events.js';
+import { invoiceChecks } from './checks/invoices.js';
 import { orderChecks } from './checks/orders.js';
 import { promotionChecks } from './checks/promotions.js';
-import { documentInvariants, recordChecks, saleInvariants } from './checks/records.js';
+import { receiptChecks, recordChecks, saleInvariants } from './checks/records.js';
 import { rowCountChecks } from './checks/row-counts.js';
 import { bundleChecks } from './checks/stock/bundles.js';
 import { demandChecks } from './checks/stock/demand.js';
 import { jobChecks } from './checks/stock/jobs.js';
 import { accountChecks, additionChecks, ledgerChecks } from './checks/stock/ledger.js';
+import { reservationChecks } from './checks/stock/reservations.js';
 import { stockStateChecks } from './checks/stock/stock-states.js';
 import { webhookChecks } from './checks/webhooks.js';
 import type { RunSql } from './run-sql.js';
@@ -23,10 +25,12 @@ export const checks: readonly Check[] = [
   ...orderChecks,
   ...recordChecks,
   ...saleInvariants,
-  ...documentInvariants,
+  ...receiptChecks,
+  ...reservationChecks,
   ...jobChecks,
   ...bundleChecks,
   ...promotionChecks,
+  ...invoiceChecks,
   ...webhookChecks,
   ...demandChecks,
   ...ledgerChecks,

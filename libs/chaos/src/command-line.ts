@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { appendFile, writeFile } from 'node:fs/promises';
-import { kindsFor, secondsAmong } from './plan.js';
+import { faultKinds, kindsFor, secondsAmong, skewKinds } from './plan.js';
 import { type ChaosRow, markdownOf, tableOf } from './report.js';
 import { planOf, runChaos } from './run-chaos.js';
 import { type LatencyFigure, runLatency } from './run-latency.js';
@@ -14,6 +14,8 @@ interface Options {
   readonly plan?: boolean;
   readonly keep?: boolean;
   readonly latency?: readonly number[];
+  readonly previous?: string;
+  readonly tls?: boolean;
   readonly json?: string;
   readonly markdown?: string;
 }
@@ -31,6 +33,8 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
     .option('--faults <words>', 'only faults whose names contain one of these words, separated by commas', words, [])
     .option('--plan', 'prints which faults would come when, and ends')
     .option('--keep', 'keeps the data and the log of all processes even if nothing was violated')
+    .option('--previous <folder>', 'the build of the release before, which runs on this schema and beside this release')
+    .option('--tls', 'encrypts the calls between gateways and services')
     .option('--latency <rates>', 'measures commit -> flow row at so many orders/s, without faults', numbers)
     .option('--json <file>', 'appends the row of each run, a line of JSON each')
     .option('--markdown <file>', 'writes the rows of all runs as a table')
@@ -48,16 +52,20 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
     });
 }
 
-async function runOne({ seconds, seed, clients, faults, keep, json }: Options, print: Print): Promise<ChaosRow> {
-  const row = await runChaos({ seconds, seed, clients, keep, kinds: kindsFor(seconds, faults), report: print });
+async function runOne(options: Options, print: Print): Promise<ChaosRow> {
+  const { json, ...run } = options;
+  const row = await runChaos({ ...run, kinds: kindsOf(options), report: print });
   print(`\n${tableOf(row)}`);
   for (const violation of row.violations) print(`VIOLATION ${violation}`);
   if (json) await appendFile(json, `${JSON.stringify(row)}\n`);
   return row;
 }
 
-function printPlan({ seconds, seed, faults }: Options, print: Print): void {
-  for (const { at_s, lasts_s, kind } of planOf({ seconds, seed, kinds: kindsFor(seconds, faults) }))
+const kindsOf = ({ seconds, faults, previous }: Options) =>
+  kindsFor(seconds, faults, previous ? skewKinds : faultKinds);
+
+function printPlan(options: Options, print: Print): void {
+  for (const { at_s, lasts_s, kind } of planOf({ ...options, kinds: kindsOf(options) }))
     print(`${at_s} s: ${kind.name}${lasts_s ? ` for ${lasts_s} s` : ''}`);
 }
 

@@ -1,12 +1,16 @@
 import { StartFault } from '@stockbook/process';
 import type { FaultKind } from './faults/fault.js';
-import { kills } from './faults/kills.js';
+import { kills, suddenKills } from './faults/kills.js';
 import { outages } from './faults/outages.js';
 import { pauses } from './faults/pauses.js';
+import { releases } from './faults/releases.js';
 import { servers } from './faults/servers.js';
 import type { Random } from './random.js';
 
 export const faultKinds: readonly FaultKind[] = [...kills, ...pauses, ...outages, ...servers];
+
+/** The kinds of a run with two releases; the others need traps in the code of the processes. */
+export const skewKinds: readonly FaultKind[] = [...releases, ...suddenKills];
 
 export interface PlannedFault {
   readonly at_s: number;
@@ -54,13 +58,11 @@ export function planFaults(random: Random, seconds: number, kinds: readonly Faul
 }
 
 /** The kinds whose names contain one of these words; without words, all that a run of so many seconds has time for. */
-export function kindsFor(seconds: number, words: readonly string[]): readonly FaultKind[] {
-  if (!words.length) return faultKinds.filter(({ isLong }) => !isLong || seconds >= LONG_S);
-  const kinds = faultKinds.filter(({ name }) => words.some((word) => name.includes(word)));
+export function kindsFor(seconds: number, words: readonly string[], all = faultKinds): readonly FaultKind[] {
+  if (!words.length) return all.filter(({ isLong }) => !isLong || seconds >= LONG_S);
+  const kinds = all.filter(({ name }) => words.some((word) => name.includes(word)));
   if (kinds.length) return kinds;
-  throw new StartFault(
-    `There is no fault ${words.join(', ')}; there are: ${faultKinds.map(({ name }) => name).join(', ')}.`,
-  );
+  throw new StartFault(`There is no fault ${words.join(', ')}; there are: ${all.map(({ name }) => name).join(', ')}.`);
 }
 
 /** The kinds that were never inflicted in a run of so many seconds that chose from these kinds. */
@@ -68,6 +70,6 @@ export function missedKinds(
   inflicted: readonly string[],
   { seconds, kinds }: { seconds: number; kinds: readonly FaultKind[] },
 ): MissedKind[] {
-  const missed = faultKinds.filter(({ name }) => !inflicted.includes(name));
+  const missed = [...new Set([...faultKinds, ...kinds])].filter(({ name }) => !inflicted.includes(name));
   return missed.map((kind) => ({ name: kind.name, isDue: seconds >= COMPLETE_S && kinds.includes(kind) }));
 }

@@ -24,6 +24,10 @@ export interface ChaosOptions {
   readonly clients: number;
   /** Keeps the run's folder even if nothing was violated. */
   readonly keep?: boolean;
+  /** The folder with the build of the release before: its processes run on this release's schemas, and beside its processes. */
+  readonly previous?: string;
+  /** Encrypts the calls between gateways and services. */
+  readonly tls?: boolean;
   readonly report: (line: string) => void;
 }
 
@@ -44,7 +48,7 @@ export const planOf = ({ seconds, seed, kinds }: Pick<ChaosOptions, 'seconds' | 
 /** Puts load on a whole system, inflicts faults on it, waits until it is quiet, and proves that nothing was lost or doubled. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosRow> {
   const { seed, report } = options;
-  const stand = await openStand(report);
+  const stand = await openStand(options);
   let isKept = true;
   try {
     const row = await runOn(stand, options);
@@ -94,9 +98,10 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
 
 type Stock = Pick<Stage, 'gate' | 'shops' | 'plants'>;
 
-const stageOf = ({ system, traps }: Stand, { seed }: ChaosOptions, rest: Stock): Stage => ({
+const stageOf = ({ system, traps, previous }: Stand, { seed }: ChaosOptions, rest: Stock): Stage => ({
   system,
   traps,
+  previous,
   random: streamsOf(seed).faults,
   recoveries: [],
   ...rest,

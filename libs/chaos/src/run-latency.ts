@@ -31,7 +31,7 @@ const NOTHING_PLANTED = { subscriptions, planted: [] };
 /** Measures, without faults, how long after an order's commit its stock has moved, at orders that come whether or not others are done. */
 export async function runLatency(options: LatencyOptions): Promise<LatencyFigure[]> {
   const { rates, seconds, report } = options;
-  const stand = await openStand(report);
+  const stand = await openStand({ report });
   try {
     const { system } = stand;
     const shops = await stand.openShops([SHOP]);

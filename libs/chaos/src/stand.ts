@@ -1,6 +1,7 @@
 import { startSystem, type System } from '@stockbook/distributed';
 import { WIDE_INTEGERS } from '@stockbook/persistence';
 import { Provisioning, settingsService } from '@stockbook/settings';
+import { Authority, tlsEnvironment } from '@stockbook/testing/certificates';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,8 @@ export interface Stand {
   readonly folder: string;
   readonly system: System;
   readonly traps: Traps;
+  /** The folder of the release that the processes run at the beginning, if it is another one than this. */
+  readonly previous?: string;
   /** Accounts with all that is ordered in them. */
   openShops(plans: readonly ShopPlan[], receivers?: Receivers): Promise<ShopAccount[]>;
   readonly sql: RunSql;
@@ -26,8 +29,14 @@ export interface Stand {
   stop(keep: boolean): Promise<void>;
 }
 
+export interface StandOptions {
+  readonly report: (line: string) => void;
+  readonly previous?: string;
+  readonly tls?: boolean;
+}
+
 /** Starts two replicas of each service and two gateways on a PostgreSQL and a Kafka of their own. */
-export async function openStand(report: (line: string) => void): Promise<Stand> {
+export async function openStand({ report, previous, tls }: StandOptions): Promise<Stand> {
   const folder = await mkdtemp(join(tmpdir(), 'stockbook-chaos-'));
   const traps = await Traps.in(join(folder, 'traps'));
   await mkdir(join(folder, 'home'), { recursive: true });
@@ -44,13 +53,16 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
     // Our clients look every 200 ms which gateway is ready, as a load balancer does.
     SHUTDOWN_DELAY_SECONDS: '1',
     [TRAPS]: traps.folder,
+    ...(tls && (await certificateIn(folder))),
   };
   const preload = new URL('./preload.js', import.meta.url).href;
   report(`Starting the system in ${folder}.`);
   const system = await startSystem({
     env,
     gateways: 2,
-    execArgv: ['--import', preload],
+    // The traps are in this release's code.
+    execArgv: previous ? [] : ['--import', preload],
+    release: previous,
     sessionMs: SESSION_MS,
     report: (line) => void log.write(`${new Date().toISOString()} ${line}\n`),
   }).catch((fault: unknown) => {
@@ -63,6 +75,7 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
     folder,
     system,
     traps,
+    previous,
     openShops: (plans, receivers) => shopsOn(system, plans, receivers),
     sql: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async stop(keep) {
@@ -72,6 +85,11 @@ export async function openStand(report: (line: string) => void): Promise<Stand> 
       if (!keep) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function certificateIn(folder: string) {
+  const authority = await Authority.in(folder);
+  return tlsEnvironment(await authority.issue('calls', ['IP:127.0.0.1']));
 }
 
 const shopsOn = (

@@ -109,3 +109,21 @@ const isOperation = (node: ContractTree | Operation): node is Operation => typeo
 /** All operations of a tree. */
 export const operationsOf = (tree: ContractTree): Operation[] =>
   Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : operationsOf(node)));
+
+/** The operations that a module declares, those of its contract trees included, each once and by path. */
+export function operationsIn(module: object): Operation[] {
+  const found = new Map<string, Operation>();
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+    if (isDeclaredOperation(value)) found.set(value.path, value);
+    else for (const part of Object.values(value)) visit(part, depth + 1);
+  };
+  for (const value of Object.values(module)) visit(value, 1);
+  return [...found.values()];
+}
+
+/** Group, two folders, resource and verb. */
+const DEEPEST = 5;
+
+const isDeclaredOperation = (value: object): value is Operation =>
+  'path' in value && 'request' in value && 'response' in value;

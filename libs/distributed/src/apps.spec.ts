@@ -15,6 +15,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
+const metricsAt = async (port: number) => {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  return response.status === 200 ? response.text() : response.status;
+};
 const probe = async (port: number, path: string) => {
   const response = await fetch(`http://127.0.0.1:${port}/health/${path}`);
   return { status: response.status, body: await response.json() };
@@ -28,6 +32,9 @@ test.each(['sales', 'inventory', 'settings', 'integration'])(
     expect(await process.ready()).toBe(`127.0.0.1:${port}`);
     expect(await probe(health, 'live')).toEqual({ status: 200, body: { status: 'live', reasons: [] } });
     expect(await probe(health, 'ready')).toEqual({ status: 200, body: { status: 'ready', reasons: [] } });
+    expect(await metricsAt(health)).toContain(
+      `stockbook_db_connections{service="${app}",pool="write",state="waiting"} 0`,
+    );
     expect(await process.kill('SIGTERM')).toBe(0);
     expect(process.output).toBe(`${app} is ready at 127.0.0.1:${port}\nStopping: SIGTERM.\n`);
   },
@@ -48,6 +55,7 @@ test('a signal ends a service that still starts', async () => {
 test('a later signal ends a gateway that goes on serving for its balancers', async () => {
   const process = new AppProcess('gateway', {
     PORT: `${await freePort()}`,
+    HEALTH_PORT: `${await freePort()}`,
     STOCKBOOK_SECRET_KEYS: keys,
     SHUTDOWN_DELAY_SECONDS: '600',
   });
@@ -59,18 +67,19 @@ test('a later signal ends a gateway that goes on serving for its balancers', asy
 });
 
 test('the gateway serves without any service, and says of each request that none is there', async () => {
-  const [port, nobody] = [await freePort(), await freePort()];
+  const [port, health, nobody] = [await freePort(), await freePort(), await freePort()];
   const addresses = ['SALES', 'INVENTORY', 'SETTINGS', 'INTEGRATION'].map((name) => [
     `${name}_ADDRESS`,
     `127.0.0.1:${nobody}`,
   ]);
   const process = new AppProcess('gateway', {
     PORT: `${port}`,
+    HEALTH_PORT: `${health}`,
     STOCKBOOK_SECRET_KEYS: keys,
     ...Object.fromEntries(addresses),
   });
   await process.ready();
-  expect(await probe(port, 'ready')).toMatchObject({ status: 200 });
+  for (const at of [port, health]) expect(await probe(at, 'ready')).toMatchObject({ status: 200 });
   const body = JSON.stringify({ domain: 'x', api_key: 'y', auth_timestamp: 1, auth_signature: '0'.repeat(64) });
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`http://127.0.0.1:${port}/sale/order/get`, { method: 'POST', headers, body });
@@ -78,6 +87,9 @@ test('the gateway serves without any service, and says of each request that none
   expect(await response.json()).toMatchObject({
     error: ['The settings service is not available now; the same request can be repeated safely.'],
   });
+  const unreached = 'stockbook_calls_total{service="settings",operation="internal/identity/get",outcome="unreached"} 1';
+  expect(await metricsAt(health)).toContain(unreached);
+  expect(await metricsAt(port)).toBe(404);
   expect(await process.kill('SIGTERM')).toBe(0);
 });
 

@@ -2,6 +2,7 @@ import type { Service } from '@stockbook/contracts';
 import { endWithUs, type Environment, NODE_FLAGS, StartFault } from '@stockbook/process';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +17,14 @@ export interface ProcessOptions {
   readonly probe: string;
   readonly env: Environment;
   readonly execArgv: readonly string[];
+  /** The folder with the build that it runs; by default this one. */
+  readonly release?: string;
   /** Receives the lines of its output, and a line when it ends. */
   readonly report: (line: string) => void;
 }
+
+/** The folder with the build that this code is a part of. */
+export const OWN_RELEASE = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface RunningChild extends Running {
   readonly child: ChildProcess;
@@ -36,9 +42,10 @@ export class ManagedProcess {
   readonly name: ProcessName;
   readonly replica: number;
   private readonly kept: Kept<RunningChild>;
+  private release: string;
 
   constructor(private readonly options: ProcessOptions) {
-    ({ name: this.name, replica: this.replica } = options);
+    ({ name: this.name, replica: this.replica, release: this.release = OWN_RELEASE } = options);
     this.kept = new Kept(() => this.launch(), options.report);
   }
 
@@ -62,8 +69,10 @@ export class ManagedProcess {
     await this.ready(LAUNCHES, interruption);
   }
 
-  async restart(): Promise<void> {
+  /** Runs the build in this folder from the restart on; without one, that which it runs already. */
+  async restart(release = this.release): Promise<void> {
     await this.down();
+    this.release = release;
     await this.up();
   }
 
@@ -91,7 +100,7 @@ export class ManagedProcess {
   }
 
   private async launch(): Promise<RunningChild> {
-    const main = fileURLToPath(new URL(`../../../apps/${this.name}/dist/main.js`, import.meta.url));
+    const main = join(this.release, 'apps', this.name, 'dist', 'main.js');
     const child = spawn(process.execPath, [...NODE_FLAGS, ...this.options.execArgv, main], {
       env: this.options.env,
       // In a process group of its own: the terminal sends Ctrl-C to all of ours, and the gateway is to drain first.

@@ -17,7 +17,9 @@ export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
 
 export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
   const taken = new Set(ports);
-  const gateways = ports.map((port, index) => placeOf('gateway', index + 1, { host, port }, port));
+  const gateways: Place[] = [];
+  for (const [index, port] of ports.entries())
+    gateways.push(placeOf('gateway', index + 1, { host, port }, await freshPort(taken)));
   const placed: Place[] = [];
   const addresses: Record<Service, Address[]> = { sales: [], inventory: [], settings: [], integration: [] };
   for (const name of services) {

@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
-import { dataSourceFor, Db } from '@stockbook/persistence';
+import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
 import { Closing, type Environment, localUrl, unlessAborted } from '@stockbook/process';
-import { type Addresses, remoteServices } from '@stockbook/rpc';
+import { remoteServices, type Services, tlsOf } from '@stockbook/rpc';
 import { settingsService } from '@stockbook/settings';
 import { definitions, type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';
@@ -17,6 +17,8 @@ export interface SystemOptions extends Starting {
   readonly execArgv?: readonly string[];
   /** For how long a consumer may be silent before Kafka hands its partitions on, in milliseconds. */
   readonly sessionMs?: number;
+  /** The folder of another release's build, which all processes run on the schemas of this one. */
+  readonly release?: string;
 }
 
 export interface System {
@@ -45,7 +47,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 }
 
 async function start(options: SystemOptions, closing: Closing): Promise<Omit<System, 'stop'>> {
-  const { env, report, gateways: count = 1, execArgv = [], sessionMs, interruption } = options;
+  const { env, report, gateways: count = 1, execArgv = [], sessionMs, interruption, release } = options;
   const config = await readSystemConfig(env, count);
   const home = await openHome(config.home);
   closing.add(() => home.close());
@@ -57,9 +59,10 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
     DATABASE_URL: postgres.url,
     KAFKA_BROKERS: kafka.brokers.join(','),
     ...(sessionMs && { KAFKA_SESSION_MS: String(sessionMs) }),
+    ...(release && { MIGRATIONS: 'await' }),
   };
   const managed = (place: Place, variables: Environment) =>
-    new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, report });
+    new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, release, report });
   // A process has the keys only where it needs them.
   const sealing = new Set<string>(
     Object.values(definitions).flatMap(({ name, sealsSecrets }) => (sealsSecrets ? [name] : [])),
@@ -73,10 +76,12 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const processes = [...gateways, ...replicas];
   for (const group of [replicas, gateways]) closing.add(() => Promise.all(group.map((each) => each.down())));
   report('Bringing the schemas up to date and starting the services.');
+  if (release) for (const definition of Object.values(definitions)) await migrate(definition, postgres.url);
   await Promise.all(processes.map((each) => each.up(interruption)));
   const urls = config.ports.map((port) => localUrl(config.host, port));
   const secretKeys = SecretKeys.parse(keys);
-  const needs = { url: urls[0] ?? '', databaseUrl: postgres.url, addresses, home, secretKeys, report };
+  const services = remoteServices(addresses, undefined, tlsOf(env));
+  const needs = { url: urls[0] ?? '', databaseUrl: postgres.url, services, home, secretKeys, report };
   const demo = await unlessAborted(interruption, () => makeDemo(needs));
   return { urls, processes, postgres, kafka, secretKeys, demo };
 }
@@ -84,14 +89,13 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
 interface DemoNeeds {
   readonly url: string;
   readonly databaseUrl: string;
-  readonly addresses: Addresses;
+  readonly services: Services;
   readonly home: Home;
   readonly secretKeys: SecretKeys;
   readonly report: (line: string) => void;
 }
 
-async function makeDemo({ url, databaseUrl, addresses, home, secretKeys, report }: DemoNeeds) {
-  const services = remoteServices(addresses);
+async function makeDemo({ url, databaseUrl, services, home, secretKeys, report }: DemoNeeds) {
   const source = await dataSourceFor(settingsService, databaseUrl, 2).initialize();
   try {
     return await ensureDemo({ url, services, db: new Db(source, settingsService.name) }, home, secretKeys, report);

@@ -7,10 +7,9 @@ const BRANDS = 'inventory/brand/get';
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   owner = await world.account();
 });
-afterAll(() => world.close());
 
 /** Sends a body that need not be JSON, and reads the answer, which must be. */
 async function raw(

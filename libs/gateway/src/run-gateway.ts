@@ -11,6 +11,7 @@ import { Authenticator } from './request/authenticator.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
+import { measureRequest } from './request/http-metrics.js';
 import { refuseAnnounced } from './request/http-request.js';
 import { OperationsController } from './operations.controller.js';
 import { RateLimit } from './request/rate-limit.js';
@@ -82,6 +83,7 @@ function makeAdapter(): FastifyAdapter {
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', refuseAnnounced);
+  fastify.addHook('onResponse', measureRequest);
   // The signature covers the raw bytes, so nothing parses them before.
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

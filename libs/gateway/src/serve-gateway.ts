@@ -1,6 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import {
-  checkPort,
+  checkPorts,
   type Environment,
   type Host,
   integer,
@@ -10,9 +10,12 @@ import {
   openLog,
   type Program,
   readAll,
+  serveHealth,
+  type ServerPorts,
+  type TlsFiles,
   unlessAborted,
 } from '@stockbook/process';
-import { type Addresses, addressesOf, remoteServices } from '@stockbook/rpc';
+import { type Addresses, addressesOf, remoteServices, tlsOf } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerMinuteOf } from './request/rate-limit.js';
 import { DRAIN_MS, runGateway } from './run-gateway.js';
@@ -20,10 +23,9 @@ import { DRAIN_MS, runGateway } from './run-gateway.js';
 /** Time to close connections after the drain. */
 const CLOSE_MS = 5_000;
 
-interface GatewayConfig {
-  readonly host: string;
-  readonly port: number;
+interface GatewayConfig extends ServerPorts {
   readonly addresses: Addresses;
+  readonly tls: TlsFiles | undefined;
   readonly secretKeys: SecretKeys;
   readonly ratePerMinute: number;
   /** A stopping gateway still serves for this time, so that balancers notice. */
@@ -35,21 +37,31 @@ export const serveGateway = (host: Host): Promise<Program> => unlessAborted(host
 
 async function start({ env, report }: Host): Promise<Program> {
   const config = readConfig(env);
-  await checkPort(config.port, config.host);
+  await checkPorts(config);
   const log = openLog('gateway', config.logLevel);
-  const services = remoteServices(config.addresses, log);
-  let isStopping = false;
-  const readiness = async () => (isStopping ? ['the gateway is stopping'] : []);
+  config.tls?.follow((err) => log.error({ err }, 'the TLS files cannot be used; those before stay in use'));
+  const services = remoteServices(config.addresses, log, config.tls);
+  let reasons: readonly string[] = ['the gateway is starting'];
+  const readiness = async () => reasons;
+  const closeHealth = await serveHealth({
+    host: config.host,
+    port: config.healthPort,
+    env,
+    live: async () => [],
+    ready: readiness,
+  });
   const gateway = await runGateway({ ...config, services, log, readiness });
+  reasons = [];
   report(`gateway is ready at ${config.host}:${config.port}`);
   const delay_ms = config.shutdownDelay_s * 1_000;
   return {
     stopLimit_ms: delay_ms + DRAIN_MS + CLOSE_MS,
     async stop() {
-      isStopping = true;
+      reasons = ['the gateway is stopping'];
       await delay(delay_ms);
       await gateway.stop();
       services.close();
+      closeHealth();
     },
   };
 }
@@ -58,7 +70,9 @@ const readConfig = (env: Environment): GatewayConfig =>
   readAll<GatewayConfig>({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', 3_000, 65_535, 1),
+    healthPort: () => integer(env, 'HEALTH_PORT', 4_000, 65_535, 1),
     addresses: () => addressesOf(env),
+    tls: () => tlsOf(env),
     secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
     ratePerMinute: () => ratePerMinuteOf(env),
     shutdownDelay_s: () => integer(env, 'SHUTDOWN_DELAY_SECONDS', 0, 600),

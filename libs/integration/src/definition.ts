@@ -1,4 +1,5 @@
 import { channel, promotion } from '@stockbook/contracts';
+import { SAMPLE_MS } from '@stockbook/process';
 import type { ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelModule } from './channel/channel.module.js';
@@ -9,17 +10,18 @@ import { InvoiceNumberRow, InvoiceSeriesRow } from './invoice/number/invoice-num
 import { InvoiceTemplateRow } from './invoice/invoice-template.entity.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { ProfileRow } from './profile/profile.entity.js';
-import { HoldExpiry } from './promotion/hold-expiry.js';
-import { PromotionCategoryRow } from './promotion/promotion-category.entity.js';
-import { PromotionHistoryRow, PromotionHoldRow, PromotionOrderRow } from './promotion/promotion-use.entity.js';
+import { HoldExpiry } from './promotion/use/hold-expiry.js';
+import { PromotionCategoryRow } from './promotion/record/promotion-category.entity.js';
+import { PromotionHistoryRow, PromotionHoldRow, PromotionOrderRow } from './promotion/use/promotion-use.entity.js';
 import { PromotionModule } from './promotion/promotion.module.js';
-import { PromotionRow } from './promotion/promotion.entity.js';
+import { PromotionRevisionRow, PromotionRow } from './promotion/record/promotion.entity.js';
 import { TaxRow } from './tax/tax.entity.js';
 import { Dispatcher } from './webhook/dispatch/dispatcher.js';
-import { OrderSubscriptions } from './webhook/endpoint/order-subscription.js';
+import { AccountSubscriptions } from './webhook/endpoint/account-subscriptions.js';
 import { WebhookRow } from './webhook/endpoint/webhook.entity.js';
 import { WebhookPartitions } from './webhook/log/partitions.js';
 import { WebhookReconciliation } from './webhook/log/reconciliation.js';
+import { WebhookMetrics } from './webhook/log/webhook-metrics.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 
 /** The integration service: the sales channels of an account, its promotions, extensions and webhooks. */
@@ -37,6 +39,7 @@ export const integrationService: ServiceDefinition = {
     PromotionHistoryRow,
     PromotionHoldRow,
     PromotionOrderRow,
+    PromotionRevisionRow,
     PromotionRow,
     TaxRow,
     WebhookRow,
@@ -48,8 +51,9 @@ export const integrationService: ServiceDefinition = {
   jobs: [
     { name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry },
     { name: 'webhook-dispatch', every_ms: 250, runs_on: 'every replica', provider: Dispatcher },
-    { name: 'webhook-subscriptions', every_ms: 60_000, runs_on: 'leader', provider: OrderSubscriptions },
+    { name: 'webhook-subscriptions', every_ms: 60_000, runs_on: 'leader', provider: AccountSubscriptions },
     { name: 'webhook-reconciliation', every_ms: 600_000, runs_on: 'leader', provider: WebhookReconciliation },
+    { name: 'webhook-metrics', every_ms: SAMPLE_MS, runs_on: 'every replica', provider: WebhookMetrics },
     { name: 'webhook-partitions', every_ms: 3_600_000, runs_on: 'leader', provider: WebhookPartitions },
   ],
 };

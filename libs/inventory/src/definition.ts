@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@stockbook/service';
+import { type ServiceDefinition, SubscribedAccountRow } from '@stockbook/service';
 import { AdditionLineRow, AdditionRow } from './addition/addition.entity.js';
 import { BrandRow } from './brand/brand.entity.js';
 import { CatalogModule } from './catalog.module.js';
@@ -52,6 +52,7 @@ export const inventoryService: ServiceDefinition = {
     StockTakeCountRow,
     StockTakeJobLineRow,
     StockTakeJobRow,
+    SubscribedAccountRow,
     SupplierRow,
     TransferJobLineRow,
     TransferJobRow,

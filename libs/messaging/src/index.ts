@@ -11,6 +11,7 @@ export { createTopics } from './kafka/connect/kafka-topics.js';
 export { Lease, type LeaseTerm } from './lease.js';
 export * from './bus/local-bus.js';
 export * from './inbox/parked.js';
+export { measureBacklog } from './outbox/backlog-metrics.js';
 export * from './outbox/prune.js';
 export type { OutboxRow } from './outbox/event-row.js';
 export * from './outbox/publish.js';

@@ -28,3 +28,10 @@ test('asks again when something was finished meanwhile: it may be where it was n
   await settled([early, late]);
   expect(early.asked).toBe(3);
 });
+
+test('asks only the parts that answer for all, and again when another one finished something', async () => {
+  const other = new Part([false]);
+  const asked = new Part([true], (count) => count === 1 && other.done++);
+  await settled([asked, other], [asked]);
+  expect([asked.asked, other.asked]).toEqual([2, 0]);
+});

@@ -7,12 +7,15 @@ export interface Settling {
   isIdle(): Promise<boolean>;
 }
 
-/** Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered. */
-export async function settled(parts: readonly Settling[]): Promise<void> {
+/**
+ * Asks again if a part finished something meanwhile: its work may have moved to a part that had already answered. `asked` names those
+ * that answer for all, as one replica of each service does.
+ */
+export async function settled(parts: readonly Settling[], asked = parts): Promise<void> {
   const finished = () => parts.reduce((sum, { done }) => sum + done, 0);
   for (;;) {
     const before = finished();
-    if ((await areIdle(parts)) && finished() === before) return;
+    if ((await areIdle(asked)) && finished() === before) return;
     await delay(2);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused } from '@stockbook/contracts';
+import { counter, histogram } from '@stockbook/process';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
@@ -15,11 +16,24 @@ const STATEMENT_MS = 5_000;
 const PROBE_MS = 2_000;
 /** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
 const LOCK_MS = 2_000;
+/** Below PostgreSQL's `deadlock_timeout`: transactions that meet crosswise give way before it looks. */
+const SHARED_LOCK_MS = 200;
 /** A hung process can hold a row twice as long: its waiting transaction may get the row too, because LOCK_MS then restarts. */
 const IDLE_MS = 2_000;
 const END_IDLE = `SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS}`;
-/** Serialization failure, deadlock and IDLE_MS. */
-const AGAIN = ['40001', '40P01', '25P03'];
+/** SQL states after which a transaction runs again. The last is that of IDLE_MS. */
+const AGAIN: ReadonlyMap<string, string> = new Map([
+  ['40001', 'serialization'],
+  ['40P01', 'deadlock'],
+  ['25P03', 'idle'],
+]);
+
+const retries = counter('stockbook_db_retries_total', 'Transactions that ran again', 'service', 'reason');
+const durations = histogram(
+  'stockbook_db_transaction_duration_seconds',
+  'Time from the start of a transaction to its end',
+  ['service'],
+);
 
 class Repeated extends Error {}
 
@@ -57,8 +71,9 @@ export class Db {
        WHERE account_id = $1 AND request_key = $2`,
     );
     this.remember = statement(
-      'remember_answer',
-      `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer) VALUES ($1, $2, $3, $4)`,
+      'remember_answers',
+      `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
+       SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::bytea[])`,
     );
   }
 
@@ -95,12 +110,22 @@ export class Db {
 
   /** Runs a client's write and stores its answer in the same transaction, for a replay. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { caller, request_key: id, deadline, dry_run } = call;
+    const { caller, deadline, dry_run } = call;
     return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run }, async (tx) => {
       const answer = await work(tx);
-      const stored = () => packAnswer(JSON.stringify(answer));
-      if (id) tx.send(this.remember, [caller.account_id, id.key, id.hash ?? null, stored()]);
+      this.storeAnswers(tx, [call], [answer]);
       return answer;
+    });
+  }
+
+  /** Runs several writes of one account in one transaction; its waits for locks are short, because each holds up all. */
+  transactTogether<T extends object>(calls: readonly Call[], work: (tx: Tx) => Promise<T[]>): Promise<T[]> {
+    const accounts = [...new Set(calls.map(({ caller }) => caller.account_id))];
+    const deadline = Math.min(...calls.map((call) => call.deadline));
+    return this.begin({ accounts, lock_ms: SHARED_LOCK_MS, deadline }, async (tx) => {
+      const answers = await work(tx);
+      this.storeAnswers(tx, calls, answers);
+      return answers;
     });
   }
 
@@ -135,13 +160,23 @@ export class Db {
     await Promise.all([...new Set([this.source, this.writes])].map((source) => source.destroy()));
   }
 
+  private storeAnswers(tx: Tx, calls: readonly Call[], answers: readonly object[]): void {
+    const stored = calls.flatMap(({ request_key: id }, i) => (id ? [{ id, answer: answers[i] }] : []));
+    if (!stored.length) return;
+    const keys = stored.map(({ id }) => id.key);
+    const hashes = stored.map(({ id }) => id.hash ?? null);
+    const packed = stored.map(({ answer }) => packAnswer(JSON.stringify(answer)));
+    tx.send(this.remember, [calls[0]?.caller.account_id, keys, hashes, packed]);
+  }
+
   private async begin<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await onCurrentPlans(poolOf(this.writes), () => this.once(terms, work));
       } catch (error) {
-        const mayRunAgain = AGAIN.includes(sqlStateOf(error) ?? '') && tries < MAX_TRIES && Date.now() < terms.deadline;
-        if (!mayRunAgain) throw error;
+        const reason = AGAIN.get(sqlStateOf(error) ?? '');
+        if (!reason || tries === MAX_TRIES || Date.now() >= terms.deadline) throw error;
+        retries.inc({ service: this.schema, reason });
         await delay(Math.random() * 10 * 2 ** tries);
       }
     }
@@ -151,6 +186,7 @@ export class Db {
     return withConnection(poolOf(this.writes), async (client) => {
       const runner = new OpenTransaction(this.writes, client);
       const tx = new Tx(terms.accounts, runner.manager, client);
+      const began = performance.now();
       try {
         tx.begin(this.beginSql(terms));
         const result = await work(tx);
@@ -161,6 +197,7 @@ export class Db {
         const failure = await tx.firstFailure(error);
         throw constraintOf(failure) === 'request_key_pkey' ? new Repeated() : failure;
       } finally {
+        durations.observe({ service: this.schema }, (performance.now() - began) / 1_000);
         await runner.release();
       }
     });

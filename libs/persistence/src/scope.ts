@@ -6,17 +6,18 @@ import type { OwnedRow } from './schema/columns.js';
 export type ScopeColumn = 'channel_group_id' | 'channel_id';
 export type Scoped = { readonly channel_group_id: number } | { readonly channel_id: number };
 
+/** Null ids for all. */
+export type Scope = Pick<Caller, 'channel_group_ids' | 'channel_ids'>;
+
 export const isScoped = (record: object): record is Scoped => 'channel_group_id' in record || 'channel_id' in record;
 
 export const isLimited = ({ channel_group_ids }: Caller): boolean => channel_group_ids !== null;
 
 /** The ids in a scope column that the caller sees; null for all. */
-export const visibleIds = (
-  { channel_group_ids, channel_ids }: Caller,
-  column: ScopeColumn,
-): readonly number[] | null => (column === 'channel_id' ? channel_ids : channel_group_ids && [0, ...channel_group_ids]);
+export const visibleIds = ({ channel_group_ids, channel_ids }: Scope, column: ScopeColumn): readonly number[] | null =>
+  column === 'channel_id' ? channel_ids : channel_group_ids && [0, ...channel_group_ids];
 
-export function maySee(caller: Caller, record: Scoped): boolean {
+export function maySee(caller: Scope, record: Scoped): boolean {
   const [column, id] =
     'channel_group_id' in record
       ? (['channel_group_id', record.channel_group_id] as const)

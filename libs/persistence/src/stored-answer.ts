@@ -17,8 +17,8 @@ const DICTIONARY = Buffer.from(
 
 const DEFLATED = 1;
 
-/** A 4 KB window and little memory: zlib allocates both for each answer. */
-const DEFLATE = { level: 3, windowBits: 12, memLevel: 3, dictionary: DICTIONARY };
+/** A 4 KB window, little memory and small chunks: zlib allocates them for each answer. */
+const DEFLATE = { level: 3, windowBits: 12, memLevel: 3, chunkSize: 1_024, dictionary: DICTIONARY };
 
 /** An order of three lines takes 0.2 KB instead of 1.7 KB, in 10 µs. */
 export const packAnswer = (json: string): Buffer => Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(json, DEFLATE)]);

@@ -21,6 +21,20 @@ export async function freePort(preferred?: number): Promise<number> {
   throw new StartFault(`No TCP port between ${LOWEST} and ${BELOW - 1} is free on 127.0.0.1.`);
 }
 
+export interface ServerPorts {
+  readonly host: string;
+  readonly port: number;
+  /** The port of `/health/live` and `/health/ready`. */
+  readonly healthPort: number;
+}
+
+/** A process serves its clients and its probes at two ports: a network policy can then tell them apart. */
+export async function checkPorts({ host, port, healthPort }: ServerPorts): Promise<void> {
+  if (port === healthPort) throw new StartFault(`PORT and HEALTH_PORT must be two ports, not both ${port}.`);
+  await checkPort(port, host);
+  await checkPort(healthPort, host, 'HEALTH_PORT');
+}
+
 export async function checkPort(port: number, host: string, variable = 'PORT'): Promise<void> {
   const server = createServer();
   const refused = new Promise<never>((_, reject) => server.once('error', reject));

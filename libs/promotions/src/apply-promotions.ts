@@ -1,5 +1,4 @@
-import { Big } from 'big.js';
-import { sumOf, ZERO } from './allocate.js';
+import { type Amount, amountOf, MONEY_DECIMALS, numberOf, totalOf } from './amount.js';
 import {
   clockIn,
   notCombinable,
@@ -9,7 +8,7 @@ import {
   unknownCoupon,
   usedOnce,
 } from './conditions.js';
-import { type LineDiscount, lineDiscounts, MONEY_DECIMALS, shippingDiscount, totalDiscounts } from './discounts.js';
+import { type LineDiscount, lineDiscounts, shippingDiscount, totalDiscounts } from './discounts.js';
 import { couponOf, promotionCode } from './promotion-code.js';
 import type {
   AppliedPromotion,
@@ -36,13 +35,13 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   const lines = cart.products.map(toLine);
   const money = { currency_value: cart.currency_value, decimals: Math.min(cart.decimal_place, MONEY_DECIMALS) };
   const clock = clockIn(rules.zone, now);
-  const itemsOf = itemsByCategory(rules);
-  const among = (categories: readonly number[]) => linesOf(lines, categories, itemsOf);
+  const among = lineFinder(lines, rules);
   const { candidates, rejected } = candidatesOf(cart, rules.promotions);
   const applied: AppliedPromotion[] = [];
   const lineTotals: TotalLine[][] = lines.map(() => []);
   const totals: TotalLine[] = [];
-  let shipping = sumOf(cart.totals.filter(isShipping).map(({ price }) => new Big(price)));
+  let shipping = totalOf(cart.totals.filter(isShipping).map(({ price }) => amountOf(price)));
+  let off = 0n;
   let exclusive_id = 0;
 
   for (const candidate of candidates) {
@@ -73,14 +72,15 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
         : lineDiscounts(promotion, goods, money);
     const amount = isOnShipping
       ? shippingDiscount(promotion, shipping, money)
-      : sumOf(discounts.map((discount) => discount.amount));
-    if (amount.lte(0)) {
+      : totalOf(discounts.map((discount) => discount.amount));
+    if (amount <= 0n) {
       refuse(nothingEligible(promotion));
       continue;
     }
-    if (isOnShipping) shipping = shipping.minus(amount);
+    off += amount;
+    if (isOnShipping) shipping -= amount;
     for (const { line, amount: part } of discounts) {
-      line.left = line.left.minus(part);
+      line.left -= part;
       if (!total_promotion) lineTotals[line.index]!.push(totalLine(candidate, part));
     }
     if (total_promotion) totals.push(totalLine(candidate, amount));
@@ -88,15 +88,14 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
     if (configuration.exclusive) exclusive_id = promotion_id;
   }
 
-  const given = sumOf(cart.totals.map(({ price }) => new Big(price)));
-  const paid = sumOf(applied.map(({ amount }) => new Big(amount)));
-  const goods = sumOf(lines.map(({ value }) => value));
+  const given = totalOf(cart.totals.map(({ price }) => amountOf(price)));
+  const goods = totalOf(lines.map(({ value }) => value));
   return {
     products: lineTotals.map((each) => ({ totals: each })),
     totals,
     applied,
     rejected,
-    total: goods.plus(given).minus(paid).toNumber(),
+    total: numberOf(goods + given - off),
   };
 }
 
@@ -127,28 +126,27 @@ const byTurn = (a: PromotionRule, b: PromotionRule): number =>
 
 const isShipping = ({ code }: TotalLine): boolean => code.startsWith('shipping');
 
-const itemsByCategory = ({ categories }: Rules): ReadonlyMap<number, ReadonlySet<number>> =>
-  new Map(
-    categories.map(({ promotion_category_id, items }) => [
-      promotion_category_id,
-      new Set(items.map(({ item_id }) => item_id)),
-    ]),
-  );
-
-/** The lines of items in these categories, or all without categories; a line that is worth nothing is none of them. */
-function linesOf(
-  lines: readonly Line[],
-  categories: readonly number[],
-  itemsOf: ReadonlyMap<number, ReadonlySet<number>>,
-): Line[] {
-  const isIn = ({ item_id }: Line) => !categories.length || categories.some((id) => itemsOf.get(id)?.has(item_id));
-  return lines.filter((line) => line.value.gt(ZERO) && isIn(line));
+/** Finds the lines of items in some categories, or all without categories; a line that is worth nothing is none of them. */
+function lineFinder(lines: readonly Line[], { categories }: Rules): (ids: readonly number[]) => readonly Line[] {
+  const worth = lines.filter(({ value }) => value > 0n);
+  const itemsOf = new Map(categories.map(({ promotion_category_id, items }) => [promotion_category_id, items]));
+  const found = new Map<string, readonly Line[]>();
+  return (ids) => {
+    if (!ids.length) return worth;
+    const key = ids.join();
+    const known = found.get(key);
+    if (known) return known;
+    const own = new Set(ids.flatMap((id) => itemsOf.get(id) ?? []).map(({ item_id }) => item_id));
+    const among = worth.filter(({ item_id }) => own.has(item_id));
+    found.set(key, among);
+    return among;
+  };
 }
 
-const totalLine = ({ promotion, coupon }: Candidate, amount: Big): TotalLine => ({
+const totalLine = ({ promotion, coupon }: Candidate, amount: Amount): TotalLine => ({
   code: promotionCode({ promotion_id: promotion.promotion_id, coupon }),
   name: titleOf(promotion),
-  price: amount.times(-1).toNumber(),
+  price: -numberOf(amount),
   sort_order: promotion.sort_order,
 });
 
@@ -156,16 +154,16 @@ const titleOf = ({ title, name }: PromotionRule): string => title || name;
 
 function toApplied(
   { promotion, coupon }: Candidate,
-  amount: Big,
+  amount: Amount,
   discounts: readonly LineDiscount[],
 ): AppliedPromotion {
   return {
     promotion_id: promotion.promotion_id,
     title: titleOf(promotion),
     ...(coupon && { coupon }),
-    amount: amount.toNumber(),
+    amount: numberOf(amount),
     allocations: discounts
-      .map(({ line, amount: part }) => ({ index: line.index, amount: part.toNumber() }))
+      .map(({ line, amount: part }) => ({ index: line.index, amount: numberOf(part) }))
       .sort((a, b) => a.index - b.index),
   };
 }

@@ -1,7 +1,7 @@
-import { Big } from 'big.js';
+import { textOf, totalOf } from './amount.js';
+import { inCurrency } from './discounts.js';
 import type { Cart, PromotionRule, RejectCode, Rules } from './rules.js';
 import { type Line, unitsOf } from './units.js';
-import { sumOf } from './allocate.js';
 
 export interface Rejection {
   readonly code: RejectCode;
@@ -104,9 +104,9 @@ function exhausted(promotion: PromotionRule, cart: Cart, { customer_uses }: Rule
 function tooSmall(promotion: PromotionRule, lines: readonly Line[], cart: Cart): Rejection | undefined {
   const { minimum_quantity = 0 } = promotion.configuration;
   if (!lines.length) return nothingEligible(promotion);
-  const minimum = new Big(promotion.total).times(cart.currency_value);
-  if (minimum.gt(0) && sumOf(lines.map(({ value }) => value)).lt(minimum))
-    return reject('below_minimum', `${nameOf(promotion)} needs eligible goods of at least ${minimum.toFixed()}.`);
+  const minimum = inCurrency(promotion.total, cart);
+  if (minimum > 0n && totalOf(lines.map(({ value }) => value)) < minimum)
+    return reject('below_minimum', `${nameOf(promotion)} needs eligible goods of at least ${textOf(minimum)}.`);
   if (unitsOf(lines) < minimum_quantity)
     return reject('below_minimum', `${nameOf(promotion)} needs at least ${minimum_quantity} eligible units.`);
   return undefined;

@@ -10,7 +10,6 @@ export interface PromotionCode {
 /** A coupon as it is compared: without spaces, in capitals. */
 export const couponOf = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** Whether a text, without its spaces, can stand in the code of a totals line. */
 export const isCoupon = (text: string): boolean => COUPON.test(text.replace(/\s/g, ''));
 
 /** `promotion.7` or `promotion.7.SUMMER10`. */

@@ -69,7 +69,6 @@ export interface CategoryRule {
   readonly promotion_category_id: number;
   readonly items: readonly { readonly item_id: number }[];
 }
-/** The rules that a cart is evaluated by. */
 export interface Rules {
   readonly promotions: readonly PromotionRule[];
   readonly categories: readonly CategoryRule[];

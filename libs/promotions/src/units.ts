@@ -1,5 +1,4 @@
-import { Big } from 'big.js';
-import { least, ZERO } from './allocate.js';
+import { type Amount, amountOf, least, rounded, times } from './amount.js';
 import type { CartLine } from './rules.js';
 
 /** A line of the cart, with what earlier promotions left of it. */
@@ -7,8 +6,8 @@ export interface Line {
   readonly index: number;
   readonly item_id: number;
   readonly quantity: number;
-  readonly value: Big;
-  left: Big;
+  readonly value: Amount;
+  left: Amount;
 }
 export interface Units {
   readonly line: Line;
@@ -21,19 +20,31 @@ export interface Groups {
 }
 
 export function toLine({ item_id, quantity, price, discount = 0, discount_total = 0 }: CartLine, index: number): Line {
-  const value = new Big(price).minus(discount).times(quantity).minus(discount_total);
+  const ofUnit = amountOf(price) - amountOf(discount);
+  const value = times(ofUnit, amountOf(quantity)) - amountOf(discount_total);
   return { index, item_id, quantity, value, left: value };
 }
 
 export const unitsOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The worth of these units that promotions have left. */
-export const valueOf = ({ line, count }: Units): Big =>
-  count === line.quantity ? line.left : line.left.times(count).div(line.quantity);
+export const valueOf = ({ line, count }: Units): Amount =>
+  count === line.quantity ? line.left : (line.left * amountOf(count)) / amountOf(line.quantity);
 
-/** The lines by what is left of a unit, the cheapest first; ties by position. */
+/** A percentage of the worth of these units, in one division, so that its rounding is exact. */
+export const percentOfUnits = ({ line, count }: Units, percent: number): Amount =>
+  count === line.quantity
+    ? percentOf(line.left, percent)
+    : (line.left * amountOf(count) * ratioOf(percent)) / (amountOf(line.quantity) * HUNDRED);
+
+export const percentOf = (value: Amount, percent: number): Amount => (value * ratioOf(percent)) / HUNDRED;
+const HUNDRED = amountOf(100);
+const ratioOf = (percent: number): Amount => amountOf(Math.min(percent, 100));
+
 export const cheapestFirst = (lines: readonly Line[]): Line[] =>
-  [...lines].sort((a, b) => a.left.times(b.quantity).cmp(b.left.times(a.quantity)) || a.index - b.index);
+  [...lines].sort((a, b) => {
+    const [one, other] = [a.left * amountOf(b.quantity), b.left * amountOf(a.quantity)];
+    return one === other ? a.index - b.index : one < other ? -1 : 1;
+  });
 
 /** At most so many units of the lines, the cheapest first; 0: all. */
 export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
@@ -77,7 +88,7 @@ export function gotUnits(bought: readonly Line[], gettable: readonly Line[], gro
 }
 
 /** A discount on a line as it is booked: rounded once, and all that is left where it takes all. */
-export const bookedOn = (line: Line, discount: Big, decimals: number): Big => {
-  if (discount.lte(0)) return ZERO;
-  return discount.gte(line.left) ? line.left : least(discount.round(decimals), line.left);
+export const bookedOn = (line: Line, discount: Amount, decimals: number): Amount => {
+  if (discount <= 0n) return 0n;
+  return discount >= line.left ? line.left : least(rounded(discount, decimals), line.left);
 };

@@ -1,5 +1,5 @@
 import type { Service } from '@stockbook/contracts';
-import { type Environment, type Log, readAll, StartFault } from '@stockbook/process';
+import { type Environment, type Log, readAll, StartFault, TlsFiles } from '@stockbook/process';
 import { Services, type ServiceLink } from './services.js';
 import { type Address, tcpClient } from './tcp/tcp.js';
 
@@ -16,10 +16,21 @@ export type Addresses = Readonly<Record<Service, readonly Address[]>>;
 export const addressesOf = (env: Environment): Addresses =>
   readAll<Addresses>(forEachService((service) => () => addressesIn(env, service)));
 
+/** The certificate of this process for calls, of all three variables or none; without it calls are not encrypted. */
+export function tlsOf(env: Environment): TlsFiles | undefined {
+  const variables = { ca: 'TLS_CA_FILE', cert: 'TLS_CERT_FILE', key: 'TLS_KEY_FILE' };
+  const names = Object.values(variables);
+  const set = names.filter((name) => env[name]);
+  if (set.length && set.length < names.length) throw new StartFault(`${names.join(', ')} must be set together.`);
+  return TlsFiles.in(env, variables);
+}
+
 /** A TCP client of every service. It logs each address that stops or resumes answering. */
-export function remoteServices(addresses: Addresses, log?: Log): Services {
+export function remoteServices(addresses: Addresses, log?: Log, tls?: TlsFiles): Services {
   const report = (service: Service) => (sentence: string) => log?.warn({ to: service }, sentence);
-  return new Services(forEachService<ServiceLink>((service) => tcpClient(addresses[service], report(service))));
+  return new Services(
+    forEachService<ServiceLink>((service) => tcpClient(addresses[service], { report: report(service), service, tls })),
+  );
 }
 
 export const forEachService = <T>(make: (service: Service) => T): Record<Service, T> => ({

@@ -1,6 +1,7 @@
 import { type Call, type Operation, Refused, type Service } from '@stockbook/contracts';
+import { counter, histogram } from '@stockbook/process';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import type { Answer } from './answer.js';
+import { type Answer, Undelivered } from './answer.js';
 import type { Freshness } from './freshness/freshness.js';
 import type { Invalidations } from './freshness/invalidations.js';
 
@@ -16,6 +17,10 @@ export interface ServiceTransport {
 }
 
 type Success = Extract<Answer, { json: string }>;
+
+const calls = counter('stockbook_calls_total', 'Calls to services', 'service', 'operation', 'outcome');
+/** Without the operation, which would double the series of a gateway: its HTTP durations have it. */
+const durations = histogram('stockbook_call_duration_seconds', 'Time until the answer of a service', ['service']);
 
 /** The client of every service: one call, one answer, and a deadline on each. */
 export class Services {
@@ -45,7 +50,9 @@ export class Services {
   }
 
   private async send(operation: Operation, call: Call): Promise<Answer> {
-    const { service } = operation;
+    const { service, path } = operation;
+    const began = performance.now();
+    let outcome = 'lost';
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const message = `The ${service} service did not answer in time; the same request can be repeated safely.`;
@@ -53,13 +60,24 @@ export class Services {
       timer = setTimeout(giveUp, Math.max(1, call.deadline - Date.now()));
     });
     try {
-      return await this.links[service].ask(operation, call, late);
+      const answer = await this.links[service].ask(operation, call, late);
+      outcome = outcomeOf(answer);
+      return answer;
     } catch (error) {
+      if (error instanceof Undelivered) outcome = error.outcome;
+      else if (error instanceof Refused) outcome = 'timeout';
       if (error instanceof Refused) throw error;
       const message = `The ${service} service is not available now; the same request can be repeated safely.`;
       throw new Refused({ code: 'unavailable', message });
     } finally {
       clearTimeout(timer);
+      calls.inc({ service, operation: path, outcome });
+      durations.observe({ service }, (performance.now() - began) / 1_000);
     }
   }
+}
+
+function outcomeOf(answer: Answer): string {
+  if ('json' in answer) return 'answered';
+  return 'declined' in answer ? 'declined' : 'refused';
 }

@@ -1,5 +1,5 @@
 import { customerGroup } from '@stockbook/contracts';
-import type { ServiceDefinition } from '@stockbook/service';
+import { type ServiceDefinition, SubscribedAccountRow } from '@stockbook/service';
 import { CreditNoteHistoryRow } from './credit-note/record/credit-note-history.entity.js';
 import { CreditNoteProductRow } from './credit-note/record/credit-note-product.entity.js';
 import { CreditNoteRow } from './credit-note/record/credit-note.entity.js';
@@ -15,7 +15,6 @@ import { ClosedLocationRow } from './location/closed-location.entity.js';
 import { LocationModule } from './location/location.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { OrderCompletion } from './order/complete/order-completion.js';
-import { SubscribedAccountRow } from './order/facts/subscribed-account.entity.js';
 import { OrderHistoryRow } from './order/history/order-history.entity.js';
 import { OrderModule } from './order/order.module.js';
 import { OrderProductRow } from './order/record/order-product.entity.js';

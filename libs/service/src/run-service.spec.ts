@@ -63,8 +63,8 @@ test("runs a service's own jobs and those of the kernel, and settled() waits for
     let names: string[] = [];
     await eventually(async () => {
       const rows: { name: string }[] = await db.source.query(succeeded);
-      return (names = rows.map(({ name }) => name)).length === 2;
+      return (names = rows.map(({ name }) => name)).length === 3;
     });
-    expect(names).toEqual(['countdown', 'housekeeping']);
+    expect(names).toEqual(['countdown', 'housekeeping', 'metrics']);
   });
 });

@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
 import type { Operation } from '@stockbook/contracts';
 import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
-import { dataSourceFor, Db } from '@stockbook/persistence';
+import { Db, measurePool, openPool } from '@stockbook/persistence';
 import { type Check, type Environment, ENVIRONMENT, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
@@ -66,9 +66,14 @@ export async function runService(
   const { databaseUrl, bus, log } = environment;
   const { name } = definition;
   let isStopping = false;
-  const open = (connections: number) => dataSourceFor(definition, databaseUrl, connections).initialize();
-  const db = new Db(await open(READ_CONNECTIONS), name, await open(WRITE_CONNECTIONS));
-  const background = new Db(await open(BACKGROUND_CONNECTIONS), name);
+  const stopSampling: (() => void)[] = [];
+  const open = async (pool: string, connections: number) => {
+    const source = await openPool(definition, databaseUrl, connections);
+    stopSampling.push(measurePool(source, name, pool));
+    return source;
+  };
+  const db = new Db(await open('read', READ_CONNECTIONS), name, await open('write', WRITE_CONNECTIONS));
+  const background = new Db(await open('background', BACKGROUND_CONNECTIONS), name);
   const app = await createApp(definition, environment, db);
   const relay = new Relay({ db: background, bus, report: (err) => log.warn({ err }, 'events wait in the outbox') });
   const consumer = new Consumer({
@@ -99,6 +104,7 @@ export async function runService(
       const drained = app.get(AdmissionQueue).close();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...stopped]);
+      for (const stop of stopSampling) stop();
       await Promise.all([db.close(), background.close()]);
     },
   };

@@ -2,7 +2,7 @@ import { SecretKeys } from '@stockbook/auth';
 import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, sentTopics } from '@stockbook/messaging';
 import { awaitSchema, checkDatabase, databaseUrlOf, type Db, migrate } from '@stockbook/persistence';
 import {
-  checkPort,
+  checkPorts,
   type Environment,
   type Host,
   integer,
@@ -15,10 +15,11 @@ import {
   type Program,
   readAll,
   serveHealth,
-  StartFault,
+  type ServerPorts,
+  type TlsFiles,
   unlessAborted,
 } from '@stockbook/process';
-import { type Addresses, addressesOf, remoteServices, servicePorts, tcpServer } from '@stockbook/rpc';
+import { type Addresses, addressesOf, remoteServices, servicePorts, tcpServer, tlsOf } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningService, runService } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -27,15 +28,13 @@ import { topics } from './topics.js';
 /** Calls in work have 15 s to end; connections close after them. */
 const STOP_LIMIT_MS = 20_000;
 
-interface ServiceConfig {
-  readonly host: string;
-  readonly port: number;
-  readonly healthPort: number;
+interface ServiceConfig extends ServerPorts {
   readonly databaseUrl: string;
   readonly secretKeys: SecretKeys | undefined;
   readonly kafka: KafkaConfig;
   readonly kafkaSession_ms: number;
   readonly addresses: Addresses;
+  readonly tls: TlsFiles | undefined;
   /** `await`: somebody else migrates, and this process needs no right to. */
   readonly migrations: 'run' | 'await';
   readonly logLevel: LogLevel;
@@ -49,13 +48,12 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const { name } = definition;
   const config = readConfig(definition, env);
   const { host, port, healthPort, databaseUrl } = config;
-  await checkPort(port, host);
-  await checkPort(healthPort, host, 'HEALTH_PORT');
+  await checkPorts(config);
   const log = openLog(name, config.logLevel);
   // Probes are answered from the beginning: a long migration is no reason to kill the process.
   const health = { live: async (): Promise<string[]> => [], ready: async () => [`${name} is starting`] };
   const probes = { live: () => health.live(), ready: () => health.ready() };
-  const closeHealth = await serveHealth({ host, port: healthPort, ...probes });
+  const closeHealth = await serveHealth({ host, port: healthPort, env, ...probes });
   if (config.migrations === 'await') {
     await awaitSchema(definition, databaseUrl, (reason) => {
       log.info({ reason }, 'not ready');
@@ -66,8 +64,10 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
     await migrate(definition, databaseUrl);
   }
   const bus = openBus(config, name, log, fail);
-  const services = remoteServices(config.addresses, log);
-  const transport = tcpServer({ host, port });
+  for (const files of [config.tls, config.kafka.certificates])
+    files?.follow((err) => log.error({ err }, 'the TLS files cannot be used; those before stay in use'));
+  const services = remoteServices(config.addresses, log, config.tls);
+  const transport = tcpServer({ host, port }, config.tls, (err) => log.warn({ err }, 'a TLS handshake failed'));
   const service = await runService(definition, { ...config, bus, services, log, transport, env });
   const stopping = new AbortController();
   const flowing = startFlow(service, bus, config.kafka, log, stopping.signal);
@@ -89,7 +89,7 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
 
 function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment): ServiceConfig {
   const port = servicePorts[name];
-  const config = readAll<ServiceConfig>({
+  return readAll<ServiceConfig>({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', port, 65_535, 1),
     healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535, 1),
@@ -98,11 +98,10 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
     kafka: () => readKafkaConfig(env),
     kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000, 1_000),
     addresses: () => addressesOf(env),
+    tls: () => tlsOf(env),
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
     logLevel: () => logLevelOf(env),
   });
-  if (config.port !== config.healthPort) return config;
-  throw new StartFault(`PORT and HEALTH_PORT must be two ports, not both ${config.port}.`);
 }
 
 function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: Log, fail: Host['fail']): KafkaBus {

@@ -1,5 +1,5 @@
 import type { SecretKeys } from '@stockbook/auth';
-import type { Service } from '@stockbook/contracts';
+import { type Service, services as names } from '@stockbook/contracts';
 import { runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
 import type { Environment, Log } from '@stockbook/process';
@@ -77,7 +77,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       running: forEachService((name) => replicas[name][0]!),
       replicas,
       services: topology.gateways[0],
-      settled: () => settled(running.flatMap(({ flow }) => flow)),
+      settled: () => settled(flowOf(running), flowOf(names.map((name) => replicas[name][0]!))),
       stop,
     };
   } catch (error) {
@@ -85,6 +85,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     throw error;
   }
 }
+
+const flowOf = (services: readonly RunningService[]) => services.flatMap(({ flow }) => flow);
 
 /** Waits for all, even if one fails: the caller stops those that started. */
 async function every<T, R>(list: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {

@@ -7,6 +7,8 @@ import { homeOf } from './home/home-folder.js';
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** Of `/metrics`; 0: none. */
+  readonly metricsPort: number;
   readonly home: string;
   /** The operator's PostgreSQL; by default the process starts its own. */
   readonly databaseUrl?: string;
@@ -21,6 +23,7 @@ export const readConfig = (env: Environment): Config =>
   readAll<Config>({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', 3_000, 65_535),
+    metricsPort: () => integer(env, 'METRICS_PORT', 0, 65_535),
     home: () => homeOf(env),
     databaseUrl: () => databaseUrlOf(env),
     secretKeys: () => SecretKeys.in(env),

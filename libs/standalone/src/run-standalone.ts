@@ -1,6 +1,6 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { checkPort, Closing, type Host, openLog, type Program, unlessAborted } from '@stockbook/process';
+import { checkPort, Closing, type Host, openLog, type Program, serveHealth, unlessAborted } from '@stockbook/process';
 import { join } from 'node:path';
 import { assemble } from './assemble.js';
 import { readConfig } from './config.js';
@@ -16,6 +16,14 @@ export async function runStandalone(host: Host): Promise<Program> {
   const closing = new Closing();
   try {
     const config = readConfig(env);
+    // Before the check of PORT, which may be the same.
+    let reasons = ['stockbook is starting'];
+    if (config.metricsPort) {
+      await checkPort(config.metricsPort, config.host, 'METRICS_PORT');
+      const probes = { live: async () => [], ready: async () => reasons };
+      const closeMetrics = await serveHealth({ host: config.host, port: config.metricsPort, env, ...probes });
+      closing.add(async () => closeMetrics());
+    }
     await checkPort(config.port, config.host);
     const home = await openHome(config.home);
     closing.add(() => home.close());
@@ -32,6 +40,7 @@ export async function runStandalone(host: Host): Promise<Program> {
     const place = { url, services: links, db: running.settings.db };
     const demo = await unlessAborted(interruption, () => ensureDemo(place, home, secretKeys, report));
     reportReady(url, demo, report);
+    reasons = [];
     return { stop: () => closing.close(), stopLimit_ms: STOP_LIMIT_MS };
   } catch (error) {
     await closing.close();

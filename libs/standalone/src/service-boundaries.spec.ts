@@ -53,10 +53,12 @@ const internal = operationsOf({
   policy: contracts.stockPolicy,
   activity: contracts.channelActivity,
   channelReferrers: contracts.channelReferrers,
+  channelsOfGroups: contracts.channelsOfGroups,
   channelGroupReferrers: contracts.channelGroupReferrers,
   languageReferrers: contracts.languageReferrers,
   orderLocation: contracts.orderLocation,
   orderSubscription: contracts.orderSubscription,
+  stockSubscription: contracts.stockSubscription,
 });
 
 describe.each(services)('%s', (service) => {

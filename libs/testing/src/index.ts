@@ -2,7 +2,7 @@ export * from './app-process.js';
 export * from './checked-client.js';
 export * from './company-event.js';
 export { clientOf } from './conformance/document-client.js';
-export { documentResources, recordResources } from './conformance/plain-resource.js';
+export { documentResources, plainResources, recordResources } from './conformance/plain-resource.js';
 export * from './eventually.js';
 export * from './facts.js';
 export * from './everything-stored.js';

@@ -5,8 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import stopServers from './jest-global-teardown.mjs';
+import { dropDatabases, dropTopics } from './jest-leftovers.mjs';
+
+/** Each of two workers has up to two Worlds, and one of the services apart has eight services with 17 connections each. */
+const CONNECTIONS = 800;
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const built = (folder, file) => {
@@ -44,19 +47,14 @@ export default async function setUp() {
   if (process.env.STOCKBOOK_TEST_TEMPLATE) return;
   const template = `template_${randomBytes(6).toString('hex')}`;
   process.env.STOCKBOOK_TEST_TEMPLATE = template;
-  const { startEmbeddedPostgres } = await built('postgres', 'embedded-postgres');
-  const named = process.env.STOCKBOOK_TEST_DATABASE_URL;
-  if (named) return atTheEnd(() => drop(named, template));
-  const server = await startServer(({ directory }) =>
-    startEmbeddedPostgres({ directory, report: () => undefined, durable: false }),
-  );
-  process.env.STOCKBOOK_TEST_DATABASE_URL = server.url;
-}
-
-async function drop(server, database) {
-  const client = new pg.Client(server);
-  await client.connect();
-  await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`).finally(() => client.end());
+  if (!process.env.STOCKBOOK_TEST_DATABASE_URL) {
+    const { startEmbeddedPostgres } = await built('postgres', 'embedded-postgres');
+    const server = await startServer(({ directory }) =>
+      startEmbeddedPostgres({ directory, report: () => undefined, durable: false, connections: CONNECTIONS }),
+    );
+    process.env.STOCKBOOK_TEST_DATABASE_URL = server.url;
+  }
+  await atTheEnd(() => dropDatabases(process.env.STOCKBOOK_TEST_DATABASE_URL, template));
 }
 
 /**
@@ -72,7 +70,10 @@ export async function setUpKafka() {
   const sentence = `The tests ${given ? 'that start a Kafka of their own' : 'over Kafka'} are left out. ${obstacle}`;
   if (obstacle && (process.env.STOCKBOOK_REQUIRE_KAFKA || needsOne)) throw new Error(sentence);
   if (obstacle) console.log(`\n${sentence}`);
-  if (given) process.env.STOCKBOOK_TEST_KAFKA = given;
+  if (given) {
+    process.env.STOCKBOOK_TEST_KAFKA = given;
+    await atTheEnd(() => dropTopics(given.split(','), process.env.STOCKBOOK_TEST_TEMPLATE));
+  }
   if (given || obstacle) return;
   const { startKafka } = await built('kafka', 'start-kafka');
   const { brokers } = await startServer(startKafka);

@@ -12,7 +12,7 @@ export interface ScratchDatabase {
 
 /** Creates a database on the test server, empty or as a copy. Jest's global setup starts the server or `STOCKBOOK_TEST_DATABASE_URL` names it. */
 export async function scratchDatabase(template = 'template1'): Promise<ScratchDatabase> {
-  const name = `scratch_${randomBytes(6).toString('hex')}`;
+  const name = `${process.env['STOCKBOOK_TEST_TEMPLATE']}_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl());
   url.pathname = name;
   await run(`CREATE DATABASE ${name} TEMPLATE ${template}`);

@@ -10,6 +10,7 @@ import { checkedClient } from './checked-client.js';
 import { eventually } from './eventually.js';
 import { migratedDatabase } from './migrated-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
+import { atEndOfWorker } from './worker-end.js';
 
 /** A user of a test account, with a client that checks every answer against the contract. */
 export interface TestUser {
@@ -26,9 +27,15 @@ type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions' | '
 /** Two of each service, with topics of their own; few partitions, as each takes its time. */
 function distributionOfOurOwn(): Distribution | undefined {
   if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
-  const kafka = { brokers: testBrokers, prefix: `world-${uuidV7()}.`, partitions: 2 };
+  const kafka = {
+    brokers: testBrokers,
+    prefix: `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`,
+    partitions: 2,
+  };
   return { kafka, replicas: 2, session_ms: 6_000 };
 }
+
+let shared: World | undefined;
 
 /** A database of its own with the gateway and every service in this process. */
 export class World {
@@ -39,7 +46,26 @@ export class World {
     readonly provisioning: Provisioning,
   ) {}
 
-  /** `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service, over TCP and Kafka. */
+  /**
+   * The World of all spec files of a worker, for specs that look at accounts of their own alone. It ends with the worker. Sixteen services that
+   * run on behind other specs are too much for two cores: with the services apart, each file has one of its own.
+   */
+  static async shared(): Promise<World> {
+    if (!shared) {
+      shared = await World.open();
+      if (shared.distribution) globalThis.atEndOfSpecFile = () => World.closeShared();
+      else atEndOfWorker(() => World.closeShared());
+    }
+    return shared;
+  }
+
+  private static async closeShared(): Promise<void> {
+    const ending = shared;
+    shared = undefined;
+    await ending?.close();
+  }
+
+  /** For specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service, over TCP and Kafka. */
   static async open(options: Options = {}): Promise<World> {
     const distribution = distributionOfOurOwn();
     const database = await migratedDatabase();

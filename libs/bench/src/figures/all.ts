@@ -6,6 +6,7 @@ import { editStockFigures } from './write/edit-stock.js';
 import { flowBalanceFigures } from './read/flow-balance.js';
 import { hostileBodyFigures } from './beside/hostile-bodies.js';
 import { httpLimitFigures } from './http-limit.js';
+import { invoiceRenderFigures } from './read/invoice-render.js';
 import { itemGetFigures } from './read/item-get.js';
 import { neighbourFigures } from './beside/neighbour.js';
 import { orderAddFigures } from './write/order-add.js';
@@ -31,6 +32,7 @@ export const allFigures: readonly Figure[] = [
   ...creditNoteAddFigures,
   ...promotionOrderFigures,
   ...promotionCalculateFigures,
+  ...invoiceRenderFigures,
   ...neighbourFigures,
   ...webhookFigures,
   ...orderCostFigures,

@@ -1,13 +1,13 @@
 import type { Filling } from '../data/bulk.js';
 
-const LINES = 100;
+const LINES = 2;
 
 /**
- * Transfer jobs and stock takes of a hundred lines each, so many lines of each kind. The first ten of each kind are drafts, the next ten are
+ * So many transfer jobs and as many stock takes, of two lines each. The first ten of each kind are drafts, the next ten are
  * in transit or counting, and all lines of stock takes that are not drafts are counted once.
  */
-export const jobFilling = (account_id: number, lines: number): Filling => {
-  const jobs = `FROM generate_series(1, ${Math.ceil(lines / LINES)}) n`;
+export const jobFilling = (account_id: number, count: number): Filling => {
+  const jobs = `FROM generate_series(1, ${count}) n`;
   const status = 'CASE WHEN n <= 10 THEN 1 WHEN n <= 20 THEN 2 ELSE 3 END';
   const dates = 'now() - make_interval(mins => n), now() - make_interval(mins => n)';
   const items = `(item_transfer_job_id * ${LINES} + line) % 20000 + 1`;

@@ -1,54 +1,16 @@
 import { contract, fieldsOf, type Operation } from '@stockbook/contracts';
+import { webhookValues } from './webhooks.fixture.js';
+import { lastHour, lastWeek, yesterday } from './filter-dates.fixture.js';
+import { inventoryValues } from './inventory-values.fixture.js';
+import { settingsValues } from './settings.fixture.js';
 
-const yesterday = new Date(Date.now() - 86_400_000).toISOString();
-const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString();
-const lastHour = new Date(Date.now() - 3_600_000).toISOString();
+const shown = { filter_name: { filter_name: '77' }, filter_status: { filter_status: true } };
+const recent = { filter_date_modified: { filter_date_modified: lastHour } };
 
 /** A value of each filter. A filter that narrows nothing by itself stands beside another. */
 const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
-  'inventory/item/get': {
-    item_id: { item_id: 77 },
-    model: { model: 'MODEL-77' },
-    sku: { sku: 'SKU-77' },
-    barcode: { barcode: 'BAR-77' },
-    filter_name: { filter_name: 'lamp 777' },
-    filter_brand_id: { filter_brand_id: 7 },
-    filter_category: { filter_category: '7,8' },
-    filter_category_descendants: { filter_category: '2', filter_category_descendants: true },
-    filter_bundle: { filter_bundle: true },
-    filter_date_modified: { filter_date_modified: lastHour },
-    filter_deleted: { filter_deleted: true },
-    filter_channel_group_id: { filter_channel_group_id: '1' },
-    filter_stock_state: { filter_stock_state: 'warning' },
-  },
-  'inventory/flow/get': {
-    filter_item_id: { filter_item_id: 77 },
-    filter_location_id: { filter_location_id: 1 },
-    filter_date_added_start: { filter_date_added_start: lastHour },
-    filter_date_added_end: { filter_date_added_start: yesterday, filter_date_added_end: lastHour },
-    document: { document: 'item_stock' },
-    document_id: { document: 'item', document_id: 77 },
-    filter_user_id: { filter_user_id: 77 },
-    filter_kind: { filter_kind: 'in', filter_item_id: 77 },
-  },
-  'inventory/flow/getBalance': {
-    date: {},
-    filter_item_id: { filter_item_id: '77,78' },
-    filter_location_id: { filter_location_id: 1 },
-    filter_category: { filter_category: '7,8' },
-    filter_brand_id: { filter_brand_id: 7 },
-  },
-  'inventory/stock_take_job/get': {
-    item_stock_take_job_id: { item_stock_take_job_id: 77 },
-    filter_date_modified: { filter_date_modified: lastHour },
-    filter_job_status_id: { filter_job_status_id: 2 },
-    show_counts: { item_stock_take_job_id: 77, show_counts: true },
-  },
-  'inventory/transfer_job/get': {
-    item_transfer_job_id: { item_transfer_job_id: 77 },
-    filter_date_modified: { filter_date_modified: lastHour },
-    filter_job_status_id: { filter_job_status_id: 2 },
-  },
+  ...inventoryValues,
+  ...settingsValues,
   'sale/order/get': {
     order_id: { order_id: 77 },
     filter_imported_order_id: { filter_imported_order_id: 'IMP-77' },
@@ -109,6 +71,32 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     type: { type: 'formatted' },
     next: { next: Buffer.from(`${yesterday} 0`).toString('base64url') },
   },
+  'extension/total/promotion/get': {
+    ...{ ...shown, ...recent },
+    promotion_id: { promotion_id: 77 },
+    filter_title: { filter_title: '77' },
+    filter_type: { filter_type: 'percent' },
+  },
+  'extension/total/promotion/getCategory': {
+    ...recent,
+    promotion_category_id: { promotion_category_id: 77 },
+    filter_name: { filter_name: '77' },
+  },
+  'extension/module/invoice/get': { ...shown, ...recent, invoice_template_id: { invoice_template_id: 77 } },
+  'extension/module/tax/get': { ...shown, ...recent, tax_id: { tax_id: 77 } },
+  'extension/dashboard/announcement/get': { announcement_id: { announcement_id: 77 } },
+  'integration/profile/get': {
+    ...recent,
+    profile_id: { profile_id: 77 },
+    filter_name: { filter_name: '77' },
+    filter_channel_id: { filter_channel_id: 77 },
+  },
+  'integration/extension/get': {
+    extension_id: { extension_id: 77 },
+    filter_type: { filter_type: 'type 77' },
+    filter_status: { filter_status: true },
+  },
+  ...webhookValues,
   'extension/total/promotion/getHistory': {
     filter_promotion_id: { filter_promotion_id: 77 },
     filter_date_added: { filter_date_added: lastHour },
@@ -147,7 +135,12 @@ const variants: Readonly<Record<string, readonly object[]>> = {
     { filter_stock_state: 'ok' },
     { filter_name: 'mu' },
     { filter_name: '7' },
+    { filter_brand_id: 7, sort: 'quantity' },
+    { filter_brand_id: 7, sort: 'average_cost' },
   ],
+  'inventory/purchase_order/get': [{ filter_status: 'received' }],
+  'inventory/stock_take_job/get': [{ filter_job_status_id: 1 }, { filter_job_status_id: 3 }],
+  'inventory/transfer_job/get': [{ filter_job_status_id: 1 }, { filter_job_status_id: 3 }],
   'sale/order/get': [{ filter_name: 'Ad' }, { filter_email: '@' }, { filter_telephone: '5' }],
   'sale/order/getSummary': [
     { group_by: 'order_status' },
@@ -158,47 +151,18 @@ const variants: Readonly<Record<string, readonly object[]>> = {
   'sale/customer/get': [{ search: 'Ad' }, { filter_name: 'A' }, { filter_email: '@' }, { filter_telephone: '5' }],
 };
 
-const SUM_OF_SEQ =
-  'The total is the sum of what each stock has moved: as many rows as there are stocks, not as movements.';
-const SPENT =
-  'What customers have spent is computed from all orders, for then no order waits for another of its customer.';
-const MOVING = 'An index on what every movement changes would make each of them write it.';
-const NEARLY_ALL = 'Nearly all items are no bundles, and there is no index of these.';
-const SHORT = 'One or two letters have no trigram to look up.';
-
-/** Tables that are read whole for now, with the reasons. */
-export const exceptions: Readonly<Record<string, { readonly table: string; readonly reason: string }>> = {
-  ...bothWays('inventory/item/get sort quantity', 'item_stock', MOVING),
-  ...bothWays('inventory/item/get sort average_cost', 'item_cost', MOVING),
-  ...bothWays('inventory/item/get sort pool_cost', 'item_cost', MOVING),
-  'inventory/flow/get page 1': { table: 'item_stock', reason: SUM_OF_SEQ },
-  'inventory/flow/get filter_location_id': { table: 'item_stock', reason: SUM_OF_SEQ },
-  ...bothWays('inventory/flow/get sort item_flow_id', 'item_stock', SUM_OF_SEQ),
-  ...bothWays('inventory/flow/get sort date_added', 'item_stock', SUM_OF_SEQ),
-  'inventory/item/get {"filter_bundle":false}': { table: 'item', reason: NEARLY_ALL },
-  'inventory/item/get {"filter_name":"mu"}': { table: 'item', reason: SHORT },
-  'inventory/item/get {"filter_name":"7"}': { table: 'item', reason: SHORT },
-  'sale/order/get {"filter_name":"Ad"}': { table: 'sale_order', reason: SHORT },
-  'sale/order/get {"filter_email":"@"}': { table: 'sale_order', reason: SHORT },
-  'sale/order/get {"filter_telephone":"5"}': { table: 'sale_order', reason: SHORT },
-  'sale/customer/get {"search":"Ad"}': { table: 'customer', reason: SHORT },
-  'sale/customer/get {"filter_name":"A"}': { table: 'customer', reason: SHORT },
-  'sale/customer/get {"filter_email":"@"}': { table: 'customer', reason: SHORT },
-  'sale/customer/get {"filter_telephone":"5"}': { table: 'customer', reason: SHORT },
-  ...bothWays('sale/customer/get sort date_ordered', 'customer', SPENT),
-  ...bothWays('sale/customer/get sort annual_spend', 'customer', SPENT),
-  ...bothWays('sale/customer/get sort annual_spend_2', 'customer', SPENT),
-};
-
-function bothWays(name: string, table: string, reason: string) {
-  return Object.fromEntries(['ASC', 'DESC'].map((order) => [`${name} ${order}`, { table, reason }]));
-}
-
 const PAGING = ['page', 'limit', 'order', 'sort'];
 const lists: readonly Operation[] = [
   contract.inventory.item.get,
   contract.inventory.flow.get,
   contract.inventory.flow.getBalance,
+  contract.inventory.category.get,
+  contract.inventory.supplier.get,
+  contract.inventory.addition.get,
+  contract.inventory.deduction.get,
+  contract.inventory.transfer.get,
+  contract.inventory.reservation.get,
+  contract.inventory.purchase_order.get,
   contract.inventory.stock_take_job.get,
   contract.inventory.transfer_job.get,
   contract.sale.order.get,
@@ -209,8 +173,28 @@ const lists: readonly Operation[] = [
   contract.sale.order.getHistory,
   contract.sale.credit_note.getHistory,
   contract.extension.report.channel_payout.get,
+  contract.extension.total.promotion.get,
+  contract.extension.total.promotion.getCategory,
   contract.extension.total.promotion.getHistory,
+  contract.extension.module.invoice.get,
+  contract.extension.module.tax.get,
+  contract.extension.dashboard.announcement.get,
+  contract.integration.profile.get,
+  contract.integration.extension.get,
+  contract.integration.channel.get,
+  contract.sale.customer_group.get,
   contract.setting.audit.get,
+  contract.setting.channel_group.get,
+  contract.setting.credit_note_status.get,
+  contract.setting.currency.get,
+  contract.setting.language.get,
+  contract.setting.order_status.get,
+  contract.setting.payment_method.get,
+  contract.setting.user.get,
+  contract.setting.user_group.get,
+  contract.setting.user_salesman.get,
+  contract.integration.webhook.getDelivery,
+  contract.integration.webhook.getEvent,
 ];
 
 export interface Case {

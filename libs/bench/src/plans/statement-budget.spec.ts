@@ -74,7 +74,7 @@ const requestStatements = () =>
     return (
       application === 'stockbook-inventory' &&
       !BACKGROUND.includes(name) &&
-      !/lease|pg_try_advisory|job_run|^prune_/.test(name + text)
+      !/lease|pg_try_advisory|job_run|^prune_|^measure_/.test(name + text)
     );
   });
 
@@ -176,4 +176,45 @@ test('a batch of orders takes its stock by 13 statements and settles their lines
   expect(Math.max(...taking.map(({ length }) => length))).toBeLessThanOrEqual(13);
   expect(telling.length).toBeGreaterThan(0);
   expect(Math.max(...telling.map(({ length }) => length))).toBeLessThanOrEqual(8);
+});
+
+const addPromotion = async (limit_policy: string) => {
+  const configuration = { amount: 1, limit_policy };
+  const added = await owner.api.extension.total.promotion.add({ name: 'Off', type: 'fixed', configuration });
+  return ok(added).promotion_id;
+};
+const orderOff = (promotion_id: number) => {
+  const totals = [{ code: `promotion.${promotion_id}`, name: 'Off', price: -1, sort_order: 0 }];
+  return orderOf(shop, [{ item_id: 0, quantity: 1 }], { totals });
+};
+
+test('a strict promotion is claimed by 5 statements of its service', async () => {
+  const order = orderOff(await addPromotion('strict'));
+  ok(await owner.api.sale.order.add(order));
+  await world.settled();
+  sent = [];
+  ok(await owner.api.sale.order.add(order));
+  expect(transactionsWith('hold_promotions').map(({ length }) => length)).toEqual([5]);
+});
+
+test('a batch of orders records its uses of promotions by 10 statements, however many they are', async () => {
+  const order = orderOff(await addPromotion('count'));
+  await world.settled();
+  sent = [];
+  (await Promise.all(Array.from({ length: 50 }, () => owner.api.sale.order.add(order)))).forEach(ok);
+  await world.settled();
+  const recording = transactionsWith('lock_used_promotions');
+  expect(recording.length).toBeGreaterThan(0);
+  expect(Math.max(...recording.map(({ length }) => length))).toBeLessThanOrEqual(10);
+});
+
+test('a cart is calculated by 1 statement once the promotions are known', async () => {
+  await addPromotion('count');
+  const { promotion } = owner.api.extension.total;
+  const cart = { products: [{ quantity: 1, price: 5 }] };
+  ok(await promotion.calculate(cart));
+  sent = [];
+  ok(await promotion.calculate(cart));
+  const names = sent.map(({ name }) => name).filter((name) => /promotion/.test(name) && !/expired/.test(name));
+  expect(names).toEqual(['current_promotion_counters']);
 });

@@ -34,13 +34,13 @@ const PLANTED = `FROM json_to_recordset($2) AS planted (event_id uuid, topic tex
 /** Events that met a lock and are retried by themselves. */
 const DEFERRED = `${PARKED} parked WHERE retry_at IS NOT NULL`;
 
-/** Counts of pending work; the system is quiet when all are 0. */
+/** Counts of pending work; the system is quiet when all are 0. Only the load's reservations expire within a minute, the demo's do not. */
 export const pendingSql = `SELECT (SELECT count(*) FROM ${OUTBOX} pending)::int AS outbox,
   ((SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED}))::int AS waiting,
   (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)::int AS incomplete,
   (SELECT count(*) FROM sales.customer_merge)::int AS moving,
-  (SELECT count(*) FROM inventory.reservation WHERE status = 'active' AND date_expire IS NOT NULL AND date_deleted IS NULL)::int
-    AS expiring`;
+  (SELECT count(*) FROM inventory.reservation
+    WHERE status = 'active' AND date_expire < now() + interval '1 minute' AND date_deleted IS NULL)::int AS expiring`;
 export const pendingValues = (evidence: Pick<Evidence, 'subscriptions' | 'planted'>): readonly unknown[] => [
   JSON.stringify(evidence.subscriptions),
   JSON.stringify(evidence.planted),

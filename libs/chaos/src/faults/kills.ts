@@ -30,10 +30,12 @@ const crash = (point: CrashPoint | typeof AFTER_2XX, service: Service): FaultKin
   },
 });
 
+/** A process dies at any moment. */
+export const suddenKills: readonly FaultKind[] = [...services.map(kill9), kill9('gateway')];
+
 /** A process dies at any moment, or between a commit and what was to follow. */
 export const kills: readonly FaultKind[] = [
-  ...services.map(kill9),
-  kill9('gateway'),
+  ...suddenKills,
   // Only these two both serve writes under load and publish and consume what these cause.
   ...crashPoints.flatMap((point) => [crash(point, 'sales'), crash(point, 'inventory')]),
   crash(AFTER_2XX, 'integration'),

@@ -17,6 +17,8 @@ export interface Recovery {
 export interface Stage {
   readonly system: System;
   readonly traps: Traps;
+  /** The folder of the release before this one, in a run with both. */
+  readonly previous?: string;
   readonly gate: Gate;
   readonly random: Random;
   readonly shops: readonly ShopAccount[];

@@ -1,6 +1,7 @@
 import { type HttpAnswer, sign } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Desk } from './actions/desk.js';
+import { renderInvoice } from './actions/invoices.js';
 import { addStock, changeStatus, deleteOrder, editOrder, placeOrder, type StockSeen } from './actions/orders.js';
 import { type PromotionHold, releaseUse, reserveUse } from './actions/promotions.js';
 import { describe, type Gate } from './gate.js';
@@ -25,7 +26,6 @@ export class Client {
     /** Another account, of which this client must see nothing. */
     private readonly stranger: ShopAccount,
     /** Another unit cost at each call, in the whole run. */
-    private readonly nextCost: () => number,
     private readonly pause_ms: number,
   ) {
     this.orders = new Pool(desk.random);
@@ -51,6 +51,9 @@ export class Client {
     if (kind < 0.3) return this.write(this.paperwork.next());
     if (kind < 0.45) return this.write(await this.stockroom.next());
     if (kind < 0.49) return this.write(this.hold());
+    // Few: an invoice takes as much CPU as dozens of orders, and all the processes of a run share two cores.
+    const rendered = kind < 0.495 ? this.orders.take() : undefined;
+    if (rendered) return this.write(renderInvoice(this.desk, rendered, this.orders.keep));
     const order = roll < 0.6 || this.orders.size > MOST_ORDERS ? this.orders.take() : undefined;
     if (!order) return this.place();
     if (roll < 0.38) return this.write(editOrder(this.desk, order, this.orders.keep));
@@ -95,7 +98,7 @@ export class Client {
     const seen = await this.levelOf(item_id, location_id, 'quantity');
     if (seen === undefined) return;
     const at: StockSeen = { item_id, location_id, seen };
-    await this.write(addStock(this.desk, at, this.nextCost()));
+    await this.write(addStock(this.desk, at, this.desk.journal.nextCost()));
   }
 
   /** An item's available quantity at a location, or what is on hand there. */

@@ -25,6 +25,8 @@ export interface ExpectedOrder {
   promotion_ids: readonly number[];
   /** The ids of the lines, in their order. */
   line_ids: readonly number[];
+  /** Of its invoice; absent: it was not rendered. */
+  invoice_no?: number;
 }
 
 /** Kinds of records that are found by the token of their last change; `checks/records` has their tables. */
@@ -108,6 +110,8 @@ export interface Write {
 
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
+const COST_STEP = 10_000;
+
 /** All that the clients know: what must be there, what must not, and which requests nobody can say that of. */
 export class Journal {
   readonly orders: ExpectedOrder[] = [];
@@ -121,6 +125,18 @@ export class Journal {
   readonly wrong: string[] = [];
   reads = 0;
   refused = 0;
+  #tokens = 0;
+  #costs = 0;
+
+  /** What a client may write into a record so that it is known again; no two are alike. */
+  nextToken(account_id: number): string {
+    return `${account_id}-${++this.#tokens}`;
+  }
+
+  /** A unit cost that no other addition of stock has. */
+  nextCost(): number {
+    return Number((1 + ++this.#costs / COST_STEP).toFixed(4));
+  }
 
   /** Takes an answer to a write; without one, or with a 5xx, nobody knows. */
   take(write: Write, answer: HttpAnswer | undefined): Outcome {

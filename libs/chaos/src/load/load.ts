@@ -15,20 +15,15 @@ export interface LoadOptions {
   readonly pause_ms: number;
 }
 
-const COST_STEP = 10_000;
-
 /** Runs the clients, spread over the accounts, until the signal; resolves when the last has its answer. */
 export async function runLoad(options: LoadOptions, signal: AbortSignal): Promise<void> {
   const { gate, journal, shops, random, pause_ms } = options;
   setMaxListeners(options.clients + 1, signal);
-  let tokens = 0;
-  let costs = 0;
-  const nextCost = () => Number((1 + ++costs / COST_STEP).toFixed(4));
   const clients = Array.from({ length: options.clients }, (_, index) => {
     const [account, stranger] = [shops[index % shops.length], shops[(index + 1) % shops.length]];
     if (!account || !stranger) throw new Error('There is no account to work on.');
-    const token = () => `${account.account_id}-${++tokens}`;
-    return new Client(gate, { account, random: random.fork(), journal, token }, stranger, nextCost, pause_ms);
+    const token = () => journal.nextToken(account.account_id);
+    return new Client(gate, { account, random: random.fork(), journal, token }, stranger, pause_ms);
   });
   await Promise.all(clients.map((client) => client.run(signal)));
 }

@@ -107,6 +107,7 @@ async function openShop(
   }
   const endpoints = receivers ? await addEndpoints(client, receivers, domain) : [];
   const goods = { all, hot: all.slice(0, 2) };
+  granted(await client.extension.module.invoice.add({ name: 'Invoice', template: '{{invoice.number}} {{total}}' }));
   const promotions: ShopPromotion[] = [];
   for (const limit_policy of ['count', 'strict'] as const) promotions.push(await addPromotion(client, limit_policy));
   const ids = {

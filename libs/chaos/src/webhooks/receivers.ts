@@ -8,8 +8,11 @@ export const receiverKinds = ['healthy', 'hanging', 'flaky'] as const;
 export type ReceiverKind = (typeof receiverKinds)[number];
 const FAILING_SHARE = 0.3;
 
-/** The sections that endpoints subscribe to: all but the events of the endpoints themselves. */
-export const SUBSCRIBED = webhookSections.filter(({ name }) => name !== 'webhook');
+/** Events of the endpoints themselves, and of each movement of stock, which would be most of the load on two cores. */
+const LEFT_OUT: readonly string[] = ['webhook', 'inventory_stock'];
+
+/** The sections that endpoints subscribe to. */
+export const SUBSCRIBED = webhookSections.filter(({ name }) => !LEFT_OUT.includes(name));
 
 /** A request that a receiver has got. */
 export interface Receipt {

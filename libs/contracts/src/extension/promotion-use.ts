@@ -16,7 +16,7 @@ export class CartProduct {
 }
 /** A cart as the promotions see it. */
 class CartFields {
-  @Id(optional) channel_id?: number;
+  @Id({ ...optional, doc: '0: of any channel.' }) channel_id?: number;
   @Id({ ...optional, doc: '0: not known.' }) customer_id?: number;
   @Text({ max: 16, ...optional, doc: 'Code of a currency of the account; empty: the base currency.' })
   currency?: string;
@@ -80,7 +80,7 @@ export class PromotionHolds {
   @ListOf(() => PromotionHold) holds!: PromotionHold[];
 }
 export class PromotionRelease {
-  @Id({ ...optional, doc: 'As in reserve.' }) channel_id?: number;
+  @Id({ ...optional, doc: '0: in all channels.' }) channel_id?: number;
   @Text({ min: 1, max: 255 }) key!: string;
 }
 export class PromotionReleased {

@@ -49,23 +49,38 @@ export function deviations<O extends object>(type: Class<O>, value: object): Fau
 
 /** Takes out every field that only a caller with the permission to view cost receives. */
 export function withoutCost<O extends object>(type: Class<O>, value: O): O {
-  if (!holdsCost(type)) return value;
-  const shown = Object.entries(value).flatMap(([name, part]) => {
-    const spec = fieldsOf(type)[name];
-    if (spec?.cost) return [];
-    if (!spec?.of) return [[name, part]];
-    const of = spec.of();
-    return [[name, Array.isArray(part) ? part.map((each) => withoutCost(of, each)) : withoutCost(of, part)]];
-  });
-  return Object.fromEntries(shown);
+  const { hidden, parts } = costOf(type);
+  if (!hidden.size && !parts.size) return value;
+  const shown: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) {
+    const of = parts.get(name);
+    if (!of) {
+      if (!hidden.has(name)) shown[name] = part;
+    } else shown[name] = Array.isArray(part) ? part.map((each) => withoutCost(of, each)) : withoutCost(of, part);
+  }
+  return shown as O;
 }
 
-const costly = new WeakMap<Class, boolean>();
 /** Whether a class has fields that only a caller with the permission to view cost receives. */
 export function holdsCost(type: Class): boolean {
+  const { hidden, parts } = costOf(type);
+  return hidden.size > 0 || parts.size > 0;
+}
+
+interface CostFields {
+  readonly hidden: ReadonlySet<string>;
+  /** The classes of the fields whose own fields hold cost. */
+  readonly parts: ReadonlyMap<string, Class>;
+}
+const costly = new WeakMap<Class, CostFields>();
+function costOf(type: Class): CostFields {
   const known = costly.get(type);
-  if (known !== undefined) return known;
-  const found = Object.values(fieldsOf(type)).some((spec) => spec.cost || (spec.of && holdsCost(spec.of())));
+  if (known) return known;
+  const specs = Object.entries(fieldsOf(type));
+  const hidden = new Set(specs.filter(([, { cost }]) => cost).map(([name]) => name));
+  const inner = specs.flatMap(([name, { cost, of }]): [string, Class][] => (of && !cost ? [[name, of()]] : []));
+  const parts = new Map(inner.filter(([, of]) => holdsCost(of)));
+  const found = { hidden, parts };
   costly.set(type, found);
   return found;
 }

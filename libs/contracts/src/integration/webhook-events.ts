@@ -2,7 +2,9 @@ import type { FactType } from '../facts.js';
 import { fieldsOf } from '../fields/fields.js';
 import { itemChanged } from '../inventory/item.js';
 import { purchaseOrderChanged } from '../inventory/purchase-order.js';
-import { stockAlerts, stockStateChanged } from '../inventory/stock-state.js';
+import { STOCK_CHANGED, stockNews, stockStateChanged } from '../inventory/stock-state.js';
+import { stockTakeJobChanged } from '../inventory/stock-take-job.js';
+import { transferJobChanged } from '../inventory/transfer-job.js';
 import { creditNoteChanged } from '../sale/credit-note-change.js';
 import { customerChanged } from '../sale/customer.js';
 import { rewardAdded } from '../sale/customer-reward.js';
@@ -36,8 +38,10 @@ export const webhookSections: readonly WebhookSection[] = [
   section('sale_customer', customerChanged, ['customer_id']),
   section('sale_reward', rewardAdded, ['customer_reward_id', 'customer_id']),
   section('inventory_item', itemChanged, ['item_id']),
-  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], stockAlerts),
+  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], stockNews),
   section('inventory_purchase_order', purchaseOrderChanged, ['purchase_order_id']),
+  section('inventory_stock_take_job', stockTakeJobChanged, ['item_stock_take_job_id']),
+  section('inventory_transfer_job', transferJobChanged, ['item_transfer_job_id']),
   section('webhook', webhookChanged, ['webhook_id'], ['failing', 'disabled', 'recovered']),
 ];
 
@@ -47,6 +51,19 @@ export const TEST_EVENT = 'webhook.test';
 /** All that an endpoint can subscribe to: sections and events. */
 export const webhookSubscriptions: ReadonlySet<string> = new Set(
   webhookSections.flatMap(({ name, events }) => [name, ...events]),
+);
+
+/** Subscriptions for which inventory publishes each change of stock. */
+export const stockChangeSubscriptions: ReadonlySet<string> = new Set([
+  'inventory_stock',
+  `inventory_stock.${STOCK_CHANGED}`,
+]);
+
+/** Those of records that have a channel or a channel group. */
+export const scopedSubscriptions: ReadonlySet<string> = new Set(
+  webhookSections
+    .filter(({ fact }) => ['channel_id', 'channel_group_id'].some((field) => field in fieldsOf(fact.record)))
+    .flatMap(({ name, events }) => [name, ...events]),
 );
 
 export const sectionOfTopic: ReadonlyMap<string, WebhookSection> = new Map(

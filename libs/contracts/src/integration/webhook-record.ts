@@ -35,6 +35,7 @@ export class Webhook {
   @Int({ min: 0, doc: '0: no limit.' }) throttle_per_second!: number;
   @Flag({ doc: 'Events of one record arrive in their order.' }) ordered!: boolean;
   @Flag({ doc: 'Whether bodies show cost.' }) view_cost!: boolean;
+  @Ids({ doc: 'Only records of these channel groups; empty: of all.' }) channel_group_ids!: number[];
   @OneOf(webhookStatuses) status!: WebhookStatus;
   @When({ doc: 'Since when nothing succeeds; empty: it does.' }) failing_since!: string;
   @Text({ doc: 'Why it is disabled.' }) disabled_reason!: string;

@@ -34,6 +34,12 @@ class WebhookFields {
   @Flag({ ...optional, doc: 'Events of one record arrive in their order; true unless told.' }) ordered?: boolean;
   @Flag({ ...optional, doc: 'Bodies show cost; needs the permission to view cost. false unless told.' })
   view_cost?: boolean;
+  @Ids({
+    ...optional,
+    max: 100,
+    doc: 'Only records of these channel groups, and only events of orders, credit notes and items. At most the groups of the user; those unless told.',
+  })
+  channel_group_ids?: number[];
 }
 const EVENTS = { doc: 'Events like sale_order.added, or sections like sale_order.' } as const;
 const URL_FIELD = { min: 1, max: 2_048, trim: true } as const;

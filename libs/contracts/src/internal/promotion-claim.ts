@@ -11,7 +11,7 @@ class PromotionClaim {
 }
 
 class PromotionClaimed {
-  @Ids({ max: 100_000, doc: 'Those that this claim holds and no earlier one did.' }) promotion_ids!: number[];
+  @Ids({ max: 100_000, doc: 'Those that are held under the claim_key.' }) promotion_ids!: number[];
 }
 class PromotionUnclaim {
   @Id() channel_id!: number;
@@ -26,5 +26,5 @@ export const promotionClaim = resource('internal/promotion_claim', 'integration'
     PromotionClaimed,
     'Holds uses for an order that is being placed, or refuses with the limit.',
   ),
-  release: write(PromotionUnclaim, Done, 'Gives up the holds of an order that was refused.'),
+  release: write(PromotionUnclaim, Done, 'Gives up what a request has claimed whose order was refused.'),
 });

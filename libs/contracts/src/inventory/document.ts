@@ -18,13 +18,15 @@ export class ShownLine {
   @Text({ doc: 'As it was when the line was added.' }) name!: string;
   @Quantity() quantity!: number;
 }
-/** The fields that every document shows. */
-export class DocumentRecord {
+/** The fields that every document and every job shows. */
+export class DocumentHead {
   @Id({ doc: 'Who added the document.' }) user_id!: number;
   @Text({ doc: 'The name of that user.' }) user!: string;
   @Text() comment!: string;
   @When() date_added!: string;
   @When() date_modified!: string;
+}
+export class DocumentRecord extends DocumentHead {
   @Flag(optional) deleted?: boolean;
 }
 export class DocumentGet extends PageRequest {

@@ -190,6 +190,11 @@ export class ItemGet extends PageRequest {
     doc: 'Additive. Items with this stock_state at one of their locations; no bundles.',
   })
   filter_stock_state?: StockState;
+  @When({
+    optional: true,
+    doc: 'Additive. Items whose stock moved after it, and bundles of them; a movement does not change date_modified.',
+  })
+  filter_stock_modified?: string;
   @OneOf(SORT, { optional: true }) sort?: (typeof SORT)[number];
 }
 

@@ -20,7 +20,13 @@ export class StockLevel {
 }
 
 /** The thresholds that a quantity crosses; `out` counts as danger. */
-export const stockAlerts = ['ok', 'warning', 'danger'] as const;
+const ALERTS = ['ok', 'warning', 'danger'] as const;
+/** Quantities have changed. Published only where somebody subscribes. */
+export const STOCK_CHANGED = 'changed';
+/** The changes that endpoints may subscribe to. */
+export const stockNews = [...ALERTS, STOCK_CHANGED] as const;
 
-/** A quantity has crossed a threshold, or `editStock` has set it. */
-export const stockStateChanged = fact('inventory.stock', StockLevel, [...stockAlerts, 'edited']);
+const CHANGES = [...stockNews, 'edited'] as const;
+export type StockChange = (typeof CHANGES)[number];
+/** A quantity has changed or crossed a threshold, or `editStock` has set it. */
+export const stockStateChanged = fact('inventory.stock', StockLevel, CHANGES);

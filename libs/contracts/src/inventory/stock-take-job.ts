@@ -2,7 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
-import { DocumentRecord, LINES, optional, ShownLine } from './document.js';
+import { DocumentHead, LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
 /** The most lines of a stock take. */
@@ -87,7 +87,7 @@ class StockTakeJobItem extends ShownLine {
   counts?: StockTakeCount[];
 }
 /** A stock take without its lines, of which there may be thousands: its facts carry no more. */
-export class StockTakeJobHead extends DocumentRecord {
+export class StockTakeJobHead extends DocumentHead {
   @Id() stock_take_job_id!: number;
   @Id({ doc: 'Additive: the same id.' }) item_stock_take_job_id!: number;
   @Id() location_id!: number;

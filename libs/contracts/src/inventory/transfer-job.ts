@@ -2,7 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
-import { DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
+import { DocumentHead, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
 const STATUS = '1: draft, 2: in transit, 3: completed, 4: cancelled.';
@@ -57,7 +57,7 @@ class TransferJobItem extends ShownLine {
   @Int({ ...PIECES, doc: 'Additive: pieces that are on their way.' }) quantity_in_transit!: number;
   @Int({ ...PIECES, doc: 'Additive: pieces that a completion has deducted as lost.' }) quantity_lost!: number;
 }
-export class TransferJob extends DocumentRecord {
+export class TransferJob extends DocumentHead {
   @Id() item_transfer_job_id!: number;
   @Id() from_location_id!: number;
   @Id() to_location_id!: number;

@@ -2,7 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Int, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
-import { RewardAdd, RewardBalance, RewardGet, RewardPage } from './customer-reward.js';
+import { POINTS, RewardAdd, RewardBalance, RewardGet, RewardPage } from './customer-reward.js';
 
 const SHORT = { optional: true, max: 1_000 } as const;
 
@@ -66,7 +66,7 @@ export class Customer extends CustomerKey {
   @Text() email!: string;
   @Text() telephone!: string;
   @Text() card_number!: string;
-  @Int({ doc: 'Reward points available.' }) reward!: number;
+  @Int({ ...POINTS, doc: 'Reward points available.' }) reward!: number;
   @When() date_added!: string;
   @When() date_modified!: string;
   @When({ optional: true, doc: 'Of the latest order; left out when there is none.' }) date_ordered?: string;

@@ -8,7 +8,7 @@ let owner: TestUser;
 let clerk: TestUser;
 let order_id: number;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   owner = await world.account();
   clerk = await world.colleague(owner, { access: ['*'], modify: ['*'], view_cost: false });
   const shop = await openShop(owner);
@@ -17,7 +17,6 @@ beforeAll(async () => {
   ({ order_id } = ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id, quantity: 2 }], fields))).order);
   await world.settled();
 });
-afterAll(() => world.close());
 
 const send = async (path: string, text: string) => {
   const { status, headers, body } = await post(world.url, path, text);

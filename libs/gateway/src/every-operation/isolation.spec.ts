@@ -10,18 +10,19 @@ let theirs: Tenant;
 /** All of their records before the tries. */
 let untouched: object[];
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   [mine, theirs] = [await openTenant(world, 'Mine'), await openTenant(world, 'Theirs')];
   await world.settled();
   untouched = await everythingOf(theirs);
 });
-afterAll(() => world.close());
 
 /** Fields whose record depends on the operation, and the key of that record. */
 const keys: Readonly<Record<string, string>> = {
   'inventory/category/add parent_id': 'category_id',
   'inventory/category/edit parent_id': 'category_id',
   'inventory/category/get filter_parent_id': 'category_id',
+  'integration/webhook/add channel_group_ids': 'channel_group_id',
+  'integration/webhook/edit channel_group_ids': 'channel_group_id',
   'inventory/item/delete batch_id': 'item_id',
   'sale/order/delete batch_id': 'order_id',
 };

@@ -15,6 +15,7 @@ export const references: Readonly<Record<string, Reference>> = {
   'extension/module/tax channel_group_id': CHECKED_GROUP,
   'integration/profile channel_id': { to: 'integration/channel', is: 'checked' },
   'integration/webhook filter_channel_id': { to: 'integration/channel', is: 'kept' },
+  'integration/webhook channel_group_ids': { to: 'setting/channel_group', is: 'kept' },
   'integration/webhook filter_order_status_id': { to: 'setting/order_status', is: 'kept' },
   'inventory/addition addition.item_id': { to: 'inventory/item', is: 'kept' },
   'inventory/addition addition.location_id': { to: 'inventory/location', is: 'kept' },

@@ -18,14 +18,13 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
   // Documents move stock of items that have none.
   ok(await user.api.setting.company.edit({ allow_negative_stock: true }));
   await world.settled();
 });
-afterAll(() => world.close());
 
 type Body = Readonly<Record<string, unknown>>;
 interface Answer {
@@ -65,7 +64,8 @@ const least: Readonly<Record<string, () => Promise<object> | object>> = {
     items: [{ item_id: await add('inventory/item'), quantity: 1 }],
   }),
   'integration/channel': () => ({ type: 'pos', name: 'x', configuration: { location_id: shop.store_id } }),
-  'integration/webhook': () => ({ url: 'https://hook.invalid', events: ['sale_order'] }),
+  // No test causes this event: a delivery to a name without an address waits for the DNS.
+  'integration/webhook': () => ({ url: 'https://hook.invalid', events: ['sale_order.short'] }),
   'sale/credit_note': () => ({
     currency: 'USD',
     location_id: shop.store_id,

@@ -7,10 +7,9 @@ const GET = 'inventory/brand/get';
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   owner = await world.account();
 });
-afterAll(() => world.close());
 
 /** A write as a client of the specification alone sends it, or with the key given. */
 const send = (path: string, body: object, options: { user?: TestUser; key?: string; now?: number } = {}) => {

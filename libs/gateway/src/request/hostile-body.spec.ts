@@ -8,10 +8,9 @@ const GET = 'inventory/brand/get';
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   owner = await world.account();
 });
-afterAll(() => world.close());
 
 const send = (path: string, text: string) => post(world.url, path, text);
 const forged = (path: string, body: object = {}) =>

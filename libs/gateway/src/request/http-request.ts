@@ -2,7 +2,7 @@ import { operations, type Operation, Refused } from '@stockbook/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBody } from './authenticator.js';
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
+export const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
 export function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
   const path = pathOf(request);

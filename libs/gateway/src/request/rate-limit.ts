@@ -1,5 +1,5 @@
 import { Refused } from '@stockbook/contracts';
-import { type Environment, integer } from '@stockbook/process';
+import { counter, type Environment, integer } from '@stockbook/process';
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 
@@ -9,6 +9,8 @@ const FAILURES_PER_MINUTE = 30;
 const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
+
+const limited = counter('stockbook_rate_limited_total', 'Requests over a rate limit', 'reason');
 
 /** Requests per minute and account; 0 is no limit. */
 export const ratePerMinuteOf = (env: Environment): number =>
@@ -53,6 +55,7 @@ export class RateLimit {
       'x-ratelimit-reset': seconds(bucket.getWaitTime(this.buckets.size)),
     };
     if (isTaken) return headers;
+    limited.inc({ reason: 'requests' });
     const message = `The account may send ${this.perMinute} requests a minute, and ${this.buckets.size} at once.`;
     throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(1)) });
   }
@@ -67,6 +70,7 @@ export class FailureLimit {
     if (api_key !== undefined) names.push(`user ${api_key.slice(0, 254).toLowerCase()}`);
     const empty = names.map((name) => this.buckets.of(name)).filter((bucket) => !bucket.tryRemoveTokens(1));
     if (!empty.length) return;
+    limited.inc({ reason: 'failed_authentications' });
     const wait_ms = Math.max(...empty.map((bucket) => bucket.getWaitTime(1)));
     throw new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, HELD_BACK_MS);
   }

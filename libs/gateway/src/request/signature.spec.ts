@@ -7,10 +7,9 @@ const WRONG = ['The domain, the api_key or the auth_signature is wrong.'];
 let world: World;
 let owner: TestUser;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   owner = await world.account();
 });
-afterAll(() => world.close());
 
 async function send(text: string, path = BRANDS, headers = {}) {
   const { status, body } = await post(world.url, path, text, headers);

@@ -4,9 +4,8 @@ import { ChannelsReferenceHandlers } from './channels-reference.handlers.js';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 type Channels = TestUser['api']['integration']['channel'];
 const channels = (): Channels => user.api.integration.channel;

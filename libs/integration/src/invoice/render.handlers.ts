@@ -56,7 +56,9 @@ export class RenderHandlers {
     const expected = known ?? (await nextNumber(this.db, caller, series));
     const content = await this.contentOf(call, template, source, expected);
     if (known) return this.answer(call, known, content);
-    const taken = await this.db.transact({ ...call, request_key: undefined }, (tx) => takeNumber(tx, key, series));
+    const taken = await this.db.transact({ ...call, request_key: undefined }, (tx) =>
+      takeNumber(tx, call, key, series),
+    );
     Refused.ifAny(seriesFaults(key, taken, input.series));
     const isSame = isDeepStrictEqual(invoiceDocument(source, taken), invoiceDocument(source, expected));
     return this.answer(call, taken, isSame ? content : await this.contentOf(call, template, source, taken));
@@ -89,11 +91,10 @@ export class RenderHandlers {
     return { ...found, company, zone: caller.zone, decimal_place };
   }
 
-  private async contentOf(call: Render, row: InvoiceTemplateRow, source: InvoiceSource, number: InvoiceNumber) {
-    const name = `Invoice template ${row.invoice_template_id}`;
-    const document = invoiceDocument(source, number);
-    const html = await this.threads.render(call, name, { kind: 'html', template: row.template, document });
-    return call.input.format === 'pdf' ? this.threads.render(call, name, { kind: 'pdf', html }) : html;
+  private contentOf(call: Render, row: InvoiceTemplateRow, source: InvoiceSource, number: InvoiceNumber) {
+    const { format = 'html' } = call.input;
+    const job = { format, template: row.template, document: invoiceDocument(source, number) };
+    return this.threads.render(call, `Invoice template ${row.invoice_template_id}`, job);
   }
 
   /** The answer is stored for repeated requests. */

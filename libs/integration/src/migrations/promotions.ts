@@ -65,8 +65,24 @@ export const PROMOTIONS = [
      customer_id bigint NOT NULL DEFAULT 0,
      date_expire timestamptz NOT NULL,
      order_id bigint NOT NULL DEFAULT 0,
+     requests bigint NOT NULL DEFAULT 1,
      PRIMARY KEY (account_id, promotion_id, channel_id, key)
    )`,
-  `CREATE INDEX promotion_hold_key ON integration.promotion_hold (account_id, channel_id, key)`,
+  `CREATE INDEX promotion_hold_key ON integration.promotion_hold (account_id, key, channel_id)`,
   `CREATE INDEX promotion_hold_expiry ON integration.promotion_hold (date_expire)`,
+  `CREATE TABLE integration.promotion_revision (
+     account_id int NOT NULL PRIMARY KEY,
+     revision bigint NOT NULL DEFAULT 1
+   ) WITH (fillfactor = 50)`,
+  `CREATE FUNCTION integration.count_promotion_change() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     INSERT INTO integration.promotion_revision AS known (account_id) VALUES (NEW.account_id)
+     ON CONFLICT (account_id) DO UPDATE SET revision = known.revision + 1;
+     RETURN NULL;
+   END $$`,
+  // The counters of uses and holds are no change of the rules, and do not wait for each other here.
+  ...['promotion', 'promotion_category'].map(
+    (table) => `CREATE TRIGGER ${table}_changed AFTER INSERT OR UPDATE OF version ON integration.${table}
+       FOR EACH ROW EXECUTE FUNCTION integration.count_promotion_change()`,
+  ),
 ];

@@ -18,7 +18,7 @@ const DELIVERY = `${EVENT_KEY},
 /**
  * Endpoints with their secrets and health; events with their bodies; deliveries. `webhook_queue` holds the deliveries that are
  * not done, `webhook_delivery` those that are. `webhook_account` numbers the events of an account that has endpoints, without gaps and
- * in the order of their commits.
+ * in the order of their commits. `webhook_channel_group` follows the channels of channel groups, for endpoints that are limited to some.
  */
 export const webhookTables: readonly string[] = [
   `CREATE TABLE integration.webhook (
@@ -34,6 +34,7 @@ export const webhookTables: readonly string[] = [
      throttle_per_second int NOT NULL DEFAULT 0,
      ordered boolean NOT NULL DEFAULT true,
      view_cost boolean NOT NULL DEFAULT false,
+     channel_group_ids bigint[],
      status text NOT NULL DEFAULT 'enabled',
      failing_since timestamptz,
      disabled_reason text NOT NULL DEFAULT '',
@@ -66,6 +67,12 @@ export const webhookTables: readonly string[] = [
      is_subscribed boolean NOT NULL DEFAULT true,
      subscribed_at timestamptz NOT NULL DEFAULT now()
    )`,
+  `CREATE TABLE integration.webhook_channel_group (
+     account_id int NOT NULL,
+     channel_group_id bigint NOT NULL,
+     channels bigint[] NOT NULL,
+     PRIMARY KEY (account_id, channel_group_id)
+   )`,
   `CREATE TABLE integration.webhook_event (
      ${EVENT_KEY},
      event_id uuid NOT NULL,
@@ -74,6 +81,7 @@ export const webhookTables: readonly string[] = [
      record_id bigint NOT NULL,
      sequence bigint NOT NULL,
      channel_id bigint,
+     channel_group_id bigint,
      order_status_id bigint,
      webhook_id bigint,
      body_full text NOT NULL,

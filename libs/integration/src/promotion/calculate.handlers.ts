@@ -8,12 +8,14 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { Db, maySee, statement } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { Db, maySee, statement, visibleIds } from '@stockbook/persistence';
+import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { PromotionCart } from './promotion-cart.js';
-import { grantHolds, releaseHolds } from './promotion-ledger.js';
+import { PromotionCart } from './cart/promotion-cart.js';
+import { grantHolds, releaseHolds } from './use/promotion-ledger.js';
 
+/** As the audit log names it. */
+const resource = 'extension/total/promotion';
 const MINUTES = 15;
 const LIMITS = ['limit_reached', 'customer_limit_reached'];
 
@@ -63,7 +65,8 @@ export class CalculateHandlers {
     Refused.ifAny(faults);
     const ids = calculated.applied.map(({ promotion_id }) => promotion_id);
     return this.db.transact(call, async (tx) => {
-      const holds = await grantHolds(tx, { channel_id, key, customer_id, seconds: minutes * 60 }, ids);
+      const holds = await grantHolds(tx, { channel_id, keys: [key], customer_id, seconds: minutes * 60 }, ids);
+      publishActions(tx, call, { change: 'reserved', resource }, ids);
       return {
         holds: holds.map(({ promotion_id, date_expire }) => ({
           promotion_id,
@@ -77,8 +80,14 @@ export class CalculateHandlers {
   @Handles(promotion.release)
   release(call: CallOf<typeof promotion.release>) {
     refuseForeignChannel(call.caller, call.input);
-    const { channel_id = 0, key } = call.input;
-    return this.db.transact(call, async (tx) => ({ released: await releaseHolds(tx, { channel_id, key }) }));
+    const { channel_id, key } = call.input;
+    const visible = visibleIds(call.caller, 'channel_id');
+    const channel_ids = channel_id ? [channel_id] : visible && [0, ...visible];
+    return this.db.transact(call, async (tx) => {
+      const ids = await releaseHolds(tx, channel_ids, key);
+      publishActions(tx, call, { change: 'released', resource }, [...new Set(ids)]);
+      return { released: ids.length };
+    });
   }
 
   @Handles(promotion.verify)

@@ -4,11 +4,10 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
 });
-afterAll(() => world.close());
 
 const api = () => user.api.extension.total.promotion;
 type Configuration = Record<string, unknown>;
@@ -33,8 +32,9 @@ describe('a promotion', () => {
     failure(await api().add({ name: 'x', type, configuration, ...others })).error_details?.map(({ field }) => field);
 
   test('refuses what its type does not know, all at once', async () => {
-    expect(await faultsOf('percent', { percent: 5, cupons: ['A'], amount: 1 })).toEqual([
+    expect(await faultsOf('percent', { percent: 5, cupons: ['A'], constructor: 1, amount: 1 })).toEqual([
       'configuration.cupons',
+      'configuration.constructor',
       'configuration.amount',
     ]);
     expect(await faultsOf('buy_get', { buy_quantity: 0, get_quantity: 1.5 })).toHaveLength(2);
@@ -120,6 +120,8 @@ describe('calculate', () => {
       total: 7.99,
     });
     expect(ok(await api().calculate({ coupons: given, products: mugs, totals: answer.totals }))).toEqual(answer);
+    const without = ok(await api().calculate({ products: mugs, totals: answer.totals }));
+    expect(without).toMatchObject({ totals: [shipping], applied: [], total: 13.99 });
   });
 
   test('finds items by model and sku, and judges by categories, currencies and dates', async () => {
@@ -157,6 +159,30 @@ describe('calculate', () => {
     const rejected = [{ code: 'customer_required' }];
     expect(ok(await api().calculate({ ...cart, customer_id: stranger })).rejected).toMatchObject(rejected);
     expect(ok(await api().calculate(cart)).rejected).toMatchObject(rejected);
+  });
+
+  test('applies automatic promotions as they are after each change of them, of their items and of their uses', async () => {
+    const [item_id, other_id] = [await stockItem(user, shop, 1), await stockItem(user, shop, 1)];
+    const { promotion_category_id } = ok(await api().addCategory({ name: 'Chairs', items: [{ item_id }] }));
+    const cart = { products: [{ item_id, quantity: 1, price: 100 }] };
+    const total = async (date = '') => ok(await api().calculate({ ...cart, date })).total;
+    const added: Add = { name: 'Chairs', type: 'percent', total_limit: 1, categories: [promotion_category_id] };
+    expect(await total()).toBe(100);
+    const { promotion_id } = ok(await api().add({ ...added, configuration: { percent: 10 } }));
+    expect(await total()).toBe(90);
+    ok(await api().edit({ promotion_id, configuration: { percent: 20 } }));
+    expect(await total()).toBe(80);
+    ok(await api().editCategory({ promotion_category_id, items: [{ item_id: other_id }] }));
+    expect(await total()).toBe(100);
+    ok(await api().editCategory({ promotion_category_id, items: [{ item_id: other_id }, { item_id }] }));
+    ok(await api().reserve({ ...cart, key: 'chair' }));
+    expect(await total()).toBe(100);
+    ok(await api().release({ key: 'chair' }));
+    expect(await total()).toBe(80);
+    ok(await api().edit({ promotion_id, date_end: '2026-05-05' }));
+    expect([await total('2026-05-05'), await total('2026-05-06')]).toEqual([80, 100]);
+    ok(await api().delete({ promotion_id }));
+    expect(await total('2026-05-05')).toBe(100);
   });
 
   test('has another revision after each change of a promotion', async () => {

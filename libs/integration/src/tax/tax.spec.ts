@@ -4,12 +4,11 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
   ok(await user.api.setting.currency.add({ code: 'KWD', value: 0.3, decimal_place: 3 }));
 });
-afterAll(() => world.close());
 
 const api = () => user.api.extension.module.tax;
 type Add = Parameters<ReturnType<typeof api>['add']>[0];

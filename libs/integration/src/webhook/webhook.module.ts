@@ -2,7 +2,8 @@ import { ENVIRONMENT, type Environment } from '@stockbook/process';
 import { Module } from '@nestjs/common';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { Sender } from './dispatch/sender.js';
-import { OrderSubscriptions } from './endpoint/order-subscription.js';
+import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
+import { EndpointGroups } from './endpoint/endpoint-groups.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
 import { WebhookStatuses } from './endpoint/webhook-status.js';
 import { WebhookHandlers } from './endpoint/webhook.handlers.js';
@@ -12,6 +13,7 @@ import { WebhookHttp } from './http/webhook-http.js';
 import { DeliveryHandlers } from './log/delivery.handlers.js';
 import { WebhookPartitions } from './log/partitions.js';
 import { WebhookReconciliation } from './log/reconciliation.js';
+import { WebhookMetrics } from './log/webhook-metrics.js';
 import { WebhookTestHandlers } from './log/test.handlers.js';
 
 @Module({
@@ -25,12 +27,14 @@ import { WebhookTestHandlers } from './log/test.handlers.js';
     },
     WebhookSecrets,
     WebhookStatuses,
-    OrderSubscriptions,
+    AccountSubscriptions,
     Sender,
     Dispatcher,
     FanOut,
+    EndpointGroups,
     WebhookPartitions,
     WebhookReconciliation,
+    WebhookMetrics,
   ],
 })
 export class WebhookModule {}

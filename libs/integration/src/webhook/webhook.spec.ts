@@ -100,6 +100,22 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('has the sequence of its record, which grows with each change and has gaps for an endpoint that filters', async () => {
+    const [all, some] = [await receiver(), await receiver()];
+    await add(all.url);
+    await add(some.url, { events: ['sale_order.added', 'sale_order.edited'] });
+    const item_id = await stockItem(owner, shop, 5);
+    const { order_id } = await place({ ...orderOf(shop, [{ item_id, quantity: 1 }]), order_status_id: shop.paid_id });
+    await world.settled();
+    ok(await owner.api.sale.order.edit({ order_id, city: 'Oslo' }));
+    ok(await owner.api.sale.order.delete({ order_id }));
+    await world.settled();
+    const sequences = ({ received }: Receiver) =>
+      received.map((each) => `${bodyOf(each).event.slice('sale_order.'.length)} ${bodyOf(each).sequence}`);
+    expect(sequences(all)).toEqual(['added 1', 'deducted 2', 'edited 3', 'deleted 4', 'restocked 5']);
+    expect(sequences(some)).toEqual(['added 1', 'edited 3']);
+  });
+
   it('shows cost where the endpoint may see it, and the id alone where it is thin', async () => {
     const [plain, costly, thin] = [await receiver(), await receiver(), await receiver()];
     await add(plain.url);
@@ -215,10 +231,9 @@ describe('a failed attempt', () => {
     const { webhook_id } = await add(gone.url);
     await add(watching.url, { events: ['webhook'] });
     await place();
-    await world.settled();
-    const [endpoint] = ok(await hooks().get({ webhook_id })).webhooks;
-    expect(endpoint).toMatchObject({
-      status: 'disabled',
+    const endpoint = async () => ok(await hooks().get({ webhook_id })).webhooks[0];
+    await eventually(async () => (await endpoint())?.status === 'disabled');
+    expect(await endpoint()).toMatchObject({
       disabled_reason: 'gone',
       last_error: 'gone: The receiver answered 410.',
     });
@@ -259,41 +274,27 @@ describe('a slow receiver', () => {
   });
 });
 
-describe('sent once more', () => {
-  it('a delivery keeps its id, and says that it is', async () => {
-    const { url, received } = await receiver();
-    await add(url);
-    await place();
-    await world.settled();
-    const [{ delivery_id = 0 } = {}] = await deliveries();
-    ok(await hooks().redeliver({ delivery_id: [delivery_id] }));
-    await eventually(() => received.length === 2);
-    await world.settled();
-    const [first, second] = received;
-    expect(second!.headers).toMatchObject({
-      'webhook-id': first!.headers['webhook-id'],
-      'stockbook-attempt': '2',
-      'stockbook-trigger': 'manual',
-    });
-    expect(await deliveries()).toMatchObject([
-      { delivery_id, state: 'delivered', attempts: [{}, { trigger: 'manual' }] },
-    ]);
-  });
-
-  it('what an endpoint has missed is counted by a dry run, and arrives', async () => {
-    const early = await receiver();
-    await add(early.url);
-    await place();
-    await world.settled();
-    const late = await receiver();
-    const { webhook_id } = await add(late.url);
-    const request = { webhook_id, date_start: '2026-01-01' };
-    expect(ok(await hooks().recover({ ...request, dry_run: true }))).toMatchObject({ count: 1 });
-    expect(ok(await hooks().recover(request))).toMatchObject({ count: 1 });
-    await eventually(() => late.received.length === 1);
-    await world.settled();
-    expect(late.received[0]!.body).toBe(early.received[0]!.body);
-    expect(ok(await hooks().recover({ ...request, idempotency_key: 'again' }))).toMatchObject({ count: 0 });
-    expect(ok(await hooks().recover({ ...request, what: 'all' }))).toMatchObject({ count: 1 });
-  });
+it('changes of stock and completed jobs arrive at an endpoint that subscribes to them, by an edit too', async () => {
+  const { url, received } = await receiver();
+  const { webhook_id } = await add(url);
+  const item_id = await stockItem(owner, shop, 20);
+  ok(await hooks().edit({ webhook_id, events: ['inventory_stock.changed', 'inventory_transfer_job.completed'] }));
+  await add(url, { events: ['inventory_stock_take_job.completed'] });
+  const { transfer_job, stock_take_job } = owner.api.inventory;
+  const places = { from_location_id: shop.store_id, to_location_id: shop.depot_id };
+  const job = ok(await transfer_job.add({ ...places, items: [{ item_id, quantity: 5 }] }));
+  ok(await transfer_job.ship(job));
+  ok(await transfer_job.complete(job));
+  const { item_stock_take_job_id } = ok(await stock_take_job.add({ location_id: shop.store_id, items: [{ item_id }] }));
+  ok(await stock_take_job.count({ item_stock_take_job_id, items: [{ item_id, quantity: 12 }] }));
+  ok(await stock_take_job.complete({ item_stock_take_job_id }));
+  await world.settled();
+  const arrived = received.map(bodyOf).map(({ event, data }) => [event, data.location_id, data.quantity]);
+  expect(arrived.sort()).toEqual([
+    ['inventory_stock.changed', shop.store_id, 12],
+    ['inventory_stock.changed', shop.store_id, 15],
+    ['inventory_stock.changed', shop.depot_id, 5],
+    ['inventory_stock_take_job.completed', shop.store_id, undefined],
+    ['inventory_transfer_job.completed', undefined, undefined],
+  ]);
 });

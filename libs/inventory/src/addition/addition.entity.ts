@@ -1,8 +1,9 @@
 import { IdColumn } from '@stockbook/persistence';
 import { Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { CostedLineRow, PricedDocumentRow } from '../document/document.entity.js';
+import { CostedLineRow, DocumentLists, PricedDocumentRow } from '../document/document.entity.js';
 
 @Entity('addition')
+@DocumentLists('addition')
 @Index('addition_receipts', ['account_id', 'purchase_order_id', 'item_addition_id'], {
   where: 'purchase_order_id <> 0',
 })

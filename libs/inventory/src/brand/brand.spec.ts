@@ -2,9 +2,8 @@ import { failure, ok, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 it('is not deleted while items have it', async () => {
   const { brand, item } = user.api.inventory;

@@ -3,9 +3,8 @@ import { factsOf, failure, ok, refused, type TestUser, World } from '@stockbook/
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 const add = async (name: string, parent_id = 0, channel_group_id = 0) =>
   ok(await user.api.inventory.category.add({ name, parent_id, channel_group_id })).category_id;

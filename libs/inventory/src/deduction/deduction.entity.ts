@@ -1,8 +1,9 @@
 import type { Component } from '@stockbook/contracts';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { CostedLineRow, DocumentRow } from '../document/document.entity.js';
+import { CostedLineRow, DocumentLists, DocumentRow } from '../document/document.entity.js';
 
 @Entity('deduction')
+@DocumentLists('deduction')
 export class DeductionRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_deduction_id!: number;
 }

@@ -1,4 +1,5 @@
 import { lineColumns, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+import { text } from '../text.js';
 
 /** The tables of a kind of document, its header and its lines. */
 const document = (name: string, key: string, columns: string, line: string) => [
@@ -19,7 +20,11 @@ const document = (name: string, key: string, columns: string, line: string) => [
      ${line}
    )`,
   `CREATE INDEX ${name}_line_item ON inventory.${name}_line (account_id, item_id, ${key})`,
+  ...['date_added', 'date_modified'].map((date) => listed(name, key, date)),
 ];
+/** Finds the documents of a filter or sort, and counts the living ones without reading them. */
+const listed = (name: string, key: string, column: string, sql = column) =>
+  `CREATE INDEX ${name}_${column} ON inventory.${name} (account_id, ${sql}, ${key}) INCLUDE (date_deleted)`;
 const CURRENCY = `currency text NOT NULL DEFAULT '',
      currency_value numeric(15,8) NOT NULL DEFAULT 1,`;
 const COSTED = `location_id bigint NOT NULL,
@@ -55,7 +60,7 @@ export const documentTables = [
      taken int NOT NULL,
      components jsonb`,
   ),
-  'CREATE INDEX reservation_location ON inventory.reservation (account_id, location_id, item_reservation_id)',
+  listed('reservation', 'item_reservation_id', 'location_id'),
   'CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id) WHERE order_id <> 0',
   `CREATE INDEX reservation_expiry ON inventory.reservation (account_id, date_expire)
    WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL`,
@@ -76,8 +81,7 @@ export const documentTables = [
      quantity_received int NOT NULL,
      quantity_lost int NOT NULL`,
   ),
-  `CREATE INDEX transfer_job_open ON inventory.transfer_job (account_id, job_status_id, item_transfer_job_id)
-   WHERE job_status_id < 3`,
+  listed('transfer_job', 'item_transfer_job_id', 'job_status_id'),
   `CREATE INDEX transfer_job_line_in_transit ON inventory.transfer_job_line (account_id, item_id)
    WHERE quantity_in_transit > 0`,
   ...document(
@@ -91,8 +95,7 @@ export const documentTables = [
     `seq bigint,
      quantity_expected bigint`,
   ),
-  `CREATE INDEX stock_take_job_open ON inventory.stock_take_job (account_id, job_status_id, item_stock_take_job_id)
-   WHERE job_status_id < 3`,
+  listed('stock_take_job', 'item_stock_take_job_id', 'job_status_id'),
   `CREATE UNIQUE INDEX stock_take_job_line_once ON inventory.stock_take_job_line (account_id, item_stock_take_job_id, item_id)`,
   `CREATE TABLE inventory.stock_take_count (
      account_id int NOT NULL,
@@ -120,8 +123,8 @@ export const documentTables = [
     `cost numeric(15,4) NOT NULL DEFAULT 0,
      quantity_received bigint NOT NULL`,
   ),
-  ...['supplier', 'location'].map(
-    (name) =>
-      `CREATE INDEX purchase_order_${name} ON inventory.purchase_order (account_id, ${name}_id, purchase_order_id)`,
+  ...['supplier_id', 'location_id', 'status', 'total', 'date_estimated_arrival', 'date_received'].map((column) =>
+    listed('purchase_order', 'purchase_order_id', column),
   ),
+  listed('purchase_order', 'purchase_order_id', 'username', `(${text.sortedName('username')})`),
 ];

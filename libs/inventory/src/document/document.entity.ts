@@ -1,5 +1,13 @@
 import { LineRow, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
-import { Column } from 'typeorm';
+import { Column, Index } from 'typeorm';
+
+/** Names the indexes that a document's lists have beside its dates; the migration has their columns. */
+export const DocumentLists =
+  (table: string, ...columns: readonly string[]): ClassDecorator =>
+  (row) => {
+    for (const column of ['date_added', 'date_modified', ...columns])
+      Index(`${table}_${column}`, { synchronize: false })(row);
+  };
 
 /** The header of a document, with the user who added it. */
 export abstract class DocumentRow extends OwnedRow {

@@ -5,8 +5,7 @@ const ROUNDS = 20;
 let world: World;
 let user: TestUser;
 let shop: Shop;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);

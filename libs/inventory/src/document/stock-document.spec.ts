@@ -3,7 +3,7 @@ import { failure, ok, openShop, orderOf, refused, type Shop, type TestUser, Worl
 let world: World;
 let user: TestUser;
 let shop: Shop;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
@@ -12,7 +12,6 @@ afterEach(async () => {
   await world.settled();
   expect(ok(await user.api.inventory.flow.verify({})).faults).toEqual([]);
 });
-afterAll(() => world.close());
 
 const inventory = () => user.api.inventory;
 const addItem = async (name: string, cost = 2.5) => ok(await inventory().item.add({ name, model: name, cost })).item_id;
@@ -169,21 +168,6 @@ describe('a transfer', () => {
 
 describe('at the same moment', () => {
   const ROUNDS = 20;
-
-  test('of an edit and a delete of one document both are done, or the delete alone', async () => {
-    const mug = await addItem('Mug');
-    for (let round = 0; round < ROUNDS; round++) {
-      const id = await receive(mug, 5, 2);
-      const { addition } = inventory();
-      const [edited, deleted] = await Promise.all([
-        addition.edit({ item_addition_id: id, addition: [line(mug, round + 6, 2)] }),
-        addition.delete({ item_addition_id: id }),
-      ]);
-      ok(deleted);
-      if (edited.error) expect(edited.error).toEqual([`There is no addition ${id}.`]);
-    }
-    expect(await itemOf(mug)).toMatchObject({ quantity: 0, pool_cost: 0 });
-  });
 
   test('a receipt and the sale of an item on back order leave no line that waits', async () => {
     const mug = await addItem('Mug');

@@ -3,12 +3,11 @@ import { ok, refused, type TestUser, World } from '@stockbook/testing';
 let world: World;
 let shop: TestUser;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
 });
 beforeEach(async () => {
   shop = await world.account();
 });
-afterAll(() => world.close());
 
 const locationNamed = async (name: string) => ok(await shop.api.inventory.location.add({ name })).location_id;
 const itemNamed = async (name: string, fields: object = {}) =>

@@ -4,11 +4,10 @@ let world: World;
 let user: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
 });
-afterAll(() => world.close());
 
 /** An item, or the component of a bundle, and the document that moves or holds it. */
 interface Moved {
@@ -36,6 +35,30 @@ async function transferJob(): Promise<Moved> {
   ok(await jobs.receive({ item_transfer_job_id, items: [{ item_id, quantity: 2 }] }));
   return { item_id, id: item_transfer_job_id };
 }
+/** Adds five pieces. */
+async function addition(): Promise<Moved> {
+  const item_id = await stocked();
+  const lines = [{ item_id, location_id: shop.store_id, quantity: 5, cost: 1 }];
+  return { item_id, id: ok(await inventory().addition.add({ addition: lines })).item_addition_id };
+}
+/** Moves four pieces to the depot. */
+async function transfer(): Promise<Moved> {
+  const item_id = await stocked();
+  const places = { from_location_id: shop.store_id, to_location_id: shop.depot_id };
+  return {
+    item_id,
+    id: ok(await inventory().transfer.add({ transfer: [{ ...places, item_id, quantity: 4 }] })).item_transfer_id,
+  };
+}
+/** Orders six pieces, of which two arrive. */
+async function purchaseOrder(): Promise<Moved> {
+  const item_id = await stocked();
+  const item = [{ item_id, quantity: 6, cost: 1 }];
+  const { purchase_order_id } = ok(await inventory().purchase_order.add({ location_id: shop.store_id, item }));
+  const lines = [{ item_id, location_id: shop.store_id, quantity: 2, cost: 1 }];
+  ok(await inventory().addition.add({ purchase_order_id, addition: lines }));
+  return { item_id, id: purchase_order_id };
+}
 /** Counts eight pieces where ten are expected, and books the difference. */
 async function stockTake(): Promise<Moved> {
   const item_id = await stocked();
@@ -55,6 +78,21 @@ async function reservation(): Promise<Moved> {
   const held = { location_id: shop.store_id, comment: '', reservation: [{ item_id: bundle_id, quantity: 2 }] };
   return { item_id, id: ok(await inventory().reservation.add(held)).item_reservation_id };
 }
+/** Held for an order that is deleted. */
+async function ended(): Promise<Moved> {
+  const { item_id, bundle_id } = await bundled();
+  const { order_id } = ok(await user.api.sale.order.add(orderOf(shop, [{ item_id, quantity: 1 }]))).order;
+  const held = {
+    location_id: shop.store_id,
+    comment: '',
+    reservation: [{ item_id: bundle_id, quantity: 2 }],
+    order_id,
+  };
+  const { item_reservation_id: id } = ok(await inventory().reservation.add(held));
+  ok(await user.api.sale.order.delete({ order_id }));
+  await world.settled();
+  return { item_id, id };
+}
 async function order(): Promise<Moved> {
   const { item_id, bundle_id } = await bundled();
   const sold = orderOf(shop, [{ item_id: bundle_id, quantity: 2 }], { order_status_id: shop.paid_id });
@@ -66,14 +104,30 @@ async function order(): Promise<Moved> {
 const line = (table: string, set: string) =>
   `UPDATE inventory.${table}_line SET ${set} WHERE account_id = $1 AND item_${table}_id = $2 AND $3 > 0`;
 /** Gives the only component of a line another number. */
-const component = (table: string, field: 'quantity' | 'held', number: number) =>
+const component = (table: string, field: 'quantity' | 'held' | 'taken', number: number) =>
   line(table, `components = jsonb_set(components, '{0,${field}}', '${number}')`);
 const moved = (document: string, set: string) =>
   `UPDATE inventory.item_flow SET ${set} WHERE account_id = $1 AND document = '${document}' AND document_id = $2 AND item_id = $3`;
+const ordered = (set: string) =>
+  `UPDATE inventory.purchase_order_line SET ${set} WHERE account_id = $1 AND purchase_order_id = $2 AND item_id = $3`;
+const receipt = (set: string) =>
+  `UPDATE inventory.addition_line SET ${set} FROM inventory.addition WHERE addition_line.account_id = $1
+     AND addition.account_id = $1 AND addition.item_addition_id = addition_line.item_addition_id
+     AND purchase_order_id = $2 AND item_id = $3`;
+const status = (status: string) =>
+  `UPDATE inventory.purchase_order SET status = '${status}' WHERE account_id = $1 AND purchase_order_id = $2 AND $3 > 0`;
 const atTransit =
   'UPDATE inventory.item_stock SET on_hand = 5 WHERE account_id = $1 AND $2 > 0 AND item_id = $3 AND location_id = 0';
 
 test.each<[what: string, make: () => Promise<Moved>, sql: string, expected: string, found: string]>([
+  ['moved by line 1 of addition #', addition, line('addition', 'quantity = 4'), '4', '5'],
+  ['moved by line 1 of addition #', addition, moved('addition', 'quantity = 6'), '5', '6'],
+  ['moved by line 1 of transfer #', transfer, line('transfer', 'quantity = 3'), '-3', '-4'],
+  ['moved by line 1 of transfer #', transfer, `${moved('transfer', 'quantity = 3')} AND quantity > 0`, '4', '3'],
+  ['received by purchase order #', purchaseOrder, ordered('quantity_received = 3'), '2', '3'],
+  ['received by purchase order #', purchaseOrder, receipt('quantity = 1'), '1', '2'],
+  ['status of purchase order #', purchaseOrder, ordered('quantity_received = 6'), 'received', 'partly_received'],
+  ['status of purchase order #', purchaseOrder, status('open'), 'partly_received', 'open'],
   ['in transit', transferJob, line('transfer_job', 'quantity_in_transit = 3'), '3', '4'],
   ['in transit', transferJob, atTransit, '4', '5'],
   ['moved by line 1 of transfer job #', transferJob, line('transfer_job', 'quantity_in_transit = 3'), '3', '4'],
@@ -87,6 +141,10 @@ test.each<[what: string, make: () => Promise<Moved>, sql: string, expected: stri
   ['moved by line 1 of deduction #', deduction, component('deduction', 'quantity', 2), '-4', '-6'],
   ['moved by line 1 of deduction #', deduction, line('deduction', 'quantity = 1'), '-3', '-6'],
   ['reserved', reservation, component('reservation', 'held', 2), '2', '6'],
+  ['held and taken by line 1 of reservation #', reservation, component('reservation', 'taken', 2), '6', '8'],
+  ['held and taken by line 1 of reservation #', reservation, line('reservation', 'quantity = 3'), '9', '6'],
+  ['held and taken by line 1 of reservation #', ended, component('reservation', 'held', 2), '0', '2'],
+  ['held and taken by line 1 of reservation #', ended, component('reservation', 'taken', 7), '6', '7'],
   [
     'taken by line % of order #',
     order,

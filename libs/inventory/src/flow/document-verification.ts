@@ -36,9 +36,10 @@ const DEDUCTION_LINES = `SELECT 'deduction', item_deduction_id, line_id, part.it
 const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => document)), 'deduction'].map((name) => `'${name}'`);
 
 /**
- * Lines of documents against their movements, what purchase orders have received against their receipts, reserved pieces against
- * what reservations hold, pieces in transit against those of transfer jobs, and counts
- * against the flow at their position. A deleted document has moved nothing in all.
+ * Lines of documents against their movements, what purchase orders have received against their receipts and their status against
+ * that, reserved pieces against what reservations hold, what these hold and their orders have taken against their lines (an ended one
+ * holds nothing), pieces in transit against those of transfer jobs, and counts against the flow at their position. A deleted document
+ * has moved nothing in all.
  */
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
@@ -99,12 +100,35 @@ export const VERIFY_DOCUMENTS = statement(
      FROM taken CROSS JOIN LATERAL (
        VALUES ('expected', balance, quantity_expected), ('counted', COALESCE(latest, -1)::bigint, quantity::bigint)
      ) proof (what, expected, found)
+   ), kept AS (
+     SELECT format('held and taken by line %s of reservation %s', line_id, item_reservation_id) AS what, piece.item_id, location_id,
+       CASE status WHEN 'active' THEN line.quantity * piece.per_unit
+         ELSE least(piece.taken, line.quantity * piece.per_unit) END AS expected,
+       piece.held + piece.taken AS found
+     FROM inventory.reservation_line line JOIN inventory.reservation USING (account_id, item_reservation_id)
+     CROSS JOIN LATERAL (
+       SELECT line.item_id, 1 AS per_unit, line.held, line.taken WHERE line.components IS NULL
+       UNION ALL SELECT * FROM jsonb_to_recordset(line.components) AS part (item_id bigint, quantity int, held int, taken int)
+     ) piece
+     WHERE account_id = $1 AND piece.item_id BETWEEN $2 AND $3 AND date_deleted IS NULL
+   ), progress AS (
+     SELECT format('status of purchase order %s', purchase_order_id) AS what, first_item_id AS item_id, 0 AS location_id, expected,
+       status AS found
+     FROM inventory.purchase_order CROSS JOIN LATERAL (
+       SELECT min(item_id) FILTER (WHERE item_id BETWEEN $2 AND $3) AS first_item_id,
+         CASE WHEN bool_and(quantity_received >= quantity) THEN 'received'
+           WHEN bool_or(quantity_received > 0) THEN 'partly_received' ELSE 'open' END AS expected
+       FROM inventory.purchase_order_line line
+       WHERE line.account_id = $1 AND line.purchase_order_id = purchase_order.purchase_order_id
+     ) lines
+     WHERE account_id = $1 AND status <> 'closed' AND date_deleted IS NULL AND first_item_id IS NOT NULL AND status <> expected
    ), checked AS (
-     TABLE counted UNION ALL TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved UNION ALL TABLE transit
+     TABLE counted UNION ALL TABLE kept UNION ALL TABLE moved UNION ALL TABLE received UNION ALL TABLE reserved UNION ALL TABLE transit
    )
    SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM received) AS lines, COALESCE((
      SELECT json_agg(row) FROM (
        SELECT item_id, location_id, what, expected::text, found::text FROM checked WHERE expected <> found
+       UNION ALL SELECT item_id, location_id, what, expected, found FROM progress
        ORDER BY item_id, location_id, what LIMIT 100
      ) row
    ), '[]') AS faults`,

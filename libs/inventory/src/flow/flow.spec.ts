@@ -3,12 +3,11 @@ import { ok, refused, type TestUser, World } from '@stockbook/testing';
 let world: World;
 let shop: TestUser;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
 });
 beforeEach(async () => {
   shop = await world.account();
 });
-afterAll(() => world.close());
 
 /** Stocks a new item and returns its id. */
 async function stocked(name: string, locations: { location_id: number; quantity: number }[], cost = 2.5) {

@@ -14,7 +14,7 @@ import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
 import { bundleCost, type ComponentRow, componentsOf, snapshotOf } from './bundle/components.js';
 import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
-import { type NamedItem, namedItems } from './edit/item-names.js';
+import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
 import { addItem, deleteItems, editItem } from './edit/item-records.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
@@ -24,12 +24,14 @@ import { childrenOf, toItem } from './list/item-view.js';
 @Controller()
 export class ItemHandlers {
   private readonly list: LongList<ListedItem, ItemSort>;
+  private readonly findNamed;
 
   constructor(
     private readonly db: Db,
     private readonly references: References,
   ) {
     this.list = new LongList(db, ITEM_LIST);
+    this.findNamed = namedItemsFinder(db);
   }
 
   @Handles(item.add)
@@ -76,7 +78,7 @@ export class ItemHandlers {
   @Handles(itemMatch.match)
   async match({ caller, input }: CallOf<typeof itemMatch.match>) {
     const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
-    const named = await namedItems(this.db, caller.account_id, namings);
+    const named = await this.findNamed({ account_id: caller.account_id, namings });
     const visible = named.filter((each) => maySee(caller, each));
     const components = await componentsOf(this.db, caller.account_id, visible);
     return { items: visible.map((each) => toSnapshot(each, components.get(each.item_id))) };

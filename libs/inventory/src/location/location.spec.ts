@@ -3,9 +3,8 @@ import { failure, ok, openShop, orderOf, refused, stockItem, type TestUser, Worl
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 type Locations = TestUser['api']['inventory']['location'];
 const locations = (): Locations => user.api.inventory.location;

@@ -1,5 +1,5 @@
 import { createRowCounts, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
-import { kernelTables } from '@stockbook/service';
+import { kernelTables, subscriptionTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { documentTables } from '../document/document-tables.js';
 import { ITEMS } from '../item/record/item-row-counts.js';
@@ -18,7 +18,8 @@ export class Initial1764000000000 implements MigrationInterface {
       ...STOCK,
       ...documentTables,
     ];
-    for (const sql of [...kernelTables('inventory'), ...tables]) await runner.query(sql);
+    for (const sql of [...kernelTables('inventory'), ...subscriptionTables('inventory'), ...tables])
+      await runner.query(sql);
   }
 
   async down(): Promise<void> {
@@ -153,6 +154,8 @@ const STOCK = [
      CONSTRAINT item_stock_on_hand CHECK (on_hand >= -2000000000),
      CONSTRAINT item_stock_reserved CHECK (reserved >= 0)
    ) ${UPDATED_OFTEN}`,
+  // Its columns stay as they are in most movements, so that these change no index.
+  `CREATE INDEX item_stock_unavailable ON inventory.item_stock (account_id, item_id) WHERE reserved <> 0 OR location_id = 0`,
   'CREATE INDEX item_stock_state ON inventory.item_stock (account_id, state, item_id) INCLUDE (location_id)',
   `CREATE TABLE inventory.threshold_change (
      account_id int NOT NULL,

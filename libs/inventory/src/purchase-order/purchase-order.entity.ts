@@ -1,11 +1,19 @@
 import type { PurchaseOrderStatus } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn } from '@stockbook/persistence';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { ItemLineRow, PricedDocumentRow } from '../document/document.entity.js';
+import { DocumentLists, ItemLineRow, PricedDocumentRow } from '../document/document.entity.js';
 
 @Entity('purchase_order')
-@Index('purchase_order_supplier', ['account_id', 'supplier_id', 'purchase_order_id'])
-@Index('purchase_order_location', ['account_id', 'location_id', 'purchase_order_id'])
+@DocumentLists(
+  'purchase_order',
+  'supplier_id',
+  'location_id',
+  'status',
+  'total',
+  'date_estimated_arrival',
+  'date_received',
+  'username',
+)
 export class PurchaseOrderRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) purchase_order_id!: number;
   @Column('bigint') location_id!: number;

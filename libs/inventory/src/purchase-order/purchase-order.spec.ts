@@ -6,7 +6,7 @@ let user: TestUser;
 let shop: Shop;
 let mug: number;
 let bowl: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
@@ -16,7 +16,6 @@ afterEach(async () => {
   await world.settled();
   expect(ok(await user.api.inventory.flow.verify({})).faults).toEqual([]);
 });
-afterAll(() => world.close());
 
 const inventory = () => user.api.inventory;
 const addItem = async (name: string) => ok(await inventory().item.add({ name, cost: 3 })).item_id;

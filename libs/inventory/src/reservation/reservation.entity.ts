@@ -1,9 +1,9 @@
 import type { Component, ReservationStatus } from '@stockbook/contracts';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
 
 @Entity('reservation')
-@Index('reservation_location', ['account_id', 'location_id', 'item_reservation_id'])
+@DocumentLists('reservation', 'location_id')
 @Index('reservation_order', ['account_id', 'order_id', 'item_reservation_id'], { where: 'order_id <> 0' })
 @Index('reservation_expiry', ['account_id', 'date_expire'], {
   where: "date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL",

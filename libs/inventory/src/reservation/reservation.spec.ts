@@ -14,9 +14,8 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);
@@ -115,6 +114,26 @@ it('keeps its pieces for its order, which takes them when it deducts', async () 
   expect(refused(await owner.api.inventory.reservation.edit(lower))).toEqual([
     'reservation[0].quantity is 3: its order has taken 4 pieces already.',
   ]);
+});
+
+it('keeps its order and the lines of which that has taken pieces', async () => {
+  const [item_id, other] = [await stocked(5), await stocked(5)];
+  const [order_id, another] = [await place(item_id, 4), await place(other, 1)];
+  const item_reservation_id = await reserve(item_id, 4, { order_id });
+  await pay(order_id);
+  await world.settled();
+  const { edit } = owner.api.inventory.reservation;
+  const edits = { item_reservation_id, order_id: another, reservation: [{ item_id: other, quantity: 1 }] };
+  expect(refused(await edit(edits))).toEqual([
+    `order_id is ${another}: order ${order_id} has taken pieces of reservation ${item_reservation_id} already.`,
+    `reservation leaves out item ${item_id}, of which its order has taken 4 pieces already.`,
+  ]);
+  const lines = [
+    { item_id: other, quantity: 1 },
+    { item_id, quantity: 4 },
+  ];
+  ok(await edit({ item_reservation_id, order_id, reservation: lines }));
+  expect(await levelOf(other)).toMatchObject({ reserved: 1 });
 });
 
 it('serves its order together with pieces that arrive later', async () => {

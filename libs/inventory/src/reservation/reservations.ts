@@ -75,6 +75,7 @@ export class Reservations {
     given: readonly ReservationLine[] | undefined,
     faults: Fault[],
   ): Promise<void> {
+    faults.push(...otherOrder(stored, values.order_id));
     const lines = given ? await heldLines(tx, call.caller, stored.lines, given, faults) : stored.lines;
     Refused.ifAny(faults);
     const { location_id: from } = stored.header;
@@ -136,6 +137,8 @@ async function heldLines(
     ({ item_id }) => String(item_id),
     () => true,
   );
+  const kept = new Set(lines.map((line) => line.stored));
+  faults.push(...stored.filter((line) => takenOf(line) && !kept.has(line)).map(leftOut));
   const items = await itemsOfLines(tx, caller, RESERVATION.table, lines, faults, true);
   const components = await componentsOfLines(tx, RESERVATION.table, lines, items, faults);
   const rows = lines.map((line, index) => {
@@ -156,9 +159,26 @@ async function heldLines(
   return rows;
 }
 
+/** The pieces that the order has taken out of a line. */
+const takenOf = (line: ReservationLineRow) => piecesOf(line).reduce((sum, { taken }) => sum + taken, 0);
+
+/** Another order would seem to have taken what this one has. */
+function otherOrder({ header, lines }: StoredReservation, order_id = header.order_id): Fault[] {
+  if (order_id === header.order_id || !lines.some(takenOf)) return [];
+  const reason = `order ${header.order_id} has taken pieces of reservation ${header.item_reservation_id} already`;
+  return [invalid('order_id', `order_id is ${order_id}: ${reason}.`)];
+}
+
+function leftOut(line: ReservationLineRow): Fault {
+  const reason = `of which its order has taken ${takenOf(line)} pieces already`;
+  return invalid(RESERVATION.table, `${RESERVATION.table} leaves out item ${line.item_id}, ${reason}.`);
+}
+
+const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
+
 function belowTaken(index: number, quantity: number, taken: number): Fault {
   const field = `${RESERVATION.table}[${index}].quantity`;
-  return { code: 'invalid', field, message: `${field} is ${quantity}: its order has taken ${taken} pieces already.` };
+  return invalid(field, `${field} is ${quantity}: its order has taken ${taken} pieces already.`);
 }
 
 /** The pieces that lines hold at a location. */

@@ -1,9 +1,9 @@
 import { statementTime } from '@stockbook/persistence';
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
 
 @Entity('stock_take_job')
-@Index('stock_take_job_open', ['account_id', 'job_status_id', 'item_stock_take_job_id'], { where: 'job_status_id < 3' })
+@DocumentLists('stock_take_job', 'job_status_id')
 export class StockTakeJobRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_stock_take_job_id!: number;
   @Column('bigint') location_id!: number;

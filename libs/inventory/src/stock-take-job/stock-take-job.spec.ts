@@ -15,8 +15,7 @@ import {
 let world: World;
 let user: TestUser;
 let shop: Shop;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
@@ -52,6 +51,20 @@ async function sell(item_id: number, quantity: number): Promise<void> {
 }
 
 describe('a stock take', () => {
+  it('has at most 10,000 lines, whether they are named or follow from a brand', async () => {
+    const { brand_id } = ok(await user.api.inventory.brand.add({ name: 'Many' }));
+    await world.assembly.running.inventory.db.source.query(
+      `INSERT INTO inventory.item (account_id, name, brand_id) SELECT $1, 'Item ' || n, $2 FROM generate_series(1, 10001) n`,
+      [user.account_id, brand_id],
+    );
+    const location_id = shop.store_id;
+    expect(refused(await jobs().add({ location_id, brand_id }))).toEqual([
+      'brand_id names more than 10000 items: take stock of a part of them at a time.',
+    ]);
+    const items = Array.from({ length: 10_001 }, (_, n) => ({ item_id: n + 1 }));
+    expect(refused(await jobs().add({ location_id, items }))).toEqual([expect.stringMatching(/^items .*10000/)]);
+  });
+
   it('books the differences of its counts, gains and losses at the average', async () => {
     const [mug, bowl, lamp, vase] = [await stocked(10), await stocked(10), await stocked(10), await stocked(10)];
     const id = await plan(vase, mug, bowl, lamp);

@@ -5,10 +5,11 @@ import { ReservationHandlers } from '../reservation/reservation.handlers.js';
 import { Reservations } from '../reservation/reservations.js';
 import { StockDemandEvents } from './demand/stock-demand.events.js';
 import { StockPolicyHandlers } from './policy/stock-policy.handlers.js';
+import { StockSubscriptionHandlers } from './warning/stock-subscription.handlers.js';
 import { ThresholdChanges } from './warning/threshold-changes.js';
 
 @Module({
-  controllers: [FlowHandlers, ReservationHandlers, StockPolicyHandlers],
+  controllers: [FlowHandlers, ReservationHandlers, StockPolicyHandlers, StockSubscriptionHandlers],
   providers: [ReservationExpiry, Reservations, StockDemandEvents, ThresholdChanges],
 })
 export class StockModule {}

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
 
 @Entity('transfer_job')
-@Index('transfer_job_open', ['account_id', 'job_status_id', 'item_transfer_job_id'], { where: 'job_status_id < 3' })
+@DocumentLists('transfer_job', 'job_status_id')
 export class TransferJobRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_transfer_job_id!: number;
   @Column('bigint') from_location_id!: number;

@@ -14,8 +14,7 @@ import {
 let world: World;
 let user: TestUser;
 let shop: Shop;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);

@@ -1,7 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
 
 @Entity('transfer')
+@DocumentLists('transfer')
 export class TransferRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_transfer_id!: number;
 }

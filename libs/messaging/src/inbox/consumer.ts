@@ -4,6 +4,7 @@ import { Batch } from './batch.js';
 import { ContendedAccounts } from './contended-accounts.js';
 import { DeferredEvents } from './deferred-events.js';
 import type { EventBus, Subscription } from '../bus/event-bus.js';
+import { countApplied, countParked } from './event-metrics.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
 import type { Group } from './event-router.js';
 import type { Settling } from '../settled.js';
@@ -104,12 +105,16 @@ export class Consumer implements Settling {
     const applied = async (tx: Tx) => {
       const batch = await Batch.open(tx, group, events);
       await work(batch, tx);
-      return batch.close();
+      return { fresh: batch.fresh, parked: await batch.close() };
     };
-    const parked = await db.transactFor(accounts, applied, lock_ms);
+    const { fresh, parked } = await db.transactFor(accounts, applied, lock_ms);
+    const isParked = new Set(parked.map(({ event }) => event));
+    countApplied(group, parked.length ? fresh.filter((event) => !isParked.has(event)) : fresh);
     for (const { event, fault } of parked) {
-      const { name, event_id, account_id } = event;
-      if (fault) report(new Error(`${name} ${event_id} of account ${account_id} is parked.`, { cause: fault }));
+      const { name, event_id, account_id, topic } = event;
+      if (!fault) continue;
+      countParked(group, topic);
+      report(new Error(`${name} ${event_id} of account ${account_id} is parked.`, { cause: fault }));
     }
   }
 

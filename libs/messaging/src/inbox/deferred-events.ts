@@ -3,6 +3,7 @@ import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
 import { messageOf } from './batch.js';
 import type { ContendedAccounts } from './contended-accounts.js';
+import { countApplied, countParked } from './event-metrics.js';
 import type { Group } from './event-router.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
@@ -143,23 +144,27 @@ export class DeferredEvents {
         await db.query(this.postpone, values);
       } else {
         await db.query(this.park, [...values, taken.row?.parked_id, messageOf(fault)]);
+        countParked(this.options.group, key.topic);
         this.report(key, 'is parked', fault);
       }
     }
   }
 
   /** False when the key has no deferred event, or another replica applies it. */
-  private applyFirst(key: Key, taken: { row?: DeferredRow }): Promise<boolean> {
-    return this.options.db.transactFor(
+  private async applyFirst(key: Key, taken: { row?: DeferredRow }): Promise<boolean> {
+    const { db, group, router } = this.options;
+    const row = await db.transactFor(
       [key.account_id],
       async (tx) => {
         const [row] = await tx.query<DeferredRow>(this.take, valuesOf(this.options, key));
         taken.row = row;
-        if (row) await this.options.router.route([toEvent(row)], tx);
-        return row !== undefined;
+        if (row) await router.route([toEvent(row)], tx);
+        return row;
       },
       LOCK_MS,
     );
+    if (row) countApplied(group, [toEvent(row)]);
+    return row !== undefined;
   }
 
   /** At most one report a minute. */

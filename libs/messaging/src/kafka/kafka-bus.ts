@@ -5,6 +5,7 @@ import { kafkaClient, type Report } from './connect/kafka-client.js';
 import type { KafkaConfig } from './connect/kafka-config.js';
 import { KafkaGroup, type MalformedMessage } from './consume/kafka-group.js';
 import { malformedOf, toMessage } from './kafka-message.js';
+import { countFromZero, lostEvents, malformedEvents } from './kafka-metrics.js';
 import { KafkaOffsets } from './consume/kafka-offsets.js';
 import type { LostOffsets } from './consume/kafka-progress.js';
 import { KafkaSender } from './kafka-sender.js';
@@ -54,6 +55,7 @@ export class KafkaBus implements EventBus {
     const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
     const { kafka, offsets, prefix } = this;
     const onLost = (lost: LostOffsets) => {
+      lostEvents.inc({ topic: lost.topic.slice(prefix.length) }, Math.max(0, lost.to - lost.from));
       report(new Error(`Events of ${lost.topic}/${lost.partition} are lost to ${lost.group}.`, { cause: lost }));
       onLostOffsets?.(lost);
     };
@@ -67,6 +69,7 @@ export class KafkaBus implements EventBus {
       onBatch,
     );
     this.groups.set(to.group, group);
+    countFromZero(to.topics);
     await group.joined;
     if (this.isClosed) throw new Error('The bus is closed.');
     return group;
@@ -92,6 +95,7 @@ export class KafkaBus implements EventBus {
   private async keep(malformed: readonly MalformedMessage[]): Promise<void> {
     for (const { topic, partition, message, fault } of malformed) {
       const { key, value, offset } = message;
+      malformedEvents.inc({ topic: topic.slice(this.prefix.length) });
       const headers = { ...message.headers, fault: fault.message, partition: `${partition}`, offset };
       const kept = { topic: malformedOf(topic), messages: [{ key, value, headers }] };
       await this.sender.send([kept], AbortSignal.timeout(DEADLINE_MS));

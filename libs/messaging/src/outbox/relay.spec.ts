@@ -3,6 +3,7 @@ import { poolOf, type Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { EventBus } from '../bus/event-bus.js';
 import { gate } from '../bus/event-bus.conformance.js';
+import { BATCH_BYTES } from '../bus/turns.js';
 import { enterAll, Ledger, pageWritten } from '../ledger.fixture.js';
 import { outboxRow } from './publish.js';
 import { Relay } from './relay.js';
@@ -44,6 +45,7 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
   expect(await ledger.entered(1, 4)).toEqual(upTo(900));
 });
 
+const LARGE = (BATCH_BYTES * 5) / 8;
 test('publishes the events of accounts in turn, and large ones a few at a time', async () => {
   const published: string[] = [];
   const bus: EventBus = {
@@ -52,7 +54,7 @@ test('publishes the events of accounts in turn, and large ones a few at a time',
     subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
     close: () => ledger.bus.close(),
   };
-  for (let page = 0; page < 4; page++) await ledger.write(1, 1, 'x'.repeat(40_000));
+  for (let page = 0; page < 4; page++) await ledger.write(1, 1, 'x'.repeat(LARGE));
   for (const account of [2, 3, 2]) await ledger.write(account, 1, 'short');
   const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
   relay.start();
@@ -60,7 +62,7 @@ test('publishes the events of accounts in turn, and large ones a few at a time',
   await relay.stop();
   expect(published).toEqual(['1.1 2.1 3.1 2.2', '1.2', '1.3', '1.4']);
   const archived = await ledger.rows<{ payload: { note: string } }>('SELECT payload FROM ledger.outbox_archive');
-  expect(archived.filter(({ payload }) => payload.note.length === 40_000)).toHaveLength(4);
+  expect(archived.filter(({ payload }) => payload.note.length === LARGE)).toHaveLength(4);
 });
 
 test('finds what another process has written', async () => {

@@ -1,4 +1,5 @@
 import { type Db, statement, type Statement } from '@stockbook/persistence';
+import { counter, gauge } from '@stockbook/process';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
 import type { EventBus } from '../bus/event-bus.js';
@@ -14,6 +15,10 @@ const DEADLINE_MS = 10_000;
 const LEASE = 'relay';
 /** Interval at which a relay without the lease asks for it. */
 const STANDBY_MS = 250;
+
+const leader = gauge('stockbook_relay_leader', '1 while this process has the lease of the relay', 'service');
+const published = counter('stockbook_relay_published_total', 'Events that the relay has published', 'service');
+const terms = counter('stockbook_relay_terms_total', 'Lease terms of the relay of this process', 'service');
 
 export interface RelayOptions {
   readonly db: Db;
@@ -83,6 +88,7 @@ export class Relay implements Settling {
   /** Does nothing after an earlier start or stop. */
   start(): void {
     if (this.running || this.isStopping) return;
+    leader.inc({ service: this.service }, 0);
     this.stopListening = onWake(this.options.db.schema, () => this.woken.ring());
     this.running = this.run();
   }
@@ -102,6 +108,10 @@ export class Relay implements Settling {
     return row?.is_empty === true && !this.isMoving;
   }
 
+  private get service(): string {
+    return this.options.db.schema;
+  }
+
   private async run(): Promise<void> {
     while (!this.isStopping) {
       try {
@@ -117,6 +127,8 @@ export class Relay implements Settling {
   }
 
   private async moveDuring(term: LeaseTerm): Promise<void> {
+    terms.inc({ service: this.service });
+    leader.inc({ service: this.service });
     try {
       while (!this.isStopping && !term.isOver) {
         const { moved, left } = await this.move(term);
@@ -125,6 +137,7 @@ export class Relay implements Settling {
         if (!left) await this.woken.wait(this.poll.next());
       }
     } finally {
+      leader.dec({ service: this.service });
       // After a fault too: another replica may still reach the bus.
       await term.handBack();
     }
@@ -143,6 +156,7 @@ export class Relay implements Settling {
       if (!archived)
         throw new Error(`Another relay has taken the lease while this one published ${rows.length} events.`);
       this.done += archived;
+      published.inc({ service: this.service }, archived);
       return { moved: archived, left: pending.length - rows.length };
     } finally {
       this.isMoving = false;

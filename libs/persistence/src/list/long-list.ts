@@ -10,7 +10,8 @@ import { SharedLookups } from './shared-lookups.js';
 
 export interface Sorting {
   readonly by: string;
-  readonly join?: string;
+  /** It may compute values of the rows that meet the conditions alone. */
+  readonly join?: string | ((where: Conditions) => string);
   /** Sorts rows without a value first, so that one index serves both directions. */
   readonly nullsFirst?: boolean;
 }
@@ -124,11 +125,11 @@ export class LongList<R extends object, S extends string> {
     return { text, values };
   }
 
-  private orderOf({ alias }: Conditions, { sort, order }: Place) {
-    const sorting = this.sorts[sort ?? ''] ?? `${alias}.${this.terms.key}`;
+  private orderOf(where: Conditions, { sort, order }: Place) {
+    const sorting = this.sorts[sort ?? ''] ?? `${where.alias}.${this.terms.key}`;
     const { by, join = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;
     const nulls = !nullsFirst ? '' : order === 'ASC' ? ' NULLS FIRST' : ' NULLS LAST';
-    return { by, join, direction: `${order}${nulls}` };
+    return { by, join: typeof join === 'string' ? join : join(where), direction: `${order}${nulls}` };
   }
 
   private rowsWith({ alias }: Conditions, { isMirrored }: Place, ids: string): Statement {

@@ -1,7 +1,8 @@
 import { reasonOf } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dataSourceFor, type ServiceSchema } from './data-source.js';
+import type { ServiceSchema } from './data-source.js';
 import { lackingMigrations } from './migrate.js';
+import { openPool } from './open-pool.js';
 import { isAdmitted } from './row-security.js';
 
 const LOOK_MS = 1_000;
@@ -19,7 +20,7 @@ export async function awaitSchema(schema: ServiceSchema, url: string, report: (r
 }
 
 async function reasonToWait(schema: ServiceSchema, url: string): Promise<string | undefined> {
-  const source = await dataSourceFor(schema, url, 1).initialize();
+  const source = await openPool(schema, url, 1);
   try {
     const lacking = await lackingMigrations(schema, source);
     if (lacking.length) return `the schema ${schema.name} lacks ${lacking.join(', ')}`;

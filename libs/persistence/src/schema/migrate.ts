@@ -2,6 +2,7 @@ import { reasonOf, StartFault } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { dataSourceFor, MIGRATION_TABLE, type ServiceSchema } from './data-source.js';
+import { openPool, refusedParameter } from './open-pool.js';
 import { isSecured, secureSchema } from './row-security.js';
 
 /** Orders what all services create: extensions and schemas. With the hash of a schema's name, it orders the schema's migrations. */
@@ -15,6 +16,10 @@ const LOCK_FAULTS = new Set<unknown>(['55P03', '40P01']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** `undefined_table` and `invalid_schema_name`. */
 const ABSENT = new Set<unknown>(['42P01', '3F000']);
+
+const THROUGH_A_POOLER =
+  'The schemas are not up to date, and migrations do not run through the pooler of DATABASE_URL: ' +
+  'run the command migrate with a MIGRATION_DATABASE_URL that names PostgreSQL itself.';
 
 export interface MigrateOptions {
   /** A role that services log in with, if it is not the one that migrates; it gets no right to change the schema. */
@@ -41,21 +46,30 @@ export async function migrate(
   url: string,
   { runtimeUser }: MigrateOptions = {},
 ): Promise<string[]> {
-  const source = await dataSourceFor(schema, url, 3, MIGRATING).initialize();
   try {
-    const isDone =
-      !(await lackingMigrations(schema, source)).length && (await isSecured(source, schema.name, runtimeUser));
-    return isDone ? [] : await source.transaction((guard) => update(source, guard, schema, runtimeUser));
+    const isDone = await withSource(
+      openPool(schema, url, 1),
+      async (source) =>
+        !(await lackingMigrations(schema, source)).length && (await isSecured(source, schema.name, runtimeUser)),
+    );
+    if (isDone) return [];
+    return await withSource(dataSourceFor(schema, url, 3, MIGRATING).initialize(), (source) =>
+      source.transaction((guard) => update(source, guard, schema, runtimeUser)),
+    );
   } catch (error) {
+    if (refusedParameter(error).length) throw new StartFault(THROUGH_A_POOLER, { cause: error });
     if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartFault(
       `The user ${new URL(url).username} may not migrate the schema ${schema.name} (${reasonOf(error)}): ` +
         'run the command migrate as a user who may.',
       { cause: error },
     );
-  } finally {
-    await source.destroy();
   }
+}
+
+async function withSource<T>(opening: Promise<DataSource>, work: (source: DataSource) => Promise<T>): Promise<T> {
+  const source = await opening;
+  return work(source).finally(() => source.destroy());
 }
 
 /** The transaction of `guard` holds the lock and changes nothing: PgBouncer and CREATE INDEX CONCURRENTLY allow that. */

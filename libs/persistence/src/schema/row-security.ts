@@ -33,7 +33,6 @@ const accountTables = (source: Queries, schema: string, runtimeUser?: string): P
 
 const isCurrent = (policy: string | null): boolean => policy?.includes(OWN_ACCOUNT) ?? false;
 
-/** Whether `secureSchema` has nothing to do. */
 export async function isSecured(source: Queries, schema: string, runtimeUser?: string): Promise<boolean> {
   const tables = await accountTables(source, schema, runtimeUser);
   if (!tables.every((table) => isCurrent(table.policy) && table.is_granted && table.admits_runtime)) return false;

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { allocate, least, sumOf, ZERO } from '../allocate.js';
-import { MONEY_DECIMALS } from '../discounts.js';
+import { MONEY_DECIMALS, textOf } from '../amount.js';
 import type { TotalLine } from '../rules.js';
 import { toLine } from '../units.js';
 import { isTaxCode, taxCode } from './tax-code.js';
@@ -61,7 +61,7 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
 const withoutTaxes = <T extends TotalLine>(totals: readonly T[]): T[] => totals.filter(({ code }) => !isTaxCode(code));
 
 const valueOf = (product: TaxedLine, totals: readonly TotalLine[]): Big =>
-  toLine({ item_id: 0, ...product }, 0).value.plus(sumOf(totals.map(({ price }) => new Big(price))));
+  new Big(textOf(toLine({ item_id: 0, ...product }, 0).value)).plus(sumOf(totals.map(({ price }) => new Big(price))));
 
 function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
   const sorted = [...rules].sort((a, b) => a.sort_order - b.sort_order || a.tax_id - b.tax_id);

@@ -6,5 +6,4 @@ const CODE = /^tax(_included)?\.\d{1,16}(\.|$)/;
 export const taxCode = ({ tax_id, code }: Pick<TaxRule, 'tax_id' | 'code'>, kind: 'tax' | 'tax_included'): string =>
   `${kind}.${tax_id}${code ? `.${code}` : ''}`;
 
-/** Whether a totals line is one of a tax. */
 export const isTaxCode = (code: string): boolean => CODE.test(code);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Freshness, LatestChanges } from './freshness.js';
 import { Connection } from '../tcp/connection.js';
-import type { Address } from '../tcp/socket.js';
+import type { ReplicaAddress } from '../tcp/socket.js';
 import { CONFIRM, type Notice, WATCH } from './watcher.js';
 
 const REOPEN_MS = 250;
@@ -13,8 +13,8 @@ export class Watch implements Freshness {
   private opened_at: number | undefined;
   private isClosed = false;
 
-  constructor(address: Address) {
-    this.connection = new Connection(address);
+  constructor(replica: ReplicaAddress) {
+    this.connection = new Connection(replica);
     void this.keepOpen();
   }
 
@@ -66,15 +66,15 @@ export class Watches implements Freshness {
   private removed_at = -Infinity;
 
   /** Watches an unlisted replica until it disconnects: it may still serve. */
-  follow(addresses: ReadonlyMap<string, Address>): void {
+  follow(replicas: ReadonlyMap<string, ReplicaAddress>): void {
     for (const [name, watch] of this.watches) {
-      if (addresses.has(name) || watch.isOpen) continue;
+      if (replicas.has(name) || watch.isOpen) continue;
       watch.close();
       this.watches.delete(name);
       this.removed_at = performance.now();
     }
-    for (const [name, address] of addresses) {
-      if (!this.watches.has(name)) this.watches.set(name, new Watch(address));
+    for (const [name, replica] of replicas) {
+      if (!this.watches.has(name)) this.watches.set(name, new Watch(replica));
     }
   }
 

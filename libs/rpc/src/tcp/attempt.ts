@@ -1,12 +1,12 @@
 import type { Call } from '@stockbook/contracts';
 import type { Answer } from '../answer.js';
-import { type Connection, ConnectTimeout } from './connection.js';
+import type { Connection } from './connection.js';
 import { toSent } from './sent-call.js';
 
 /** Unreached: nothing was sent. Lost: the connection ended. Failed: an error arrived. Silent: no reply to pings, not final. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  | { readonly kind: 'unreached'; readonly timedOut: boolean }
+  | { readonly kind: 'unreached'; readonly fault: unknown }
   | { readonly kind: 'lost' | 'failed' | 'silent' | 'dropped' };
 
 export class Attempt {
@@ -49,7 +49,7 @@ export class Attempt {
     try {
       await this.connection.connect();
     } catch (error) {
-      return this.settle({ kind: 'unreached', timedOut: error instanceof ConnectTimeout });
+      return this.settle({ kind: 'unreached', fault: error });
     }
     if (this.isDropped) return;
     this.unsubscribe = this.connection.call(path, toSent(call), (error, response) => {

@@ -1,4 +1,5 @@
-import type { Call, Operation } from '@stockbook/contracts';
+import type { Call, Operation, Service } from '@stockbook/contracts';
+import { gauge, sampled, type TlsFiles } from '@stockbook/process';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Answer } from '../answer.js';
@@ -7,7 +8,7 @@ import { Watches } from '../freshness/watch.js';
 import type { ServiceLink } from '../services.js';
 import { Delivery } from './delivery.js';
 import { type Health, Endpoint } from './endpoint.js';
-import type { Address } from './socket.js';
+import type { Address, ReplicaAddress } from './socket.js';
 
 const RESOLVE_EVERY_MS = 5_000;
 
@@ -15,14 +16,20 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** Silent endpoints are never chosen: their calls would wait until the deadline. */
 const preference: readonly Health[] = ['up', 'down', 'stopping'];
+const healths: readonly Health[] = [...preference, 'silent'];
+
+const routes = gauge('stockbook_routes', 'Replicas of a service as this process sees them', 'service', 'state');
 
 const byDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 export interface BalancerOptions {
   /** Receives a sentence when a replica stops and when it resumes answering. */
-  readonly report?: (sentence: string) => void;
+  readonly report?: ((sentence: string) => void) | undefined;
   readonly resolve?: Resolve;
   readonly resolveEvery_ms?: number;
+  /** The name in the metrics; without it, replicas are not counted. */
+  readonly service?: Service | undefined;
+  readonly tls?: TlsFiles | undefined;
 }
 
 /** Sends each call to the least busy healthy replica of a service. */
@@ -31,17 +38,27 @@ export class Balancer implements ServiceLink {
   private readonly known = new Map<Address, readonly string[]>();
   private readonly report: (sentence: string) => void;
   private readonly resolve: Resolve;
+  private readonly tls: TlsFiles | undefined;
   private readonly following: NodeJS.Timeout | undefined;
+  private readonly stopSampling: (() => void) | undefined;
   private watches: Watches | undefined;
   private resolving: Promise<void> | undefined;
   private isClosed = false;
 
   constructor(
     private readonly addresses: readonly Address[],
-    { report = () => undefined, resolve = byDns, resolveEvery_ms = RESOLVE_EVERY_MS }: BalancerOptions = {},
+    {
+      report = () => undefined,
+      resolve = byDns,
+      resolveEvery_ms = RESOLVE_EVERY_MS,
+      service,
+      tls,
+    }: BalancerOptions = {},
   ) {
     this.report = report;
+    this.tls = tls;
     this.resolve = resolve;
+    if (service) this.stopSampling = sampled(() => this.sample(service));
     if (addresses.every(({ host }) => isIP(host))) return;
     this.following = setInterval(() => void this.follow(), resolveEvery_ms).unref();
   }
@@ -59,10 +76,17 @@ export class Balancer implements ServiceLink {
 
   close(): void {
     this.isClosed = true;
+    this.stopSampling?.();
     this.watches?.close();
     clearInterval(this.following);
     for (const endpoint of this.endpoints.values()) endpoint.close();
     this.endpoints.clear();
+  }
+
+  private sample(service: Service): void {
+    const endpoints = [...this.endpoints.values()];
+    for (const state of healths)
+      routes.set({ service, state }, endpoints.filter(({ health }) => health === state).length);
   }
 
   private choose(excluded: ReadonlySet<Endpoint>): Endpoint | undefined {
@@ -87,7 +111,10 @@ export class Balancer implements ServiceLink {
     if (this.isClosed) return;
     const wanted = this.addresses.flatMap((address) => {
       const hosts = this.known.get(address) ?? [];
-      return hosts.map((host): [string, Address] => [`${host}:${address.port}`, { host, port: address.port }]);
+      return hosts.map((host): [string, ReplicaAddress] => [
+        `${host}:${address.port}`,
+        { host, port: address.port, name: address.host, tls: this.tls },
+      ]);
     });
     const places = new Map(wanted);
     for (const [name, endpoint] of this.endpoints) {
@@ -95,8 +122,8 @@ export class Balancer implements ServiceLink {
       this.endpoints.delete(name);
       endpoint.retire();
     }
-    for (const [name, address] of places) {
-      if (!this.endpoints.has(name)) this.endpoints.set(name, new Endpoint(address, this.report));
+    for (const [name, replica] of places) {
+      if (!this.endpoints.has(name)) this.endpoints.set(name, new Endpoint(replica, this.report));
     }
     this.watches?.follow(places);
   }

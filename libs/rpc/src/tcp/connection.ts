@@ -1,6 +1,8 @@
 import { ClientTCP, type TcpSocket } from '@nestjs/microservices';
+import { TLSSocket } from 'node:tls';
 import type { SentCall } from './sent-call.js';
-import { type Address, PromptSocket } from './socket.js';
+import { PromptSocket, type ReplicaAddress } from './socket.js';
+import { clientOptions, handshake } from './tls.js';
 
 const CONNECT_MS = 1_000;
 /** Not an operation: a live service answers that the pattern is unknown. */
@@ -15,15 +17,18 @@ export type Reply = (error: unknown, response: unknown) => void;
 /** One TCP connection to a replica; `connect` reconnects it after a loss. */
 export class Connection extends ClientTCP {
   private isRetired = false;
+  private secured: Promise<void> | undefined;
 
-  constructor(address: Address) {
-    super({ ...address, socketClass: PromptSocket });
+  constructor(replica: ReplicaAddress) {
+    const { host, port, tls } = replica;
+    super({ host, port, socketClass: PromptSocket, ...(tls && { tlsOptions: clientOptions(tls, replica) }) });
   }
 
   override connect(): Promise<unknown> {
     // Nest reports the end of a socket some milliseconds late; until then each call would fail with its error.
     if (this.socket?.netSocket.destroyed) this.handleClose();
-    return super.connect();
+    // Nest is connected before the handshake: what is sent then is lost with a handshake that fails.
+    return super.connect().then(() => this.secured);
   }
 
   /** Requires `connect`. Returns a function that stops waiting for the reply. */
@@ -87,7 +92,9 @@ export class Connection extends ClientTCP {
     const socket = super.createSocket();
     const { netSocket } = socket;
     const giveUp = () => netSocket.destroy(new ConnectTimeout('The connection was not made in time.'));
-    netSocket.setTimeout(CONNECT_MS, giveUp).once('connect', () => netSocket.setTimeout(0));
+    const established = netSocket instanceof TLSSocket ? 'secureConnect' : 'connect';
+    netSocket.setTimeout(CONNECT_MS, giveUp).once(established, () => netSocket.setTimeout(0));
+    if (netSocket instanceof TLSSocket) this.secured = handshake(netSocket);
     return socket;
   }
 

@@ -1,12 +1,9 @@
 import type { Call, Fault, Operation } from '@stockbook/contracts';
-import type { Answer } from '../answer.js';
+import { type Answer, Undelivered } from '../answer.js';
 import type { Attempt, Outcome } from './attempt.js';
 import type { Endpoint } from './endpoint.js';
 
 export type Choice = (excluded: ReadonlySet<Endpoint>) => Endpoint | undefined;
-
-/** No replica took the call, or its replica was lost and the call must not be repeated. */
-export class Undelivered extends Error {}
 
 /** Tries another replica after a loss or a silence only if the call changes nothing or has a request key. */
 export class Delivery {
@@ -64,7 +61,7 @@ export class Delivery {
     this.attempts.delete(attempt);
     if (outcome.kind === 'answered' && !('declined' in outcome.answer)) return this.accept(outcome.answer);
     if (outcome.kind === 'answered') this.declined = outcome.answer;
-    else if (outcome.kind !== 'unreached' && !this.isRepeatable) throw new Undelivered();
+    else if (outcome.kind !== 'unreached' && !this.isRepeatable) throw new Undelivered('lost');
     // After a loss the replica gets one more attempt, as it may have restarted.
     if (outcome.kind === 'lost' && !this.lost.has(endpoint)) this.lost.add(endpoint);
     else this.excluded.add(endpoint);
@@ -81,7 +78,7 @@ export class Delivery {
   private last(): Answer {
     const answer = this.refusal ?? this.declined;
     if (answer) return answer;
-    throw new Undelivered();
+    throw new Undelivered('unreached');
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Call } from '@stockbook/contracts';
+import { reasonOf } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.js';
 import { Attempt, type Outcome } from './attempt.js';
-import { Connection } from './connection.js';
-import type { Address } from './socket.js';
+import { Connection, ConnectTimeout } from './connection.js';
+import type { ReplicaAddress } from './socket.js';
+import { HandshakeFault } from './tls.js';
 
 const WATCH_EVERY_MS = 125;
 /** Silence during pending calls after which an endpoint gets a ping. */
@@ -30,10 +32,10 @@ export class Endpoint {
   private isRetired = false;
 
   constructor(
-    private readonly address: Address,
+    private readonly replica: ReplicaAddress,
     private readonly report: (sentence: string) => void,
   ) {
-    this.connection = new Connection(address);
+    this.connection = new Connection(replica);
   }
 
   get calls(): number {
@@ -73,8 +75,7 @@ export class Endpoint {
   }
 
   private learn({ began }: Attempt, outcome: Outcome): void {
-    if (outcome.kind === 'unreached' && outcome.timedOut) this.openBreaker('silent', 'accepts no connection');
-    else if (outcome.kind === 'unreached') this.openBreaker('down', 'refuses connections');
+    if (outcome.kind === 'unreached') this.openBreaker(...verdictOn(outcome.fault));
     else if (outcome.kind === 'lost' && this.state === 'up') this.openBreaker('down', 'has closed its connection');
     else if (outcome.kind !== 'answered') return;
     else if (isStopping(outcome.answer)) this.openBreaker('stopping', 'is stopping');
@@ -98,7 +99,7 @@ export class Endpoint {
   }
 
   private log(change: string): void {
-    this.report(`${this.address.host}:${this.address.port} ${change}.`);
+    this.report(`${this.replica.host}:${this.replica.port} ${change}.`);
   }
 
   /** Detects a halted process, whose connections stay open. */
@@ -134,7 +135,7 @@ export class Endpoint {
 
   /** Pending calls may still get their answers on the old connection. */
   private async reconnect(): Promise<void> {
-    const connection = new Connection(this.address);
+    const connection = new Connection(this.replica);
     try {
       await connection.connect();
       if (!(await connection.ping(PING_MS))) throw new Error('No reply to the ping.');
@@ -147,6 +148,12 @@ export class Endpoint {
     if (this.isRetired) connection.close();
     else this.closeBreaker();
   }
+}
+
+function verdictOn(fault: unknown): ['silent' | 'down', string] {
+  if (fault instanceof ConnectTimeout) return ['silent', 'accepts no connection'];
+  if (fault instanceof HandshakeFault) return ['down', `fails the TLS handshake (${reasonOf(fault)})`];
+  return ['down', 'refuses connections'];
 }
 
 const isStopping = (answer: Answer): boolean => 'declined' in answer && answer.declined === 'stopping';

@@ -5,7 +5,7 @@ import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from '
 import { TcpProxy } from './tcp-proxy.fixture.js';
 
 const opened = new Opened();
-afterEach(() => opened.close());
+afterAll(() => opened.close());
 
 /** Puts a proxy in front of a replica that can halt it: its connections stay open and carry nothing. */
 async function silenceable(replica: Replica) {
@@ -13,7 +13,7 @@ async function silenceable(replica: Replica) {
   return opened.add(proxy, (each) => each.close());
 }
 
-test('avoids a halted replica after 1.5 s, and uses it again when it continues', async () => {
+test.concurrent('avoids a halted replica after 1.5 s, and uses it again when it continues', async () => {
   const [hung, other] = [await opened.replica(), await opened.replica()];
   const proxy = await silenceable(hung);
   const reports: string[] = [];
@@ -39,7 +39,7 @@ test('avoids a halted replica after 1.5 s, and uses it again when it continues',
   expect(hung.calls.length).toBeGreaterThan(before);
 });
 
-test('does not repeat a write without a request key while its replica is silent', async () => {
+test.concurrent('does not repeat a write without a request key while its replica is silent', async () => {
   const [hung, other] = [await opened.replica(), await opened.replica()];
   const proxy = await silenceable(hung);
   const { read, writeOnce } = opened.client([proxy.address, other.address]);
@@ -51,7 +51,7 @@ test('does not repeat a write without a request key while its replica is silent'
   expect(other.calls).toHaveLength(before + 1);
 });
 
-test('fails at once when every replica is known to be silent', async () => {
+test.concurrent('fails at once when every replica is known to be silent', async () => {
   const proxy = await silenceable(await opened.replica());
   const { read } = opened.client([proxy.address]);
   await read();
@@ -62,41 +62,30 @@ test('fails at once when every replica is known to be silent', async () => {
   await eventually(() => read().then(Boolean, () => false));
 });
 
-test('uses a replica again after the clock was set back', async () => {
-  const proxy = await silenceable(await opened.replica());
-  const { read } = opened.client([proxy.address]);
-  await read();
-  proxy.hold();
-  expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
-  const { now } = Date;
-  Date.now = () => now() - 3_600_000;
-  try {
-    proxy.release();
-    await eventually(() => read().then(Boolean, () => false));
-  } finally {
-    Date.now = now;
-  }
-});
+test.concurrent(
+  'detects the silence of a replica whose breaker was closed by another call than the pending one',
+  async () => {
+    const replica = await opened.replica(() =>
+      replica.calls.length > 1 ? answer : new Promise<never>(() => undefined),
+    );
+    const answer = { json: '{}', replayed: false };
+    const address = await anAddress();
+    const { read } = opened.client([address]);
+    expect(await outcomeOf(read())).toEqual([503, AWAY]);
+    const proxy = opened.add(new TcpProxy(address, replica.address), (each) => each.close());
+    await proxy.listening;
+    const owed = outcomeOf(read(5_000));
+    await eventually(() => replica.calls.length === 1);
+    expect(await read()).toEqual({});
+    // The ping after the first call's failure has ended by then.
+    await delay(1_500);
+    proxy.hold();
+    await owed;
+    expect(await atOnce(read())).toEqual([503, AWAY]);
+  },
+);
 
-test('detects the silence of a replica whose breaker was closed by another call than the pending one', async () => {
-  const replica = await opened.replica(() => (replica.calls.length > 1 ? answer : new Promise<never>(() => undefined)));
-  const answer = { json: '{}', replayed: false };
-  const address = await anAddress();
-  const { read } = opened.client([address]);
-  expect(await outcomeOf(read())).toEqual([503, AWAY]);
-  const proxy = opened.add(new TcpProxy(address, replica.address), (each) => each.close());
-  await proxy.listening;
-  const owed = outcomeOf(read(5_000));
-  await eventually(() => replica.calls.length === 1);
-  expect(await read()).toEqual({});
-  // The ping after the first call's failure has ended by then.
-  await delay(1_500);
-  proxy.hold();
-  await owed;
-  expect(await atOnce(read())).toEqual([503, AWAY]);
-});
-
-test('waits for a slow call without asking another replica', async () => {
+test.concurrent('waits for a slow call without asking another replica', async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     return { json: '{"slow":true}', replayed: false };
@@ -107,7 +96,7 @@ test('waits for a slow call without asking another replica', async () => {
   expect(replicas.flatMap(({ calls }) => calls)).toHaveLength(1);
 });
 
-test('does not return a refusal while a silent replica may still do the write', async () => {
+test.concurrent('does not return a refusal while a silent replica may still do the write', async () => {
   const refuse = () => ({ faults: [{ code: 'locked' as const, message: 'It is locked.' }] });
   const [hung, refusing] = [await opened.replica(), await opened.replica(refuse)];
   const proxy = await silenceable(hung);
@@ -127,7 +116,7 @@ test('does not return a refusal while a silent replica may still do the write', 
   expect(outcomes).toContainEqual([409, 'It is locked.']);
 });
 
-test('returns a transient fault at once while a silent replica may still do the write', async () => {
+test.concurrent('returns a transient fault at once while a silent replica may still do the write', async () => {
   const late = () => ({ faults: [{ code: 'timeout' as const, message: 'The database was too slow.' }] });
   const [hung, slow] = [await opened.replica(), await opened.replica(late)];
   const proxy = await silenceable(hung);
@@ -142,4 +131,21 @@ test('returns a transient fault at once while a silent replica may still do the 
   const [outcomes, ms] = await timed(() => Promise.all(times(2, () => outcomeOf(write()))));
   expect(outcomes).toEqual(times(2, () => [504, 'The database was too slow.']));
   expect(ms).toBeLessThan(3_000);
+});
+
+// Not beside others, which share the clock.
+test('uses a replica again after the clock was set back', async () => {
+  const proxy = await silenceable(await opened.replica());
+  const { read } = opened.client([proxy.address]);
+  await read();
+  proxy.hold();
+  expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
+  const { now } = Date;
+  Date.now = () => now() - 3_600_000;
+  try {
+    proxy.release();
+    await eventually(() => read().then(Boolean, () => false));
+  } finally {
+    Date.now = now;
+  }
 });

@@ -1,4 +1,5 @@
 import { JsonSocket } from '@nestjs/microservices';
+import type { TlsFiles } from '@stockbook/process';
 import type { Socket } from 'node:net';
 
 const MESSAGE_CHARS = 64 * 1024 * 1024;
@@ -17,4 +18,12 @@ export class PromptSocket extends JsonSocket {
 export interface Address {
   readonly host: string;
   readonly port: number;
+}
+
+/** One replica. */
+export interface ReplicaAddress extends Address {
+  /** The certificate of the replica is for this name. */
+  readonly name?: string;
+  /** Without them, the connection is not encrypted. */
+  readonly tls?: TlsFiles | undefined;
 }

@@ -1,10 +1,13 @@
 import { type MessageHandler, ServerTCP, type TcpContext, type TcpOptions } from '@nestjs/microservices';
+import type { TlsFiles } from '@stockbook/process';
+import { Server as TlsListener } from 'node:tls';
 import { Invalidations } from '../freshness/invalidations.js';
 import { CONFIRM, type Notice, WATCH, Watchers } from '../freshness/watcher.js';
 import type { ServiceLink, ServiceTransport } from '../services.js';
-import { Balancer } from './balancer.js';
+import { Balancer, type BalancerOptions } from './balancer.js';
 import { fromSent, type SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
+import { serverOptions } from './tls.js';
 
 export type { Address } from './socket.js';
 
@@ -15,6 +18,9 @@ interface Packet<T> {
   readonly data?: T;
 }
 
+/** Probes of ports must not fill the log. */
+const REPORT_EVERY_MS = 10_000;
+
 const deserializer = {
   deserialize: ({ data, ...packet }: Packet<SentCall>) => ({ ...packet, data: data && fromSent(data) }),
 };
@@ -22,8 +28,15 @@ const deserializer = {
 class TcpServer extends ServerTCP {
   readonly invalidations = new Invalidations();
 
-  constructor(options: Required<TcpOptions>['options']) {
-    super(options);
+  constructor(options: Required<TcpOptions>['options'], tls?: TlsFiles, report?: (fault: unknown) => void) {
+    super({ ...options, ...(tls && { tlsOptions: serverOptions(tls) }) });
+    const { server } = this;
+    // Connections that are open keep their certificates.
+    if (server instanceof TlsListener) tls?.onChange(() => server.setSecureContext(tls.current));
+    server.on(
+      'tlsClientError',
+      seldom(REPORT_EVERY_MS, (fault) => report?.(fault)),
+    );
     const watchers = new Watchers(this.invalidations);
     this.addHandler(WATCH, async (_, context: TcpContext) => watchers.watch(context));
     this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
@@ -40,10 +53,21 @@ class TcpServer extends ServerTCP {
   }
 }
 
-export const tcpServer = (address: Address): ServiceTransport => ({
-  strategy: new TcpServer({ ...address, socketClass: PromptSocket, deserializer }),
+/** With `tls` it takes calls only from clients with a certificate of its authorities; `report` receives faults of others. */
+export const tcpServer = (address: Address, tls?: TlsFiles, report?: (fault: unknown) => void): ServiceTransport => ({
+  strategy: new TcpServer({ ...address, socketClass: PromptSocket, deserializer }, tls, report),
 });
 
-/** Connects at the first call; `report` receives a sentence when a replica stops and when it resumes answering. */
-export const tcpClient = (addresses: readonly Address[], report?: (sentence: string) => void): ServiceLink =>
-  new Balancer(addresses, { ...(report && { report }) });
+/** Connects at the first call. */
+export const tcpClient = (addresses: readonly Address[], options?: BalancerOptions): ServiceLink =>
+  new Balancer(addresses, options);
+
+/** Leaves out what comes within this time after a call. */
+function seldom<T>(every_ms: number, take: (value: T) => void): (value: T) => void {
+  let last = -Infinity;
+  return (value) => {
+    if (performance.now() - last < every_ms) return;
+    last = performance.now();
+    take(value);
+  };
+}

@@ -1,7 +1,7 @@
 import { type CallOf, creditNote, type Fault, noRecord, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, maySee, type Tx } from '@stockbook/persistence';
-import { actorOf, Handles } from '@stockbook/service';
+import { actorOf, Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../document/history.js';
 import { OrderReferences } from '../order/place/order-references.js';
@@ -77,6 +77,7 @@ export class CreditNoteHistoryHandlers {
       wanted.credit_note_status_id === note.credit_note_status_id && wanted.status_restocks === note.status_restocks;
     if (!terms || isAsBefore) {
       await noteHistory(tx, note, caller, comment);
+      publishActions(tx, call, { change: 'commented', resource: 'sale/credit_note' }, [credit_note_id]);
       return {};
     }
     if (restocks(wanted) !== restocks(note)) Refused.ifAny(lockFaults(note));

@@ -7,11 +7,10 @@ let world: World;
 let counter: Counter;
 let item_id: number;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
   item_id = await stockItem(counter.user, counter.shop, 10);
 });
-afterAll(() => world.close());
 
 const notes = () => counter.user.api.sale.credit_note;
 const locations = () => counter.user.api.inventory.location;

@@ -18,7 +18,7 @@ import { Controller } from '@nestjs/common';
 import {
   addCustomer,
   addedCustomer,
-  customerOf,
+  customerFinder,
   findCustomer,
   holdCustomer,
 } from '../customer/order/order-customer.js';
@@ -63,6 +63,7 @@ interface Revision {
 @Controller()
 export class CreditNoteHandlers {
   private readonly list: CreditNoteList;
+  private readonly findCustomer;
 
   constructor(
     private readonly db: Db,
@@ -71,6 +72,7 @@ export class CreditNoteHandlers {
     private readonly items: OrderItems,
   ) {
     this.list = new CreditNoteList(db);
+    this.findCustomer = customerFinder(db);
   }
 
   @Handles(creditNote.add)
@@ -192,7 +194,7 @@ export class CreditNoteHandlers {
 
   private customerOf({ caller, input }: Add, order: OrderRecord | undefined): Promise<number | undefined> {
     if (order && !input.customer_id) return Promise.resolve(order.customer_id);
-    return customerOf(this.db, caller.account_id, { ...contactOf(input, order), customer_id: input.customer_id ?? 0 });
+    return this.findCustomer(caller.account_id, { ...contactOf(input, order), customer_id: input.customer_id ?? 0 });
   }
 
   private async checkLocation(call: Call, location_id: number | undefined, faults: Fault[]): Promise<void> {

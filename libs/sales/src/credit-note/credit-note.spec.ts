@@ -5,12 +5,11 @@ import { Counter, product } from '../counter.fixture.js';
 let world: World;
 let counter: Counter;
 let item_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   counter = await Counter.open(world);
   item_id = await stockItem(counter.user, counter.shop, 10, { name: 'Mug', model: 'MUG', cost: 4 });
 });
-afterAll(() => world.close());
 
 const notes = () => counter.user.api.sale.credit_note;
 const add = async (input: CreditNoteAdd) => ok(await notes().add(input)).credit_note_id;

@@ -3,9 +3,8 @@ import { again, Counter } from '../counter.fixture.js';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 describe('sale/customer_group', () => {
   it('is not deleted while customers are in it', async () => {

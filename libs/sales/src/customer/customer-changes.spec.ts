@@ -4,9 +4,8 @@ import { again, Counter } from '../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 const ada = { firstname: 'Ada', lastname: 'Love', company: 'Engines', email: 'Ada@engines.test', telephone: '+44 1' };
 const customers = () => counter.user.api.sale.customer;
@@ -107,7 +106,7 @@ describe('reward points', () => {
       error_details: [{ code: 'insufficient_reward', message }],
     });
     expect(refused(await addReward(customer_id, 0))).toEqual(['reward must not be 0.']);
-    expect(refused(await addReward(customer_id, 2_147_483_647))).toHaveLength(1);
+    expect(refused(await addReward(customer_id, 2_147_483_648))).toHaveLength(1);
     expect(refused(await addReward(987_654, 1))).toEqual(['There is no customer 987654.']);
     expect(refused(await customers().getReward({ customer_id: 987_654 }))).toEqual(['There is no customer 987654.']);
   });
@@ -154,6 +153,14 @@ describe('a merge', () => {
       record: { reward: 10, annual_spend: 30 },
       previous: { reward: 7 },
     });
+  });
+
+  it('adds up more points than one transaction can have', async () => {
+    const [stays, goes] = [await add(), await add()];
+    for (const customer_id of [stays, goes]) ok(await addReward(customer_id, 2_147_483_647));
+    ok(await merge(stays, goes));
+    expect(await shown(stays)).toMatchObject({ reward: 4_294_967_294 });
+    expect(ok(await addReward(stays, -1))).toMatchObject({ reward: 4_294_967_293 });
   });
 
   it('lets the id of the customer that goes stand for the one that stays, also after another merge', async () => {

@@ -30,7 +30,7 @@ export class CustomerRow extends OwnedRow {
   /** Name, e-mail, telephone and card number as `search_text` returns them, for the searches of lists. A trigger sets it. */
   @TextColumn() search!: string;
   /** Points available. */
-  @Column('int', { default: 0 }) reward!: number;
+  @Column('bigint', { default: 0 }) reward!: number;
   /** Of a deleted customer: the one that it was merged into; 0: none. */
   @IdColumn() merged_into!: number;
 }

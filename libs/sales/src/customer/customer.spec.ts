@@ -4,8 +4,7 @@ import { Counter } from '../counter.fixture.js';
 type Filters = Parameters<TestUser['api']['sale']['customer']['get']>[0];
 
 let world: World;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 describe('sale/customer/get', () => {
   let counter: Counter;

@@ -1,5 +1,5 @@
 import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
-import { referenceSnapshotTable, kernelTables } from '@stockbook/service';
+import { kernelTables, referenceSnapshotTable, subscriptionTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CUSTOMERS as CUSTOMER_COUNTS } from '../customer/customer-row-counts.js';
 import { ORDERS } from '../order/record/order-row-counts.js';
@@ -13,7 +13,7 @@ export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const kernel = [...kernelTables('sales'), ...referenceSnapshotTable('sales')];
+    const kernel = [...kernelTables('sales'), ...referenceSnapshotTable('sales'), ...subscriptionTables('sales')];
     const tables = [
       ...CUSTOMERS,
       ...createRowCounts('sales', CUSTOMER_COUNTS),
@@ -24,7 +24,6 @@ export class Initial1764000000000 implements MigrationInterface {
       ...CREDIT_NOTES,
       ...PAYOUTS,
       ...LOCATIONS,
-      ...SUBSCRIPTIONS,
     ];
     for (const sql of [...kernel, ...tables]) await runner.query(sql);
   }
@@ -46,7 +45,7 @@ const CUSTOMERS = [
      customer_id bigserial NOT NULL,
      customer_group_id bigint NOT NULL DEFAULT 0,
      merged_into bigint NOT NULL DEFAULT 0,
-     reward int NOT NULL DEFAULT 0,
+     reward bigint NOT NULL DEFAULT 0,
      firstname text NOT NULL DEFAULT '',
      lastname text NOT NULL DEFAULT '',
      name text NOT NULL DEFAULT '',
@@ -90,7 +89,7 @@ const CUSTOMERS = [
      customer_id bigint NOT NULL,
      customer_reward_id bigserial NOT NULL,
      reward int NOT NULL,
-     balance int NOT NULL,
+     balance bigint NOT NULL,
      user_id bigint NOT NULL DEFAULT 0,
      username text NOT NULL DEFAULT '',
      description text NOT NULL DEFAULT '',
@@ -275,18 +274,5 @@ const LOCATIONS = [
        SELECT FROM sales.closed_location
        WHERE account_id = account AND location_id = location AND COALESCE(date_expire > clock_timestamp(), true)
      );
-   END $$`,
-];
-
-/** Changes of an account's orders and a change of its subscription exclude each other by an advisory lock. */
-const SUBSCRIPTIONS = [
-  'CREATE TABLE sales.subscribed_account (account_id int PRIMARY KEY, is_subscribed boolean NOT NULL, version bigint NOT NULL)',
-  `CREATE FUNCTION sales.subscription_lock(account_id bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
-   AS $$ SELECT hashtextextended('sale subscription ' || account_id, 0) $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
-  `CREATE FUNCTION sales.is_subscribed(account bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
-   BEGIN
-     PERFORM pg_advisory_xact_lock_shared(sales.subscription_lock(account));
-     RETURN EXISTS (SELECT FROM sales.subscribed_account WHERE account_id = account AND is_subscribed);
    END $$`,
 ];

@@ -5,7 +5,7 @@ import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { creditNoteUses } from '../credit-note/write/order-credits.js';
 import { OrderEditing } from './edit/order-editing.js';
-import { changeRow, isSubscribed } from './facts/order-facts.js';
+import { changeRow, orderSubscriptions } from './facts/order-facts.js';
 import { OrderList } from './list/order-list.js';
 import { OrderSummaries } from './list/order-summary.js';
 import { OrderAdding } from './place/order-adding.js';
@@ -23,6 +23,7 @@ const shown = (order: Order) => ({ order });
 export class OrderHandlers {
   private readonly list: OrderList;
   private readonly summaries: OrderSummaries;
+  private readonly additions;
 
   constructor(
     private readonly db: Db,
@@ -31,12 +32,13 @@ export class OrderHandlers {
   ) {
     this.list = new OrderList(db);
     this.summaries = new OrderSummaries(db);
+    this.additions = adding.writes(shown);
   }
 
   @Handles(order.add)
   async add(call: Add): Promise<{ order: Order }> {
     try {
-      return await this.adding.add(call, shown);
+      return await this.adding.add(call, this.additions);
     } catch (error) {
       if (constraintOf(error) !== 'sale_order_imported') throw error;
       throw (await this.importedBefore(call)) ?? error;
@@ -57,7 +59,7 @@ export class OrderHandlers {
       throw new Refused({ code: 'invalid', field: 'order_id', message: 'order_id or batch_id is required.' });
     return this.db.transact(call, async (tx) => {
       const [is_subscribed, claimed, uses] = await Promise.all([
-        isSubscribed(tx),
+        orderSubscriptions.has(tx),
         claimOrders(tx, caller, ids),
         creditNoteUses(tx, ids),
       ]);

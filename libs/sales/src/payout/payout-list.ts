@@ -54,7 +54,8 @@ function rangeFaults({ date_start, date_end }: Get['input'], zone: string): Faul
   const missing = Object.entries({ date_start, date_end }).flatMap(([field, value]) => (value ? [] : [field]));
   if (missing.length) return missing.map((field) => ({ code: 'invalid', field, message: `${field} is required.` }));
   const [start, end] = [date_start, date_end].map((date) => DateTime.fromISO(date, { zone }));
-  if (!start || !end || (start <= end && end <= start.plus({ days: PAYOUT_DAYS }))) return [];
+  const last = start?.startOf('day').plus({ days: PAYOUT_DAYS }).endOf('day');
+  if (!start || !last || !end || (start <= end && end <= last)) return [];
   const message = `date_end must be at most ${PAYOUT_DAYS} days after date_start, and not before it.`;
   return [{ code: 'invalid', field: 'date_end', message }];
 }
@@ -62,7 +63,8 @@ function rangeFaults({ date_start, date_end }: Get['input'], zone: string): Faul
 const tokenOf = ({ date, id }: Position): string => Buffer.from(`${date} ${id}`).toString('base64url');
 
 function positionOf(token: string): Position | undefined {
-  const [, date, id] = /^(\S{24}) (\d{1,16})$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
+  const [, date, id] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,16})$/.exec(Buffer.from(token, 'base64url').toString()) ?? [];
   return date && DateTime.fromISO(date).isValid ? { date, id: Number(id) } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { publishAll } from '@stockbook/messaging';
 import { Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { changeRow, isSubscribed } from '../order/facts/order-facts.js';
+import { changeRow, orderSubscriptions } from '../order/facts/order-facts.js';
 import { OrderReferences } from '../order/place/order-references.js';
 import { type OrderRecord, readLines } from '../order/record/order-records.js';
 import { claimOrders } from '../order/record/order-visibility.js';
@@ -41,7 +41,7 @@ export class PayoutHandlers {
   private async record(tx: Tx, call: Add, payouts: readonly OrderPayoutGiven[]) {
     const { caller, input } = call;
     const { channel_id } = input;
-    const is_subscribed = await isSubscribed(tx);
+    const is_subscribed = await orderSubscriptions.has(tx);
     const orders = await claimOrders(tx, caller, [...new Set(payouts.map(({ order_id }) => order_id))]);
     const added = await insertPayouts(tx, { ...caller, channel_id }, payouts);
     if (added.length < payouts.length) Refused.ifAny(await repetitionFaults(tx, channel_id, payouts));

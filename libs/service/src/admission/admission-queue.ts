@@ -1,4 +1,5 @@
 import type { Call, Fault, Kind, Service } from '@stockbook/contracts';
+import { counter, gauge, sampled } from '@stockbook/process';
 import type { Answer } from '@stockbook/rpc';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { LoopLag } from './loop-lag.js';
@@ -14,6 +15,9 @@ export interface AdmissionLimits {
 
 /** Callers stop routing to a draining replica within this time; a stop waits at most ten times as long. */
 const QUIET_MS = 50;
+
+const admitted = gauge('stockbook_admission_calls', 'Calls in work and waiting', 'service', 'pool', 'state');
+const declined = counter('stockbook_admission_declined_total', 'Calls that were not admitted', 'service', 'reason');
 
 const usual = { waiting: 500, drain_ms: 15_000 };
 
@@ -35,17 +39,22 @@ export class AdmissionQueue {
   private readonly lag = new LoopLag();
   private readonly pools: Readonly<Record<PoolName, Pool<Waiting>>>;
   private readonly drain_ms: number;
+  private readonly stopSampling: () => void;
   private readonly busy: Answer;
   private readonly stopping: Answer;
   private isClosed = false;
   private called_at = 0;
   private drained: () => void = () => undefined;
 
-  constructor(service: Service, limits: Pick<AdmissionLimits, 'pools'> & Partial<AdmissionLimits>) {
+  constructor(
+    private readonly service: Service,
+    limits: Pick<AdmissionLimits, 'pools'> & Partial<AdmissionLimits>,
+  ) {
     const { pools, waiting, drain_ms } = { ...usual, ...limits };
     const open = (name: PoolName) => new Pool<Waiting>(pools[name], waiting);
     this.pools = { read: open('read'), write: open('write'), internal: open('internal') };
     this.drain_ms = drain_ms;
+    this.stopSampling = sampled(() => this.sample());
     this.busy = { declined: 'busy', faults: [unavailable(`The ${service} service has too much to do now`)] };
     this.stopping = { declined: 'stopping', faults: [unavailable(`The ${service} service is stopping`)] };
   }
@@ -53,12 +62,12 @@ export class AdmissionQueue {
   async run(call: Call, name: PoolName, work: () => Promise<Answer>): Promise<Answer> {
     const pool = this.pools[name];
     this.called_at = performance.now();
-    if (this.isClosed) return this.stopping;
+    if (this.isClosed) return this.decline('stopping', this.stopping);
     if (pool.admits(call)) return this.begin(call, pool, work);
-    if (this.lag.isStanding) return this.busy;
+    if (this.lag.isStanding) return this.decline('event_loop_lag', this.busy);
     return new Promise((answer) => {
       const displaced = pool.queue.add(call.caller.account_id, { call, work, answer });
-      displaced?.answer(this.busy);
+      displaced?.answer(this.decline('queue_full', this.busy));
     });
   }
 
@@ -66,8 +75,10 @@ export class AdmissionQueue {
   async close(): Promise<void> {
     this.isClosed = true;
     this.lag.stop();
+    this.stopSampling();
     for (const { queue } of Object.values(this.pools)) {
-      for (let waiting = queue.take(); waiting; waiting = queue.take()) waiting.answer(this.stopping);
+      for (let waiting = queue.take(); waiting; waiting = queue.take())
+        waiting.answer(this.decline('stopping', this.stopping));
     }
     await this.emptied();
     for (let rounds = 0; rounds < 10; rounds++) {
@@ -84,12 +95,24 @@ export class AdmissionQueue {
     await Promise.race([cut, new Promise<void>((resolve) => (this.drained = resolve))]);
   }
 
+  private decline(reason: string, answer: Answer): Answer {
+    declined.inc({ service: this.service, reason });
+    return answer;
+  }
+
+  private sample(): void {
+    for (const [pool, { running, queue }] of Object.entries(this.pools)) {
+      admitted.set({ service: this.service, pool, state: 'running' }, running);
+      admitted.set({ service: this.service, pool, state: 'waiting' }, queue.size);
+    }
+  }
+
   private get inWork(): number {
     return Object.values(this.pools).reduce((sum, { running }) => sum + running, 0);
   }
 
   private async begin(call: Call, pool: Pool<Waiting>, work: () => Promise<Answer>): Promise<Answer> {
-    if (call.deadline < Date.now()) return late;
+    if (call.deadline < Date.now()) return this.decline('late', late);
     pool.enter(call);
     try {
       return await work();

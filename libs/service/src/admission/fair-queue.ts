@@ -17,6 +17,10 @@ export class FairQueue<T> {
     return undefined;
   }
 
+  get size(): number {
+    return this.count;
+  }
+
   has(account_id: number): boolean {
     return this.queues.has(account_id);
   }

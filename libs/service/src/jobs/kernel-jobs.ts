@@ -1,5 +1,6 @@
-import { prune } from '@stockbook/messaging';
-import { type Db, foldRowCounts, type RowCounts } from '@stockbook/persistence';
+import { measureBacklog, prune } from '@stockbook/messaging';
+import { type Db, foldRowCounts, measureSchema, type RowCounts } from '@stockbook/persistence';
+import { SAMPLE_MS } from '@stockbook/process';
 import type { ScheduledJob } from './job.js';
 
 /** Fewer changes of an account wait for housekeeping. */
@@ -18,7 +19,15 @@ export function kernelJobs(rowCounts: readonly RowCounts[]): ScheduledJob[] {
     },
   };
   const folding = { run: (db: Db) => fold(db, MANY_CHANGES) };
+  const metrics = {
+    async run(db: Db) {
+      await measureBacklog(db);
+      await measureSchema(db);
+      return false;
+    },
+  };
   return [
+    { name: 'metrics', every_ms: SAMPLE_MS, runs_on: 'every replica', job: metrics },
     { name: 'housekeeping', every_ms: 300_000, runs_on: 'leader', job: housekeeping },
     ...(rowCounts.length ? [{ name: 'row-counts', every_ms: 5_000, runs_on: 'leader', job: folding } as const] : []),
   ];

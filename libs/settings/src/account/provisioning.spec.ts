@@ -4,9 +4,8 @@ import { IdentityHandlers } from '../identity/identity.handlers.js';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 const company = (of: TestUser) => of.api.setting.company.get({});
 const withSecret = (api_secret: string, changes: object = {}) =>

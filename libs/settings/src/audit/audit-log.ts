@@ -1,6 +1,13 @@
-import type { AnyFact, Event } from '@stockbook/contracts';
+import {
+  actionAudited,
+  type AnyFact,
+  type AuditedAction,
+  type Event,
+  STOCK_CHANGED,
+  stockStateChanged,
+} from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { ConsumesFacts } from '@stockbook/service';
+import { Consumes, ConsumesFacts } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 /** A former value that is longer as JSON is left out: descriptions have up to 1 MiB, and a page 100 rows. */
@@ -15,12 +22,25 @@ const WRITE = statement(
      operation text, resource text, record_id bigint, change text, previous text, address text, request_id text)`,
 );
 
-/** Writes down each fact of every service: who changed which record. */
+/** The flow has the movements of stock. */
+const isMovement = ({ topic, payload }: Event<AnyFact>): boolean =>
+  topic === stockStateChanged.topic && payload.change === STOCK_CHANGED;
+
+/** Writes down each fact of every service but movements of stock, and the actions that change no record. */
 @Injectable()
 export class AuditLog {
   @ConsumesFacts()
   async record(events: readonly Event<AnyFact>[], tx: Tx): Promise<void> {
-    await tx.query(WRITE, [JSON.stringify(events.map(toRow))]);
+    const rows = events.filter((event) => !isMovement(event)).map(toRow);
+    if (rows.length) await tx.query(WRITE, [JSON.stringify(rows)]);
+  }
+
+  @Consumes(actionAudited)
+  async recordActions(events: readonly Event<AuditedAction>[], tx: Tx): Promise<void> {
+    const rows = events.map(({ account_id, created_at, payload: { actor, resource, record_id, change } }) => {
+      return { account_id, date_added: created_at, ...actor, resource, record_id, change, previous: '{}' };
+    });
+    await tx.query(WRITE, [JSON.stringify(rows)]);
   }
 }
 

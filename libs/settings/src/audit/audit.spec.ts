@@ -14,9 +14,8 @@ import { AuditPruning } from './audit-pruning.js';
 
 let world: World;
 let owner: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (owner = await world.account()));
-afterAll(() => world.close());
 
 type Request = CallOf<typeof audit.get>['input'];
 const list = async (input: Request = {}, by = owner) => {

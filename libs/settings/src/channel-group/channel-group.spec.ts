@@ -2,9 +2,8 @@ import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 type Groups = TestUser['api']['setting']['channel_group'];
 const groups = (): Groups => user.api.setting.channel_group;

@@ -3,9 +3,8 @@ import { eventually, factsOf, failure, ok, refused, type TestUser, World } from 
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account('Asia/Singapore')));
-afterAll(() => world.close());
 
 const company = () => user.api.setting.company;
 const settings = async () => ok(await company().get({})).settings;

@@ -3,9 +3,8 @@ import { factsOf, failure, ok, refused, type TestUser, World } from '@stockbook/
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 type Currencies = TestUser['api']['setting']['currency'];
 const currencies = (): Currencies => user.api.setting.currency;

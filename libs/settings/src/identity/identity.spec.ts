@@ -5,9 +5,8 @@ import { IdentityHandlers } from './identity.handlers.js';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account('Asia/Singapore')));
-afterAll(() => world.close());
 
 const find = async (domain: string, api_key: string) => {
   const call = { caller: ownCaller(0), input: { domain, api_key }, deadline: Date.now() + 2_000, request_id: '' };

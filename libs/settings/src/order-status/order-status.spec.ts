@@ -2,9 +2,8 @@ import { failure, ok, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 const statuses = () => user.api.setting.order_status;
 const add = async (input: Parameters<TestUser['api']['setting']['order_status']['add']>[0]) =>

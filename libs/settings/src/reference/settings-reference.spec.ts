@@ -3,8 +3,7 @@ import { ok, World } from '@stockbook/testing';
 import { SettingsReferenceHandlers } from './settings-reference.handlers.js';
 
 let world: World;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 const referenceOf = (account_id: number) =>
   new SettingsReferenceHandlers(world.assembly.running.settings.db).get({

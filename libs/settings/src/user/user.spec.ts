@@ -4,12 +4,11 @@ import { checkedClient, eventually, factsOf, failure, ok, refused, type TestUser
 let world: World;
 let owner: TestUser;
 let group_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   group_id = ok(await owner.api.setting.user_group.add({ name: 'Clerks', permission: CLERKS })).user_group_id;
 });
-afterAll(() => world.close());
 
 const CLERKS = { access: ['sale/*'], modify: ['sale/order'] };
 type Users = TestUser['api']['setting']['user'];

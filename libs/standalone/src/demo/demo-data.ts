@@ -8,10 +8,13 @@ import {
 } from '@stockbook/contracts';
 import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
+import { addDocuments } from './demo-documents.js';
 import { addMarketing } from './demo-marketing.js';
 import { demoOrder } from './demo-order.js';
+import { addOthers } from './demo-others.js';
 
 const WRITE_MS = 30_000;
+const DAY_MS = 86_400_000;
 
 /** Each write has a request key, so that an interrupted run continues where it stopped and repeats nothing. */
 export async function fillWithDemoData(services: Services, account_id: number): Promise<void> {
@@ -81,48 +84,20 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   ];
   const tea_set = { name: 'Tea for two', model: 'SET-TEA', sku: 'SET-TEA', price: 65, categories: [tea], item_bundles };
   await write(inventory.item.add, { ...tea_set, brand_id: hearth });
-  const { supplier_id } = await write(inventory.supplier.add, { name: 'Kiln Works', country: 'GB' });
-  const ordered = [
-    { item_id: mug, quantity: 60, cost: 4.1 },
-    { item_id: teapot, quantity: 12, cost: 17.5 },
-  ];
-  const { purchase_order_id } = await write(inventory.purchase_order.add, {
-    supplier_id,
-    location_id: depot,
-    comment: 'Spring',
-    item: ordered,
-  });
-  const addition = [{ item_id: mug, location_id: depot, quantity: 24, cost: 4.1 }];
-  await write(inventory.addition.add, { purchase_order_id, comment: 'First delivery', addition });
-  const transfer = [{ item_id: mug, from_location_id: depot, to_location_id: store, quantity: 6 }];
-  await write(inventory.transfer.add, { comment: 'For the window', transfer });
-  const places = { from_location_id: depot, to_location_id: store };
-  const shipment = { ...places, comment: 'Restock', items: [{ item_id: candle, quantity: 24 }] };
-  const job = await write(inventory.transfer_job.add, shipment);
-  await write(inventory.transfer_job.ship, job);
-  await write(inventory.transfer_job.receive, { ...job, items: [{ item_id: candle, quantity: 10 }] });
-  await write(inventory.transfer_job.add, {
-    ...places,
-    comment: 'Next week',
-    items: [{ item_id: teapot, quantity: 4 }],
-  });
-  const deduction = [{ item_id: candle, name: '', location_id: store, quantity: 2, cost: 3.35 }];
-  await write(inventory.deduction.add, { comment: 'Broken', deduction });
-  const reservation = [{ item_id: teapot, quantity: 2 }];
-  await write(inventory.reservation.add, { location_id: store, comment: 'For Ada', reservation });
-  const counting = await write(inventory.stock_take_job.add, { location_id: store, comment: 'Tea', category_id: tea });
-  const { item_stock_take_job_id } = counting;
-  await write(inventory.stock_take_job.count, { item_stock_take_job_id, items: [{ item_id: mug, quantity: 45 }] });
-  await write(inventory.stock_take_job.add, { location_id: store, comment: 'Light', category_id: light });
+  await addDocuments(write, { store, depot, mug, teapot, candle, tea, light });
   await addMarketing(write, { channel_id, item_ids: [mug, greenMug, teapot] });
   const order = demoOrder({ channel_id, customer_id, order_status_id: paid, payment_method: card });
   const { order_id } = (await write(sale.order.add, order)).order;
   const paid_out = { order_id, currency: 'USD', date: '2026-03-10' };
+  const held = [{ item_id: greenMug, quantity: 1 }];
+  const until = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  await write(inventory.reservation.add, { location_id: store, order_id, date_expire: until, reservation: held });
   const payouts = [
     { ...paid_out, reference: 'TXN-1001', name: 'Sales', amount: 40 },
     { ...paid_out, reference: 'TXN-1001-FEE', name: 'Commission', amount: -4 },
   ];
   await write(extension.report.channel_payout.add, { channel_id, payouts });
+  await addOthers(write, { channel_id });
   // Last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });
 }

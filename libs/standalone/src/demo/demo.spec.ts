@@ -57,23 +57,32 @@ test('the demo keeps its secret as long as that is live', async () => {
   expect((await ensure())?.api_secret).not.toBe(api_secret);
 });
 
-test('every example is granted to the demo', async () => {
+const examples = new URL('../../../../docs/examples/', import.meta.url);
+const PAID_OUT = 'The only order of the demo is paid out, and so it is locked.';
+const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
+  'integration/webhook/redeliver': 'The demo has sent nothing.',
+  'sale/order/add': 'It is docs/examples/order.json, which the README names.',
+  'sale/order/delete': PAID_OUT,
+  'sale/order/edit': PAID_OUT,
+};
+
+test('every write has an example, and every example is granted to the demo', async () => {
   const demo = await ensure();
-  const examples = new URL('../../../../docs/examples/', import.meta.url);
   const files = (await readdir(examples, { recursive: true })).filter((name) => /^.+\/.+\/.+\.json$/.test(name));
-  expect(files).not.toEqual([]);
+  // `add.percent.json` is one of several examples of `add`.
+  const pathOf = (file: string) => file.slice(0, file.indexOf('.'));
+  const refused = [];
   for (const file of files.toSorted()) {
-    // `add.percent.json` is one of several examples of `add`.
-    const path = file.slice(0, file.indexOf('.'));
+    const path = pathOf(file);
     const body: object = JSON.parse(await readFile(new URL(file, examples), 'utf8'));
-    const answer = await call(assembly.url, demo!, path, { ...body, dry_run: true });
-    const isWrite = operations.get(path)?.kind === 'write';
-    expect({ file, ...answer.body, status: answer.status }).toMatchObject({
-      file,
-      status: 200,
-      ...(isWrite && { success: true }),
-    });
+    const { status, body: answer } = await call(assembly.url, demo!, path, { ...body, dry_run: true });
+    const isGranted = status === 200 && (operations.get(path)?.kind === 'read' || 'success' in answer);
+    if (!isGranted) refused.push({ file, status, answer });
   }
+  expect(refused).toEqual([]);
+  const shown = new Set(files.map(pathOf));
+  const writes = [...operations.values()].filter(({ kind }) => kind === 'write').map(({ path }) => path);
+  expect(writes.filter((path) => !shown.has(path)).toSorted()).toEqual(Object.keys(WITHOUT_EXAMPLE));
 });
 
 test('the demo gets a new secret when the file is lost or the keys are others', async () => {

@@ -1,4 +1,4 @@
-import { endWithUs, freePort } from '@stockbook/process';
+import { endWithUs, freePort, NODE_FLAGS } from '@stockbook/process';
 import { eventually } from '@stockbook/testing/database';
 import { describeKafka, describeOwnKafka, testBrokers } from '@stockbook/testing/kafka';
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ afterEach(async () => {
 function run(variables: Readonly<Record<string, string>>): Promise<number | null> {
   output = '';
   const env = { ...process.env, KAFKA_BROKERS: '', KAFKA_PORT: '', TMPDIR: scratch, ...variables };
-  child = spawn(process.execPath, [join(root, 'tools/kafka/run.mjs')], { env });
+  child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'tools/kafka/run.mjs')], { env });
   endWithUs(child);
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
 import { readIfThere } from '../private-file.js';
 import { findJars, type KafkaJars } from './kafka-jars.js';
-import { propertiesFor } from './kafka-settings.js';
+import { propertiesFor, type SecuredListener } from './kafka-settings.js';
 
 export interface KafkaOptions {
   /** Holds the data and the log of one broker at a time. */
@@ -16,6 +16,7 @@ export interface KafkaOptions {
   readonly report: (line: string) => void;
   /** A free port by default. */
   readonly port?: number;
+  readonly secured?: SecuredListener | undefined;
   /** Aborts the start, which throws its reason. */
   readonly interruption?: AbortSignal;
 }
@@ -40,14 +41,21 @@ export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   );
 }
 
-async function start({ directory: given, report, port = 0, interruption }: KafkaOptions): Promise<RunningKafka> {
+async function start({
+  directory: given,
+  report,
+  port = 0,
+  secured,
+  interruption,
+}: KafkaOptions): Promise<RunningKafka> {
   const jars = await findJars(report, interruption);
   await mkdir(given, { recursive: true, mode: 0o700 });
   const directory = await realpath(given);
   const [data, log, settings] = ['data', 'server.log', 'server.properties'].map((name) => join(directory, name));
   const used = await freePort(port || undefined);
   if (port && used !== port) throw new StartFault(`Kafka does not start: the port ${port} of 127.0.0.1 is in use.`);
-  await writeFile(settings!, propertiesFor({ data: data!, port: used, controllerPort: await freePort() }));
+  const ports = { port: used, controllerPort: await freePort() };
+  await writeFile(settings!, await propertiesFor({ data: data!, ...ports, secured }), { mode: 0o600 });
   await format(jars, settings!, log!);
   interruption?.throwIfAborted();
   const child = await launch(jars, ['kafka.Kafka', settings!], log!);

@@ -1,18 +1,28 @@
 import { call } from '@stockbook/auth';
-import { operations, type Service } from '@stockbook/contracts';
-import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { type Service } from '@stockbook/contracts';
+import {
+  clientOf,
+  eventually,
+  ok,
+  openShop,
+  orderOf,
+  plainResources,
+  type Shop,
+  stockItem,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
 let shop: Shop;
 let names = 0;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   user = await world.account();
   shop = await openShop(user);
   await world.settled();
 });
-afterAll(() => world.close());
 
 const freshName = () => `Record ${++names}`;
 const sourceOf = (service: Service) => world.assembly.running[service].db.source;
@@ -41,10 +51,7 @@ interface Case {
 async function expectLater({ service, table, key, lock, write, other }: Case): Promise<void> {
   const runner = sourceOf(service).createQueryRunner();
   const dateOf = async (id: number): Promise<string> => {
-    const [row] = await sourceOf(service).query(
-      `SELECT date_modified::text FROM ${service}.${table} WHERE ${key} = $1`,
-      [id],
-    );
+    const [row] = await sourceOf(service).query(`SELECT date_modified::text FROM ${table} WHERE ${key} = $1`, [id]);
     return row.date_modified;
   };
   await runner.startTransaction();
@@ -64,55 +71,45 @@ async function expectLater({ service, table, key, lock, write, other }: Case): P
   }
 }
 
-const plain = [
-  'inventory/brand',
-  'inventory/location',
-  'integration/channel',
-  'sale/customer_group',
-  'setting/channel_group',
-  'setting/order_status',
-  'setting/payment_method',
-];
+const dated = plainResources.filter(({ record }) => 'date_modified' in record);
+/** Those whose add locks the channel group that it names. */
+const inGroups = dated.filter(
+  (resource) => resource.operation('add').service === 'settings' && 'channel_group_id' in resource.fields('add'),
+);
 
 describe('a poller that has seen a later change does not miss', () => {
-  test.each(plain.flatMap((path) => ['edit', 'delete'].map((verb) => ({ path, verb }))))(
-    '$path/$verb that waited for the record',
-    async ({ path, verb }) => {
-      const table = path.split('/')[1] ?? '';
-      const key = `${table}_id`;
-      const service = operations.get(`${path}/edit`)?.service ?? 'sales';
-      const add = () => idOf(`${path}/add`, { name: freshName(), type: 'pos' }, key);
-      const id = await add();
-      await expectLater({
-        service,
-        table,
-        key,
-        lock: `SELECT FROM ${service}.${table} WHERE ${key} = ${id} FOR UPDATE`,
-        write: () => idOf(`${path}/${verb}`, { [key]: id, name: freshName() }, key),
-        other: add,
-      });
-    },
-  );
+  test.each(
+    dated.flatMap((resource) => (['edit', 'delete'] as const).map((verb) => ({ path: resource.path, resource, verb }))),
+  )('$path/$verb that waited for the record', async ({ resource, verb }) => {
+    const records = clientOf(world, user, resource);
+    const { key, table } = resource;
+    const request = await records.request(verb);
+    const id = Number(request[key]);
+    await expectLater({
+      service: resource.operation(verb).service,
+      table,
+      key,
+      lock: `SELECT FROM ${table} WHERE ${key} = ${id} FOR UPDATE`,
+      write: async () => Number((await records.granted(verb, request))[key]),
+      other: async () => records.add(await records.unique()),
+    });
+  });
 
-  test.each(['setting/order_status', 'setting/payment_method'])(
-    '%s/add that waited for its channel group',
-    async (path) => {
-      const table = path.split('/')[1] ?? '';
-      const key = `${table}_id`;
-      const channel_group_id = await idOf('setting/channel_group/add', { name: freshName() }, 'channel_group_id');
-      await expectLater({
-        service: 'settings',
-        table,
-        key,
-        lock: `SELECT FROM settings.channel_group WHERE channel_group_id = ${channel_group_id} FOR UPDATE`,
-        write: () => idOf(`${path}/add`, { name: freshName(), channel_group_id }, key),
-        other: () => idOf(`${path}/add`, { name: freshName() }, key),
-      });
-    },
-  );
+  test.each(inGroups)('$path/add that waited for its channel group', async (resource) => {
+    const records = clientOf(world, user, resource);
+    const channel_group_id = await idOf('setting/channel_group/add', { name: freshName() }, 'channel_group_id');
+    await expectLater({
+      service: 'settings',
+      table: resource.table,
+      key: resource.key,
+      lock: `SELECT FROM settings.channel_group WHERE channel_group_id = ${channel_group_id} FOR UPDATE`,
+      write: async () => records.add({ ...(await records.unique()), channel_group_id }),
+      other: async () => records.add(await records.unique()),
+    });
+  });
 
   const addItem = () => stockItem(user, shop, 10, { name: freshName() });
-  const items = { service: 'inventory', table: 'item', key: 'item_id', other: addItem } as const;
+  const items = { service: 'inventory', table: 'inventory.item', key: 'item_id', other: addItem } as const;
   const lockItem = (item_id: number) => `SELECT FROM inventory.item WHERE item_id = ${item_id} FOR UPDATE`;
 
   test('an item that waited for its location', () =>
@@ -151,7 +148,7 @@ describe('a poller that has seen a later change does not miss', () => {
     return ok(await user.api.sale.order.add(orderOf(shop, lines, fields))).order;
   };
   const other = async () => (await addOrder()).order_id;
-  const orders = { service: 'sales', table: 'sale_order', key: 'order_id', other } as const;
+  const orders = { service: 'sales', table: 'sales.sale_order', key: 'order_id', other } as const;
   const lockOrder = (order_id: number) => `SELECT FROM sales.sale_order WHERE order_id = ${order_id} FOR UPDATE`;
   const lockContact = (email: string) =>
     `SELECT pg_advisory_xact_lock(hashtextextended('${email}', ${user.account_id}))`;
@@ -177,7 +174,7 @@ describe('a poller that has seen a later change does not miss', () => {
   test('a customer whose order waited for another of the same contact', () =>
     expectLater({
       ...orders,
-      table: 'customer',
+      table: 'sales.customer',
       key: 'customer_id',
       lock: lockContact('bob@post.test'),
       write: async () => (await addOrder({ email: 'bob@post.test' })).customer_id,

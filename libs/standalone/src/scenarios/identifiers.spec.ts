@@ -166,7 +166,6 @@ const NARROW: Readonly<Record<string, string>> = {
   stock_danger: 'limited by the contract',
   sort_order: 'limited by the contract',
   reward: 'limited by the contract',
-  'customer_reward.balance': 'as of rewards',
   status: '1 or 0',
   decimal_place: 'limited by the contract',
   audit_days: 'limited by the contract',

@@ -5,9 +5,8 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);

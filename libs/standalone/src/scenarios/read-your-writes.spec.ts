@@ -10,8 +10,7 @@ let shop: Shop;
 let item_id: number;
 /** The owner's, one for each gateway. */
 let apis: Api[];
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   apis = world.clientsOf(owner);

@@ -9,8 +9,7 @@ const STILL = ['inventory/purchase_order'];
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
 let world: World;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 describe.each(documentResources)('$path', (resource) => {
   const { key, lines, path } = resource;

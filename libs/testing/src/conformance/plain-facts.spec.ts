@@ -8,8 +8,7 @@ import { recordResources } from './plain-resource.js';
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 let world: World;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 describe.each(recordResources)('$path publishes', (resource) => {
   const { key, path } = resource;

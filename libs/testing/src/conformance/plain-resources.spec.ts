@@ -9,8 +9,7 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
 let world: World;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 describe.each(recordResources)('$path', (resource) => {
   const { key, noun, list, record, table, unblank } = resource;

@@ -2,7 +2,8 @@ import type { ItemBalance } from '@stockbook/contracts';
 import { MOVING_DAYS, MOVING_ITEMS } from '../../data/movements.js';
 import type { Bench } from '../../bench.js';
 import type { Figure, Measured } from '../../figure.js';
-import { measureReading } from './read-run.js';
+import { readLimit } from '../../limits/read-limit.js';
+import { CONNECTIONS, measureReading } from './read-run.js';
 
 const INSTANTS = 40;
 const DAY_MS = 86_400_000;
@@ -16,6 +17,14 @@ interface BalanceAnswer {
 export const flowBalanceFigures: readonly Figure[] = [
   { name: 'flow_get_balance', unit: 'answers/s', needs: ['items', 'movements'], measure },
 ];
+
+/** The latest movement of each item before an instant, and nothing else. */
+const PLAIN = `SELECT wanted.item_id, flow.balance, flow.average_cost
+  FROM unnest($2::bigint[]) AS wanted (item_id) CROSS JOIN LATERAL (
+    SELECT balance, average_cost FROM inventory.item_flow
+    WHERE account_id = $1 AND item_id = wanted.item_id AND location_id = $3 AND date_added < $4
+    ORDER BY date_added DESC, seq DESC LIMIT 1
+  ) flow`;
 
 async function measure(bench: Bench): Promise<Measured> {
   const { account_id } = bench.lists;
@@ -37,5 +46,10 @@ async function measure(bench: Bench): Promise<Measured> {
     total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
       ? []
       : [`inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`];
-  return measureReading(bench, { path: 'inventory/flow/getBalance', bodies, seconds: bench.scale.seconds, faultsOf });
+  const { seconds, shortSeconds } = bench.scale;
+  const measured = await measureReading(bench, { path: 'inventory/flow/getBalance', bodies, seconds, faultsOf });
+  const ids = moving?.item_ids.split(',').map(Number);
+  const values = bodies.map(({ date }) => [account_id, ids, moving?.location_id, date]);
+  const plain = { name: 'limit_balance', text: PLAIN, values };
+  return { ...measured, limit: await readLimit(bench.system.database, plain, CONNECTIONS, shortSeconds) };
 }

@@ -8,7 +8,7 @@ import type { Job } from '../../load/job.js';
 import { latencyOf } from '../../percentiles.js';
 import { Shared } from '../../shared.js';
 
-const CONNECTIONS = 8;
+export const CONNECTIONS = 8;
 const LATENCY_LOAD = 0.6;
 
 /** A reading operation under load. */
@@ -19,6 +19,8 @@ export interface Reading {
   readonly seconds: number;
   /** Of the account that is read; the account of the long lists unless given. */
   readonly credentials?: Credentials;
+  /** Requests a second whose latency is measured; a part of those that are answered unless given. */
+  readonly latencyRate?: number;
   /** Faults of an answer. */
   readonly faultsOf: (answer: object) => readonly string[];
 }
@@ -26,7 +28,7 @@ export interface Reading {
 /** Answers a second by eight clients, latency at a part of that, and what a bare server reaches with the same request and answer. */
 export async function measureReading(
   bench: Bench,
-  { path, bodies, seconds, faultsOf, ...of }: Reading,
+  { path, bodies, seconds, latencyRate, faultsOf, ...of }: Reading,
 ): Promise<Measured> {
   const { url } = bench.system;
   const { credentials } = { ...bench.lists, ...of };
@@ -44,7 +46,7 @@ export async function measureReading(
   const answer: object = JSON.parse(closed.sample);
   WrongRun.ifAny(faultsOf(answer));
   const value = (closed.statuses['200'] ?? 0) / closed.seconds;
-  const rate = Math.max(1, Math.round(value * LATENCY_LOAD));
+  const rate = latencyRate ?? Math.max(1, Math.round(value * LATENCY_LOAD));
   const open = await bench.load({ ...job, loop: { kind: 'open', rate } });
   WrongRun.ifAny([...answerFaults(open), ...faultsOf(JSON.parse(open.sample))]);
   const limit = await echoLimit(bench, job, answer, closed.sample.length);

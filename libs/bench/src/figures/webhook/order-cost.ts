@@ -19,6 +19,8 @@ async function withOneEndpoint(bench: Bench): Promise<Measured> {
   const options = { loop: { kind: 'closed', connections: CLIENTS }, seconds: bench.scale.seconds / ROUNDS } as const;
   return withEndpoints(bench, { count: 1 }, async ({ shop, receiver }) => {
     const [without, sending]: [OrderRun[], OrderRun[]] = [[], []];
+    const warm = await runOrders(bench, shop, { ...options, seconds: bench.scale.warmSeconds });
+    await receiver.take(warm.lag_ms.length * EVENTS_OF_ORDER);
     for (let round = 0; round < ROUNDS; round++) {
       without.push(await runOrders(bench, plain, options));
       const run = await runOrders(bench, shop, options);

@@ -24,3 +24,11 @@ export const PROMOTION_PLANTS: readonly (readonly [check: string, sql: string])[
      SELECT account_id, promotion_id, 0, 'till-' || n, now() FROM integration.promotion, generate_series(1, 2) n`,
   ],
 ];
+
+const GAP = 'the numbers of a series of invoices have a gap';
+
+/** Faults in the numbers of invoices, with the check that finds them. */
+export const INVOICE_PLANTS: readonly (readonly [check: string, sql: string])[] = [
+  [GAP, 'UPDATE integration.invoice_series SET last_no = last_no + 1'],
+  [GAP, 'UPDATE integration.invoice_number SET invoice_no = invoice_no + 1000'],
+];

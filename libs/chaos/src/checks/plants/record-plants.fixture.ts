@@ -40,11 +40,6 @@ export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] =
     'UPDATE sales.sale_credit_note_product SET quantity = quantity + 1000',
   ],
   ['an order does not show its payouts', `UPDATE sales.sale_order SET payouts = '[]'`],
-  ['a stock has not reserved what living reservations hold', 'UPDATE inventory.item_stock SET reserved = reserved + 1'],
-  [
-    'a reservation is past its time and holds pieces',
-    `UPDATE inventory.reservation SET date_expire = now() - interval '1 minute', status = 'active'`,
-  ],
   [
     'a purchase order has not received what its receipts add up to, or more than it asks for',
     'UPDATE inventory.purchase_order_line SET quantity_received = quantity_received + 1',

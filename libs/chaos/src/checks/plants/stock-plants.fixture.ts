@@ -1,5 +1,23 @@
-/** One of each kind of fault in jobs and bundles, with the check that finds it. */
+const END = `UPDATE inventory.reservation SET status = 'released' WHERE date_deleted IS NULL AND status = 'active'`;
+const ENDED = 'an ended reservation holds pieces, or its order has taken others than before the end';
+
+/** One of each kind of fault in reservations, jobs and bundles, with the check that finds it. */
 export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = [
+  ['a stock has not reserved what living reservations hold', 'UPDATE inventory.item_stock SET reserved = reserved + 1'],
+  [
+    'a reservation is past its time and holds pieces',
+    `UPDATE inventory.reservation SET date_expire = now() - interval '1 minute', status = 'active'`,
+  ],
+  ...['held', 'taken'].map((column): [string, string] => [
+    'a line of a living reservation does not hold all that its order has not taken',
+    `UPDATE inventory.reservation_line SET ${column} = ${column} + 1`,
+  ]),
+  [ENDED, END],
+  [ENDED, `${END}; UPDATE inventory.reservation_line SET held = 0, taken = taken + 1 WHERE components IS NULL`],
+  [
+    'more pieces are taken out of reservations than their order has taken',
+    'UPDATE inventory.reservation_line SET taken = taken + 1000',
+  ],
   [
     'a job is not where its last acknowledged step has left it',
     'UPDATE inventory.transfer_job SET job_status_id = 4 WHERE job_status_id = 2',

@@ -1,5 +1,6 @@
-import { type Caller, type Fault, Refused } from '@stockbook/contracts';
+import { type Call, type Caller, type Fault, Refused } from '@stockbook/contracts';
 import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { publishActions } from '@stockbook/service';
 import type { InvoiceNumberRow } from './invoice-number.entity.js';
 
 export type DocumentKey = Pick<InvoiceNumberRow, 'kind' | 'document_id'>;
@@ -42,7 +43,7 @@ export async function nextNumber(db: Db, { account_id }: Caller, series: string)
 }
 
 /** The number of a document, a new one where it has none. A rollback gives it back: the series stays locked until the end. */
-export async function takeNumber(tx: Tx, key: DocumentKey, series: string): Promise<InvoiceNumber> {
+export async function takeNumber(tx: Tx, call: Call, key: DocumentKey, series: string): Promise<InvoiceNumber> {
   const { account_id } = tx;
   await tx.query(LOCK, [account_id, series]);
   const named = [account_id, key.kind, key.document_id];
@@ -50,6 +51,7 @@ export async function takeNumber(tx: Tx, key: DocumentKey, series: string): Prom
   if (known) return known;
   const [taken] = await tx.query<InvoiceNumber>(TAKE, [...named, series]);
   if (!taken) throw new Refused(numbered(key));
+  publishActions(tx, call, { change: 'numbered', resource: `sale/${key.kind}` }, [key.document_id]);
   return taken;
 }
 

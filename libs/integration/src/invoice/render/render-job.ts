@@ -1,7 +1,9 @@
-/** A job of a render thread. */
-export type RenderJob =
-  | { readonly kind: 'html'; readonly template: string; readonly document: object }
-  | { readonly kind: 'pdf'; readonly html: string };
+/** A job of a render thread: a document through a template, and the PDF of it where that is wanted. */
+export interface RenderJob {
+  readonly format: 'html' | 'pdf';
+  readonly template: string;
+  readonly document: object;
+}
 
 /** `fault` completes a sentence about the template; `error` is for the log. */
 export interface Rendered {

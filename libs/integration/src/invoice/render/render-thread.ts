@@ -5,15 +5,16 @@ import type { Rendered, RenderJob } from './render-job.js';
 
 async function rendered(job: RenderJob): Promise<Rendered> {
   try {
-    if (job.kind === 'html') return { content: renderTemplate(job.template, job.document) };
-    const content = (await pdfOf(job.html)).toString('base64');
+    const html = renderTemplate(job.template, job.document);
+    if (job.format === 'html') return { content: html };
+    const content = (await pdfOf(html)).toString('base64');
     if (content.length > MAX_BYTES) throw tooLarge();
     return { content };
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.message };
     if (error instanceof RangeError) return { fault: 'has elements that lie too deep in each other' };
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return job.kind === 'pdf' ? { fault: 'cannot be laid out as a PDF', error: message } : { error: message };
+    return job.format === 'pdf' ? { fault: 'cannot be laid out as a PDF', error: message } : { error: message };
   }
 }
 

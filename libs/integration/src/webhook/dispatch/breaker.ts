@@ -1,11 +1,11 @@
-/** The recent attempts of an endpoint, by which the breaker opens. */
+/** The recent attempts of an endpoint, by which the breaker opens; times are of this process's clock. */
 export interface Health {
   /** Consecutive ones. */
   failures: number;
   window_start: Date;
   window_attempts: number;
   window_failures: number;
-  /** By the clock of this process. Open until then, and half-open from then on until an attempt succeeds. */
+  /** Open until then, and half-open from then on until an attempt succeeds. */
   open_until: Date | null;
   open_s: number;
 }
@@ -37,11 +37,24 @@ export function noteAttempt(health: Health, isSuccess: boolean, now = new Date()
   return true;
 }
 
-/** Replicas tell each other by the database's clock how long a breaker is open: their own clocks may differ. */
-export const openUntil = (open_for_ms: number | null): Date | null =>
-  open_for_ms === null ? null : new Date(Date.now() + open_for_ms);
-export const openForMs = ({ open_until }: Pick<Health, 'open_until'>): number | null =>
-  open_until && open_until.getTime() - Date.now();
+/** As it is stored and claimed: times as ms to or from now, for replicas and the database have clocks of their own. */
+export interface StoredHealth extends Omit<Health, 'open_until' | 'window_start'> {
+  readonly open_for_ms: number | null;
+  readonly window_age_ms: number;
+}
+
+export function healthOf(stored: StoredHealth): Health {
+  const { failures, window_attempts, window_failures, open_s, open_for_ms, window_age_ms } = stored;
+  const window_start = new Date(Date.now() - window_age_ms);
+  const open_until = open_for_ms === null ? null : new Date(Date.now() + open_for_ms);
+  return { failures, window_attempts, window_failures, open_s, window_start, open_until };
+}
+
+export const storedHealth = ({ open_until, window_start, ...health }: Health): StoredHealth => ({
+  ...health,
+  open_for_ms: open_until && open_until.getTime() - Date.now(),
+  window_age_ms: Date.now() - window_start.getTime(),
+});
 
 export const isOpen = ({ open_until }: Pick<Health, 'open_until'>, now = new Date()): boolean =>
   open_until !== null && open_until > now;

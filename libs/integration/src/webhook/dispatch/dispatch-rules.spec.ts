@@ -1,11 +1,12 @@
-import { isOpen, noteAttempt } from './breaker.js';
+import { isOpen, noteAttempt, storedHealth } from './breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import type { Claimed } from './endpoint.js';
 import { Lane } from './lane.js';
 import { retryAfterMs, retryDelay } from './retry.js';
+import { Slots } from './slots.js';
 import { statusAfter } from './status-after.js';
 
-const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const failed = (fields: Partial<Parameters<typeof retryDelay>[1]> = {}) =>
   ({ status: 500, failure: 'status_5xx', retry_after: '', ...fields }) as const;
 
@@ -48,8 +49,6 @@ const health = () => ({
   window_failures: 0,
   open_until: null as Date | null,
   open_s: 0,
-  first_exhausted: null as Date | null,
-  last_exhausted: null as Date | null,
 });
 
 describe('the breaker', () => {
@@ -84,41 +83,50 @@ describe('the breaker', () => {
   });
 });
 
+describe('the requests in flight', () => {
+  const endpointOf = (account_id: number, url: string) => ({ account_id, url }) as Claimed;
+  const fill = (slots: Slots, endpoint: (n: number) => Claimed) => {
+    let count = 0;
+    while (slots.isFree(endpoint(count))) slots.take(endpoint(count++));
+    return count;
+  };
+
+  it('are 16 to one host whoever sends there, 64 of one account, and 256 in all', () => {
+    const host = (n: number) => `https://host-${n}.test/hook`;
+    expect(fill(new Slots(), (n) => endpointOf(n, host(1)))).toBe(16);
+    expect(fill(new Slots(), (n) => endpointOf(1, host(n)))).toBe(64);
+    expect(fill(new Slots(), (n) => endpointOf(n, host(n)))).toBe(256);
+  });
+
+  it('give back their slots', () => {
+    const slots = new Slots();
+    const endpoint = endpointOf(1, 'https://host.test');
+    const free = Array.from({ length: 16 }, () => slots.take(endpoint));
+    expect(slots.isFree(endpoint)).toBe(false);
+    free[0]!();
+    expect([slots.isFree(endpoint), slots.inFlight]).toEqual([true, 15]);
+  });
+});
+
 describe('the status of an endpoint', () => {
   const delivery = { trigger: 'scheduled' } as Delivery;
   const exhausted: Result = { delivery, state: 'exhausted', reason: 'timeout', tries: 10 };
   const delivered: Result = { delivery, state: 'delivered', reason: '', tries: 1 };
-  const now = new Date('2026-03-10T00:00:00Z');
-  const ago = (ms: number) => new Date(now.getTime() - ms);
-  const failing = (since: number) => ({ status: 'failing', failing_since: ago(since) }) as const;
+  const healthy = { isOpen: false, isDead: false };
 
-  it('is failing from the first exhausted delivery on, and recovers by a success', () => {
-    const known = health();
-    const enabled = { status: 'enabled', failing_since: null } as const;
-    expect(statusAfter(enabled, known, [exhausted], now)).toMatchObject({ change: 'failing', failing_since: now });
-    expect(statusAfter(failing(DAY), known, [delivered], now)).toMatchObject({
+  it('is failing from the first exhausted delivery on or while the breaker is open, and recovers by a success', () => {
+    expect(statusAfter('enabled', [exhausted], healthy)).toMatchObject({ change: 'failing' });
+    expect(statusAfter('enabled', [], { ...healthy, isOpen: true })).toMatchObject({ change: 'failing' });
+    expect(statusAfter('failing', [exhausted, delivered], { ...healthy, isDead: true })).toMatchObject({
       change: 'recovered',
       status: 'enabled',
     });
-    expect(known.first_exhausted).toBeNull();
-  });
-
-  it('is disabled after five days without a success, when two deliveries were exhausted 12 hours apart', () => {
-    const known = { ...health(), first_exhausted: ago(13 * HOUR) };
-    expect(statusAfter(failing(5 * DAY + 1), known, [exhausted], now)).toMatchObject({ change: 'disabled' });
-    expect(statusAfter(failing(5 * DAY - 1), { ...known }, [exhausted], now)).toBeUndefined();
-    expect(
-      statusAfter(failing(6 * DAY), { ...health(), first_exhausted: ago(11 * HOUR) }, [exhausted], now),
-    ).toBeUndefined();
   });
 
   it('is disabled by a 410 at once', () => {
     const attempt = { failure: 'gone' } as Result['attempt'];
     const gone: Result = { delivery, attempt, state: 'retrying', delay_ms: 1, tries: 1 };
-    expect(statusAfter({ status: 'enabled', failing_since: null }, health(), [gone], now)).toMatchObject({
-      change: 'disabled',
-      reason: 'gone',
-    });
+    expect(statusAfter('enabled', [gone], healthy)).toMatchObject({ change: 'disabled', reason: 'gone' });
   });
 });
 
@@ -131,7 +139,7 @@ describe('the deliveries of one endpoint', () => {
     throttle_per_second: 0,
   } as Claimed;
   const laneOf = (fields: Partial<Claimed> = {}) => {
-    const claimed: Claimed = { ...endpoint, ...health(), open_for_ms: null, blocked: [], ...fields };
+    const claimed: Claimed = { ...endpoint, ...storedHealth(health()), blocked: [], ...fields };
     return new Lane(claimed, claimed);
   };
   const deliveryOf = (position: number, record_id: number, fields: Partial<Delivery> = {}) =>

@@ -1,4 +1,5 @@
 import { statement } from '@stockbook/persistence';
+import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
 import { HOLDING_TRIES } from './retry.js';
 
 /** For so long an owner that says nothing keeps its endpoints. */
@@ -24,10 +25,11 @@ const DUE = `WITH RECURSIVE pending AS (
    )`;
 
 const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url, webhook.events, webhook.payload, webhook.headers,
-     webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost,
-     webhook.status, webhook.date_deleted, webhook.secrets, webhook.failing_since`;
-const HEALTH = `health.failures, health.window_start, health.window_attempts, health.window_failures,
-     (extract(epoch FROM health.open_until - clock_timestamp()) * 1000)::float8 AS open_for_ms, health.open_s, health.first_exhausted, health.last_exhausted`;
+     webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost, webhook.channel_group_ids, ${CHANNEL_IDS} AS channel_ids,
+     webhook.status, webhook.date_deleted, webhook.secrets`;
+const HEALTH = `health.failures, health.window_attempts, health.window_failures, health.open_s,
+     (extract(epoch FROM clock_timestamp() - health.window_start) * 1000)::float8 AS window_age_ms,
+     (extract(epoch FROM health.open_until - clock_timestamp()) * 1000)::float8 AS open_for_ms`;
 
 /** Takes over endpoints with due deliveries that no replica owns. */
 export const CLAIM = statement(
@@ -60,6 +62,12 @@ export const RENEW = statement(
    SELECT ${ENDPOINT} FROM kept JOIN integration.webhook USING (account_id, webhook_id)`,
 );
 
+export const ENDPOINTS = statement(
+  'webhooks_as_they_are_now',
+  `SELECT ${ENDPOINT} FROM integration.webhook
+   WHERE (account_id, webhook_id) IN (SELECT * FROM unnest($1::int[], $2::bigint[]))`,
+);
+
 export const RELEASE = statement(
   'release_webhooks',
   `WITH own AS MATERIALIZED (
@@ -86,6 +94,19 @@ export const LOCK_OWNED = statement(
    ORDER BY account_id, webhook_id FOR UPDATE`,
 );
 
+/** Deliveries that are sent once more have the date of their event, so they do not count. */
+export const MEASURE = statement(
+  'measure_webhooks',
+  `${DUE} SELECT (
+       SELECT coalesce(max(extract(epoch FROM clock_timestamp() - first.date_added)), 0) FROM ready CROSS JOIN LATERAL (
+         SELECT date_added FROM integration.webhook_queue queue
+         WHERE queue.account_id = ready.account_id AND queue.webhook_id = ready.webhook_id AND state = 'pending'
+           AND trigger = 'scheduled' ORDER BY position LIMIT 1
+       ) first
+     )::float8 AS age_s,
+     (SELECT count(*) FROM integration.webhook WHERE status = 'failing' AND date_deleted IS NULL) AS failing`,
+);
+
 export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS (SELECT FROM ready) AS is_idle`);
 
 const ROW =
@@ -93,7 +114,7 @@ const ROW =
 /** The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets. */
 export const LOAD = statement(
   'load_deliveries',
-  `SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.order_status_id,
+  `SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id,
      CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) AS lane (account_id, webhook_id, position, most, variant)
    CROSS JOIN LATERAL (
@@ -155,14 +176,24 @@ export const RELEASE_HELD = statement(
      AND queue.record_id = given.record_id AND queue.state = 'held'`,
 );
 
+/** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */
+const [DEAD_AFTER, APART] = ['5 days', '12 hours'];
+/** Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead. */
 export const NOTE_HEALTH = statement(
   'note_webhook_health',
-  `UPDATE integration.webhook_health health SET failures = given.failures, window_start = given.window_start,
-     window_attempts = given.window_attempts, window_failures = given.window_failures, open_until = clock_timestamp() + given.open_for_ms * interval '1 ms',
-     open_s = given.open_s, first_exhausted = given.first_exhausted, last_exhausted = given.last_exhausted,
-     last_success = greatest(health.last_success, given.last_success), last_error = COALESCE(given.last_error, health.last_error)
-   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, failures int, window_start timestamptz,
-     window_attempts int, window_failures int, open_for_ms float8, open_s int, first_exhausted timestamptz,
-     last_exhausted timestamptz, last_success timestamptz, last_error text)
-   WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id`,
+  `UPDATE integration.webhook_health health SET failures = given.failures, window_start = clock_timestamp() - window_age_ms * interval '1 ms',
+     window_attempts = given.window_attempts, window_failures = given.window_failures,
+     open_until = clock_timestamp() + open_for_ms * interval '1 ms', open_s = given.open_s,
+     first_exhausted = CASE WHEN is_success THEN NULL WHEN is_exhausted THEN coalesce(first_exhausted, clock_timestamp())
+       ELSE first_exhausted END,
+     last_exhausted = CASE WHEN is_success THEN NULL WHEN is_exhausted THEN clock_timestamp() ELSE last_exhausted END,
+     last_success = CASE WHEN is_success THEN clock_timestamp() ELSE health.last_success END,
+     last_error = COALESCE(given.last_error, health.last_error)
+   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, failures int, window_age_ms float8,
+     window_attempts int, window_failures int, open_for_ms float8, open_s int, is_success boolean, is_exhausted boolean,
+     last_error text)
+   JOIN integration.webhook USING (account_id, webhook_id)
+   WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id
+   RETURNING health.account_id, health.webhook_id, COALESCE(last_exhausted - first_exhausted >= interval '${APART}'
+     AND clock_timestamp() - webhook.failing_since > interval '${DEAD_AFTER}', false) AS is_dead`,
 );

@@ -5,13 +5,13 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookStatuses } from '../endpoint/webhook-status.js';
-import { isSubscribed } from '../fan-out/subscriptions.js';
 import { isOpen, noteAttempt } from './breaker.js';
 import type { Delivery, Result } from './delivery.js';
-import { CLAIM, IS_IDLE, LOAD, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
-import { type Claimed, type Endpoint, endpointKey, variantOf } from './endpoint.js';
-import { type Finished, flush } from './flush.js';
-import { Lane } from './lane.js';
+import { CLAIM, ENDPOINTS, IS_IDLE, LOAD, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
+import { type Claimed, type Endpoint, endpointKey, isOutdated } from './endpoint.js';
+import { flush, type Flushed } from './flush.js';
+import { Lane, laneKeys, loadValues } from './lane.js';
+import { Results } from './results.js';
 import { Sender } from './sender.js';
 import { type StatusChange, statusAfter } from './status-after.js';
 import { Slots } from './slots.js';
@@ -24,17 +24,19 @@ const RETRY_MS = 500;
 /** After a fault of ours, as a key that is missing: it is no try. */
 const FAULT_RETRY_MS = 60_000;
 const STOP_MS = 17_000;
+/** An endpoint without due deliveries is kept for so long: under load the next one comes soon. */
+const LINGER_MS = 100;
 
 /**
  * Sends the deliveries of the endpoints that this replica owns: it claims endpoints with due deliveries, loads those in
- * batches, sends them side by side and writes their results down in batches. An endpoint without due deliveries is released.
+ * batches, sends them side by side and writes their results down in batches. An idle endpoint is released.
  */
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {
   private readonly owner = randomUUID();
   private readonly lanes = new Map<string, Lane>();
   private readonly slots = new Slots();
-  private finished: Finished[] = [];
+  private readonly results = new Results(() => this.work());
   private renewed_at = 0;
   private owned_until = 0;
   private isStopping = false;
@@ -50,12 +52,22 @@ export class Dispatcher implements Job, OnModuleDestroy {
     @Inject(LOG) private readonly log: Log,
   ) {}
 
-  /** Looks for due deliveries at once. */
+  /** Looks for due deliveries of all endpoints at once. */
   readonly wake = (): void => {
-    this.isWoken = true;
     for (const lane of this.lanes.values()) lane.hasMore = true;
+    this.isWoken = true;
     this.work();
   };
+
+  /** Looks for new deliveries of some endpoints; those that this replica owns need no claim. */
+  wakeFor(keys: ReadonlySet<string>): void {
+    for (const key of keys) {
+      const lane = this.lanes.get(key);
+      if (lane) lane.hasMore = true;
+      else this.isWoken = true;
+    }
+    this.work();
+  }
 
   /** The poll finds retries that have become due, and deliveries that other replicas have stored. */
   async run(): Promise<boolean> {
@@ -76,7 +88,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     const end = performance.now() + STOP_MS;
-    while (performance.now() < end && (this.working || this.slots.inFlight || this.finished.length)) {
+    while (performance.now() < end && (this.working || this.slots.inFlight || this.results.count)) {
       this.work();
       await delay(5);
     }
@@ -93,7 +105,16 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private get isDue(): boolean {
-    return this.finished.length > 0 || (!this.isStopping && (this.isWoken || this.lanesToLoad.length > 0));
+    if (this.isStopping) return this.results.count > 0;
+    return this.isFlushDue || this.isWoken || this.lanesToLoad.length > 0;
+  }
+
+  private get isFlushDue(): boolean {
+    return this.results.isDue || this.lanesToHold.length > 0;
+  }
+
+  private get lanesToHold(): Lane[] {
+    return [...this.lanes.values()].filter(({ toHold }) => toHold.length);
   }
 
   private get lanesToLoad(): Lane[] {
@@ -103,7 +124,8 @@ export class Dispatcher implements Job, OnModuleDestroy {
   private async loop(): Promise<void> {
     while (this.isDue) {
       try {
-        await Promise.all([this.flush(), this.isStopping ? undefined : this.load()]);
+        const isFlushing = this.isFlushDue || this.isStopping;
+        await Promise.all([isFlushing ? this.flush() : undefined, this.isStopping ? undefined : this.load()]);
         await this.releaseIdle();
         if (this.isWoken && !this.isStopping) await this.claim();
       } catch (err) {
@@ -136,31 +158,37 @@ export class Dispatcher implements Job, OnModuleDestroy {
       const endpoint = kept.get(key);
       const lane = this.lanes.get(key);
       if (!endpoint) this.lanes.delete(key);
-      else if (lane && lane.endpoint.version !== endpoint.version) lane.endpoint = endpoint;
+      else if (lane && isOutdated(lane.endpoint, endpoint)) lane.endpoint = endpoint;
     }
   }
 
   private async load(): Promise<void> {
     const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.beginLoad() }));
     if (!loads.length) return;
-    const endpoints = loads.map(({ lane }) => lane.endpoint);
-    const rows = await this.db
-      .query<Delivery>(LOAD, [
-        endpoints.map(({ account_id }) => account_id),
-        endpoints.map(({ webhook_id }) => webhook_id),
-        loads.map(({ load }) => load.cursor),
-        loads.map(({ load }) => load.room),
-        endpoints.map(variantOf),
-      ])
-      .catch((error: unknown) => {
-        for (const { lane } of loads) lane.hasMore = true;
-        throw error;
+    try {
+      const rows = await this.db.query<Delivery>(LOAD, loadValues(loads));
+      const found = loads.map(({ lane, load }) => {
+        return { lane, load, own: rows.filter((row) => endpointKey(row) === endpointKey(lane.endpoint)) };
       });
-    for (const { lane, load } of loads) {
-      const own = rows.filter((row) => endpointKey(row) === endpointKey(lane.endpoint));
-      lane.endLoad(load, own);
+      // A change that the lane does not know yet may be the reason why the delivery was stored.
+      await this.readAgain(
+        found.filter(({ lane, own }) => own.some((each) => lane.cancels(each))).map(({ lane }) => lane),
+      );
+      for (const { lane, load, own } of found) lane.endLoad(load, own);
+    } catch (error) {
+      for (const { lane } of loads) lane.hasMore = true;
+      throw error;
     }
     this.sendAll();
+  }
+
+  private async readAgain(lanes: readonly Lane[]): Promise<void> {
+    if (!lanes.length) return;
+    const endpoints = await this.db.query<Endpoint>(ENDPOINTS, laneKeys(lanes));
+    for (const endpoint of endpoints) {
+      const lane = this.lanes.get(endpointKey(endpoint));
+      if (lane) lane.endpoint = endpoint;
+    }
   }
 
   /** Endpoints take turns with one delivery each, so that a long queue does not starve the others. */
@@ -180,8 +208,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     }
     const delivery = lane.take(performance.now());
     if (!delivery) return false;
-    // It may have been edited since.
-    if (delivery.trigger === 'scheduled' && !isSubscribed(lane.endpoint, delivery)) {
+    if (lane.cancels(delivery)) {
       this.complete(lane, { delivery, tries: delivery.tries, state: 'cancelled', reason: 'unsubscribed' });
       return true;
     }
@@ -211,29 +238,29 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   private complete(lane: Lane, result: Result): void {
     lane.complete(result);
-    this.finished.push({ lane, result });
-    this.work();
+    this.results.add({ lane, result });
   }
 
   private async flush(): Promise<void> {
-    const finished = this.finished.splice(0).filter(({ lane }) => this.isMine(lane));
-    const holding = [...this.lanes.values()].filter(({ toHold }) => toHold.length);
-    const lanes = [...new Set([...finished.map(({ lane }) => lane), ...holding])];
+    const finished = this.results.take().filter(({ lane }) => this.isMine(lane));
+    const lanes = [...new Set([...finished.map(({ lane }) => lane), ...this.lanesToHold])];
     if (!lanes.length) return;
-    const changes = lanes.map((lane) => {
-      const results = finished.filter((each) => each.lane === lane).map(({ result }) => result);
-      return { lane, change: statusAfter(lane.endpoint, lane.health, results) };
-    });
-    let lost: ReadonlySet<Lane>;
+    let flushed: Flushed;
     try {
-      lost = await flush(this.db, this.owner, finished, lanes);
+      flushed = await flush(this.db, this.owner, finished, lanes);
     } catch (error) {
-      this.finished.unshift(...finished);
+      this.results.giveBack(finished);
       for (const lane of lanes) lane.startOver();
       throw error;
     }
+    const { lost, dead } = flushed;
     for (const { endpoint } of lost) this.lanes.delete(endpointKey(endpoint));
-    for (const { lane, change } of changes) if (change && !lost.has(lane)) await this.changeStatus(lane, change);
+    for (const lane of lanes.filter((each) => !lost.has(each))) {
+      const results = finished.filter((each) => each.lane === lane).map(({ result }) => result);
+      const health = { isOpen: isOpen(lane.health), isDead: dead.has(lane) };
+      const change = statusAfter(lane.endpoint.status, results, health);
+      if (change) await this.changeStatus(lane, change);
+    }
     this.sendAll();
   }
 
@@ -242,8 +269,8 @@ export class Dispatcher implements Job, OnModuleDestroy {
     return this.lanes.get(endpointKey(lane.endpoint)) === lane;
   }
 
-  private async changeStatus(lane: Lane, { change, reason, ...status }: StatusChange): Promise<void> {
-    lane.endpoint = { ...lane.endpoint, ...status };
+  private async changeStatus(lane: Lane, { change, reason, status }: StatusChange): Promise<void> {
+    lane.endpoint = { ...lane.endpoint, status };
     if (change === 'failing') await this.statuses.fail(lane.endpoint);
     else if (change === 'recovered') await this.statuses.recover(lane.endpoint);
     else await this.statuses.disable(lane.endpoint, reason);
@@ -251,10 +278,10 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   /** Other replicas may have stored deliveries for an endpoint just before it was released. */
   private async releaseIdle(): Promise<void> {
-    const isOver = (lane: Lane) => lane.isEmpty || isOpen(lane.health) || !lane.isEnabled;
+    const isOver = (lane: Lane) =>
+      lane.isIdleSince(performance.now() - LINGER_MS) || isOpen(lane.health) || !lane.isEnabled;
     const idle = [...this.lanes.values()].filter((lane) => !lane.inFlight && isOver(lane));
-    const unwritten = new Set(this.finished.map(({ lane }) => lane));
-    const released = idle.filter((lane) => !unwritten.has(lane));
+    const released = idle.filter((lane) => !this.results.hasAny(lane));
     if (!released.length) return;
     await this.release(released);
     // An endpoint of which nothing could be loaded is not taken again before the next poll.
@@ -263,8 +290,6 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   private async release(lanes: readonly Lane[]): Promise<void> {
     for (const { endpoint } of lanes) this.lanes.delete(endpointKey(endpoint));
-    const endpoints = lanes.map(({ endpoint }) => endpoint);
-    const keys = [endpoints.map(({ account_id }) => account_id), endpoints.map(({ webhook_id }) => webhook_id)];
-    if (lanes.length) await this.db.query(RELEASE, [this.owner, ...keys]);
+    if (lanes.length) await this.db.query(RELEASE, [this.owner, ...laneKeys(lanes)]);
   }
 }

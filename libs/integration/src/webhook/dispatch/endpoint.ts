@@ -1,34 +1,30 @@
+import type { Scope } from '@stockbook/persistence';
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
-import type { Health } from './breaker.js';
+import type { StoredHealth } from './breaker.js';
 
 /** An endpoint as the dispatcher reads it. */
-export type Endpoint = Pick<
-  WebhookRow,
-  | 'account_id'
-  | 'webhook_id'
-  | 'version'
-  | 'url'
-  | 'events'
-  | 'payload'
-  | 'headers'
-  | 'filter_channel_id'
-  | 'filter_order_status_id'
-  | 'throttle_per_second'
-  | 'ordered'
-  | 'view_cost'
-  | 'status'
-  | 'date_deleted'
-  | 'secrets'
-  | 'failing_since'
->;
+export type Endpoint = Pick<Scope, 'channel_ids'> &
+  Pick<
+    WebhookRow,
+    | 'account_id'
+    | 'webhook_id'
+    | 'version'
+    | 'url'
+    | 'events'
+    | 'payload'
+    | 'headers'
+    | 'filter_channel_id'
+    | 'filter_order_status_id'
+    | 'throttle_per_second'
+    | 'ordered'
+    | 'view_cost'
+    | 'channel_group_ids'
+    | 'status'
+    | 'date_deleted'
+    | 'secrets'
+  >;
 
-export interface EndpointHealth extends Health {
-  first_exhausted: Date | null;
-  last_exhausted: Date | null;
-}
-
-export type Claimed = Endpoint &
-  Omit<EndpointHealth, 'open_until'> & { readonly open_for_ms: number | null; readonly blocked: readonly string[] };
+export type Claimed = Endpoint & StoredHealth & { readonly blocked: readonly string[] };
 
 /** The body that an endpoint gets. */
 export type Variant = 'full' | 'cost' | 'thin';
@@ -37,3 +33,13 @@ export const variantOf = ({ payload, view_cost }: Pick<Endpoint, 'payload' | 'vi
 
 export const endpointKey = ({ account_id, webhook_id }: Pick<Endpoint, 'account_id' | 'webhook_id'>): string =>
   `${account_id}/${webhook_id}`;
+
+/** The keys of endpoints as columns, for a statement. */
+export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'webhook_id'>[]): number[][] => [
+  endpoints.map(({ account_id }) => account_id),
+  endpoints.map(({ webhook_id }) => webhook_id),
+];
+
+/** The channels of its groups change without its version. */
+export const isOutdated = (known: Endpoint, now: Endpoint): boolean =>
+  known.version !== now.version || String(known.channel_ids) !== String(now.channel_ids);

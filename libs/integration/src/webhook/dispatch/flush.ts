@@ -1,30 +1,42 @@
 import type { Db, Tx } from '@stockbook/persistence';
-import { openForMs } from './breaker.js';
+import { counter } from '@stockbook/process';
+import { storedHealth } from './breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import { FINISH, HOLD, LOCK_OWNED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
-import { type Endpoint, endpointKey } from './endpoint.js';
-import type { Lane } from './lane.js';
+import { type Endpoint, endpointKey, keyColumns } from './endpoint.js';
+import { type Lane, laneKeys } from './lane.js';
+import { isAnyExhausted } from './status-after.js';
+
+const deliveries = counter(
+  'stockbook_webhook_deliveries_total',
+  'Tries of webhook deliveries by their result',
+  'outcome',
+);
 
 export interface Finished {
   readonly lane: Lane;
   readonly result: Result;
 }
 
-/**
- * Writes results of attempts down, with what they change of their endpoints, in one transaction. Returns the lanes whose endpoints
- * another owner has taken over: it sends their deliveries again, so their results are dropped.
- */
+export interface Flushed {
+  /** Their endpoints are another owner's, who sends the deliveries again: their results are dropped. */
+  readonly lost: ReadonlySet<Lane>;
+  /** Nothing has succeeded for days. */
+  readonly dead: ReadonlySet<Lane>;
+}
+
+/** Writes results of attempts down, with what they change of their endpoints, in one transaction. */
 export async function flush(
   db: Db,
   owner: string,
   finished: readonly Finished[],
   lanes: readonly Lane[],
-): Promise<ReadonlySet<Lane>> {
+): Promise<Flushed> {
   const released = new Set(finished.filter(({ lane, result }) => lane.isReleasing(result)));
   // Taken with the results: what a later result holds waits for the write of that result.
   const holds = lanes.map((lane) => ({ lane, held: lane.takeToHold() }));
   const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
-  const lost = await db.transactFor(accounts, async (tx) => {
+  const flushed = await db.transactFor(accounts, async (tx) => {
     const owned = await lockOwned(tx, owner, lanes);
     const kept = finished.filter(({ lane }) => owned.has(lane));
     writeResults(tx, kept);
@@ -33,16 +45,19 @@ export async function flush(
     // After the holds: a success may release what was to be held behind its delivery.
     const releasing = kept.filter((each) => released.has(each));
     if (releasing.length) tx.send(RELEASE_HELD, recordsOf(releasing.map(({ result }) => result.delivery)));
-    if (kept.length) tx.send(NOTE_HEALTH, [JSON.stringify([...owned].map((lane) => healthRow(lane, kept)))]);
-    return new Set(lanes.filter((lane) => !owned.has(lane)));
+    const dead = kept.length ? await noteHealth(tx, [...owned], kept) : new Set<Lane>();
+    return { lost: new Set(lanes.filter((lane) => !owned.has(lane))), dead };
   });
-  for (const each of finished) if (!lost.has(each.lane)) each.lane.forget(each.result, released.has(each));
-  return lost;
+  for (const each of finished) {
+    if (flushed.lost.has(each.lane)) continue;
+    each.lane.forget(each.result, released.has(each));
+    deliveries.inc({ outcome: each.result.state });
+  }
+  return flushed;
 }
 
 async function lockOwned(tx: Tx, owner: string, lanes: readonly Lane[]): Promise<ReadonlySet<Lane>> {
-  const keys = [lanes.map(({ endpoint }) => endpoint.account_id), lanes.map(({ endpoint }) => endpoint.webhook_id)];
-  const rows = await tx.query<Pick<Endpoint, 'account_id' | 'webhook_id'>>(LOCK_OWNED, [owner, ...keys]);
+  const rows = await tx.query<Pick<Endpoint, 'account_id' | 'webhook_id'>>(LOCK_OWNED, [owner, ...laneKeys(lanes)]);
   const owned = new Set(rows.map(endpointKey));
   return new Set(lanes.filter(({ endpoint }) => owned.has(endpointKey(endpoint))));
 }
@@ -64,26 +79,34 @@ const toRow = ({ result: { delivery, attempt, ...rest } }: Finished) => ({
 });
 
 const keysOf = (deliveries: readonly Delivery[]) => [
-  deliveries.map(({ account_id }) => account_id),
-  deliveries.map(({ webhook_id }) => webhook_id),
+  ...keyColumns(deliveries),
   deliveries.map(({ position }) => position),
 ];
 
 const recordsOf = (deliveries: readonly Delivery[]) => [
-  deliveries.map(({ account_id }) => account_id),
-  deliveries.map(({ webhook_id }) => webhook_id),
+  ...keyColumns(deliveries),
   deliveries.map(({ section }) => section),
   deliveries.map(({ record_id }) => record_id),
 ];
+
+/** Returns the lanes of dead endpoints. */
+async function noteHealth(tx: Tx, lanes: readonly Lane[], finished: readonly Finished[]): Promise<ReadonlySet<Lane>> {
+  const rows = JSON.stringify(lanes.map((lane) => healthRow(lane, finished)));
+  const noted = await tx.query<Pick<Endpoint, 'account_id' | 'webhook_id'> & { is_dead: boolean }>(NOTE_HEALTH, [rows]);
+  const dead = new Set(noted.filter(({ is_dead }) => is_dead).map(endpointKey));
+  return new Set(lanes.filter(({ endpoint }) => dead.has(endpointKey(endpoint))));
+}
 
 function healthRow(lane: Lane, finished: readonly Finished[]) {
   const { account_id, webhook_id } = lane.endpoint;
   const own = finished.filter((each) => each.lane === lane).map(({ result }) => result);
   const failed = own.findLast(({ attempt }) => attempt?.failure)?.attempt;
-  const isSuccess = own.some(({ state }) => state === 'delivered');
-  const last = {
-    last_success: isSuccess ? new Date() : null,
+  return {
+    account_id,
+    webhook_id,
+    ...storedHealth(lane.health),
+    is_success: own.some(({ state }) => state === 'delivered'),
+    is_exhausted: isAnyExhausted(own),
     last_error: failed ? `${failed.failure}: ${failed.message}` : null,
   };
-  return { account_id, webhook_id, ...lane.health, open_for_ms: openForMs(lane.health), ...last };
 }

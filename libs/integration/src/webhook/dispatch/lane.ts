@@ -1,6 +1,7 @@
-import { isOpen, openUntil } from './breaker.js';
+import { isSubscribed } from '../fan-out/subscriptions.js';
+import { type Health, healthOf, isOpen } from './breaker.js';
 import { type Delivery, recordOf, type Result } from './delivery.js';
-import type { Claimed, Endpoint, EndpointHealth } from './endpoint.js';
+import { type Claimed, type Endpoint, keyColumns, variantOf } from './endpoint.js';
 import { HOLDING_TRIES } from './retry.js';
 
 /** A load of deliveries that is under way. */
@@ -19,7 +20,7 @@ const [FIRST_LIMIT, LAST_LIMIT] = [4, 16];
  * record follows without a look at the database. A record whose delivery waits for a retry is blocked, and its later ones are held.
  */
 export class Lane {
-  readonly health: EndpointHealth;
+  readonly health: Health;
   inFlight = 0;
   /** Whether any delivery was loaded. */
   hasLoaded = false;
@@ -33,6 +34,7 @@ export class Lane {
   private epoch = 0;
   private limit = FIRST_LIMIT;
   private next_at = 0;
+  private used_at = -Infinity;
   private readonly ready: Delivery[] = [];
   /** By record, those behind the one that is ready or in flight. */
   private readonly following = new Map<string, Delivery[]>();
@@ -41,14 +43,15 @@ export class Lane {
 
   constructor(
     public endpoint: Endpoint,
-    { blocked, open_for_ms, ...health }: Claimed,
+    claimed: Claimed,
   ) {
-    this.health = { ...health, open_until: openUntil(open_for_ms) };
-    this.blocked = new Set(endpoint.ordered ? blocked : []);
+    this.health = healthOf(claimed);
+    this.blocked = new Set(endpoint.ordered ? claimed.blocked : []);
   }
 
-  get isEmpty(): boolean {
-    return !this.loaded.size && !this.hasMore && !this.toHold.length;
+  /** Whether it has had nothing to send since that time, of `performance.now()`. */
+  isIdleSince(time_ms: number): boolean {
+    return !this.loaded.size && !this.hasMore && !this.toHold.length && this.used_at <= time_ms;
   }
 
   /** How many deliveries it would load. */
@@ -59,6 +62,11 @@ export class Lane {
 
   get isEnabled(): boolean {
     return this.endpoint.status !== 'disabled' && !this.endpoint.date_deleted;
+  }
+
+  /** The endpoint may have been edited since the delivery was stored. */
+  cancels(delivery: Delivery): boolean {
+    return delivery.trigger === 'scheduled' && !isSubscribed(this.endpoint, delivery);
   }
 
   beginLoad(): Load {
@@ -151,6 +159,7 @@ export class Lane {
   forget(result: Result, isReleased: boolean): void {
     const { delivery } = result;
     this.loaded.delete(delivery.position);
+    this.used_at = performance.now();
     if (!isReleased) return;
     this.blocked.delete(recordOf(delivery));
     this.epoch++;
@@ -163,3 +172,13 @@ export class Lane {
     return this.endpoint.ordered && state === 'pending';
   }
 }
+
+export const laneKeys = (lanes: readonly Lane[]): number[][] => keyColumns(lanes.map(({ endpoint }) => endpoint));
+
+/** The values of the statement that loads deliveries. */
+export const loadValues = (loads: readonly { readonly lane: Lane; readonly load: Load }[]): unknown[] => [
+  ...laneKeys(loads.map(({ lane }) => lane)),
+  loads.map(({ load }) => load.cursor),
+  loads.map(({ load }) => load.room),
+  loads.map(({ lane }) => variantOf(lane.endpoint)),
+];

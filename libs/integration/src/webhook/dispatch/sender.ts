@@ -1,5 +1,6 @@
 import { signedHeaders } from '@stockbook/auth';
 import { type DeliveryAttempt, type DeliveryTrigger, shownDate } from '@stockbook/contracts';
+import { histogram } from '@stockbook/process';
 import { Injectable } from '@nestjs/common';
 import { MASK } from '../endpoint/webhook-fields.js';
 import { WebhookSecrets } from '../endpoint/webhook-secrets.js';
@@ -7,6 +8,13 @@ import { maskedUrl } from '../endpoint/webhook-shown.js';
 import type { Outcome } from '../http/exchange.js';
 import { WebhookHttp } from '../http/webhook-http.js';
 import type { Endpoint } from './endpoint.js';
+
+const durations = histogram(
+  'stockbook_webhook_attempt_duration_seconds',
+  'Time of an attempt to send a webhook',
+  [],
+  [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
+);
 
 export interface Sending {
   readonly delivery_id: number | string;
@@ -27,7 +35,7 @@ export class Sender {
   ) {}
 
   async send(
-    endpoint: Endpoint,
+    endpoint: Pick<Endpoint, 'account_id' | 'url' | 'headers' | 'secrets'>,
     sending: Sending,
   ): Promise<{ readonly outcome: Outcome; readonly attempt: DeliveryAttempt }> {
     const { account_id, url } = endpoint;
@@ -40,10 +48,15 @@ export class Sender {
       'stockbook-attempt': String(number),
       'stockbook-trigger': trigger,
     };
-    const request = { key: `${delivery_id}-${number}`, url, headers: { ...Object.fromEntries(own), ...headers }, body };
+    const key = `${delivery_id}-${number}`;
+    const request = { key, url, headers: { ...Object.fromEntries(own), ...headers }, body };
     const outcome = await this.http.post({ ...request, isRetry: number > 1 }, sending.deadline_ms);
+    durations.observe(outcome.total_ms / 1_000);
     const masked = Object.fromEntries(own.map(([name]) => [name, MASK]));
-    return { outcome, attempt: attemptOf(outcome, sending, maskedUrl(url), { ...masked, ...headers }) };
+    return {
+      outcome,
+      attempt: attemptOf(outcome, sending, maskedUrl(url), { ...masked, ...headers, 'stockbook-delivery': key }),
+    };
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { eventually, failure, ok, openShop, orderOf, refused, type TestUser, Wor
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Received, Receiver } from '../http/receiver.fixture.js';
 import { WebhookReconciliation } from '../log/reconciliation.js';
-import { OrderSubscriptions } from './order-subscription.js';
+import { AccountSubscriptions } from './account-subscriptions.js';
 
 let world: World;
 let owner: TestUser;
@@ -212,16 +212,6 @@ describe('a user who may not view cost', () => {
   });
 });
 
-it('is not used by users limited to channel groups', async () => {
-  const { channel_group_id } = ok(await owner.api.setting.channel_group.add({ name: 'Web' }));
-  const clerk = await world.colleague(owner, { access: ['*'], modify: ['*'], channel_groups: [channel_group_id] });
-  const refusal = ['You may not use webhooks: you are limited to some.'];
-  expect(refused(await hooks(clerk).get({}))).toEqual(refusal);
-  expect(refused(await hooks(clerk).getDelivery({}))).toEqual(refusal);
-  expect(refused(await hooks(clerk).getEvent({}))).toEqual(refusal);
-  expect(refused(await hooks(clerk).add({ url: receiver.url, events: ['sale_order'] }))).toEqual(refusal);
-});
-
 it('orders are published whole for as long as the account has an endpoint', async () => {
   const shop = await openShop(owner);
   const { integration, sales } = world.assembly.running;
@@ -231,7 +221,7 @@ it('orders are published whole for as long as the account has an endpoint', asyn
   };
   const place = async (firstname: string) =>
     ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname }))).order.order_id;
-  const subscriptions = new OrderSubscriptions(world.assembly.services);
+  const subscriptions = new AccountSubscriptions(world.assembly.services);
   expect(await isSubscribed()).toBe(false);
   const { webhook_id } = await add();
   const order_ids = [await place('Ada')];

@@ -30,6 +30,7 @@ export interface GivenFields {
   readonly view_cost?: boolean;
   readonly filter_channel_id?: readonly number[];
   readonly filter_order_status_id?: readonly number[];
+  readonly channel_group_ids?: readonly number[];
 }
 
 const invalid = (field: string, must: string): Fault => ({ code: 'invalid', field, message: `${field} ${must}.` });
@@ -70,14 +71,20 @@ const CHANNELS = statement(
 
 /** Why the filters cannot be stored: they name records that do not exist. */
 export async function referenceFaults(call: Call, given: GivenFields, db: Db, services: Services): Promise<Fault[]> {
-  const { filter_channel_id: channels = [], filter_order_status_id: statuses = [] } = given;
+  const {
+    filter_channel_id: channels = [],
+    filter_order_status_id: statuses = [],
+    channel_group_ids: groups = [],
+  } = given;
   const [known, settings] = await Promise.all([
     channels.length ? db.query<{ channel_id: number }>(CHANNELS, [call.caller.account_id, channels]) : [],
-    statuses.length ? services.ask(settingsReference.get, ownCall(call, {})) : undefined,
+    statuses.length || groups.length ? services.ask(settingsReference.get, ownCall(call, {})) : undefined,
   ]);
   const isChannel = new Set(known.map(({ channel_id }) => channel_id));
   const isStatus = new Set(settings?.output.order_statuses.map(({ order_status_id }) => order_status_id));
+  const isGroup = new Set(settings?.output.channel_group_ids);
   return [
+    ...groups.filter((id) => !isGroup.has(id)).map((id) => noReference('channel_group_ids', 'channel group', id)),
     ...channels.filter((id) => !isChannel.has(id)).map((id) => noReference('filter_channel_id', 'channel', id)),
     ...statuses
       .filter((id) => !isStatus.has(id))

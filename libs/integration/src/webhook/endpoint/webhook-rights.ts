@@ -1,15 +1,55 @@
-import type { Caller, Fault } from '@stockbook/contracts';
-import type { WebhookRow } from './webhook.entity.js';
+import { type Caller, type Fault, noRecord, noReference, Refused, scopedSubscriptions } from '@stockbook/contracts';
+import { claim, type Tx } from '@stockbook/persistence';
+import { WebhookRow } from './webhook.entity.js';
 
-type Rights = Pick<WebhookRow, 'webhook_id' | 'view_cost'>;
+type Rights = { readonly channel_group_ids: readonly number[] | null } & Pick<WebhookRow, 'webhook_id' | 'view_cost'>;
 
-/** Whether a caller has all rights that an endpoint has, and so may see what it gets. */
+/** Whether a caller sees an endpoint: all whose records it gets. */
+export const seesEndpoint = (
+  caller: Pick<Caller, 'channel_group_ids'>,
+  { channel_group_ids }: Pick<Rights, 'channel_group_ids'>,
+): boolean =>
+  caller.channel_group_ids === null ||
+  (channel_group_ids !== null && channel_group_ids.every((id) => caller.channel_group_ids?.includes(id)));
+
+/** In SQL, for a caller who is limited to the ids of the parameter. */
+export const seenBy = (ids: string): string => `webhook.channel_group_ids <@ ${ids}::bigint[]`;
+
+/** Whether a caller may see the costs that an endpoint gets. */
 export const hasRightsOf = (caller: Caller, { view_cost }: Pick<Rights, 'view_cost'>): boolean =>
   caller.view_cost || !view_cost;
 
-/** Why a caller may not do what would show them what an endpoint gets. `doing`: `change the url of`. */
+/** Why the caller may not do what would show them what an endpoint gets. `doing`: `change the url of`. */
 export function rightsFaults(caller: Caller, row: Rights, doing: string): Fault[] {
   if (hasRightsOf(caller, row)) return [];
   const message = `You may not ${doing} webhook ${row.webhook_id}: it needs the permission to view cost.`;
   return [{ code: 'forbidden', message }];
 }
+
+/** Locks an endpoint that the caller sees. */
+export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number): Promise<WebhookRow> {
+  const row = await claim(tx, caller, WebhookRow, { webhook_id });
+  if (!seesEndpoint(caller, row)) throw new Refused(noRecord('webhook', webhook_id));
+  return row;
+}
+
+/** The channel groups of an endpoint: the given ones, or those that the caller is limited to; null for all. */
+export function groupsOf({ channel_group_ids: own }: Caller, given: readonly number[] | undefined): number[] | null {
+  const groups = given?.length ? [...new Set(given)] : own && [...own];
+  if (groups && !groups.length)
+    throw new Refused({ code: 'forbidden', message: 'You may not use webhooks: you are limited to no channel group.' });
+  Refused.ifAny(
+    (groups ?? [])
+      .filter((id) => own && !own.includes(id))
+      .map((id) => noReference('channel_group_ids', 'channel group', id)),
+  );
+  return groups;
+}
+
+/** Why an endpoint with these groups cannot get these events. */
+export const eventFaults = (events: readonly string[], channel_group_ids: readonly number[] | null): Fault[] =>
+  events.flatMap((name, i) => {
+    if (!channel_group_ids || scopedSubscriptions.has(name)) return [];
+    const message = `events[${i}] must be of records that have a channel or a channel group, not "${name}": the endpoint is limited to channel groups.`;
+    return [{ code: 'forbidden', field: `events[${i}]`, message }];
+  });

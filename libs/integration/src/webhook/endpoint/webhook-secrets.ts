@@ -11,6 +11,9 @@ const HINT = 4;
 /** Seals and opens the secrets of endpoints and the values of their headers. */
 @Injectable()
 export class WebhookSecrets {
+  /** The secrets of a row in memory are opened once. */
+  private readonly opened = new WeakMap<SealedSecret, string>();
+
   constructor(private readonly keys: SecretKeys) {}
 
   /** A new secret as `whsec_` and base64, with what is stored of it. */
@@ -37,8 +40,10 @@ export class WebhookSecrets {
     return this.keys.seal(plain, ownerOf(account_id));
   }
 
-  open({ key_id, sealed }: SealedSecret, account_id: number): string {
-    return this.keys.open({ key_id, sealed }, ownerOf(account_id));
+  open(sealed: SealedSecret, account_id: number): string {
+    const known = this.opened.get(sealed) ?? this.keys.open(sealed, ownerOf(account_id));
+    this.opened.set(sealed, known);
+    return known;
   }
 }
 

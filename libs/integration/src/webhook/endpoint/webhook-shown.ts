@@ -15,6 +15,7 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   throttle_per_second: row.throttle_per_second,
   ordered: row.ordered,
   view_cost: row.view_cost,
+  channel_group_ids: row.channel_group_ids ?? [],
   status: row.status,
   failing_since: shownDate(row.failing_since),
   disabled_reason: row.disabled_reason,

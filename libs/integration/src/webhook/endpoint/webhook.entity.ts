@@ -22,6 +22,8 @@ export class WebhookRow extends OwnedRow {
   @Column('int', { default: 0 }) throttle_per_second!: number;
   @Column('boolean', { default: true }) ordered!: boolean;
   @Column('boolean', { default: false }) view_cost!: boolean;
+  /** Null: all. */
+  @Column('bigint', { array: true, nullable: true }) channel_group_ids!: number[] | null;
   @TextColumn({ default: 'enabled' }) status!: WebhookStatus;
   @Column('timestamptz', { nullable: true }) failing_since!: Date | null;
   @TextColumn() disabled_reason!: string;

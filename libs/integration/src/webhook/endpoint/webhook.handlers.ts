@@ -8,17 +8,18 @@ import {
   webhook,
   webhookChanged,
 } from '@stockbook/contracts';
-import { claim, Db, deletedFlag, pageOf, listQuery, refuseLimited, statement, type Tx } from '@stockbook/persistence';
+import { Db, deletedFlag, pageOf, listQuery, statement, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { AllowedNetworks } from '../http/networks.js';
-import { OrderSubscriptions } from './order-subscription.js';
+import { AccountSubscriptions } from './account-subscriptions.js';
+import { EndpointGroups } from './endpoint-groups.js';
 import { CANCEL, CLOSE_BREAKER, COUNTS, HEALTH_OF, type Counted, type HealthOf } from './endpoint-statements.js';
 import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './webhook-fields.js';
-import { rightsFaults } from './webhook-rights.js';
+import { claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './webhook-rights.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { toWebhook } from './webhook-shown.js';
 import { WebhookRow } from './webhook.entity.js';
@@ -36,22 +37,24 @@ const ADD_HEALTH = statement(
   'INSERT INTO integration.webhook_health (account_id, webhook_id) VALUES ($1, $2)',
 );
 
-/** Users limited to channel groups do not use endpoints: these get the records of all groups. */
+/** Users limited to channel groups see the endpoints of these groups alone. */
 @Controller()
 export class WebhookHandlers {
   constructor(
     private readonly db: Db,
     private readonly services: Services,
     private readonly secrets: WebhookSecrets,
-    private readonly subscriptions: OrderSubscriptions,
+    private readonly subscriptions: AccountSubscriptions,
+    private readonly groups: EndpointGroups,
     private readonly networks: AllowedNetworks,
   ) {}
 
   @Handles(webhook.add)
   async add(call: CallOf<typeof webhook.add>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'use webhooks');
+    const channel_group_ids = groupsOf(caller, input.channel_group_ids);
     await this.check(call, input);
+    Refused.ifAny(eventFaults(input.events, channel_group_ids));
     const { account_id } = caller;
     const { secret, stored, secret_hint } = this.secrets.issue(account_id);
     const headers = sealedHeaders(input.headers ?? {}, {}, this.secrets, account_id);
@@ -62,13 +65,18 @@ export class WebhookHandlers {
       secrets: [stored],
       secret_hint,
       view_cost: input.view_cost ?? false,
+      channel_group_ids,
     };
     const { output } = await this.services.ask(settingsReference.get, ownCall(call, {}));
     for (;;) {
-      const version = call.dry_run ? undefined : await this.subscriptions.subscribe(this.db, call, output.domain);
+      const version = call.dry_run
+        ? undefined
+        : await this.subscriptions.subscribe(this.db, call, output.domain, input.events);
+      const groups = await this.groups.read(call, channel_group_ids);
       const added = await this.db
         .transact(call, async (tx) => {
           if (version !== undefined && !(await this.subscriptions.confirm(tx, version))) throw new Outdated();
+          this.groups.add(tx, groups);
           return { webhook_id: await this.insert(tx, call, values) };
         })
         .catch((error: unknown) => {
@@ -82,11 +90,17 @@ export class WebhookHandlers {
   @Handles(webhook.edit)
   async edit(call: CallOf<typeof webhook.edit>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'use webhooks');
+    const channel_group_ids = input.channel_group_ids && groupsOf(caller, input.channel_group_ids);
     await this.check(call, input);
+    const groups = await this.groups.read(call, channel_group_ids ?? null);
+    if (input.events && !call.dry_run) await this.subscriptions.extend(this.db, call, input.events);
     return this.db.transact(call, async (tx) => {
       const stored = await this.claim(tx, call);
-      const { webhook_id, enabled, headers: given, ...fields } = input;
+      const { webhook_id, enabled, headers: given, ...others } = input;
+      const fields = { ...others, ...(channel_group_ids !== undefined && { channel_group_ids }) };
+      const merged = { ...stored, ...fields };
+      Refused.ifAny(eventFaults(merged.events, merged.channel_group_ids));
+      this.groups.add(tx, groups);
       if (fields.url !== undefined && fields.url !== stored.url)
         Refused.ifAny(rightsFaults(caller, stored, 'change the url of'));
       const headers = given && sealedHeaders(given, stored.headers, this.secrets, tx.account_id);
@@ -100,7 +114,6 @@ export class WebhookHandlers {
 
   @Handles(webhook.delete)
   delete(call: CallOf<typeof webhook.delete>) {
-    refuseLimited(call.caller, 'use webhooks');
     return this.db.transact(call, async (tx) => {
       const stored = await this.claim(tx, call);
       await this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
@@ -113,7 +126,6 @@ export class WebhookHandlers {
   @Handles(webhook.rotateSecret)
   async rotateSecret(call: CallOf<typeof webhook.rotateSecret>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'use webhooks');
     const { secret, stored, secret_hint } = this.secrets.issue(caller.account_id);
     const rotated = await this.db.transact(call, async (tx) => {
       const known = await this.claim(tx, call);
@@ -129,9 +141,9 @@ export class WebhookHandlers {
   @Handles(webhook.get)
   async get(call: CallOf<typeof webhook.get>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'use webhooks');
     const query = listQuery(this.db, WebhookRow, 'webhook_id', call);
     if (input.filter_status) query.andWhere('webhook.status = :status', { status: input.filter_status });
+    if (caller.channel_group_ids) query.andWhere(seenBy(':groups'), { groups: caller.channel_group_ids });
     const sorts = { date_added: 'webhook.date_added', date_modified: 'webhook.date_modified' };
     const [rows, total] = await pageOf(query, input, 'webhook_id', sorts);
     const ids = rows.map(({ webhook_id }) => webhook_id);
@@ -161,7 +173,7 @@ export class WebhookHandlers {
   }
 
   private claim(tx: Tx, { caller, input }: Call<{ webhook_id: number }>): Promise<WebhookRow> {
-    return claim(tx, caller, WebhookRow, { webhook_id: input.webhook_id });
+    return claimEndpoint(tx, caller, input.webhook_id);
   }
 
   private async insert(tx: Tx, call: Call, values: QueryDeepPartialEntity<WebhookRow>): Promise<number> {

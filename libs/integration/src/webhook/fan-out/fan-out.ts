@@ -10,7 +10,8 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { Consumes, ConsumesFacts } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { ADD_DELIVERIES, ADD_EVENTS, LOCK_ACCOUNTS, MOVE_POSITIONS, SUBSCRIBERS } from './fan-out-statements.js';
+import { endpointKey } from '../dispatch/endpoint.js';
+import { LOCK_ACCOUNTS, STORE, SUBSCRIBERS } from './fan-out-statements.js';
 import { type Bodies, renderBodies, type WebhookFact } from './render.js';
 import { type Filtered, isSubscribed, type Subscriber } from './subscriptions.js';
 
@@ -48,10 +49,21 @@ export class FanOut {
       return account && section ? storedEvent(event, section, account, subscribers) : [];
     });
     if (!stored.length) return;
+    const deliveries = deliveriesOf(stored, subscribers);
     const moved = [...accounts.values()];
-    tx.send(MOVE_POSITIONS, [moved.map(({ account_id }) => account_id), moved.map(({ position }) => position)]);
-    tx.send(ADD_EVENTS, [JSON.stringify(stored)]);
-    this.addDeliveries(tx, stored, subscribers);
+    tx.send(STORE, [
+      moved.map(({ account_id }) => account_id),
+      moved.map(({ position }) => position),
+      JSON.stringify(stored),
+      deliveries.map(({ webhook_id }) => webhook_id),
+      deliveries.map(({ event }) => event.account_id),
+      deliveries.map(({ event }) => event.position),
+      deliveries.map(({ event }) => event.date_added),
+      deliveries.map(({ event }) => event.section),
+      deliveries.map(({ event }) => event.record_id),
+    ]);
+    const keys = new Set(deliveries.map(({ webhook_id, event }) => endpointKey({ ...event, webhook_id })));
+    tx.afterCommit(() => this.dispatcher.wakeFor(keys));
   }
 
   @Consumes(accountChanged)
@@ -66,25 +78,15 @@ export class FanOut {
     const accounts = await tx.query<Account>(LOCK_ACCOUNTS, [[...new Set(ids)]]);
     return new Map(accounts.map((account) => [account.account_id, account]));
   }
-
-  private addDeliveries(tx: Tx, stored: readonly StoredEvent[], subscribers: readonly Subscriber[]): void {
-    const deliveries = stored.flatMap((event) =>
-      subscribers
-        .filter((each) => each.account_id === event.account_id && isSubscribed(each, event))
-        .map(({ webhook_id }) => ({ webhook_id, event })),
-    );
-    if (!deliveries.length) return;
-    tx.send(ADD_DELIVERIES, [
-      deliveries.map(({ event }) => event.account_id),
-      deliveries.map(({ webhook_id }) => webhook_id),
-      deliveries.map(({ event }) => event.position),
-      deliveries.map(({ event }) => event.date_added),
-      deliveries.map(({ event }) => event.section),
-      deliveries.map(({ event }) => event.record_id),
-    ]);
-    tx.afterCommit(this.dispatcher.wake);
-  }
 }
+
+/** A delivery of each event for each endpoint that subscribes to it. */
+const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subscriber[]) =>
+  events.flatMap((event) =>
+    subscribers
+      .filter((each) => each.account_id === event.account_id && isSubscribed(each, event))
+      .map(({ webhook_id }) => ({ webhook_id, event })),
+  );
 
 /** Nothing for a change that no endpoint may subscribe to, and for orders changed before the account had endpoints. */
 function storedEvent(
@@ -97,8 +99,9 @@ function storedEvent(
   const name = `${section.name}.${payload.change}`;
   if (!payload.record || !section.events.includes(name)) return [];
   const isCostWanted = subscribers.some((each) => each.account_id === account_id && each.view_cost);
-  const { channel_id = null, order_status_id = null }: Partial<Filtered> = payload.record;
+  const { channel_id = null, channel_group_id = null, order_status_id = null }: Partial<Filtered> = payload.record;
   const bodies = renderBodies(section, name, event, account.domain, payload, isCostWanted);
   const head = { account_id, event_id, sequence, position: ++account.position, date_added: created_at };
-  return [{ ...head, name, section: section.name, record_id: aggregate_id, channel_id, order_status_id, ...bodies }];
+  const filtered = { name, section: section.name, channel_id, channel_group_id, order_status_id };
+  return [{ ...head, ...filtered, record_id: aggregate_id, ...bodies }];
 }

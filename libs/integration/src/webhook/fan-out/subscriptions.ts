@@ -1,31 +1,41 @@
+import { maySee, type Scope } from '@stockbook/persistence';
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
 
 /** The fields of an endpoint that decide whether it gets an event. */
-export type Subscriber = Pick<
-  WebhookRow,
-  'account_id' | 'webhook_id' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'
->;
+export type Subscriber = Scope &
+  Pick<
+    WebhookRow,
+    'account_id' | 'webhook_id' | 'events' | 'filter_channel_id' | 'filter_order_status_id' | 'view_cost'
+  >;
+
+/** In SQL, the channels of the groups that an endpoint is limited to; null for all. */
+export const CHANNEL_IDS = `CASE WHEN webhook.channel_group_ids IS NOT NULL THEN ARRAY (
+       SELECT unnest(channels) FROM integration.webhook_channel_group known
+       WHERE known.account_id = webhook.account_id AND known.channel_group_id = ANY (webhook.channel_group_ids)
+     ) END`;
 
 /** The fields of an event that filters judge; null where its record has none. */
 export interface Filtered {
   readonly name: string;
   readonly section: string;
   readonly channel_id: number | null;
+  readonly channel_group_id: number | null;
   readonly order_status_id: number | null;
 }
 
 const passes = (allowed: readonly number[], id: number | null): boolean =>
   !allowed.length || id === null || allowed.includes(id);
 
+/** A limited endpoint gets what a user limited to its channel groups sees; a record without a channel or a group is not among that. */
+function isInGroups(scope: Scope, { channel_id, channel_group_id }: Filtered): boolean {
+  if (scope.channel_group_ids === null) return true;
+  if (channel_id !== null) return maySee(scope, { channel_id });
+  return channel_group_id !== null && maySee(scope, { channel_group_id });
+}
+
 /** Whether an endpoint subscribes to an event. Only events of records that have a channel or a status are filtered by it. */
-export const isSubscribed = (
-  {
-    events,
-    filter_channel_id,
-    filter_order_status_id,
-  }: Pick<Subscriber, 'events' | 'filter_channel_id' | 'filter_order_status_id'>,
-  { name, section, channel_id, order_status_id }: Filtered,
-): boolean =>
-  (events.includes(section) || events.includes(name)) &&
-  passes(filter_channel_id, channel_id) &&
-  passes(filter_order_status_id, order_status_id);
+export const isSubscribed = (endpoint: Omit<Subscriber, 'account_id' | 'webhook_id'>, event: Filtered): boolean =>
+  (endpoint.events.includes(event.section) || endpoint.events.includes(event.name)) &&
+  passes(endpoint.filter_channel_id, event.channel_id) &&
+  passes(endpoint.filter_order_status_id, event.order_status_id) &&
+  isInGroups(endpoint, event);

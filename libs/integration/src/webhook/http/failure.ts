@@ -50,7 +50,7 @@ export function failedAttempt(error: unknown): FailedAttempt {
 }
 
 /** The code of an error of Node.js, or the empty text. */
-export const codeOf = (error: unknown): string => (hasField(error, 'code') ? String(error.code) : '');
+export const codeOf = (error: unknown): string => (hasField(error, 'code') ? String(error.code ?? '') : '');
 
 const hasField = <K extends string>(value: unknown, name: K): value is Record<K, unknown> =>
   typeof value === 'object' && value !== null && name in value;

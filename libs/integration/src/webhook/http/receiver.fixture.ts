@@ -31,6 +31,7 @@ export class Receiver {
   static async open(
     answer: (request: Received, ...rest: Parameters<RequestListener>) => void = ok,
     tls?: { key: string; cert: string },
+    host = '127.0.0.1',
   ): Promise<Receiver> {
     const listener: RequestListener = (request, response) => {
       const chunks: Buffer[] = [];
@@ -43,20 +44,20 @@ export class Receiver {
     };
     const server = tls ? createTlsServer(tls, listener) : createServer(listener);
     const receiver = new Receiver(server, tls ? 'https' : 'http');
-    return receiver.listen();
+    return receiver.listen(host);
   }
 
   /** Hands over raw connections. */
   static raw(onConnection: (socket: Socket) => void): Promise<Receiver> {
-    return new Receiver(createTcpServer(onConnection), 'http').listen();
+    return new Receiver(createTcpServer(onConnection), 'http').listen('127.0.0.1');
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return this.address.port;
   }
 
   get url(): string {
-    return `${this.protocol}://127.0.0.1:${this.port}/hook`;
+    return `${this.protocol}://${this.address.address}:${this.port}/hook`;
   }
 
   async close(): Promise<void> {
@@ -64,8 +65,12 @@ export class Receiver {
     await new Promise((closed) => this.server.close(closed));
   }
 
-  private async listen(): Promise<this> {
-    this.server.listen(0, '127.0.0.1');
+  private get address(): AddressInfo {
+    return this.server.address() as AddressInfo;
+  }
+
+  private async listen(host: string): Promise<this> {
+    this.server.listen(0, host);
     await once(this.server, 'listening');
     return this;
   }

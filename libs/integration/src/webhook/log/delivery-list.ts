@@ -11,7 +11,7 @@ import {
   webhookSections,
 } from '@stockbook/contracts';
 import { Conditions, type Db, statement, windowOf } from '@stockbook/persistence';
-import { hasRightsOf } from '../endpoint/webhook-rights.js';
+import { hasRightsOf, seenBy } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
 
 interface ListedDelivery {
@@ -38,18 +38,19 @@ const SHARED =
 /** A disabled endpoint's deliveries are held, and those behind an open breaker postponed, without a write. */
 const STATE = `CASE WHEN delivery.state IN ('pending', 'retrying') AND webhook.status = 'disabled' THEN 'held'
      WHEN delivery.state = 'pending' AND health.open_until > now() THEN 'postponed' ELSE delivery.state END`;
-const FROM = `FROM (
+const DELIVERIES = `(
      SELECT ${SHARED}, '' AS reason, next_try_at, held_by FROM integration.webhook_queue
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
-   ) delivery
-   JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
-     AND event.date_added = delivery.date_added
-   JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
+   ) delivery`;
+const EVENT = `JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
+     AND event.date_added = delivery.date_added`;
+const ENDPOINT = `JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
    JOIN integration.webhook_health health ON health.account_id = delivery.account_id AND health.webhook_id = delivery.webhook_id`;
 
 /** The page of deliveries that a request asks for, and the number of all. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
+  if (caller.channel_group_ids) where.addSql('channel_group_ids', seenBy('?'), caller.channel_group_ids);
   if (input.delivery_id) where.add('delivery_id', '= ?', input.delivery_id);
   if (input.filter_webhook_id) where.add('webhook_id', '= ?', input.filter_webhook_id);
   if (input.filter_state) where.addSql('state', `${STATE} = ?`, input.filter_state);
@@ -58,6 +59,10 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   if (input.filter_date_added_start) where.add('date_added', '>= ?', input.filter_date_added_start);
   if (input.filter_date_added_end) where.add('date_added', '<= ?', input.filter_date_added_end);
   const { limit, offset } = windowOf(input);
+  // Only what filters ask for is joined before the page is chosen: newest first, it follows the index of delivery_id.
+  const joined = [input.filter_event && EVENT, (input.filter_state || caller.channel_group_ids) && ENDPOINT];
+  const chosen = `FROM ${DELIVERIES} ${joined.filter(Boolean).join(' ')} WHERE ${where}`;
+  const sorted = `ORDER BY delivery.delivery_id ${input.order ?? 'DESC'}`;
   const body = input.delivery_id
     ? `CASE webhook.payload WHEN 'thin' THEN body_thin ELSE
        CASE WHEN webhook.view_cost THEN coalesce(body_cost, body_full) ELSE body_full END END`
@@ -66,10 +71,10 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
        delivery.record_id, event.sequence, ${STATE} AS state, delivery.reason, delivery.trigger, delivery.date_added,
        delivery.next_try_at, coalesce(delivery.held_by, 0) AS held_by, to_json(delivery.attempts) AS attempts,
        webhook.view_cost, ${body} AS body
-     ${FROM} WHERE ${where} ORDER BY delivery.delivery_id ${input.order ?? 'DESC'} LIMIT ${limit} OFFSET ${offset}`;
+     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT ${limit} OFFSET ${offset}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [rows, [counted]] = await Promise.all([
     db.query<ListedDelivery>(statement('', page), where.values),
-    db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${FROM} WHERE ${where}`), where.values),
+    db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
   ]);
   const deliveries = rows.map((row) => toDelivery(row, hasRightsOf(caller, row)));
   return { total: counted?.total ?? 0, deliveries };

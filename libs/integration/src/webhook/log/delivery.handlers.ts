@@ -1,11 +1,10 @@
 import { type CallOf, noRecord, Refused, webhook } from '@stockbook/contracts';
-import { claim, Db, refuseLimited } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { Db, visibleIds } from '@stockbook/persistence';
+import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { rightsFaults } from '../endpoint/webhook-rights.js';
-import { WebhookRow } from '../endpoint/webhook.entity.js';
+import { claimEndpoint, rightsFaults, seesEndpoint } from '../endpoint/webhook-rights.js';
 import { listDeliveries } from './delivery-list.js';
 import {
   FEED,
@@ -36,22 +35,23 @@ export class DeliveryHandlers {
 
   @Handles(webhook.getDelivery)
   getDelivery(call: CallOf<typeof webhook.getDelivery>) {
-    refuseLimited(call.caller, 'use webhooks');
     return listDeliveries(this.db, call);
   }
 
   @Handles(webhook.redeliver)
   redeliver(call: CallOf<typeof webhook.redeliver>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'use webhooks');
     return this.db.transact(call, async (tx) => {
       const delivery_id = [...new Set(input.delivery_id)];
       const found = await tx.query<FoundDelivery>(FIND, [tx.account_id, delivery_id]);
-      const known = new Set(found.map((each) => each.delivery_id));
+      const seen = found.filter((each) => seesEndpoint(caller, each));
+      const known = new Set(seen.map((each) => each.delivery_id));
       Refused.ifAny(delivery_id.filter((id) => !known.has(id)).map((id) => noRecord('delivery', id)));
       Refused.ifAny(found.flatMap((each) => rightsFaults(caller, each, 'redeliver to')));
       tx.send(LOCK_ENDPOINTS, [tx.account_id, found.map(({ webhook_id }) => webhook_id)]);
       for (const each of REDELIVER) await tx.query(each, [tx.account_id, delivery_id]);
+      const endpoints = [...new Set(found.map(({ webhook_id }) => webhook_id))];
+      publishActions(tx, call, { change: 'redelivered', resource: 'integration/webhook' }, endpoints);
       tx.afterCommit(this.dispatcher.wake);
       return { delivery_id };
     });
@@ -60,15 +60,15 @@ export class DeliveryHandlers {
   @Handles(webhook.recover)
   recover(call: CallOf<typeof webhook.recover>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'use webhooks');
     const { webhook_id, date_start, date_end, what } = input;
     return this.db.transact(call, async (tx) => {
-      const row = await claim(tx, caller, WebhookRow, { webhook_id });
+      const row = await claimEndpoint(tx, caller, webhook_id);
       Refused.ifAny(rightsFaults(caller, row, 'recover the deliveries of'));
       const range = [tx.account_id, webhook_id, date_start || '-infinity', date_end || 'infinity'];
       tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
       const done = await tx.query(RECOVER_DONE, [...range, DONE[what ?? 'failed']]);
       const missing = what === 'failed' ? [] : await tx.query(RECOVER_MISSING, range);
+      publishActions(tx, call, { change: 'recovered', resource: 'integration/webhook' }, [webhook_id]);
       tx.afterCommit(this.dispatcher.wake);
       return { webhook_id, count: done.length + missing.length };
     });
@@ -76,10 +76,10 @@ export class DeliveryHandlers {
 
   @Handles(webhook.getEvent)
   async getEvent({ caller, input }: CallOf<typeof webhook.getEvent>) {
-    refuseLimited(caller, 'use webhooks');
     const { after, limit = DEFAULT_LIMIT, filter_event } = input;
     const from = after ? await this.positionOf(caller.account_id, after) : 0;
-    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null];
+    const groups = [visibleIds(caller, 'channel_group_id'), visibleIds(caller, 'channel_id')];
+    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...groups];
     return { events: await this.db.query<FeedRow>(FEED, values) };
   }
 

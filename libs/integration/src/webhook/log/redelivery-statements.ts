@@ -1,13 +1,15 @@
 import { statement } from '@stockbook/persistence';
+import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
 
 export interface FoundDelivery {
   readonly delivery_id: number;
   readonly webhook_id: number;
   readonly view_cost: boolean;
+  readonly channel_group_ids: readonly number[] | null;
 }
 export const FIND = statement(
   'find_deliveries',
-  `SELECT delivery_id, webhook_id, webhook.view_cost FROM (
+  `SELECT delivery_id, webhook_id, webhook.view_cost, webhook.channel_group_ids FROM (
      SELECT account_id, webhook_id, delivery_id FROM integration.webhook_queue
      UNION ALL SELECT account_id, webhook_id, delivery_id FROM integration.webhook_delivery
    ) delivery JOIN integration.webhook USING (account_id, webhook_id)
@@ -54,6 +56,8 @@ export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name =
      AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
      AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
        OR event.order_status_id = ANY (webhook.filter_order_status_id))
+     AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
+       OR event.channel_id IS NULL AND event.channel_group_id = ANY (0 || webhook.channel_group_ids))
      AND NOT EXISTS (SELECT FROM integration.webhook_queue queue WHERE queue.account_id = event.account_id
        AND queue.webhook_id = webhook.webhook_id AND queue.position = event.position)
      AND NOT EXISTS (SELECT FROM integration.webhook_delivery done WHERE done.account_id = event.account_id
@@ -121,6 +125,7 @@ export const FEED = statement(
   `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    FROM integration.webhook_event
    WHERE account_id = $1 AND position > $2 AND webhook_id IS NULL AND ($5::text IS NULL OR $5 IN (name, section))
+     AND ($6::bigint[] IS NULL OR channel_id = ANY ($7::bigint[]) OR channel_id IS NULL AND channel_group_id = ANY ($6))
    ORDER BY position LIMIT $3`,
 );
 export const POSITION_OF = statement(

@@ -7,12 +7,12 @@ import {
   webhookSections,
   withoutCost,
 } from '@stockbook/contracts';
-import { claim, Db, refuseLimited } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { Db } from '@stockbook/persistence';
+import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { v7 as uuidV7 } from 'uuid';
 import { Sender } from '../dispatch/sender.js';
-import { WebhookRow } from '../endpoint/webhook.entity.js';
+import { claimEndpoint } from '../endpoint/webhook-rights.js';
 import { DEADLINE_MS } from '../http/webhook-http.js';
 import { shownAttempt } from './delivery-list.js';
 import { ADD_TEST, NEXT_POSITION } from './redelivery-statements.js';
@@ -31,12 +31,9 @@ export class WebhookTestHandlers {
   @Handles(webhook.test)
   async test(call: CallOf<typeof webhook.test>) {
     const { caller, input, dry_run } = call;
-    refuseLimited(caller, 'use webhooks');
     const { webhook_id, event = TEST_EVENT } = input;
     const data = sampleData(event);
-    const endpoint = await this.db.transactFor([caller.account_id], (tx) =>
-      claim(tx, caller, WebhookRow, { webhook_id }),
-    );
+    const endpoint = await this.db.transactFor([caller.account_id], (tx) => claimEndpoint(tx, caller, webhook_id));
     if (dry_run) return { webhook_id, delivery_id: 0 };
     const [event_id, now] = [uuidV7(), new Date()];
     const body = JSON.stringify({ event, type: event, event_id, timestamp: now.toISOString(), sequence: 0, data });
@@ -48,6 +45,7 @@ export class WebhookTestHandlers {
       const result = [outcome.failure ? 'exhausted' : 'delivered', JSON.stringify(attempt), outcome.failure ?? ''];
       const values = [tx.account_id, next?.position, now, event_id, event, webhook_id, body, ...result];
       const [added] = await tx.query<{ delivery_id: number }>(ADD_TEST, values);
+      publishActions(tx, call, { change: 'tested', resource: 'integration/webhook' }, [webhook_id]);
       return { webhook_id, delivery_id: added?.delivery_id ?? 0, attempt: shownAttempt(attempt, true) };
     });
   }

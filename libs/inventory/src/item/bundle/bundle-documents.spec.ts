@@ -7,7 +7,7 @@ let names = 0;
 let cup: number;
 let tea: number;
 let set: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);
@@ -20,7 +20,6 @@ afterEach(async () => {
   await world.settled();
   expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
 });
-afterAll(() => world.close());
 
 const componentsOf = (...parts: readonly (readonly [number, number])[]) =>
   parts.map(([bundle_item_id, quantity]) => ({ bundle_item_id, quantity }));

@@ -4,7 +4,7 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 let names = 0;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);
@@ -13,7 +13,6 @@ afterEach(async () => {
   await world.settled();
   expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({ ok: true, faults: [] });
 });
-afterAll(() => world.close());
 
 type Add = Parameters<TestUser['api']['inventory']['item']['add']>[0];
 const items = () => owner.api.inventory.item;

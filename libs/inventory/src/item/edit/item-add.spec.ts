@@ -3,14 +3,13 @@ import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
 let world: World;
 let user: TestUser;
 let location_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   location_id = ok(
     await user.api.inventory.location.add({ name: 'Shop', stock_warning: 9, stock_danger: 3 }),
   ).location_id;
 });
-afterAll(() => world.close());
 
 type Items = TestUser['api']['inventory']['item'];
 type Add = Parameters<Items['add']>[0];

@@ -2,9 +2,8 @@ import { failure, ok, openShop, orderOf, refused, stockItem, type TestUser, Worl
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 type Items = TestUser['api']['inventory']['item'];
 const items = (of = user): Items => of.api.inventory.item;

@@ -3,9 +3,8 @@ import { ok, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 const add = async (input: Parameters<TestUser['api']['inventory']['item']['add']>[0]) =>
   ok(await user.api.inventory.item.add(input)).item_id;

@@ -6,7 +6,7 @@ import {
   noRecord,
   noReference,
 } from '@stockbook/contracts';
-import { type Db, maySee, statement, type Tx } from '@stockbook/persistence';
+import { type Db, groupBy, maySee, sharedReads, statement, type Tx } from '@stockbook/persistence';
 import { text } from '../../text.js';
 
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
@@ -53,6 +53,29 @@ export async function namedItems(
   const given = fields.map((field) => [...new Set(namings.map((naming) => naming[field]).filter(Boolean))]);
   return db.query<NamedItem>(namedBy(fields), [account_id, ...given]);
 }
+
+interface Wanted {
+  readonly account_id: number;
+  readonly namings: readonly ItemNaming[];
+}
+
+/** Finds the same for requests: those of an account that arrive together share a statement. */
+export function namedItemsFinder(db: Db): (wanted: Wanted) => Promise<NamedItem[]> {
+  return sharedReads(async (wanted: readonly Wanted[]) => {
+    const read = async ([account_id, group]: readonly [number, Wanted[]]) => {
+      const namings = group.flatMap((each) => each.namings);
+      return [account_id, await namedItems(db, account_id, namings)] as const;
+    };
+    const found = new Map(await Promise.all([...groupBy(wanted, ({ account_id }) => account_id)].map(read)));
+    return wanted.map(({ account_id, namings }) => {
+      const items = found.get(account_id) ?? [];
+      return items.filter((item) => namings.some((naming) => fits(item, naming)));
+    });
+  });
+}
+
+const fits = (item: NamedItem, naming: ItemNaming): boolean =>
+  FIELDS.some((field) => naming[field] && naming[field] === item[field]);
 
 /** For each naming the item found, or undefined; and the reasons why some name none. */
 export interface Resolved {

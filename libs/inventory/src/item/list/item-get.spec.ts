@@ -2,9 +2,8 @@ import { ok, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (user = await world.account()));
-afterAll(() => world.close());
 
 type Items = TestUser['api']['inventory']['item'];
 type Get = Parameters<Items['get']>[0];
@@ -65,6 +64,31 @@ describe('lists of items', () => {
     expect(ok(await items(await world.account()).get({ page: 2 }))).toEqual({ total: 0, items: [] });
   });
 
+  it('are narrowed to those whose stock moved, and to bundles of them', async () => {
+    const { location_id } = ok(await user.api.inventory.location.add({ name: 'Shop' }));
+    const locations = [{ location_id, quantity: 5 }];
+    const [mug, bowl] = [await add({ name: 'Mug', locations }), await add({ name: 'Bowl', locations })];
+    await add({ name: 'Lamp' });
+    await add({ name: 'Set', item_bundles: [{ bundle_item_id: mug, quantity: 1 }] });
+    const moveAt = (item_id: number, date: string) =>
+      database().query('UPDATE inventory.item_flow SET date_added = $2 WHERE item_id = $1', [item_id, date]);
+    await moveAt(mug, '2026-01-02T00:00:00.5Z');
+    await moveAt(bowl, '2026-01-01T00:00:00Z');
+    const [modified] = ok(await items().get({ item_id: mug })).items;
+    expect(await namesOf({ filter_stock_modified: '2025-12-31' })).toEqual(['Set', 'Bowl', 'Mug']);
+    expect(await namesOf({ filter_stock_modified: '2026-01-01T00:00:00Z' })).toEqual(['Set', 'Mug']);
+    expect(await namesOf({ filter_stock_modified: '2026-01-01T00:00:00Z', filter_bundle: false })).toEqual(['Mug']);
+    ok(
+      await items().editStock({
+        items: [{ item_id: mug, location_id, quantity: 4, cost: 1 }],
+        currency: 'USD',
+        currency_value: 0,
+      }),
+    );
+    expect(ok(await items().get({ item_id: mug })).items).toMatchObject([{ date_modified: modified?.date_modified }]);
+    expect(await namesOf({ filter_stock_modified: '2026-02-01' })).toEqual(['Set', 'Mug']);
+  });
+
   it('have pages without overlap even where values are equal', async () => {
     for (let n = 0; n < 7; n++) await add({ name: 'Same', gtin: String(n) });
     const page = async (at: number) => ok(await items().get({ page: at, limit: 3, sort: 'name' }));
@@ -108,7 +132,7 @@ describe('lists of items are sorted', () => {
     const { location_id } = ok(await user.api.inventory.location.add({ name: 'Shop' }));
     const stocked = (name: string, quantity: number, cost: number) =>
       add({ name, cost, locations: [{ location_id, quantity }] });
-    await stocked('5 at 3', 5, 3);
+    const item_id = await stocked('5 at 3', 5, 3);
     await add({ name: 'None' });
     await stocked('9 at 1', 9, 1);
     await stocked('1 at 10', 1, 10);
@@ -121,6 +145,11 @@ describe('lists of items are sorted', () => {
       return ascending;
     };
     expect(await both('quantity')).toEqual(['None', '9 at 1', '1 at 10', '5 at 3']);
+    const { location_id: to_location_id } = ok(await user.api.inventory.location.add({ name: 'Depot' }));
+    const places = { from_location_id: location_id, to_location_id };
+    const job = ok(await user.api.inventory.transfer_job.add({ ...places, items: [{ item_id, quantity: 5 }] }));
+    ok(await user.api.inventory.transfer_job.ship(job));
+    expect(await both('quantity')).toEqual(['5 at 3', 'None', '9 at 1', '1 at 10']);
     expect(await both('average_cost')).toEqual(['None', '9 at 1', '5 at 3', '1 at 10']);
     expect(await both('pool_cost')).toEqual(['None', '9 at 1', '1 at 10', '5 at 3']);
   });

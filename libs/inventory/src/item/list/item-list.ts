@@ -40,18 +40,23 @@ const COLUMNS: Columns<ListedItem> = {
 };
 
 const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
-const STOCK = `LEFT JOIN (
-    SELECT item_id, sum(on_hand - reserved) AS quantity FROM inventory.item_stock
-    WHERE account_id = $1 AND location_id <> ${IN_TRANSIT} GROUP BY item_id
-  ) stock USING (item_id)
+/** The bundles that a list asks for: what the components of all others make is not computed. */
+const listedBundles = (where: Conditions) => `(SELECT item_id FROM inventory.item WHERE ${where} AND item.bundle)`;
+/** An item has few pieces that are reserved or in transit, and an index knows those. */
+const stockOf = (where: Conditions) => `${COST}
   LEFT JOIN (
-    SELECT item_id, sum(quantity) AS quantity FROM (${bundlesMade()}) place GROUP BY item_id
+    SELECT item_id, sum(CASE location_id WHEN ${IN_TRANSIT} THEN on_hand ELSE reserved END)::bigint AS quantity
+    FROM inventory.item_stock WHERE account_id = $1 AND (reserved <> 0 OR location_id = ${IN_TRANSIT}) GROUP BY item_id
+  ) unavailable USING (item_id)
+  LEFT JOIN (
+    SELECT item_id, sum(quantity)::bigint AS quantity
+    FROM (${bundlesMade(`AND item_id IN ${listedBundles(where)}`)}) place GROUP BY item_id
   ) made USING (item_id)`;
-const BUNDLE_COST = `LEFT JOIN (
+const bundleCostOf = (where: Conditions) => `LEFT JOIN (
     SELECT component.item_id, sum(component.quantity * COALESCE(cost.average_cost, 0)) AS average_cost
     FROM inventory.item_bundle component LEFT JOIN inventory.item_cost cost
       ON cost.account_id = component.account_id AND cost.item_id = component.bundle_item_id
-    WHERE component.account_id = $1 GROUP BY component.item_id
+    WHERE component.account_id = $1 AND component.item_id IN ${listedBundles(where)} GROUP BY component.item_id
   ) bundle USING (item_id)`;
 
 /** The list of items. Many look items up one by one by sku or model, so that one filter is prepared too. */
@@ -69,8 +74,11 @@ export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
     cost: 'item.cost',
     date_added: 'item.date_added',
     date_modified: 'item.date_modified',
-    quantity: { by: 'COALESCE(made.quantity, stock.quantity, 0)', join: STOCK },
-    average_cost: { by: 'COALESCE(bundle.average_cost, cost.average_cost, 0)', join: `${COST} ${BUNDLE_COST}` },
+    quantity: { by: 'COALESCE(made.quantity, cost.quantity - COALESCE(unavailable.quantity, 0), 0)', join: stockOf },
+    average_cost: {
+      by: 'COALESCE(bundle.average_cost, cost.average_cost, 0)',
+      join: (where) => `${COST} ${bundleCostOf(where)}`,
+    },
     pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
   },
   counter: counterOf('inventory', ITEMS),
@@ -94,6 +102,14 @@ async function itemsInState(reader: Reader, { account_id }: Caller, state: Stock
   return `(SELECT item_id FROM inventory.item_stock
     WHERE account_id = $1 AND state = ? AND location_id NOT IN (${others}) AND item_id NOT IN (${bundles}))`;
 }
+
+/** SQL for the items that have moved after an instant, and the bundles that have one of them as a component. */
+const MOVED_AFTER = `(
+    WITH moved AS (SELECT DISTINCT item_id FROM inventory.item_flow WHERE account_id = $1 AND date_added > ?)
+    SELECT item_id FROM moved
+    UNION ALL SELECT bundle.item_id FROM moved JOIN inventory.item_bundle bundle
+      ON bundle.account_id = $1 AND bundle.bundle_item_id = moved.item_id
+  )`;
 
 /** The items of these ids, deleted ones too. */
 export const itemsById = columnwiseReader(
@@ -122,6 +138,8 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   if (input.filter_date_modified) where.add('date_modified', '> ?', input.filter_date_modified);
   const state = input.filter_stock_state;
   if (state) where.addSql('item_id', `item.item_id IN ${await itemsInState(reader, caller, state)}`, state);
+  const moved = input.filter_stock_modified;
+  if (moved) where.addSql('item_id', `item.item_id IN ${MOVED_AFTER}`, moved);
   const groups = input.filter_channel_group_id;
   if (groups) where.add('channel_group_id', '= ANY (?::bigint[])', idsOf(groups));
   return where;

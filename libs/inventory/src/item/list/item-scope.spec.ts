@@ -5,13 +5,12 @@ let owner: TestUser;
 let clerk: TestUser;
 let mine: number;
 let other: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   [mine, other] = [await channelGroup('Web'), await channelGroup('Shop')];
   clerk = await world.colleague(owner, { access: ['*'], modify: ['*'], channel_groups: [mine] });
 });
-afterAll(() => world.close());
 
 type Items = TestUser['api']['inventory']['item'];
 const items = (of: TestUser): Items => of.api.inventory.item;

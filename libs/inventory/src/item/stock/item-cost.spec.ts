@@ -4,13 +4,12 @@ let world: World;
 let owner: TestUser;
 let clerk: TestUser;
 let location_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   owner = await world.account();
   clerk = await world.colleague(owner, { access: ['*'], modify: ['*'] });
   location_id = ok(await owner.api.inventory.location.add({ name: 'Shop' })).location_id;
 });
-afterAll(() => world.close());
 
 const only = async (of: TestUser) => ok(await of.api.inventory.item.get({})).items[0]!;
 

@@ -6,13 +6,12 @@ let world: World;
 let user: TestUser;
 let shop: number;
 let store: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = ok(await user.api.inventory.location.add({ name: 'Shop' })).location_id;
   store = ok(await user.api.inventory.location.add({ name: 'Store' })).location_id;
 });
-afterAll(() => world.close());
 
 type Items = TestUser['api']['inventory']['item'];
 type EditStock = Parameters<Items['editStock']>[0];

@@ -6,6 +6,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('item_stock_on_hand', 'on_hand >= -2000000000')
 @Check('item_stock_reserved', 'reserved >= 0')
 @Index('item_stock_state', { synchronize: false })
+@Index('item_stock_unavailable', { synchronize: false })
 export class ItemStockRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('bigint') item_id!: number;

@@ -49,6 +49,8 @@ export interface Level extends StockKey {
   readonly cost: ItemCost;
   /** Whether the account's company allows stock below zero. */
   readonly allow_negative_stock: boolean;
+  /** Whether somebody subscribes to changes of the account's stock. */
+  readonly is_subscribed: boolean;
   /** The oldest document with a line that waits for this stock. */
   oldest_backordered?: Place;
 }
@@ -86,7 +88,10 @@ interface LockedRow extends StockKey {
   readonly bundle: boolean;
 }
 
-/** A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none. */
+/**
+ * A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none.
+ * Finds the accounts where somebody subscribes to changes of stock; PostgreSQL does so before it inserts, so before any lock on stock.
+ */
 const CREATE = statement(
   'create_stock',
   `WITH key AS (
@@ -96,9 +101,12 @@ const CREATE = statement(
    ), cost AS (
      INSERT INTO inventory.item_cost (account_id, item_id)
      SELECT DISTINCT account_id, item_id FROM key ORDER BY account_id, item_id ON CONFLICT DO NOTHING
+   ), stock AS (
+     INSERT INTO inventory.item_stock (account_id, item_id, location_id)
+     SELECT account_id, item_id, location_id FROM key ORDER BY account_id, item_id, location_id ON CONFLICT DO NOTHING
    )
-   INSERT INTO inventory.item_stock (account_id, item_id, location_id)
-   SELECT account_id, item_id, location_id FROM key ORDER BY account_id, item_id, location_id ON CONFLICT DO NOTHING`,
+   SELECT account_id FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account
+   WHERE inventory.is_subscribed(account_id)`,
 );
 
 /** Everyone locks in this one order, an item's cost before its locations, so that nobody waits in a circle. */
@@ -150,10 +158,11 @@ export class LockedStock {
   private readonly levels = new Map<string, Level>();
   private readonly costs = new Map<string, ItemCost>();
 
-  private constructor(rows: readonly LockedRow[]) {
+  private constructor(rows: readonly LockedRow[], subscribed: ReadonlySet<number>) {
     for (const row of rows) {
       const location = { stock_warning: row.location_warning, stock_danger: row.location_danger };
-      this.levels.set(stockName(row), { ...row, location, cost: this.costOf(row) });
+      const is_subscribed = subscribed.has(row.account_id);
+      this.levels.set(stockName(row), { ...row, location, is_subscribed, cost: this.costOf(row) });
     }
   }
 
@@ -163,16 +172,16 @@ export class LockedStock {
    * oldest that waits for it. To be called once a transaction: a second call could lock against the order.
    */
   static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly DocumentName[]): Promise<LockedStock> {
-    if (!keys.length) return new LockedStock([]);
+    if (!keys.length) return new LockedStock([], new Set());
     const distinct = [...new Map(keys.map((key) => [stockName(key), key])).values()];
     const columns = keyColumnsOf(distinct);
     const others = settling && [...columns, ...documentColumnsOf(settling)];
-    const [, rows, backordered] = await Promise.all([
-      tx.query(CREATE, columns),
+    const [subscribed, rows, backordered] = await Promise.all([
+      tx.query<Pick<StockKey, 'account_id'>>(CREATE, columns),
       tx.query<LockedRow>(forList(LOCK, distinct.length), columns),
       others ? tx.query<StockKey & Place>(forList(OLDEST_BACKORDERED, distinct.length), others) : [],
     ]);
-    const locked = new LockedStock(rows);
+    const locked = new LockedStock(rows, new Set(subscribed.map(({ account_id }) => account_id)));
     for (const { document, document_id, ...key } of backordered)
       locked.level(key).oldest_backordered = { document, document_id };
     return locked;

@@ -1,8 +1,8 @@
-import { type Actor, type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts';
+import { type Actor, type StockChange, type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, rowOf } from '@stockbook/messaging';
 import { previousOf } from '@stockbook/service';
 import { availableOf, IN_TRANSIT, type Level } from '../ledger/locked-stock.js';
-import { type Alert, alertOf, stateOf, type Thresholds } from './stock-state.js';
+import { alertOf, stateOf, type Thresholds } from './stock-state.js';
 
 /** The user who changes a level. */
 export interface Author {
@@ -32,15 +32,16 @@ export const isOutdated = (level: Level): boolean =>
   stateOf(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 
 /**
- * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is, and all are
- * numbered under the lock of the item's cost; a location that gets its first pieces crosses none. Pieces in transit have no thresholds.
+ * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is and, where somebody subscribes, each
+ * change of its quantities. All are numbered under the lock of the item's cost; a location that gets its first pieces crosses no
+ * threshold. Pieces in transit belong to no location.
  */
 export function settleState(level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
   if (level.location_id === IN_TRANSIT) return [];
   level.state = stateOf(availableOf(level), thresholdsOf(level), hadStock ? level.state : 'ok');
   const change = alertOf(level.state);
   const after = shownLevel(level);
-  const publish = (change: 'edited' | Alert, actor: Actor, previous: Partial<StockLevel>) => {
+  const publish = (change: StockChange, actor: Actor, previous: Partial<StockLevel>) => {
     const payload = { change, actor, record: after, previous };
     const sequence = ++level.cost.stock_facts;
     return rowOf(stockStateChanged, { account_id: level.account_id, aggregate_id: level.item_id, sequence, payload });
@@ -48,8 +49,11 @@ export function settleState(level: Level, { found, hadStock, by }: Touched): Out
   const previous = previousOf(found, after);
   // An item's facts are those of all its locations, so the former values name the location.
   const edits = by.actor ? [publish('edited', by.actor, { location_id: level.location_id, ...previous })] : [];
-  if (!hadStock || change === alertOf(found.stock_state)) return edits;
-  return [...edits, publish(change, { ...SYSTEM, user_id: by.user_id, username: by.username }, previous)];
+  const author = { ...SYSTEM, user_id: by.user_id, username: by.username };
+  const isMoved = after.on_hand !== found.on_hand || after.reserved !== found.reserved;
+  const moves = level.is_subscribed && isMoved ? [publish('changed', author, previous)] : [];
+  const isCrossed = hadStock && change !== alertOf(found.stock_state);
+  return [...edits, ...moves, ...(isCrossed ? [publish(change, author, previous)] : [])];
 }
 
 const thresholdsOf = ({ stock_warning, stock_danger, location }: Level): Thresholds => ({

@@ -4,13 +4,12 @@ import { factsOf, ok, openShop, orderOf, type Shop, stockItem, type TestUser, Wo
 let world: World;
 let user: TestUser;
 let shop: Shop;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   user = await world.account();
   shop = await openShop(user);
   await setThresholds(10, 3);
 });
-afterAll(() => world.close());
 
 const setThresholds = async (stock_warning: number, stock_danger: number) =>
   ok(await user.api.inventory.location.edit({ location_id: shop.store_id, stock_warning, stock_danger }));

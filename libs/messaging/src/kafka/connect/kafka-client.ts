@@ -1,4 +1,5 @@
 import { Kafka, logLevel } from 'kafkajs';
+import type { TlsFiles } from '@stockbook/process';
 import type { KafkaConfig } from './kafka-config.js';
 
 /** Receives faults that are retried, as Errors, and warnings for the operator, as sentences. */
@@ -8,12 +9,16 @@ export type Report = (fault: unknown) => void;
 const ATTEMPTS = new Set(['Connection', 'BrokerPool', 'Producer']);
 
 /** Gives up on a broker after a few seconds: the caller decides how to go on. */
-export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: string, report: Report): Kafka =>
+export const kafkaClient = (
+  { brokers, sasl, tls, certificates }: KafkaConfig,
+  clientId: string,
+  report: Report,
+): Kafka =>
   new Kafka({
     clientId,
     brokers: [...brokers],
     sasl,
-    ssl: tls,
+    ssl: tls && certificates ? optionsOf(certificates) : tls,
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, multiplier: 2, maxRetryTime: 1_000, retries: 5 },
@@ -23,3 +28,16 @@ export const kafkaClient = ({ brokers, sasl, tls }: KafkaConfig, clientId: strin
       if (!ATTEMPTS.has(namespace)) report(new Error(`Kafka ${namespace}: ${log.message}`, { cause: log['error'] }));
     },
   });
+
+/** kafkajs reads the options for each connection, so a later one shows the certificate of that time. */
+const optionsOf = (files: TlsFiles) => ({
+  get ca() {
+    return files.current.ca;
+  },
+  get cert() {
+    return files.current.cert;
+  },
+  get key() {
+    return files.current.key;
+  },
+});

@@ -32,6 +32,7 @@ test.each([
     `KAFKA_SASL_MECHANISM must be plain, scram-sha-256 or scram-sha-512, not 'gssapi'.`,
   ],
   [{ ...BROKERS, KAFKA_TLS: 'yes' }, `KAFKA_TLS must be 0 or 1, not 'yes'.`],
+  [{ ...BROKERS, KAFKA_CERT_FILE: 'x' }, 'KAFKA_CERT_FILE and KAFKA_KEY_FILE must be set together.'],
   [
     { ...BROKERS, KAFKA_TOPIC_PREFIX: 'a b' },
     `KAFKA_TOPIC_PREFIX must be up to 100 letters, digits, '.', '_' and '-', not 'a b'.`,

@@ -1,4 +1,4 @@
-import { type Environment, needed, readAll, StartFault } from '@stockbook/process';
+import { type Environment, needed, readAll, StartFault, TlsFiles } from '@stockbook/process';
 import type { SASLOptions } from 'kafkajs';
 
 export interface KafkaConfig {
@@ -6,6 +6,8 @@ export interface KafkaConfig {
   readonly brokers: readonly string[];
   readonly sasl?: SASLOptions;
   readonly tls?: boolean;
+  /** A private authority, and the certificate of this client; undefined: the public authorities. */
+  readonly certificates?: TlsFiles | undefined;
   /** Prefix of each topic and group, so that several installations or tests share one Kafka. */
   readonly prefix?: string;
   /** Copies of each topic; by default three, or one per broker if there are fewer. */
@@ -19,6 +21,7 @@ export function readKafkaConfig(env: Environment): KafkaConfig {
     brokers: () => brokersOf(needed('KAFKA_BROKERS', env['KAFKA_BROKERS'] || undefined)),
     sasl: () => saslOf(env),
     tls: () => flagOf(env, 'KAFKA_TLS'),
+    certificates: () => certificatesOf(env),
     prefix: () => prefixOf(env['KAFKA_TOPIC_PREFIX'] || ''),
     replication: () => countOf(env, 'KAFKA_REPLICATION', 9),
     partitions: () => countOf(env, 'KAFKA_PARTITIONS', 999),
@@ -45,6 +48,16 @@ function saslOf(env: Environment): SASLOptions | undefined {
   if (mechanism === 'scram-sha-256') return { mechanism, username, password };
   if (mechanism === 'scram-sha-512') return { mechanism, username, password };
   throw new StartFault(`KAFKA_SASL_MECHANISM must be plain, scram-sha-256 or scram-sha-512, not '${mechanism}'.`);
+}
+
+function certificatesOf(env: Environment): TlsFiles | undefined {
+  const variables = { ca: 'KAFKA_CA_FILE', cert: 'KAFKA_CERT_FILE', key: 'KAFKA_KEY_FILE' };
+  if (!env[variables.cert] !== !env[variables.key])
+    throw new StartFault('KAFKA_CERT_FILE and KAFKA_KEY_FILE must be set together.');
+  const files = TlsFiles.in(env, variables);
+  if (files && env['KAFKA_TLS'] !== '1')
+    throw new StartFault('KAFKA_TLS must be 1 with KAFKA_CA_FILE or KAFKA_CERT_FILE.');
+  return files;
 }
 
 function flagOf(env: Environment, name: string): boolean {

@@ -8,7 +8,8 @@ import type { OnBatch, Subscription, Topics } from '../../bus/event-bus.js';
 import { BATCH_BYTES } from '../../bus/turns.js';
 import type { Report } from '../connect/kafka-client.js';
 import { Malformed, toEvent } from '../kafka-message.js';
-import { type KafkaOffsets, lagOf } from './kafka-offsets.js';
+import { lagEvents } from '../kafka-metrics.js';
+import { type KafkaOffsets, lagOf, type Position } from './kafka-offsets.js';
 import { nextOf, nextOffsets, PartitionWindow, type WaitingMessage } from './kafka-window.js';
 import { type LostOffsets, Progress } from './kafka-progress.js';
 import { StallWatch } from './stall-watch.js';
@@ -24,7 +25,7 @@ const ALL_PARTITIONS = 1_000;
 /** kafkajs fetches again only when every partition is done, so each stops after this time and the rest is fetched again. */
 const ROUND_MS = 100;
 /** A round applies most of a fetch. */
-const FETCH_BYTES = 4 * BATCH_BYTES;
+const FETCH_BYTES = 2 * BATCH_BYTES;
 
 export interface KafkaGroupOptions extends Topics {
   readonly kafka: Kafka;
@@ -116,8 +117,20 @@ export class KafkaGroup implements Subscription {
     if (this.isPaused) return 0;
     const { assigned } = this;
     const positions = await this.options.offsets.positions(this.groupId, this.topics);
-    const own = positions.filter(({ topic, partition }) => !assigned || assigned[topic]?.includes(partition));
-    return own.reduce((sum, position) => sum + lagOf(position), 0);
+    const own = positions.filter(({ topic, partition }) => assigned?.[topic]?.includes(partition));
+    this.measure(own);
+    return (assigned ? own : positions).reduce((sum, position) => sum + lagOf(position), 0);
+  }
+
+  private measure(own: readonly Position[]): void {
+    const { group, topics, prefix } = this.options;
+    for (const topic of topics) {
+      const positions = own.filter((position) => position.topic === prefix + topic);
+      lagEvents.set(
+        { group, topic },
+        positions.reduce((sum, position) => sum + lagOf(position), 0),
+      );
+    }
   }
 
   private async run(): Promise<void> {

@@ -4,12 +4,11 @@ import { Counter, product } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 let item_id: number;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   counter = await Counter.open(world);
   item_id = await stockItem(counter.user, counter.shop, 10, { name: 'Mug' });
 });
-afterAll(() => world.close());
 
 const notes = () => counter.user.api.sale.credit_note;
 const onHand = async () => {

@@ -1,6 +1,6 @@
 import { type Call, type Customer, customerChanged, type OrderAdd, shownDate } from '@stockbook/contracts';
 import type { OutboxRow } from '@stockbook/messaging';
-import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { type Db, sharedReads, statement, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow } from '@stockbook/service';
 import { text } from '../../text.js';
 import { emailKey, mergedName } from '../customer-names.js';
@@ -24,11 +24,16 @@ const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS c
  * The same e-mail goes before the same telephone, and of several customers the oldest. What an order does not give is null:
  * nothing equals that. Plain columns only: with a function, row-level security would keep a transaction from the index.
  */
-const SAME_CONTACT = `SELECT customer_id FROM sales.customer
-  WHERE account_id = $1 AND date_deleted IS NULL AND (${text.same('email_key', '= $2')} OR ${text.same('telephone', '= $3')})
-  ORDER BY email_key = $2 DESC, customer_id LIMIT 1`;
+const sameContact = (account: string, email: string, telephone: string) => `SELECT customer_id FROM sales.customer
+  WHERE account_id = ${account} AND date_deleted IS NULL
+    AND (${text.same('email_key', `= ${email}`)} OR ${text.same('telephone', `= ${telephone}`)})
+  ORDER BY email_key = ${email} DESC, customer_id LIMIT 1`;
 
-const sameContact = statement('customer_of_contact', SAME_CONTACT);
+const ofContacts = statement(
+  'customers_of_contacts',
+  `SELECT (${sameContact('given.account_id', 'given.email', 'given.telephone')}) AS customer_id
+   FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS given (account_id, email, telephone, number) ORDER BY number`,
+);
 
 /** Locked in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each other. */
 const lockContact = statement(
@@ -40,7 +45,7 @@ const lockContact = statement(
 
 const addUnlessKnown = statement(
   'add_customer_unless_known',
-  `WITH known AS (${SAME_CONTACT}), added AS (
+  `WITH known AS (${sameContact('$1', '$2', '$3')}), added AS (
      INSERT INTO sales.customer (account_id, email_key, telephone, email, firstname, lastname, name, company)
      SELECT $1, coalesce($2, ''), coalesce($3, ''), $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM known)
      RETURNING customer_id, date_added
@@ -56,35 +61,54 @@ export async function findCustomer(db: Db, account_id: number, id: number): Prom
 
 /**
  * The customer that an id stands for, which is not merged into another one before the end of the transaction. It comes before
- * `isSubscribed` and any lock on an order, as in a merge.
+ * `orderSubscriptions` and any lock on an order, as in a merge.
  */
 export async function holdCustomer(tx: Tx, id: number): Promise<number> {
   const [held] = await tx.query<Found>(hold, [tx.account_id, id]);
   return held?.customer_id ?? id;
 }
 
-/** The customer that an order names, or the one with the same e-mail or telephone; 0: none yet; undefined: the one named does not exist. */
-export async function customerOf(
-  db: Db,
-  account_id: number,
-  { customer_id, email, telephone }: Contact & { customer_id: number },
-): Promise<number | undefined> {
-  if (customer_id) return findCustomer(db, account_id, customer_id);
-  if (!email && !telephone) return 0;
-  const [found] = await db.query<Found>(sameContact, [account_id, ...keysOf({ email, telephone })]);
-  return found?.customer_id ?? 0;
+interface Wanted {
+  readonly account_id: number;
+  readonly contact: Contact & { readonly customer_id: number };
 }
 
-/** Makes a customer of an order's contact, unless another order has made it since: of the same contact there is only one. */
+/** Finds the customer that a document names, or the one with the same e-mail or telephone; 0: none yet; undefined: the one named does not exist. */
+export function customerFinder(
+  db: Db,
+): (account_id: number, contact: Wanted['contact']) => Promise<number | undefined> {
+  const findContact = sharedReads((wanted: readonly Wanted[]) => findContacts(db, wanted));
+  return async (account_id, contact) => {
+    if (contact.customer_id) return findCustomer(db, account_id, contact.customer_id);
+    if (!contact.email && !contact.telephone) return 0;
+    return findContact({ account_id, contact });
+  };
+}
+
+async function findContacts(db: Db, wanted: readonly Wanted[]): Promise<number[]> {
+  const keys = wanted.map(({ contact }) => keysOf(contact));
+  const accounts = wanted.map(({ account_id }) => account_id);
+  const values = [accounts, keys.map(([email]) => email), keys.map(([, telephone]) => telephone)];
+  const found = await db.query<{ customer_id: number | null }>(ofContacts, values);
+  return found.map(({ customer_id }) => customer_id ?? 0);
+}
+
+/** Makes a customer of a document's contact, unless another one has made it since: of the same contact there is only one. */
 export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustomer> {
-  const { firstname, lastname, company, email } = contact;
-  const keys = keysOf(contact);
-  const given = keys.filter((key) => key !== null);
-  if (given.length) await tx.query(lockContact, [tx.account_id, given]);
-  const values = [tx.account_id, ...keys, email, firstname, lastname, mergedName(contact), company];
-  const [customer] = await tx.query<OrderCustomer>(addUnlessKnown, values);
+  const [customer] = await addCustomers(tx, [contact]);
   if (!customer) throw new Error('A customer was neither found nor added.');
   return customer;
+}
+
+export async function addCustomers(tx: Tx, contacts: readonly Contact[]): Promise<OrderCustomer[]> {
+  const given = contacts.flatMap(keysOf).filter((key) => key !== null);
+  if (given.length) await tx.query(lockContact, [tx.account_id, given]);
+  const found = contacts.map((contact) => {
+    const { firstname, lastname, company, email } = contact;
+    const values = [tx.account_id, ...keysOf(contact), email, firstname, lastname, mergedName(contact), company];
+    return tx.query<OrderCustomer>(addUnlessKnown, values);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The fact of a customer that a document has just added. */

@@ -10,7 +10,7 @@ export class CustomerRewardRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) customer_reward_id!: number;
   @Column('int') reward!: number;
   /** Points available after it: the sum of the customer's transactions so far. */
-  @Column('int') balance!: number;
+  @Column('bigint') balance!: number;
   /** 0: the system. */
   @IdColumn() user_id!: number;
   @TextColumn() username!: string;

@@ -9,9 +9,6 @@ import { holdCustomer } from '../order/order-customer.js';
 type Get = CallOf<typeof customer.getReward>;
 type RewardRecord = Pick<CustomerRewardRow, keyof CustomerRewardRow>;
 
-/** The most that an integer of 32 bits holds. */
-const MOST = 2_147_483_647;
-
 const OF_CUSTOMER = `FROM sales.customer_reward
    WHERE account_id = $1 AND customer_id = $2 AND ($3::timestamptz IS NULL OR date_added > $3)`;
 const pageOf = (direction: 'ASC' | 'DESC') =>
@@ -83,10 +80,6 @@ function checkPoints({ customer_id, reward: available }: CustomerRow, reward: nu
   if (available + reward < 0) {
     const message = `Customer ${customer_id} has ${available} reward points, which is less than ${-reward}.`;
     throw new Refused({ code: 'insufficient_reward', field: 'reward', message });
-  }
-  if (available + reward > MOST) {
-    const message = `Customer ${customer_id} has ${available} reward points; with ${reward} more it would have more than ${MOST}.`;
-    throw new Refused({ code: 'invalid', field: 'reward', message });
   }
 }
 

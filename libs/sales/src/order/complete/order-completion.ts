@@ -5,7 +5,7 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
-import { changeRow, isSubscribed, type OrderState } from '../facts/order-facts.js';
+import { changeRow, orderSubscriptions, type OrderState } from '../facts/order-facts.js';
 import { OrderItems } from '../place/order-items.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { complete, type Completion, isPending } from './order-lookup.js';
@@ -123,7 +123,7 @@ async function completeLocked(
   reference: OrderReference,
 ): Promise<number> {
   const order_ids = [...items.keys()];
-  const [is_subscribed, orders] = await Promise.all([isSubscribed(tx), lockIncomplete(tx, order_ids)]);
+  const [is_subscribed, orders] = await Promise.all([orderSubscriptions.has(tx), lockIncomplete(tx, order_ids)]);
   const lines = groupBy(await readLines(tx, tx.account_id, order_ids), ({ order_id }) => order_id);
   const completions: Completion[] = [];
   for (const order of orders) {

@@ -4,10 +4,9 @@ import { Counter } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
 });
-afterAll(() => world.close());
 
 const FUTURE = '2100-01-01T00:00:00Z';
 

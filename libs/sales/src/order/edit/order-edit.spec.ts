@@ -4,9 +4,8 @@ import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 const totals = [{ name: 'Total', code: 'total', price: 5, sort_order: 1 }];
 const payments = [

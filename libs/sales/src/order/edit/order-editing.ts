@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { creditFaults, creditsOf, restockUses } from '../../credit-note/write/order-credits.js';
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { isPending } from '../complete/order-lookup.js';
-import { changeRow, isSubscribed } from '../facts/order-facts.js';
+import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { isKnown, noteSource } from '../import/order-source.js';
 import { toOrder } from '../list/order-shown.js';
 import { OrderItems } from '../place/order-items.js';
@@ -68,7 +68,7 @@ export class OrderEditing {
     const { caller, input } = call;
     const [customer_id, is_subscribed, stored] = await Promise.all([
       input.customer_id && holdCustomer(tx, input.customer_id),
-      isSubscribed(tx),
+      orderSubscriptions.has(tx),
       claimOrder(tx, caller, input.order_id),
     ]);
     const [storedLines, credited] = await Promise.all([

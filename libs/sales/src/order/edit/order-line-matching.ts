@@ -7,8 +7,8 @@ export type KeptLine = PlacedLine & { order_product_id: number };
 
 /**
  * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock: by
- * `order_product_id` where it is given, else the line of the same item in the same place, else of the same item anywhere. A line
- * whose item is another one is a new line. The item of a pending line was not looked up yet.
+ * `order_product_id` or the channel's id of the line where it is given, else the line of the same item in the same place, else of the
+ * same item anywhere. A line whose item is another one is a new line. The item of a pending line was not looked up yet.
  */
 export function matchLines(
   placed: readonly PlacedLine[],
@@ -31,8 +31,9 @@ export function matchLines(
   faults.push(...idFaults(products, stored));
   for (const line of placed) if (idOf(line)) keep(line, (old) => old.order_product_id === idOf(line));
   const others = placed.filter((line) => !idOf(line));
-  for (const line of others) keep(line, (old) => old.position === line.position);
-  for (const line of others) keep(line, () => true);
+  for (const line of others) keep(line, (old) => isImported(line) && hasSameImport(line, old));
+  for (const line of others) keep(line, (old) => old.position === line.position && mayBeSameImport(line, old));
+  for (const line of others) keep(line, (old) => mayBeSameImport(line, old));
   return placed.map((line) => {
     const old = kept.get(line);
     const components = old && !isPending(old) ? old.components : line.components;
@@ -56,6 +57,14 @@ function idFaults(products: readonly OrderProductEdit[], stored: readonly LineRe
 const sameItem = (line: PlacedLine, old: LineRecord): boolean =>
   line.item_id === old.item_id && (line.item_id > 0 || line.name === old.name);
 
+type Imported = Pick<PlacedLine, 'imported_order_product_id'>;
+const isImported = ({ imported_order_product_id }: Imported): boolean => imported_order_product_id !== '';
+const hasSameImport = (one: Imported, other: Imported): boolean =>
+  one.imported_order_product_id === other.imported_order_product_id;
+/** A line of one id of the channel is never that of another. */
+const mayBeSameImport = (line: Imported, old: Imported): boolean =>
+  !isImported(line) || !isImported(old) || hasSameImport(line, old);
+
 /** A kept line keeps its item's image, weight and cost at the time of the order, and the stock that it has taken. */
 function merged(line: PlacedLine, product: OrderProductEdit | undefined, old: LineRecord | undefined): KeptLine {
   if (!old) return { ...line, order_product_id: 0 };
@@ -64,7 +73,7 @@ function merged(line: PlacedLine, product: OrderProductEdit | undefined, old: Li
   return {
     ...line,
     order_product_id,
-    imported_order_product_id,
+    imported_order_product_id: line.imported_order_product_id || imported_order_product_id,
     discount_platform,
     thumb: old.thumb || line.thumb,
     weight: old.weight || line.weight,

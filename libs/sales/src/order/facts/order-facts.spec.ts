@@ -4,9 +4,8 @@ import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 let version = 0;
 const subscribe = (is_subscribed = true) =>

@@ -1,15 +1,12 @@
 import { type Actor, type Order, type OrderChange, orderChanged } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
-import { statement, type Tx } from '@stockbook/persistence';
-import { previousOf } from '@stockbook/service';
+import { FactSubscriptions, previousOf } from '@stockbook/service';
 import { toOrder } from '../list/order-shown.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import { demandOf } from '../stock/order-demand.js';
 
-const SUBSCRIBED = statement(
-  'subscribed_accounts',
-  'SELECT account_id FROM unnest($1::int[]) AS account_id WHERE sales.is_subscribed(account_id)',
-);
+/** The accounts whose orders somebody subscribes to. */
+export const orderSubscriptions = new FactSubscriptions('sales');
 
 /** An order with its lines at one moment. */
 export interface OrderState {
@@ -22,19 +19,6 @@ export interface ChangedOrder {
   readonly before?: OrderState;
   readonly after: OrderState;
 }
-
-/**
- * The accounts whose orders somebody subscribes to, until the end of the transaction. It comes before any lock on an order:
- * behind a waiting `orderSubscription.set` it waits for those who have asked before.
- */
-export async function subscribedAccounts(tx: Tx): Promise<ReadonlySet<number>> {
-  const accounts = [...new Set(tx.accounts)].sort((one, other) => one - other);
-  const found = await tx.query<{ account_id: number }>(SUBSCRIBED, [accounts]);
-  return new Set(found.map(({ account_id }) => account_id));
-}
-
-/** The same for the one account of a request's transaction. */
-export const isSubscribed = async (tx: Tx): Promise<boolean> => (await subscribedAccounts(tx)).has(tx.account_id);
 
 /** The outbox row of a change that a user has made, with the order's demand for stock. The audit needs the former values of every edit. */
 export function changeRow({ change, actor, before, after }: ChangedOrder, is_subscribed: boolean): OutboxRow {

@@ -1,6 +1,6 @@
 import { type OrderChange, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, publishAll } from '@stockbook/messaging';
-import type { Tx } from '@stockbook/persistence';
+import { groupBy, type Statement, type Tx } from '@stockbook/persistence';
 import { type LineRecord, type OrderRecord, readOrders } from '../record/order-records.js';
 import { recordRow } from './order-facts.js';
 
@@ -28,40 +28,51 @@ export interface SettledOrder {
   readonly changes: readonly Change[];
 }
 
-/** Writes settlements, and publishes their facts with the orders before and after that. */
-export async function publishSettlements(tx: Tx, settled: readonly SettledOrder[], write: () => void): Promise<void> {
+/** The columns of an order that a settlement writes, but for the version. */
+type SettledHead = Pick<OrderRecord, 'order_id' | 'cost' | 'deducted' | 'date_modified'>;
+
+/** Writes settlements by a statement that returns `SettledHead`, and publishes their facts with the orders before and after that. */
+export async function publishSettlements(
+  tx: Tx,
+  settled: readonly SettledOrder[],
+  { apply, values }: { readonly apply: Statement; readonly values: readonly string[] },
+): Promise<void> {
   const orders = settled.filter(({ changes }) => changes.length);
-  const before = await readHeads(tx, orders);
-  write();
-  const after = await readHeads(tx, orders);
+  if (!orders.length) return tx.send(apply, values);
+  const [before, written] = await Promise.all([readHeads(tx, orders), tx.query<SettledHead>(apply, values)]);
+  const after = new Map(written.map((head) => [head.order_id, head]));
   publishAll(
     tx,
     orders.flatMap((order) => settlementRows(order, before.get(order.head.order_id), after.get(order.head.order_id))),
   );
 }
 
-/** The orders as they are now, by their ids, which no two accounts share. */
+/** The orders by their ids, which no two accounts share. It sends all statements at once: a write after it changes none of them. */
 async function readHeads(tx: Tx, orders: readonly SettledOrder[]): Promise<ReadonlyMap<number, OrderRecord>> {
-  const found = new Map<number, OrderRecord>();
-  for (const account_id of new Set(orders.map(({ head }) => head.account_id))) {
-    const own = orders.filter(({ head }) => head.account_id === account_id);
-    const ids = own.map(({ head }) => head.order_id);
-    for (const order of await readOrders(tx, account_id, ids)) found.set(order.order_id, order);
-  }
-  return found;
+  const ofAccounts = groupBy(orders, ({ head }) => head.account_id);
+  const found = await Promise.all(
+    [...ofAccounts].map(([account_id, own]) =>
+      readOrders(
+        tx,
+        account_id,
+        own.map(({ head }) => head.order_id),
+      ),
+    ),
+  );
+  return new Map(found.flat().map((order) => [order.order_id, order]));
 }
 
 function settlementRows(
   { head, stored, changed, changes }: SettledOrder,
   before: OrderRecord | undefined,
-  after: OrderRecord | undefined,
+  after: SettledHead | undefined,
 ): OutboxRow[] {
   if (!before || !after) throw new Error(`The locked order ${head.order_id} is gone.`);
   const lines = stored.filter(({ date_deleted }) => !date_deleted);
   const now = new Map(changed.map((line) => [line.order_product_id, line]));
   const linesNow = lines.map((line) => now.get(line.order_product_id) ?? line);
   return changes.map((change, i) => {
-    const order = { ...after, version: head.version + i + 1 };
+    const order = { ...before, ...after, version: head.version + i + 1 };
     const states = { before: { order: before, lines }, after: { order, lines: linesNow } };
     return recordRow({ change, actor: SYSTEM, ...states });
   });

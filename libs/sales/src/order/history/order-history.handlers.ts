@@ -1,12 +1,12 @@
 import { type CallOf, type Fault, noRecord, order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, maySee, type Tx } from '@stockbook/persistence';
-import { actorOf, Handles } from '@stockbook/service';
+import { actorOf, Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
 import { restockUses } from '../../credit-note/write/order-credits.js';
 import { holdLocation } from '../../location/closed-locations.js';
-import { changeRow, isSubscribed } from '../facts/order-facts.js';
+import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { lockFaults } from '../record/order-lock.js';
 import { nextPromotionSequence, promotionRows } from '../promotion/order-promotions.js';
@@ -63,13 +63,14 @@ export class OrderHistoryHandlers {
     }));
   }
 
-  /** A comment alone changes nothing of the order: it is no new version, and nobody is told. */
+  /** A comment alone changes nothing of the order: it is no new version, and only the audit log is told. */
   private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
     const { caller, input } = call;
     const { order_id, comment = '' } = input;
-    const [is_subscribed, stored] = await Promise.all([isSubscribed(tx), claimOrder(tx, caller, order_id)]);
+    const [is_subscribed, stored] = await Promise.all([orderSubscriptions.has(tx), claimOrder(tx, caller, order_id)]);
     if (!terms || isAsBefore(terms.status, stored)) {
       await recordHistory(tx, [stored], caller, comment);
+      publishActions(tx, call, { change: 'commented', resource: 'sale/order' }, [order_id]);
       return {};
     }
     const { status, channels_location_id } = terms;

@@ -9,7 +9,7 @@ let counter: Counter;
 let item_id: number;
 let channel_id: number;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world);
   item_id = await stockItem(counter.user, counter.shop, 1_000, { model: 'MUG', sku: 'SKU' });
   const configuration = { location_id: counter.shop.store_id };
@@ -17,7 +17,6 @@ beforeAll(async () => {
     await counter.user.api.integration.channel.add({ type: 'shopee', name: 'Shopee', configuration }),
   ).channel_id;
 });
-afterAll(() => world.close());
 
 const channels = () => counter.user.api.integration.channel;
 let imports = 0;
@@ -80,6 +79,33 @@ describe('integration/channel/importOrder', () => {
     expect(await available()).toBe(before - 2);
     await importOf({ ...changed, order_status_id: counter.shop.pending_id });
     expect(await available()).toBe(before);
+  });
+
+  it("finds the lines again by the channel's ids, wherever they stand, and gives them to lines that had none", async () => {
+    const line = (imported_order_product_id: string, quantity: number) => ({
+      ...product({ item_id, quantity }),
+      imported_order_product_id,
+    });
+    const body = content({ products: [line('A', 1), line('B', 2)] });
+    const { order } = await importOf(body);
+    const [a, b] = order.products;
+    const { order: after } = await importOf({ ...body, products: [line('C', 4), line('B', 3), line('A', 1)] });
+    expect(after.products.map((each) => [each.imported_order_product_id, each.quantity])).toEqual([
+      ['C', 4],
+      ['B', 3],
+      ['A', 1],
+    ]);
+    const ids = after.products.map(({ order_product_id }) => order_product_id);
+    expect(ids).toEqual([expect.any(Number), b?.order_product_id, a?.order_product_id]);
+    expect(new Set(ids).size).toBe(3);
+    const { order: plain } = await importOf(content({ products: [product({ item_id })] }));
+    const named = { ...body, imported_order_id: plain.imported_order_id, products: [line('X', 1)] };
+    expect((await importOf(named)).order.products).toMatchObject([
+      { order_product_id: plain.products[0]?.order_product_id, imported_order_product_id: 'X' },
+    ]);
+    expect(refused(await send(content({ products: [line('A', 1), line('A', 1)] })))).toEqual([
+      'products[1].imported_order_product_id must be unique; A is there already.',
+    ]);
   });
 
   it('keeps the status and the customer of an order where the content names none', async () => {

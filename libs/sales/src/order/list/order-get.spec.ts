@@ -6,8 +6,7 @@ type Filters = Parameters<TestUser['api']['sale']['order']['get']>[0];
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 describe('sale/order/get', () => {
   /** The ids of the orders below, by their name. */

@@ -5,7 +5,7 @@ let world: World;
 let counter: Counter;
 let clerk: TestUser;
 let hidden: { order_status_id: number; payment_method_id: number };
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => {
   counter = await Counter.open(world);
   const { setting } = counter.user.api;
@@ -17,7 +17,6 @@ beforeEach(async () => {
   hidden = { order_status_id, payment_method_id };
   clerk = await world.colleague(user, { access: ['*'], modify: ['*'], view_cost: false, channel_groups: [own] });
 });
-afterAll(() => world.close());
 
 describe('a user who is limited to channel groups', () => {
   it('names no status and no payment method of another group', async () => {

@@ -11,7 +11,7 @@ const id = { first: 0, second: 0, euros: 0, short: 0, later: 0 };
 
 /** Singapore is eight hours ahead: the first two orders are of one day there, and of two in UTC. */
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world, 'Asia/Singapore');
   const { shop, user } = counter;
   fair_id = ok(await user.api.integration.channel.add({ type: 'pos', name: 'Fair' })).channel_id;
@@ -39,7 +39,6 @@ beforeAll(async () => {
   ok(await counter.orders.delete({ order_id: gone }));
   await world.settled();
 });
-afterAll(() => world.close());
 
 const summaryOf = async (changes: Partial<OrderSummaryGet>, by: TestUser = counter.user) =>
   ok(

@@ -5,9 +5,8 @@ import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 const totals = [
   { name: 'Shipping', code: 'shipping', price: 4.5, sort_order: 1 },

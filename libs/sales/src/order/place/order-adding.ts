@@ -1,18 +1,13 @@
-import { type Call, type Fault, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
-import { publishAll } from '@stockbook/messaging';
-import { Db, type Tx } from '@stockbook/persistence';
-import { actorOf } from '@stockbook/service';
+import type { Call, Order, OrderAdd } from '@stockbook/contracts';
+import { Db, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
-import { addCustomer, addedCustomer, customerOf } from '../../customer/order/order-customer.js';
-import { changeRow } from '../facts/order-facts.js';
-import { toOrder } from '../list/order-shown.js';
-import { promotionRows } from '../promotion/order-promotions.js';
-import { claimKeyOf, PromotionClaims } from '../promotion/promotion-claims.js';
-import { insertOrder } from '../record/order-writes.js';
+import { customerFinder } from '../../customer/order/order-customer.js';
+import { PromotionClaims } from '../promotion/promotion-claims.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { ChannelActivity } from './channel-activity.js';
+import { type NewOrder, writeOrders } from './new-orders.js';
 import { OrderItems } from './order-items.js';
-import { type Placement, placeOrder } from './order-placement.js';
+import { placeOrder } from './order-placement.js';
 import { OrderReferences } from './order-references.js';
 
 type Add = Call<OrderAdd>;
@@ -20,15 +15,29 @@ type Add = Call<OrderAdd>;
 /** Adds orders: those of tills, and with a source those that are imported. */
 @Injectable()
 export class OrderAdding {
+  private readonly findCustomer;
+
   constructor(
     private readonly db: Db,
     private readonly references: OrderReferences,
     private readonly items: OrderItems,
     private readonly channels: ChannelActivity,
     private readonly claims: PromotionClaims,
-  ) {}
+  ) {
+    this.findCustomer = customerFinder(db);
+  }
 
-  async add<A extends object>(call: Add, answerOf: (order: Order) => A, source?: OrderSource): Promise<A> {
+  /** The transactions of new orders: those that arrive while others of their account are written share one. */
+  writes<A extends object>(answerOf: (order: Order) => A): SharedWrites<NewOrder, A> {
+    const write = async (tx: Tx, orders: readonly NewOrder[]) => {
+      const written = await writeOrders(tx, orders);
+      tx.afterCommit(() => orders.forEach(({ call }) => this.channels.note(call.caller, call.input.channel_id)));
+      return written.map(answerOf);
+    };
+    return new SharedWrites(this.db, write);
+  }
+
+  async add<A extends object>(call: Add, writes: SharedWrites<NewOrder, A>, source?: OrderSource): Promise<A> {
     const { caller, input } = call;
     const { account_id } = caller;
     const [items, { customer_id, claimed }] = await Promise.all([
@@ -40,7 +49,7 @@ export class OrderAdding {
     return this.claims.hold(call, claimed, () =>
       this.references.apply(account_id, (reference) => {
         const placement = placeOrder(input, { ...reference, caller, items, customer_id, source, now: new Date() });
-        return this.db.transact(call, async (tx) => answerOf(await this.place(tx, call, placement)));
+        return writes.run({ ...placement, call });
       }),
     );
   }
@@ -50,32 +59,10 @@ export class OrderAdding {
     const { caller, input } = call;
     const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];
     const [customer_id, strict] = await Promise.all([
-      customerOf(this.db, caller.account_id, input),
+      this.findCustomer(caller.account_id, input),
       this.claims.strictIn(caller.account_id, totals),
     ]);
     const claimed = await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
     return { customer_id, claimed };
   }
-
-  private async place(tx: Tx, call: Add, placement: Placement): Promise<Order> {
-    const { caller, input } = call;
-    const customer = placement.order.customer_id ? undefined : await addCustomer(tx, input);
-    const customer_id = customer?.customer_id ?? placement.order.customer_id;
-    const order = { ...placement.order, customer_id };
-    const added = await insertOrder(tx, { ...placement, order }, caller);
-    if (!added) throw new Refused(noLocation(order));
-    tx.afterCommit(() => this.channels.note(caller, input.channel_id));
-    publishAll(tx, [
-      ...(customer?.date_added ? [addedCustomer(tx, call, customer, input)] : []),
-      changeRow({ change: 'added', actor: actorOf(call), after: added }, added.is_subscribed),
-      ...promotionRows(undefined, added.order, claimKeyOf(call)),
-    ]);
-    return toOrder(added.order, added.lines);
-  }
 }
-
-const noLocation = ({ channel_id, location_id }: Placement['order']): Fault => ({
-  code: 'invalid',
-  field: 'channel_id',
-  message: `Channel ${channel_id} has no location for its orders: location ${location_id} is deleted.`,
-});

@@ -3,9 +3,8 @@ import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 /** An order all of whose references are deleted, and the body that it was added by. */
 async function orphan() {

@@ -7,12 +7,18 @@ import { checkTotals, costShown, MAX_MONEY } from './order-sums.js';
 /** A line before it is written. */
 export type PlacedLine = Omit<OrderProductRow, 'account_id' | 'order_id' | 'order_product_id' | 'date_deleted'>;
 
+/** A product of a request; that of an import has the channel's id of its line. */
+export interface GivenProduct extends OrderProductAdd {
+  readonly imported_order_product_id?: string;
+}
+
 /** Turns the products of a request into lines, with every fault found. Without items to look in, lines are taken as given. */
 export function placeLines(
-  products: readonly OrderProductAdd[],
+  products: readonly GivenProduct[],
   items: readonly ItemSnapshot[] | undefined,
   faults: Fault[],
 ): PlacedLine[] {
+  faults.push(...repeatedIds(products));
   return products.map((product, position) => {
     const field = `products[${position}]`;
     const [item, ...others] = itemsNamed(product, items ?? []);
@@ -23,7 +29,7 @@ export function placeLines(
     checkTotals(product.totals ?? [], `${field}.totals`, faults);
     return {
       position,
-      imported_order_product_id: '',
+      imported_order_product_id: product.imported_order_product_id ?? '',
       item_id: item?.item_id ?? product.item_id,
       components: item?.components ?? null,
       thumb: item?.image ?? '',
@@ -71,6 +77,16 @@ export function itemsNamed({ item_id, model, sku }: ItemNaming, items: readonly 
   if (item_id) return fitting((item) => item.item_id === item_id);
   const byModel = model ? fitting((item) => item.model === model) : [];
   return byModel.length || !sku ? byModel : fitting((item) => item.sku === sku);
+}
+
+function repeatedIds(products: readonly GivenProduct[]): Fault[] {
+  const seen = new Set(['']);
+  return products.flatMap(({ imported_order_product_id: id = '' }, i): Fault[] => {
+    const field = `products[${i}].imported_order_product_id`;
+    const isRepeated = id !== '' && seen.has(id);
+    seen.add(id);
+    return isRepeated ? [{ code: 'invalid', field, message: `${field} must be unique; ${id} is there already.` }] : [];
+  });
 }
 
 const ambiguous = (field: string, sku: string, items: readonly ItemSnapshot[]): Fault => {

@@ -5,10 +5,9 @@ import { Counter } from '../../counter.fixture.js';
 let world: World;
 let counter: Counter;
 beforeAll(async () => {
-  world = await World.open();
+  world = await World.shared();
   counter = await Counter.open(world, 'Asia/Singapore');
 });
-afterAll(() => world.close());
 
 /** Sends what the types of the client do not allow. */
 const send = async (verb: string, body: object) =>

@@ -15,7 +15,7 @@ export interface Claiming {
   readonly customer_id: number;
 }
 
-/** A new hold of a request that had none. */
+/** The holds of a request; those of the till are not among them. */
 export interface Claimed {
   readonly channel_id: number;
   readonly promotion_ids: number[];

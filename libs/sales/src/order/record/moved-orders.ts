@@ -1,7 +1,7 @@
 import type { Actor } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
-import { isSubscribed, recordRow } from '../facts/order-facts.js';
+import { orderSubscriptions, recordRow } from '../facts/order-facts.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { type OrderRecord, readLines, readOrders } from './order-records.js';
 
@@ -39,7 +39,7 @@ export interface Move {
  * moves only with its fact.
  */
 export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
-  const is_subscribed = await isSubscribed(tx);
+  const is_subscribed = await orderSubscriptions.has(tx);
   const idsOf = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);
   const found = idsOf(await tx.query<Found>(find, [tx.account_id, from]));
   if (!found.length) return false;

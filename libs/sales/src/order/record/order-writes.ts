@@ -1,6 +1,7 @@
-import { type Caller } from '@stockbook/contracts';
+import type { Call, Caller } from '@stockbook/contracts';
 import { columnNames, statement, type Tx } from '@stockbook/persistence';
 import { recordHistory as addHistory } from '../../document/history.js';
+import type { OrderState } from '../facts/order-facts.js';
 import type { KeptLine } from '../edit/order-line-matching.js';
 import type { PlacedLine } from '../place/order-lines.js';
 import type { PlacedOrder, Placement } from '../place/order-placement.js';
@@ -15,32 +16,45 @@ const ORDER_COLUMNS = columnNames(OrderRow, KEPT);
 const ORDER = ORDER_COLUMNS.join(', ');
 const LINE_COLUMNS = columnNames(OrderProductRow, [...KEY, 'order_product_id', 'date_deleted']);
 const LINE = LINE_COLUMNS.join(', ');
+const IS_CLOSED = 'COALESCE(date_expire > clock_timestamp(), true)';
+const givenColumns = (names: readonly string[]) => names.map((name) => `given.${name}`).join(', ');
 const HISTORY = 'order_status_id, order_status, user_id, username, comment';
 
-/** The customer may have been merged into another one meanwhile. The dates are taken in `moment`, after the waits for locks. */
+/** Its looks behind the locks are the next statement's, whose snapshot shows all that was committed while these waited. */
+const hold = statement(
+  'hold_for_orders',
+  `SELECT pg_advisory_xact_lock_shared(sales.location_lock($1, id)) FROM (SELECT DISTINCT unnest($2::bigint[]) AS id ORDER BY id) AS l
+   UNION ALL
+   SELECT pg_advisory_xact_lock_shared(sales.customer_lock($1, id)) FROM (SELECT DISTINCT unnest($3::bigint[]) AS id ORDER BY id) AS c
+   UNION ALL
+   SELECT pg_advisory_xact_lock_shared(sales.subscription_lock($1))`,
+);
+
+/** Places orders, unless a location is deleted or a customer merged into another one. A line names its order by its number. */
 const place = statement(
-  'place_order',
-  `WITH held AS MATERIALIZED (
-     SELECT sales.hold_location($1, ($2::jsonb ->> 'location_id')::bigint) AS is_open,
-       sales.hold_customer($1, ($2::jsonb ->> 'customer_id')::bigint) AS customer_id
+  'place_orders',
+  `WITH batch AS MATERIALIZED (
+     SELECT ARRAY(SELECT nextval('sales.sale_order_order_id_seq') FROM unnest($2::bigint[])) AS ids, clock_timestamp() AS at
+     WHERE NOT EXISTS (SELECT FROM sales.closed_location WHERE account_id = $1 AND location_id = ANY($2) AND ${IS_CLOSED})
+       AND NOT EXISTS (SELECT FROM sales.customer WHERE account_id = $1 AND customer_id = ANY($3) AND merged_into <> 0)
    ), placed AS (
-     INSERT INTO sales.sale_order (account_id, date_added, date_modified, ${ORDER})
-     SELECT $1, moment.at, moment.at, ${ORDER_COLUMNS.map((name) => (name === 'customer_id' ? 'held' : 'given') + `.${name}`).join(', ')}
-     FROM held CROSS JOIN LATERAL (SELECT clock_timestamp() AS at WHERE held.is_open) AS moment,
-       jsonb_populate_record(NULL::sales.sale_order, $2::jsonb) AS given
-     RETURNING order_id, date_added, customer_id, order_status_id, order_status
+     INSERT INTO sales.sale_order (account_id, order_id, date_added, date_modified, ${ORDER})
+     SELECT $1, ids[given.ordinality], at, at, ${givenColumns(ORDER_COLUMNS)}
+     FROM batch, jsonb_populate_recordset(NULL::sales.sale_order, $4) WITH ORDINALITY AS given
+     RETURNING order_id, date_added, order_status_id, order_status
    ), line AS (
      INSERT INTO sales.sale_order_product (account_id, order_id, ${LINE})
-     SELECT $1, placed.order_id, ${LINE_COLUMNS.map((name) => `given.${name}`).join(', ')}
-     FROM placed, jsonb_populate_recordset(NULL::sales.sale_order_product, $3) AS given
-     RETURNING order_product_id, position
+     SELECT $1, ids[given.order_id], ${givenColumns(LINE_COLUMNS)}
+     FROM batch, jsonb_populate_recordset(NULL::sales.sale_order_product, $5) AS given
+     RETURNING order_id, order_product_id, position
    ), history AS (
      INSERT INTO sales.sale_order_history (account_id, order_id, ${HISTORY})
-     SELECT $1, order_id, order_status_id, order_status, $4, $5, '' FROM placed
+     SELECT $1, order_id, order_status_id, order_status, ($6::bigint[])[number], ($7::text[])[number], ''
+     FROM batch, placed, array_position(ids, order_id) AS number
    )
-   SELECT order_id, date_added, customer_id, ARRAY(SELECT order_product_id FROM line ORDER BY position) AS line_ids,
-     sales.is_subscribed($1) AS is_subscribed
-   FROM placed`,
+   SELECT order_id, date_added, ARRAY(SELECT order_product_id FROM line WHERE line.order_id = placed.order_id ORDER BY position) AS line_ids,
+     EXISTS (SELECT FROM sales.subscribed_account WHERE account_id = $1 AND is_subscribed) AS is_subscribed
+   FROM placed ORDER BY order_id`,
 );
 
 const saveLines = statement(
@@ -75,20 +89,42 @@ const remove = statement(
    RETURNING order_id, version, date_modified, date_deleted, promotion_sequence`,
 );
 
-/** Writes a new order with its lines and the beginning of its history, unless its location is deleted; says whether somebody subscribes to the account's orders. */
-export async function insertOrder(
+/** An order as it was written, and whether somebody subscribes to the account's orders. */
+export interface AddedOrder {
+  readonly after: OrderState;
+  readonly is_subscribed: boolean;
+}
+
+/** Writes new orders with their lines and the beginning of their histories; none if a location is deleted or a customer merged. */
+export async function insertOrders(
   tx: Tx,
-  { order, lines }: Placement,
-  { user_id, username }: Caller,
-): Promise<{ order: OrderRecord; lines: LineRecord[]; is_subscribed: boolean } | undefined> {
-  type Made = { order_id: number; customer_id: number; date_added: Date; line_ids: number[]; is_subscribed: boolean };
-  const values = [tx.account_id, JSON.stringify(order), JSON.stringify(lines), user_id, username];
-  const [made] = await tx.query<Made>(place, values);
-  if (!made) return undefined;
-  const { order_id, customer_id, date_added, line_ids, is_subscribed } = made;
-  const kept = { account_id: tx.account_id, order_id, customer_id, version: 1, date_added, date_modified: date_added };
-  const added = { ...order, ...kept, date_deleted: null };
-  return { order: added, lines: withIds(tx, order_id, lines, line_ids), is_subscribed };
+  placements: readonly (Placement & { readonly call: Call })[],
+): Promise<AddedOrder[]> {
+  type Made = { order_id: number; date_added: Date; line_ids: number[]; is_subscribed: boolean };
+  const orders = placements.map(({ order }) => order);
+  const lines = placements.flatMap(({ lines }, i) => lines.map((line) => ({ ...line, order_id: i + 1 })));
+  const ids = [orders.map(({ location_id }) => location_id), orders.map(({ customer_id }) => customer_id)];
+  tx.send(hold, [tx.account_id, ...ids]);
+  const made = await tx.query<Made>(place, [
+    tx.account_id,
+    ...ids,
+    JSON.stringify(orders),
+    JSON.stringify(lines),
+    placements.map(({ call }) => call.caller.user_id),
+    placements.map(({ call }) => call.caller.username),
+  ]);
+  return made.map(({ order_id, date_added, line_ids, is_subscribed }, i) => {
+    const { order, lines } = placements[i]!;
+    const kept = {
+      account_id: tx.account_id,
+      order_id,
+      version: 1,
+      date_added,
+      date_modified: date_added,
+    };
+    const added = { ...order, ...kept, date_deleted: null };
+    return { after: { order: added, lines: withIds(tx, order_id, lines, line_ids) }, is_subscribed };
+  });
 }
 
 /** Replaces the lines of an order: those without id are new, those not named are taken out. */

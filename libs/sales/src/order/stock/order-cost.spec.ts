@@ -3,9 +3,8 @@ import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 const item = (fields: { cost: number; quantity: number }) =>
   stockItem(counter.user, counter.shop, fields.quantity, { cost: fields.cost });

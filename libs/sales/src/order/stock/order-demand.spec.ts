@@ -10,9 +10,8 @@ interface Told {
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
+beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
-afterAll(() => world.close());
 
 /** The events that sales published of an aggregate, in their order. */
 async function told(topic: string, id: number): Promise<Told[]> {

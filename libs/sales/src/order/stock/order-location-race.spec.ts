@@ -5,8 +5,7 @@ const RUNS = 50;
 
 let world: World;
 let counter: Counter;
-beforeAll(async () => void (world = await World.open()));
-afterAll(() => world.close());
+beforeAll(async () => void (world = await World.shared()));
 
 /** The orders at a location that want stock and have not taken it. */
 const wantingAt = async (location_id: number): Promise<number[]> => {

@@ -2,7 +2,7 @@ import { type Event, orderStockSettled, type StockAnswer } from '@stockbook/cont
 import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { subscribedAccounts } from '../facts/order-facts.js';
+import { orderSubscriptions } from '../facts/order-facts.js';
 import { publishSettlements, settlementChanges } from '../facts/settlement-facts.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import { settle } from './order-settlement.js';
@@ -40,7 +40,8 @@ const apply = statement(
    UPDATE sales.sale_order changed SET cost = settled.cost, deducted = settled.deducted, version = settled.version,
      date_modified = greatest(changed.date_modified, clock_timestamp())
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
-   WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id`,
+   WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id
+   RETURNING changed.order_id, changed.cost::float8, changed.deducted, changed.date_modified`,
 );
 
 /** Writes stock settlements to the orders' lines and history. */
@@ -51,7 +52,7 @@ export class OrderEvents {
   async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
     const [subscribed, heads, all] = await Promise.all([
-      subscribedAccounts(tx),
+      orderSubscriptions.accounts(tx),
       tx.query<Head>(lockOrders, named),
       tx.query<LineRecord>(linesOf, named),
     ]);
@@ -76,12 +77,8 @@ export class OrderEvents {
         return { ...head, cost, deducted, version: head.version + changes.length };
       }),
     ];
-    const write = () =>
-      tx.send(
-        apply,
-        rows.map((each) => JSON.stringify(each)),
-      );
-    if (settled.length) await publishSettlements(tx, settled, write);
+    const values = rows.map((each) => JSON.stringify(each));
+    if (settled.length) await publishSettlements(tx, settled, { apply, values });
   }
 }
 

@@ -13,7 +13,7 @@ const ANSWER_MS = 15_000;
 const MOST_FAULTS = 20;
 
 export interface ListenOptions {
-  readonly webhooks: Pick<Client<typeof contract>['integration']['webhook'], 'getEvent'>;
+  readonly webhooks: Pick<Client<typeof contract>['integration']['webhook'], 'get' | 'getEvent'>;
   readonly forward: string;
   readonly event?: string;
   readonly secret?: string;
@@ -28,6 +28,9 @@ export interface ListenOptions {
 export async function listen(options: ListenOptions): Promise<void> {
   const { forward, print, cursorFile, signal } = options;
   if (!URL.canParse(forward)) throw new StartFault(`--forward must be a URL, not '${forward}'.`);
+  const { total } = granted(await options.webhooks.get({ limit: 1 }));
+  if (!total)
+    throw new StartFault('The account has no webhook, so no events are kept. Add one, which may be disabled.');
   const secret = options.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
   if (!options.secret) print(`The secret is ${secret}`);
   let after = options.fromStart ? '' : await readFile(cursorFile, 'utf8').catch(() => latestEvent(options));

@@ -89,3 +89,14 @@ test('listen forwards what comes, signed, and goes on where it stopped', async (
   const [oldest] = await forwarded('Cup', { fromStart: true });
   expect(JSON.parse(oldest!.body)).toMatchObject({ data: { name: 'Mug' } });
 });
+
+test('listen says that there will be no events where the account has no webhook', async () => {
+  const { api } = await world.account();
+  const options = {
+    webhooks: api.integration.webhook,
+    forward: url(),
+    cursorFile: join(folder, 'none'),
+    print: () => {},
+  };
+  await expect(listen(options)).rejects.toThrow('The account has no webhook, so no events are kept.');
+});

@@ -1,0 +1,61 @@
+import type { Filling } from '../data/bulk.js';
+import { lastHour } from './filter-dates.fixture.js';
+
+/** Users, statuses and all else that is set, `1..200` of each: short lists, which are filled by hand. */
+const ROWS = 200;
+const each = (table: string, columns: string, values: string, account_id: number) =>
+  `INSERT INTO ${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${ROWS}) n`;
+
+const TABLES: Readonly<Record<string, readonly [columns: string, values: string]>> = {
+  'integration.channel': ['type, name', `'pos', 'Name ' || n`],
+  'sales.customer_group': ['name', `'Name ' || n`],
+  'settings.channel_group': ['name', `'Name ' || n`],
+  'settings.credit_note_status': ['name, channel_group_id', `'Name ' || n, n % 3`],
+  'settings.currency': ['code', `'C' || n`],
+  'settings.language': ['name, code', `'Name ' || n, 'l' || n`],
+  'settings.order_status': ['name, channel_group_id', `'Name ' || n, n % 3`],
+  'settings.payment_method': ['name, channel_group_id', `'Name ' || n, n % 3`],
+  'settings."user"': ['user_group_id, username, email', `7, 'user' || n, n || '@shop.test'`],
+  'settings.user_group': ['name, permission', `'Name ' || n, '{}'`],
+  'settings.user_salesman': ['user_id, code', `77, 'Code ' || n`],
+};
+
+export const settingsFilling = (account_id: number): Filling => ({
+  tables: Object.keys(TABLES),
+  steps: Object.entries(TABLES).map(([table, [columns, values]]) => each(table, columns, values, account_id)),
+});
+
+const named = { filter_name: { filter_name: '77' } };
+const changed = {
+  filter_date_modified: { filter_date_modified: lastHour },
+  filter_deleted: { filter_deleted: true },
+};
+const grouped = { ...changed, filter_channel_group_id: { filter_channel_group_id: '1' } };
+
+export const settingsValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'integration/channel/get': {
+    ...changed,
+    channel_id: { channel_id: 77 },
+    filter_type: { filter_type: 'pos' },
+    filter_status: { filter_status: 1 },
+  },
+  'sale/customer_group/get': { ...named, ...changed, customer_group_id: { customer_group_id: 77 } },
+  'setting/channel_group/get': { ...named, ...changed, channel_group_id: { channel_group_id: 77 } },
+  'setting/credit_note_status/get': { ...grouped, credit_note_status_id: { credit_note_status_id: 77 } },
+  'setting/currency/get': { currency_id: { currency_id: 77 } },
+  'setting/language/get': { language_id: { language_id: 77 } },
+  'setting/order_status/get': { ...grouped, order_status_id: { order_status_id: 77 } },
+  'setting/payment_method/get': { ...grouped, payment_method_id: { payment_method_id: 77 } },
+  'setting/user/get': {
+    ...changed,
+    user_id: { user_id: 77 },
+    filter_user_group_id: { filter_user_group_id: 7 },
+    filter_username: { filter_username: 'user77' },
+  },
+  'setting/user_group/get': { ...named, ...changed, user_group_id: { user_group_id: 77 } },
+  'setting/user_salesman/get': {
+    user_salesman_id: { user_salesman_id: 77 },
+    filter_user_id: { filter_user_id: 77 },
+    filter_code: { filter_code: 'Code 77' },
+  },
+};

@@ -1,0 +1,64 @@
+import { type ManagedProcess, OWN_RELEASE } from '@stockbook/distributed';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FaultKind } from './fault.js';
+import { allReady, type Stage } from './stage.js';
+
+/** Restarts processes one after the other by the build of a release. */
+async function roll({ system }: Stage, processes: readonly ManagedProcess[], release: string): Promise<void> {
+  for (const process of processes) await process.restart(release);
+  await allReady(system);
+}
+
+/** Upgrades, lets both releases work, and rolls back, under load: no request may fail by it. */
+async function upgradeAndRollBack(
+  stage: Stage,
+  processes: readonly ManagedProcess[],
+  lasts_s: number,
+): Promise<string> {
+  const { gate, previous } = stage;
+  if (!previous) throw new Error('The run has no other release.');
+  const { requests, failures } = await gate.watch('any request in an upgrade or a rollback', {}, async () => {
+    await roll(stage, processes, OWN_RELEASE);
+    await delay(lasts_s * 1_000);
+    await roll(stage, processes, previous);
+  });
+  return `${processes.length} processes, ${requests} requests, ${failures.length} failed`;
+}
+
+const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
+
+const mixed: FaultKind = {
+  name: 'two releases mixed',
+  takes_s: 20,
+  lasts_s: [10, 60],
+  isAlone: true,
+  inflict: (stage, lasts_s) =>
+    upgradeAndRollBack(
+      stage,
+      byReplica(stage).filter(({ replica }) => replica === 1),
+      lasts_s,
+    ),
+};
+
+const oneService: FaultKind = {
+  name: 'one service upgraded',
+  takes_s: 10,
+  lasts_s: [5, 20],
+  isAlone: true,
+  inflict: (stage, lasts_s) => {
+    const service = stage.random.pick(['sales', 'inventory', 'settings', 'integration'] as const);
+    const replicas = byReplica(stage).filter(({ name }) => name === service);
+    return upgradeAndRollBack(stage, replicas, lasts_s).then((what) => `${service}: ${what}`);
+  },
+};
+
+const upgrade: FaultKind = {
+  name: 'upgrade and rollback',
+  takes_s: 40,
+  lasts_s: [5, 20],
+  isAlone: true,
+  inflict: (stage, lasts_s) => upgradeAndRollBack(stage, byReplica(stage), lasts_s),
+};
+
+/** Of a run that begins with the release before. */
+export const releases: readonly FaultKind[] = [mixed, oneService, upgrade];

@@ -1,0 +1,20 @@
+import { type Journal, recordKinds } from './journal.js';
+
+const isBundleOf = (records: Journal['records']) => (line: { readonly item_id: number }) =>
+  records.some(({ kind, id }) => kind === 'bundle' && id === line.item_id);
+/** Whether clients have done each kind of write, so that there is something of each to spoil. */
+export const hasEverything = ({ orders, additions, records, entries, acknowledged }: Journal): boolean =>
+  ['transfer_job', 'stock_take_job'].every((kind) =>
+    [2, 3].every((status) => records.some((record) => record.kind === kind && record.job?.status === status)),
+  ) &&
+  ['deduction', 'reservation'].every((kind) =>
+    records.some((record) => record.kind === kind && !record.deleted && record.lines.some(isBundleOf(records))),
+  ) &&
+  new Set(records.map(({ kind }) => kind)).size === recordKinds.length &&
+  new Set(entries.map(({ of }) => of)).size === 2 &&
+  orders.some(({ version, deducts, deleted }) => version > 1 && deducts && !deleted) &&
+  orders.some(({ deleted }) => deleted) &&
+  orders.some(({ promotion_ids, deleted }) => promotion_ids.length > 0 && !deleted) &&
+  acknowledged.some(({ path }) => path === 'extension/total/promotion/reserve') &&
+  acknowledged.some(({ path }) => path === 'extension/module/invoice/render') &&
+  additions.length > 0;

@@ -1,0 +1,128 @@
+import { Authentication, WriteOptions } from '../common.js';
+import { type Kind, type Operation, operationsIn, resourceOf, type Service } from '../contract.js';
+import { eventsIn } from '../documents/asyncapi.js';
+import type { EventType } from '../events.js';
+import { isFactType } from '../facts.js';
+import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
+import { statusOf } from '../fields/refused.js';
+import { webhookSubscriptions } from '../integration/webhook-events.js';
+
+/** The keywords of a field's JSON Schema, without documentation, and what else the contract says of the field. */
+export interface FieldOutline {
+  readonly [keyword: string]: unknown;
+  /** The class of its object or objects. */
+  readonly of?: string;
+  readonly optional?: true;
+  /** Shown and accepted only with the permission to view cost. */
+  readonly cost?: true;
+}
+
+export interface OperationOutline {
+  readonly service: Service;
+  readonly kind: Kind;
+  /** The rights that a caller needs, as `access sale/order`. */
+  readonly rights: readonly string[];
+  readonly request: string;
+  readonly response: string;
+  readonly bodyLimit: number;
+  readonly replaysIdentical: boolean;
+}
+
+export interface EventOutline {
+  readonly topic: string;
+  readonly version: number;
+  readonly payload: string;
+  /** Its payload holds a record of the public API, which gains fields. */
+  readonly isFact?: true;
+}
+
+export type ClassOutlines = Readonly<Record<string, Readonly<Record<string, FieldOutline>>>>;
+
+/** All that clients, other services and stored events rely on: plain data, so that a release can be kept in a file. */
+export interface ContractOutline {
+  readonly release: string;
+  readonly operations: Readonly<Record<string, OperationOutline>>;
+  readonly events: Readonly<Record<string, EventOutline>>;
+  readonly webhooks: readonly string[];
+  /** Status by code. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** The classes of the fields that every request, or every write, has besides its own. */
+  readonly common: readonly string[];
+  readonly classes: ClassOutlines;
+}
+
+/** Outlines the operations and events that a module declares. */
+export function outlineOf(module: object, release: string): ContractOutline {
+  const classes = new Classes();
+  const operations = operationsIn(module).map((operation) => [operation.path, operationOutline(operation, classes)]);
+  const events = eventsIn(module).map((type) => [type.name, eventOutline(type, classes)]);
+  return {
+    release,
+    operations: sorted(Object.fromEntries(operations)),
+    events: sorted(Object.fromEntries(events)),
+    webhooks: [...webhookSubscriptions].sort(),
+    faults: statusOf,
+    common: [Authentication, WriteOptions].map((type) => classes.nameOf(type)),
+    classes: sorted(classes.outlines),
+  };
+}
+
+function operationOutline(operation: Operation, classes: Classes): OperationOutline {
+  const { service, kind, request, response, bodyLimit, replaysIdentical } = operation;
+  return {
+    service,
+    kind,
+    rights: rightsOf(operation),
+    request: classes.nameOf(request),
+    response: classes.nameOf(response),
+    bodyLimit,
+    replaysIdentical,
+  };
+}
+
+function eventOutline(type: EventType, classes: Classes): EventOutline {
+  const { topic, version, payload } = type;
+  // The former values of a fact have the fields of its record.
+  if (isFactType(type)) return { topic, version, payload: classes.nameOf(payload, 'previous'), isFact: true };
+  return { topic, version, payload: classes.nameOf(payload) };
+}
+
+function rightsOf(operation: Operation): string[] {
+  const { kind, needs, isForEveryone } = operation;
+  if (isForEveryone) return [];
+  const right = (needs?.kind ?? kind) === 'read' ? 'access' : 'modify';
+  const fields = Object.entries(needs?.fields ?? {});
+  return [`${right} ${resourceOf(operation)}`, ...fields.map(([field, of]) => `access ${of} for ${field}`)];
+}
+
+/** Gives each class a name of its own, and outlines it with all classes that its fields hold. */
+class Classes {
+  readonly outlines: Record<string, Record<string, FieldOutline>> = {};
+  private readonly names = new Map<Class, string>();
+
+  nameOf(type: Class, leftOut?: string): string {
+    const known = this.names.get(type);
+    if (known) return known;
+    let name = type.name;
+    for (let n = 2; name in this.outlines; n++) name = `${type.name}${n}`;
+    // Before the fields are read, which may hold the class itself.
+    this.names.set(type, name);
+    this.outlines[name] = {};
+    const fields = Object.entries(fieldsOf(type)).filter(([field]) => field !== leftOut);
+    this.outlines[name] = Object.fromEntries(fields.map(([field, spec]) => [field, this.fieldOutline(spec)]));
+    return name;
+  }
+
+  private fieldOutline({ schema, of, optional, cost }: FieldSpec): FieldOutline {
+    const { examples: _, ...rules } = schema;
+    return {
+      ...rules,
+      ...(of && { of: this.nameOf(of()) }),
+      ...(optional && { optional }),
+      ...(cost && { cost }),
+    };
+  }
+}
+
+const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,18 @@
+import { Done } from '../common.js';
+import { resource, write } from '../contract.js';
+import { Flag, Id } from '../fields/fields.js';
+
+class Subscription {
+  @Flag() is_subscribed!: boolean;
+  @Id({ doc: 'Rises with each change; an older one that arrives late changes nothing.' }) version!: number;
+}
+
+/** Integration tells sales before it acknowledges the first endpoint of an account, and after the last has gone. */
+export const orderSubscription = resource('internal/order_subscription', 'sales', {
+  set: write(Subscription, Done, "Sets whether the facts of the account's orders carry the whole order."),
+});
+
+/** Integration tells inventory before it acknowledges an endpoint that gets changes of stock, and after the last endpoint has gone. */
+export const stockSubscription = resource('internal/stock_subscription', 'inventory', {
+  set: write(Subscription, Done, "Sets whether changes of the account's stock are facts."),
+});

@@ -1,0 +1,44 @@
+import { type Call, ownCaller, Refused } from '@stockbook/contracts';
+import { openLog } from '@stockbook/process';
+import { RenderThreads } from './render-threads.js';
+
+const document = { lines: Array.from({ length: 1_000 }, () => ({ name: 'Mug' })) };
+const SLOW = '{{#lines}}{{#lines}}{{#lines}}{{/lines}}{{/lines}}{{/lines}}';
+const SECONDS = 60;
+
+let threads: RenderThreads;
+beforeEach(() => void (threads = new RenderThreads(openLog('test', 'silent'))));
+afterEach(() => threads.onModuleDestroy());
+
+const callOf = (account_id: number, deadline = Date.now() + SECONDS * 1_000): Call => ({
+  caller: ownCaller(account_id),
+  input: {},
+  deadline,
+  request_id: 'r',
+});
+/** The content, or the code of the refusal. */
+const outcome = (account_id: number, template: string, deadline?: number) =>
+  threads
+    .render(callOf(account_id, deadline), 'Template', { format: 'html', template, document })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return error.faults[0]?.code;
+      throw error;
+    });
+
+test('a full queue refuses requests of the account with the most, which may be repeated, and serves all others', async () => {
+  const slow = [outcome(1, SLOW), outcome(2, SLOW)];
+  const many = Array.from({ length: 45 }, () => outcome(3, 'many'));
+  const few = Array.from({ length: 3 }, () => outcome(4, 'few'));
+  expect(await Promise.all(few)).toEqual(['few', 'few', 'few']);
+  expect(await Promise.all(slow)).toEqual(['invalid', 'invalid']);
+  const answers = await Promise.all(many);
+  expect(answers.filter((answer) => answer === 'many')).toHaveLength(37);
+  expect(answers.filter((answer) => answer === 'unavailable')).toHaveLength(8);
+  expect(await outcome(3, 'again')).toBe('again');
+});
+
+test('a request that has waited until its deadline is refused and not rendered', async () => {
+  const slow = [outcome(1, SLOW), outcome(2, SLOW)];
+  expect(await outcome(3, 'late', Date.now() + 100)).toBe('unavailable');
+  await Promise.all(slow);
+});

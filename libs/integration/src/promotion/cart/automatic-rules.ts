@@ -1,0 +1,115 @@
+import type { PromotionRule } from '@stockbook/promotions';
+import { Db, statement } from '@stockbook/persistence';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import {
+  type CustomerUses,
+  grantedTo,
+  readRules,
+  REVISION,
+  type RulesWanted,
+  type StoredRules,
+  usesOf,
+} from './promotion-rules.js';
+
+/** Of all copies, and of one account: characters of their JSON. */
+const MOST = 32 * 1024 * 1024;
+const MOST_OF_ACCOUNT = 4 * 1024 * 1024;
+const KEPT_MS = 600_000;
+
+/** The parts of the rules that orders and holds change, with the revision of the rest. */
+const CURRENT = statement(
+  'current_promotion_counters',
+  `SELECT ${REVISION} AS revision,
+     (SELECT coalesce(json_agg(counter), '[]') FROM (
+        SELECT promotion_id, total_used, total_held FROM integration.promotion
+        WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+      ) AS counter) AS counters,
+     ${usesOf('$4::bigint', '= ANY ($3::bigint[])')} AS uses,
+     ${grantedTo('$5', '$6')} AS granted`,
+);
+
+interface Current extends Pick<StoredRules, 'revision' | 'granted'> {
+  readonly counters: readonly Pick<PromotionRule, 'promotion_id' | 'total_used' | 'total_held'>[];
+  readonly uses: readonly CustomerUses[];
+}
+/** The automatic promotions of an account at a revision. */
+interface Copy {
+  readonly revision: string | null;
+  readonly promotions: readonly PromotionRule[];
+  readonly items: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Promotions with limits of their own, and with limits for each customer. */
+  readonly limited: readonly number[];
+  readonly limitedByCustomer: readonly number[];
+}
+
+/**
+ * Keeps copies of the accounts' automatic promotions, which most carts need alone. Each use of a copy reads the account's revision, in
+ * the statement that reads the counters, so a copy never serves after a change.
+ */
+@Injectable()
+export class AutomaticRules {
+  private readonly copies = new LRUCache<number, Copy | 'too large'>({
+    maxSize: MOST,
+    maxEntrySize: MOST_OF_ACCOUNT,
+    ttl: KEPT_MS,
+  });
+
+  constructor(private readonly db: Db) {}
+
+  /** The rules for a cart, all of one moment. */
+  async read(account_id: number, wanted: RulesWanted): Promise<StoredRules> {
+    const copy = this.copies.get(account_id);
+    if (wanted.all || wanted.coupons.length || copy === 'too large') return readRules(this.db, account_id, wanted);
+    const current = copy && (await this.current(account_id, wanted, copy));
+    if (copy && current?.revision === copy.revision) return rulesOf(copy, current, wanted);
+    const rules = await readRules(this.db, account_id, wanted, true);
+    const fresh = copyOf(rules);
+    const size = JSON.stringify(rules).length;
+    if (size > MOST_OF_ACCOUNT) this.copies.set(account_id, 'too large', { size: 1 });
+    else this.copies.set(account_id, fresh, { size });
+    return rulesOf(fresh, { ...rules, counters: [] }, wanted);
+  }
+
+  private async current(account_id: number, wanted: RulesWanted, copy: Copy): Promise<Current | undefined> {
+    const { customer_id, channel_id, key } = wanted;
+    const { limited, limitedByCustomer } = copy;
+    const values = [account_id, limited, limitedByCustomer, customer_id, channel_id, key];
+    const [row] = await this.db.query<Current>(CURRENT, values);
+    return row;
+  }
+}
+
+function copyOf({ revision, promotions, categories }: StoredRules): Copy {
+  const idsOf = (isLimited: (promotion: PromotionRule) => boolean) =>
+    promotions.filter(isLimited).map(({ promotion_id }) => promotion_id);
+  return {
+    revision,
+    promotions,
+    items: new Map(
+      categories.map(({ promotion_category_id, items }) => [
+        promotion_category_id,
+        new Set(items.map(({ item_id }) => item_id)),
+      ]),
+    ),
+    limited: idsOf(({ total_limit }) => total_limit > 0),
+    limitedByCustomer: idsOf(({ configuration }) => Boolean(configuration.customer_limit)),
+  };
+}
+
+function rulesOf({ promotions, items }: Copy, current: Current, { item_ids, day }: RulesWanted): StoredRules {
+  const { revision, counters, uses, granted } = current;
+  const counted = new Map(counters.map((each) => [each.promotion_id, each]));
+  return {
+    promotions: promotions
+      .filter(({ date_end }) => !date_end || date_end >= day)
+      .map((each) => ({ ...each, ...counted.get(each.promotion_id) })),
+    categories: [...items].map(([promotion_category_id, own]) => ({
+      promotion_category_id,
+      items: item_ids.filter((item_id) => own.has(item_id)).map((item_id) => ({ item_id })),
+    })),
+    uses,
+    granted,
+    revision,
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  type Call,
+  type CallOf,
+  customerGroupOf,
+  itemMatch,
+  type ItemSnapshot,
+  ownCall,
+  type promotion,
+  type PromotionCalculated,
+} from '@stockbook/contracts';
+import { type Cart, applyPromotions, couponOf, type Evaluation, readPromotionCode } from '@stockbook/promotions';
+import { Services } from '@stockbook/rpc';
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { Settings } from '../../settings.js';
+import { AutomaticRules } from './automatic-rules.js';
+import type { StoredRules } from './promotion-rules.js';
+
+type Given = CallOf<typeof promotion.calculate>['input'];
+type GivenProduct = Given['products'][number];
+
+/** A cart with the promotions that apply to it. */
+export interface EvaluatedCart {
+  readonly calculated: PromotionCalculated;
+  readonly channel_id: number;
+  readonly customer_id: number;
+}
+
+/** Applies the promotions of an account to a cart, by the function that offline tills use. */
+@Injectable()
+export class PromotionCart {
+  constructor(
+    private readonly rules: AutomaticRules,
+    private readonly services: Services,
+    private readonly settings: Settings,
+  ) {}
+
+  async evaluate(call: Call<Given>): Promise<EvaluatedCart> {
+    const { caller, input } = call;
+    const { channel_id = 0, customer_id = 0, coupons = [], totals = [], explain = false, key = '' } = input;
+    const now = input.date ? new Date(input.date) : new Date();
+    const [money, products] = await Promise.all([
+      this.settings.moneyOf(caller.account_id, input),
+      this.withItems(call, input.products),
+    ]);
+    const rules = await this.rules.read(caller.account_id, {
+      coupons: coupons.map(couponOf),
+      item_ids: products.map(({ item_id }) => item_id),
+      customer_id,
+      channel_id,
+      key,
+      all: explain,
+      day: DateTime.fromJSDate(now, { zone: caller.zone }).toISODate() ?? '',
+    });
+    const customer_group_id = await this.customerGroup(call, customer_id, rules);
+    const cart: Cart = {
+      channel_id,
+      customer_id,
+      customer_group_id,
+      ...money,
+      coupons,
+      products,
+      // A cart that was calculated before has lines of promotions, also of those that apply no more.
+      totals: totals.filter(({ code }) => !readPromotionCode(code)),
+      granted: rules.granted,
+      explain,
+    };
+    const { promotions, categories, uses } = rules;
+    const customer_uses = new Map(uses.map((used) => [used.promotion_id, used.uses]));
+    const evaluation = applyPromotions(cart, { promotions, categories, zone: caller.zone, customer_uses }, now);
+    return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
+  }
+
+  /** The products with their items; those that name none by id are asked for. */
+  private async withItems(call: Call, given: readonly GivenProduct[]) {
+    const lines = given
+      .filter(({ item_id, model, sku }) => !item_id && (model || sku))
+      .map(({ model = '', sku = '' }) => ({ item_id: 0, model, sku }));
+    const items = lines.length ? (await this.services.ask(itemMatch.match, ownCall(call, { lines }))).output.items : [];
+    return given.map((product) => ({ ...product, item_id: product.item_id || itemOf(product, items) }));
+  }
+
+  /** Asked only where a promotion depends on it. */
+  private async customerGroup(call: Call, customer_id: number, { promotions }: StoredRules): Promise<number> {
+    const isWanted = promotions.some(({ configuration }) => configuration.customer_group_ids?.length);
+    if (!customer_id || !isWanted) return 0;
+    const { output } = await this.services.ask(customerGroupOf.get, ownCall(call, { customer_id }));
+    return output.customer_group_id;
+  }
+}
+
+/** As with the lines of orders: the model decides, then the sku. */
+function itemOf({ model, sku }: GivenProduct, items: readonly ItemSnapshot[]): number {
+  const byModel = model ? items.find((item) => item.model === model) : undefined;
+  return (byModel ?? (sku ? items.find((item) => item.sku === sku) : undefined))?.item_id ?? 0;
+}
+
+const toCalculated = (cart: Cart, evaluation: Evaluation, rules: StoredRules): PromotionCalculated => ({
+  products: evaluation.products.map(({ totals }) => ({ totals: [...totals] })),
+  totals: [...cart.totals, ...evaluation.totals],
+  applied: evaluation.applied.map((each) => ({ ...each, allocations: [...each.allocations] })),
+  rejected: [...evaluation.rejected],
+  total: evaluation.total,
+  revision: rules.revision ?? '',
+});

@@ -1,0 +1,89 @@
+import type { CategoryRule, PromotionRule } from '@stockbook/promotions';
+import { type Reader, statement } from '@stockbook/persistence';
+
+const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sort_order, configuration, total, total_limit,
+  total_used, total_held, coalesce(date_start::text, '') AS date_start, coalesce(date_end::text, '') AS date_end, categories`;
+
+export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
+
+/** The customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL. */
+export const usesOf = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
+    SELECT promotion_id, sum(uses)::int AS uses FROM (
+      SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
+      WHERE account_id = $1 AND customer_id = ${customer} AND ${customer} > 0 AND date_deleted IS NULL AND promotion_id ${among}
+      GROUP BY promotion_id
+      UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
+      WHERE account_id = $1 AND customer_id = ${customer} AND ${customer} > 0 AND order_id = 0 AND promotion_id ${among}
+      GROUP BY promotion_id
+    ) AS each GROUP BY promotion_id
+  ) AS used)`;
+
+/** The promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are SQL. */
+export const grantedTo = (channel: string, key: string): string => `ARRAY (
+    SELECT promotion_id FROM integration.promotion_hold
+    WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ${key} AND ${key} > ''
+    UNION SELECT promotion_id FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
+    WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = ${key} AND ${key} > '' AND date_deleted IS NULL
+  )`;
+
+/** The promotions that a cart may ask for: automatic ones unless they are over, those of its coupons, or with `$6` all. */
+const RULES = statement(
+  'promotion_rules',
+  `WITH candidate AS MATERIALIZED (
+     SELECT ${PROMOTION} FROM integration.promotion
+     WHERE account_id = $1 AND date_deleted IS NULL AND ($6 OR configuration -> 'coupons' ?| $2::text[]
+       OR (status AND coalesce(date_end >= $7::date, true)
+         AND coalesce(jsonb_array_length(configuration -> 'coupons'), 0) = 0))
+   )
+   SELECT (SELECT coalesce(json_agg(candidate), '[]') FROM candidate) AS promotions,
+     (SELECT coalesce(json_agg(category), '[]') FROM (
+        SELECT promotion_category_id, (SELECT coalesce(json_agg(item), '[]')
+          FROM jsonb_to_recordset(items) AS item (item_id bigint)
+          WHERE $3::bigint[] IS NULL OR item.item_id = ANY ($3::bigint[])) AS items
+        FROM integration.promotion_category
+        WHERE account_id = $1 AND promotion_category_id IN (
+          SELECT unnest(categories) FROM candidate
+          UNION SELECT jsonb_array_elements_text(configuration -> 'get_categories')::bigint FROM candidate)
+      ) AS category) AS categories,
+     ${usesOf('$4::bigint', 'IN (SELECT promotion_id FROM candidate)')} AS uses,
+     ${grantedTo('$8', '$5')} AS granted,
+     ${REVISION} AS revision`,
+);
+
+export interface CustomerUses {
+  readonly promotion_id: number;
+  readonly uses: number;
+}
+/** The promotions of an account, as one cart needs them. */
+export interface StoredRules {
+  readonly promotions: readonly PromotionRule[];
+  readonly categories: readonly CategoryRule[];
+  readonly uses: readonly CustomerUses[];
+  readonly granted: readonly number[];
+  /** Counts the changes of promotions and categories; null: there was none. */
+  readonly revision: string | null;
+}
+export interface RulesWanted {
+  readonly coupons: readonly string[];
+  readonly item_ids: readonly number[];
+  readonly customer_id: number;
+  readonly channel_id: number;
+  readonly key: string;
+  readonly all: boolean;
+  /** The day in the account's time zone: promotions that ended before it are left out. */
+  readonly day: string;
+}
+
+/** Reads the rules in one statement, so that all are of one moment. The whole has all items, and promotions that are over. */
+export async function readRules(
+  reader: Reader,
+  account_id: number,
+  wanted: RulesWanted,
+  isWhole = false,
+): Promise<StoredRules> {
+  const { coupons, item_ids, customer_id, channel_id, key, all, day } = wanted;
+  const narrowed = isWhole ? { items: null, day: null } : { items: item_ids, day };
+  const values = [account_id, coupons, narrowed.items, customer_id, key, all, narrowed.day, channel_id];
+  const [found] = await reader.query<StoredRules>(RULES, values);
+  return found ?? { promotions: [], categories: [], uses: [], granted: [], revision: null };
+}

@@ -1,0 +1,108 @@
+import {
+  type Call,
+  type CallOf,
+  itemMatch,
+  noReference,
+  ownCall,
+  promotion,
+  type PromotionCategory,
+  promotionCategoryChanged,
+  type PromotionCategoryItem,
+  type PromotionCategoryItemAdd,
+  Refused,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, Db, statement } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { text } from '../../text.js';
+import { refuseChanges } from './promotion-records.js';
+import { PromotionCategoryRow } from './promotion-category.entity.js';
+
+const PROMOTIONS = statement(
+  'promotions_of_category',
+  `SELECT promotion_id AS id, name, count(*) OVER ()::int AS total FROM integration.promotion
+   WHERE account_id = $1 AND date_deleted IS NULL
+     AND ($2 = ANY (categories) OR configuration -> 'get_categories' @> to_jsonb($2::bigint))
+   ORDER BY promotion_id LIMIT ${MOST_NAMED}`,
+);
+
+@Controller()
+export class PromotionCategoryHandlers {
+  private readonly categories: PlainRecords<PromotionCategoryRow, 'promotion_category_id', PromotionCategory>;
+
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {
+    this.categories = new PlainRecords(
+      db,
+      PromotionCategoryRow,
+      'promotion_category_id',
+      promotionCategoryChanged,
+      toCategory,
+    );
+  }
+
+  @Handles(promotion.addCategory)
+  async addCategory(call: CallOf<typeof promotion.addCategory>) {
+    refuseChanges(call.caller);
+    const items = await this.named(call, call.input.items);
+    return this.categories.add({ ...call, input: { ...call.input, items } });
+  }
+
+  @Handles(promotion.editCategory)
+  async editCategory(call: CallOf<typeof promotion.editCategory>) {
+    refuseChanges(call.caller);
+    const { items: given, ...input } = call.input;
+    const items = given && (await this.named(call, given));
+    return this.categories.edit({ ...call, input: { ...input, ...(items && { items }) } });
+  }
+
+  @Handles(promotion.deleteCategory)
+  deleteCategory(call: CallOf<typeof promotion.deleteCategory>) {
+    const { caller, input } = call;
+    refuseChanges(caller);
+    const { promotion_category_id } = input;
+    return this.categories.delete(call, async (tx) => {
+      await claim(tx, caller, PromotionCategoryRow, { promotion_category_id });
+      const users = referrersOf(await tx.query<ReferrerRow>(PROMOTIONS, [tx.account_id, promotion_category_id]));
+      const beginning = `Promotion category ${promotion_category_id} is still a category of`;
+      Refused.ifAny(inUse('promotion_category_id', beginning, 'promotion', users));
+    });
+  }
+
+  @Handles(promotion.getCategory)
+  async getCategory(call: CallOf<typeof promotion.getCategory>) {
+    const sorts = {
+      name: text.sortedName('promotion_category.name'),
+      date_added: 'promotion_category.date_added',
+      date_modified: 'promotion_category.date_modified',
+    };
+    const { total, records } = await this.categories.list(call, sorts);
+    return { total, categories: records };
+  }
+
+  /** The items, each once, with their names; or a refusal of those that do not exist. */
+  private async named(call: Call, given: readonly PromotionCategoryItemAdd[]): Promise<PromotionCategoryItem[]> {
+    const ids = [...new Set(given.map(({ item_id }) => item_id))];
+    if (!ids.length) return [];
+    const lines = ids.map((item_id) => ({ item_id, model: '', sku: '' }));
+    const { output } = await this.services.ask(itemMatch.match, ownCall(call, { lines }));
+    const names = new Map(output.items.map(({ item_id, name }) => [item_id, name]));
+    const faults = given.flatMap(({ item_id }, i) =>
+      names.has(item_id) ? [] : [noReference(`items[${i}].item_id`, 'item', item_id)],
+    );
+    Refused.ifAny(faults);
+    return ids.map((item_id) => ({ item_id, name: names.get(item_id) ?? '' }));
+  }
+}
+
+const toCategory = (row: PromotionCategoryRow): PromotionCategory => ({
+  promotion_category_id: row.promotion_category_id,
+  name: row.name,
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+  items: row.items,
+});

@@ -1,0 +1,125 @@
+import { type Caller, type Fault, noReference, type Promotion, Refused, shownDate } from '@stockbook/contracts';
+import type { PromotionConfiguration, PromotionType } from '@stockbook/promotions';
+import { refuseLimited, statement, type Tx } from '@stockbook/persistence';
+import { actsOnTotal, levelFaults, promotionConfiguration } from './promotion-configuration.js';
+import type { PromotionRow } from './promotion.entity.js';
+
+const MISSING = statement(
+  'missing_promotion_references',
+  `SELECT ARRAY(SELECT id FROM unnest($2::bigint[]) id WHERE NOT EXISTS (
+       SELECT FROM integration.promotion_category
+       WHERE account_id = $1 AND promotion_category_id = id AND date_deleted IS NULL)) AS categories,
+     ARRAY(SELECT id FROM unnest($3::bigint[]) id WHERE NOT EXISTS (
+       SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = id AND date_deleted IS NULL)) AS channels`,
+);
+/** Keeps the categories from being deleted until the transaction ends. */
+const HOLD = statement(
+  'hold_promotion_categories',
+  `SELECT FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2::bigint[])
+   ORDER BY promotion_category_id FOR SHARE`,
+);
+
+/** A promotion, like a category of promotions, belongs to all channel groups. */
+export const refuseChanges = (caller: Caller): void => refuseLimited(caller, 'change promotions');
+
+type Stored = Pick<
+  PromotionRow,
+  'type' | 'total_promotion' | 'configuration' | 'date_start' | 'date_end' | 'total_limit' | 'total_used' | 'total_held'
+>;
+interface Given {
+  readonly type?: PromotionType;
+  readonly total_promotion?: boolean;
+  readonly configuration?: Record<string, unknown>;
+  readonly categories?: number[];
+  readonly date_start?: string;
+  readonly date_end?: string;
+  readonly total_limit?: number;
+}
+type Checked = Pick<PromotionRow, 'type' | 'total_promotion' | 'configuration'> &
+  Partial<Pick<PromotionRow, 'date_start' | 'date_end'>>;
+
+/** The fields of a promotion that depend on each other, or every reason why they do not go together. */
+export async function checkedPromotion(
+  tx: Tx,
+  caller: Caller,
+  input: Given & { readonly promotion_id?: number },
+  stored?: Stored,
+): Promise<Checked> {
+  const type = input.type ?? stored?.type ?? 'percent';
+  const configuration = promotionConfiguration(type, input.configuration ?? stored?.configuration ?? {}, caller);
+  const isOther = input.type !== undefined || input.configuration !== undefined;
+  const kept = stored && !isOther ? stored.total_promotion : levelOf(type, configuration, stored);
+  const total_promotion = input.total_promotion ?? kept;
+  const dates = datesOf(input);
+  Refused.ifAny([
+    ...levelFaults(type, configuration, total_promotion),
+    ...dateFaults({ ...stored, ...dates }),
+    ...limitFaults(input, stored),
+    ...(await referenceFaults(tx, input, configuration)),
+  ]);
+  return { type, total_promotion, configuration: { ...configuration }, ...dates };
+}
+
+/** A percentage is off the lines, unless the promotion was off the total before. */
+const levelOf = (type: PromotionType, configuration: PromotionConfiguration, stored?: Stored): boolean =>
+  type === 'percent' && stored?.type === 'percent' ? stored.total_promotion : actsOnTotal(type, configuration);
+
+const datesOf = ({ date_start, date_end }: Given): Partial<Pick<PromotionRow, 'date_start' | 'date_end'>> => ({
+  ...(date_start !== undefined && { date_start: date_start || null }),
+  ...(date_end !== undefined && { date_end: date_end || null }),
+});
+
+function dateFaults({ date_start, date_end }: Partial<Pick<PromotionRow, 'date_start' | 'date_end'>>): Fault[] {
+  if (!date_start || !date_end || date_start <= date_end) return [];
+  const message = `date_end ${date_end} is before date_start ${date_start}.`;
+  return [{ code: 'invalid', field: 'date_end', message }];
+}
+
+function limitFaults({ promotion_id, total_limit = 0 }: Given & { promotion_id?: number }, stored?: Stored): Fault[] {
+  const granted = (stored?.total_used ?? 0) + (stored?.total_held ?? 0);
+  // Uses may pass the limit that stands: a client that repeats it does not lower it.
+  if (!total_limit || total_limit >= granted || total_limit === stored?.total_limit) return [];
+  const message = `total_limit ${total_limit} is below the ${granted} uses that promotion ${promotion_id} has granted.`;
+  return [{ code: 'limit_reached', field: 'total_limit', message }];
+}
+
+/** Customer groups are compared and not referred to: a promotion for one that does not exist applies to nobody. */
+async function referenceFaults(tx: Tx, { categories = [] }: Given, configuration: PromotionConfiguration) {
+  const { channel_ids = [], get_categories = [] } = configuration;
+  const named = [...categories, ...get_categories];
+  if (!named.length && !channel_ids.length) return [];
+  if (named.length) await tx.query(HOLD, [tx.account_id, named]);
+  const [missing] = await tx.query<{ categories: number[]; channels: number[] }>(MISSING, [
+    tx.account_id,
+    named,
+    channel_ids,
+  ]);
+  const isGone = new Set(missing?.categories);
+  const faults = (field: string, what: string, ids: readonly number[], gone: ReadonlySet<number>): Fault[] =>
+    ids.flatMap((id, i) => (gone.has(id) ? [noReference(`${field}[${i}]`, what, id)] : []));
+  return [
+    ...faults('categories', 'promotion category', categories, isGone),
+    ...faults('configuration.get_categories', 'promotion category', get_categories, isGone),
+    ...faults('configuration.channel_ids', 'channel', channel_ids, new Set(missing?.channels)),
+  ];
+}
+
+export const toPromotion = (row: PromotionRow): Promotion => ({
+  promotion_id: row.promotion_id,
+  name: row.name,
+  title: row.title,
+  total_promotion: row.total_promotion,
+  type: row.type,
+  status: row.status,
+  sort_order: row.sort_order,
+  configuration: row.configuration,
+  total: row.total,
+  total_limit: row.total_limit,
+  total_used: row.total_used,
+  total_held: row.total_held,
+  date_start: row.date_start ?? '',
+  date_end: row.date_end ?? '',
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+  categories: row.categories,
+});

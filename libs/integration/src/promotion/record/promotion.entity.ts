@@ -1,0 +1,34 @@
+import type { PromotionType } from '@stockbook/promotions';
+import { MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('promotion')
+@Check('promotion_counters', 'total_used >= 0 AND total_held >= 0')
+export class PromotionRow extends OwnedRow {
+  @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_id!: number;
+  @Column('text') name!: string;
+  @TextColumn() title!: string;
+  @Column('boolean', { default: false }) total_promotion!: boolean;
+  @Column('text') type!: PromotionType;
+  @Column('boolean', { default: true }) status!: boolean;
+  @Column('int', { default: 0 }) sort_order!: number;
+  @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
+  /** Least value of the eligible goods, in the base currency. */
+  @MoneyColumn() total!: number;
+  /** 0: no limit. */
+  @Column('bigint', { default: 0 }) total_limit!: number;
+  /** Living rows of `promotion_history`. */
+  @Column('bigint', { default: 0 }) total_used!: number;
+  /** Rows of `promotion_hold` whose order has not come. */
+  @Column('bigint', { default: 0 }) total_held!: number;
+  @Column('date', { nullable: true }) date_start!: string | null;
+  @Column('date', { nullable: true }) date_end!: string | null;
+  @Column('bigint', { array: true, default: [] }) categories!: number[];
+}
+
+/** Counts the changes of an account's promotions and categories. A trigger counts, so that no write can leave it out. */
+@Entity('promotion_revision')
+export class PromotionRevisionRow {
+  @PrimaryColumn('int') account_id!: number;
+  @Column('bigint', { default: 1 }) revision!: number;
+}

@@ -1,0 +1,117 @@
+import {
+  type CallOf,
+  type Promotion,
+  promotion,
+  promotionChanged,
+  type PromotionHistory,
+  shownDate,
+} from '@stockbook/contracts';
+import { claim, type Columns, Conditions, Db, LongList } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
+import { Controller } from '@nestjs/common';
+import { text } from '../../text.js';
+import { checkedPromotion, refuseChanges, toPromotion } from './promotion-records.js';
+import { PromotionRow } from './promotion.entity.js';
+
+type ListedUse = Omit<PromotionHistory, 'date_added' | 'deleted'> & {
+  readonly date_added: Date;
+  readonly date_deleted: Date | null;
+};
+
+const HISTORY: Columns<ListedUse> = {
+  times: ['date_added', 'date_deleted'],
+  sql: {
+    promotion_history_id: 'promotion_history.promotion_history_id',
+    promotion_id: 'promotion_history.promotion_id',
+    customer_id: 'promotion_history.customer_id',
+    order_id: 'promotion_history.order_id',
+    coupon: 'promotion_history.coupon',
+    total: 'promotion_history.total',
+    over_limit: 'promotion_history.over_limit',
+    date_added: "promotion_history.date_added AT TIME ZONE 'UTC'",
+    date_deleted: "promotion_history.date_deleted AT TIME ZONE 'UTC'",
+  },
+};
+
+@Controller()
+export class PromotionHandlers {
+  private readonly promotions: PlainRecords<PromotionRow, 'promotion_id', Promotion>;
+  private readonly histories: LongList<ListedUse, 'date_added'>;
+
+  constructor(private readonly db: Db) {
+    this.promotions = new PlainRecords(db, PromotionRow, 'promotion_id', promotionChanged, toPromotion);
+    this.histories = new LongList(db, {
+      table: 'integration.promotion_history',
+      key: 'promotion_history_id',
+      columns: HISTORY,
+      sorts: { date_added: 'promotion_history.date_added' },
+      preparedValues: 3,
+    });
+  }
+
+  @Handles(promotion.add)
+  add(call: CallOf<typeof promotion.add>) {
+    const { caller, input } = call;
+    refuseChanges(caller);
+    return this.db.transact(call, async (tx) => {
+      const checked = await checkedPromotion(tx, caller, input);
+      return this.promotions.insert(tx, { ...call, input: { ...input, ...checked } });
+    });
+  }
+
+  @Handles(promotion.edit)
+  edit(call: CallOf<typeof promotion.edit>) {
+    const { caller, input } = call;
+    refuseChanges(caller);
+    return this.db.transact(call, async (tx) => {
+      const stored = await claim(tx, caller, PromotionRow, { promotion_id: input.promotion_id });
+      const { date_start: _start, date_end: _end, ...others } = input;
+      const checked = await checkedPromotion(tx, caller, input, stored);
+      return this.promotions.update(tx, call, { ...others, ...checked });
+    });
+  }
+
+  @Handles(promotion.delete)
+  delete(call: CallOf<typeof promotion.delete>) {
+    refuseChanges(call.caller);
+    return this.promotions.delete(call);
+  }
+
+  @Handles(promotion.get)
+  async get(call: CallOf<typeof promotion.get>) {
+    const { filter_title: title, filter_type: type, filter_status: status } = call.input;
+    const query = this.promotions.query(call);
+    if (title) query.andWhere(text.contains('promotion.title', ':title'), { title });
+    if (type) query.andWhere('promotion.type = :type', { type });
+    if (status !== undefined) query.andWhere('promotion.status = :status', { status });
+    const sorts = {
+      name: text.sortedName('promotion.name'),
+      type: 'promotion.type',
+      status: 'promotion.status',
+      total_used: 'promotion.total_used',
+      date_start: 'promotion.date_start',
+      date_end: 'promotion.date_end',
+      date_added: 'promotion.date_added',
+      date_modified: 'promotion.date_modified',
+      sort_order: 'promotion.sort_order',
+    };
+    const { total, records } = await this.promotions.list(call, sorts, query);
+    return { total, promotions: records };
+  }
+
+  @Handles(promotion.getHistory)
+  async getHistory({ caller, input }: CallOf<typeof promotion.getHistory>) {
+    const where = Conditions.of(caller, 'promotion_history').addScope(caller, 'channel_id');
+    if (input.filter_promotion_id !== undefined) where.add('promotion_id', '= ?', input.filter_promotion_id);
+    if (input.filter_date_added) where.add('date_added', '> ?', input.filter_date_added);
+    if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
+    const { rows, total } = await this.histories.page(where, input);
+    return { total: await total(), histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
+  }
+}
+
+const toHistory = ({ date_added, date_deleted, ...row }: ListedUse, withDeleted?: boolean): PromotionHistory => ({
+  ...row,
+  date_added: shownDate(date_added),
+  ...(withDeleted && { deleted: date_deleted !== null }),
+});

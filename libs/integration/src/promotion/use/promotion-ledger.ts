@@ -1,0 +1,183 @@
+import { type Fault, Refused } from '@stockbook/contracts';
+import type { PromotionConfiguration } from '@stockbook/promotions';
+import { statement, type Tx } from '@stockbook/persistence';
+
+/** The counters of a promotion. Whoever changes them, or a use or hold of it, has its row lock first, by ascending id. */
+export interface LockedPromotion {
+  readonly promotion_id: number;
+  readonly name: string;
+  readonly configuration: PromotionConfiguration;
+  readonly total_limit: number;
+  readonly total_used: number;
+  readonly total_held: number;
+  readonly is_deleted: boolean;
+}
+/** The order that a hold waits for: its channel (0: any), and the key of the till or of the request. */
+export interface HoldKey {
+  readonly channel_id: number;
+  readonly key: string;
+}
+export interface Hold {
+  readonly promotion_id: number;
+  readonly channel_id: number;
+  readonly key: string;
+  readonly date_expire: Date;
+}
+
+const LOCK = statement(
+  'lock_promotions',
+  `SELECT promotion_id, name, configuration, total_limit, total_used, total_held, date_deleted IS NOT NULL AS is_deleted
+   FROM integration.promotion WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) ORDER BY promotion_id FOR UPDATE`,
+);
+interface CustomerUses {
+  readonly promotion_id: number;
+  readonly uses: number;
+}
+
+const HOLDS = statement(
+  'holds_of_keys',
+  `SELECT promotion_id, channel_id, key, date_expire FROM integration.promotion_hold
+   WHERE account_id = $1 AND channel_id IN ($2, 0) AND key = ANY ($3::text[]) AND key > '' AND promotion_id = ANY ($4::bigint[])
+   ORDER BY channel_id`,
+);
+const HELD_BY_KEY = statement(
+  'promotions_held_by_key',
+  `SELECT promotion_id, channel_id FROM integration.promotion_hold
+   WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_id = ANY ($2)) AND key = $3 AND order_id = 0`,
+);
+const CUSTOMER_USES = statement(
+  'customer_uses',
+  `SELECT promotion_id, sum(uses)::int AS uses FROM (
+     SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
+     WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL GROUP BY 1
+     UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
+     WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND order_id = 0 GROUP BY 1
+   ) AS each GROUP BY 1`,
+);
+const HOLD = statement(
+  'hold_promotions',
+  `WITH held AS (
+     INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, customer_id, date_expire)
+     SELECT $1, id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6) FROM unnest($2::bigint[]) AS id
+     RETURNING promotion_id, channel_id, key, date_expire
+   ), counted AS (
+     UPDATE integration.promotion SET total_held = total_held + 1 WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
+   )
+   SELECT promotion_id, channel_id, key, date_expire FROM held`,
+);
+const PROLONG = statement(
+  'prolong_holds',
+  `UPDATE integration.promotion_hold AS hold
+   SET date_expire = greatest(date_expire, clock_timestamp() + make_interval(secs => $5)), requests = requests + 1
+   FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS known (promotion_id, channel_id, key)
+   WHERE account_id = $1 AND hold.channel_id = known.channel_id AND hold.promotion_id = known.promotion_id
+     AND hold.key = known.key AND order_id = 0
+   RETURNING hold.promotion_id, hold.channel_id, hold.key, date_expire`,
+);
+/** Gives up holds whose order has not come: those of a key, or with `$5` those that are over. */
+const RELEASE = statement(
+  'release_holds',
+  `WITH gone AS (
+     DELETE FROM integration.promotion_hold
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = ANY ($3::bigint[]) AND key = $4 AND order_id = 0
+       AND (NOT $5 OR date_expire <= clock_timestamp())
+     RETURNING promotion_id
+   ), counted AS (
+     UPDATE integration.promotion SET total_held = total_held - holds
+     FROM (SELECT promotion_id, count(*) AS holds FROM gone GROUP BY promotion_id) AS each
+     WHERE account_id = $1 AND promotion.promotion_id = each.promotion_id
+   )
+   SELECT promotion_id FROM gone`,
+);
+
+/** A request that is refused leaves the hold to the others that it has served. */
+const LEAVE = statement(
+  'leave_holds',
+  `UPDATE integration.promotion_hold SET requests = requests - 1
+   WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND channel_id = $3 AND key = $4 AND order_id = 0 AND requests > 1
+   RETURNING promotion_id`,
+);
+
+const lockPromotions = (tx: Tx, ids: readonly number[]): Promise<LockedPromotion[]> =>
+  tx.query<LockedPromotion>(LOCK, [tx.account_id, ids]);
+
+/** Why one more use of a promotion passes a limit; undefined where it does not. */
+export function limitFault(promotion: LockedPromotion, customer_id: number, uses: number): Fault | undefined {
+  const { promotion_id, name, total_limit, total_used, total_held, configuration } = promotion;
+  const { customer_limit = 0 } = configuration;
+  if (total_limit && total_used + total_held >= total_limit) {
+    const message = `Promotion ${promotion_id} (${name}) has reached its limit of ${total_limit} uses.`;
+    return { code: 'limit_reached', message };
+  }
+  if (!customer_limit || !customer_id || uses < customer_limit) return undefined;
+  const message = `Customer ${customer_id} has reached the limit of ${customer_limit} uses of promotion ${promotion_id} (${name}).`;
+  return { code: 'limit_reached', message };
+}
+
+/** Holds for an order: under the last of its keys, unless there is a hold under one of them. */
+interface Granting {
+  readonly channel_id: number;
+  readonly keys: readonly string[];
+  readonly customer_id: number;
+  readonly seconds: number;
+}
+
+/** Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays, at least as long. */
+export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
+  const { channel_id, keys, customer_id, seconds } = granting;
+  // Sent at once: the two behind the lock see all that was committed before it.
+  const [promotions, held, customers] = await Promise.all([
+    lockPromotions(tx, ids),
+    tx.query<Hold>(HOLDS, [tx.account_id, channel_id, keys, ids]),
+    customer_id ? tx.query<CustomerUses>(CUSTOMER_USES, [tx.account_id, customer_id, ids]) : [],
+  ]);
+  const known = new Map<number, Hold>();
+  for (const key of keys.toReversed())
+    for (const hold of held) if (hold.key === key) known.set(hold.promotion_id, hold);
+  const uses = new Map(customers.map((each) => [each.promotion_id, each.uses]));
+  const wanted = promotions.filter(({ promotion_id }) => !known.has(promotion_id));
+  Refused.ifAny(wanted.flatMap((each) => limitFault(each, customer_id, uses.get(each.promotion_id) ?? 0) ?? []));
+  const wantedIds = wanted.map(({ promotion_id }) => promotion_id);
+  const kept = [...known.values()];
+  const keptKeys = [[...known.keys()], kept.map((hold) => hold.channel_id), kept.map(({ key }) => key), seconds];
+  const [added, prolonged] = await Promise.all([
+    wantedIds.length
+      ? tx.query<Hold>(HOLD, [tx.account_id, wantedIds, channel_id, keys.at(-1), customer_id, seconds])
+      : [],
+    kept.length ? tx.query<Hold>(PROLONG, [tx.account_id, ...keptKeys]) : [],
+  ]);
+  const now = new Map([...kept, ...prolonged, ...added].map((hold) => [hold.promotion_id, hold]));
+  return [...now.values()].sort((a, b) => a.promotion_id - b.promotion_id);
+}
+
+interface ReleasedKey {
+  readonly channel_ids: readonly number[];
+  readonly key: string;
+}
+
+/** Gives up the holds of a key whose order has not come, and answers the promotion of each. Null: in all channels. */
+export async function releaseHolds(tx: Tx, channel_ids: readonly number[] | null, key: string): Promise<number[]> {
+  const held = await tx.query<HoldKey & { promotion_id: number }>(HELD_BY_KEY, [tx.account_id, channel_ids, key]);
+  const ids = held.map(({ promotion_id }) => promotion_id);
+  return dropHolds(tx, { channel_ids: held.map(({ channel_id }) => channel_id), key }, ids, false);
+}
+
+/** Gives up what one request has claimed. A request with the same key may still write its order with these holds. */
+export async function unclaimHolds(tx: Tx, { channel_id, key }: HoldKey, ids: readonly number[]): Promise<void> {
+  await lockPromotions(tx, ids);
+  const left = await tx.query<{ promotion_id: number }>(LEAVE, [tx.account_id, ids, channel_id, key]);
+  const stay = new Set(left.map(({ promotion_id }) => promotion_id));
+  const own = ids.filter((id) => !stay.has(id));
+  await dropHolds(tx, { channel_ids: [channel_id], key }, own, false);
+}
+
+/** Gives up the hold of a key on one promotion if its time is over. */
+export const expireHold = (tx: Tx, { channel_id, key }: HoldKey, promotion_id: number): Promise<number[]> =>
+  dropHolds(tx, { channel_ids: [channel_id], key }, [promotion_id], true);
+
+async function dropHolds(tx: Tx, { channel_ids, key }: ReleasedKey, ids: readonly number[], isOver: boolean) {
+  if (!ids.length) return [];
+  await lockPromotions(tx, ids);
+  const gone = await tx.query<{ promotion_id: number }>(RELEASE, [tx.account_id, ids, channel_ids, key, isOver]);
+  return gone.map(({ promotion_id }) => promotion_id);
+}

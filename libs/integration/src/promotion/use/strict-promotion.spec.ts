@@ -1,0 +1,131 @@
+import { ownCaller, promotionClaim } from '@stockbook/contracts';
+import { failure, ok, orderOf } from '@stockbook/testing';
+import { off, openPromotionShop, type PromotionShop } from './promotion-shop.fixture.js';
+
+type Answer = Awaited<ReturnType<PromotionShop['addOrder']>>;
+
+let at: PromotionShop;
+beforeAll(async () => {
+  at = await openPromotionShop();
+});
+afterAll(() => at.world.close());
+
+describe('a strict promotion', () => {
+  const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
+
+  test('gives its last use to one of 500 orders of 50 tills, and refuses the others', async () => {
+    const { promotion_id, code } = await strict();
+    const till = async (): Promise<Answer[]> => {
+      const answers: Answer[] = [];
+      while (answers.length < 10) answers.push(await at.addOrder(code));
+      return answers;
+    };
+    const answers = (await Promise.all(Array.from({ length: 50 }, till))).flat();
+    const refused = answers.filter((answer) => answer.error);
+    expect(refused).toHaveLength(499);
+    const codes = refused.map((answer) => failure(answer).error_details?.[0]?.code);
+    expect(new Set(codes)).toEqual(new Set(['limit_reached']));
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+    expect(await at.uses(promotion_id)).toMatchObject([{ over_limit: false }]);
+  });
+
+  test('counts a repeated request once', async () => {
+    const { promotion_id, code } = await strict();
+    const body = {
+      ...orderOf(at.shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1) }),
+      idempotency_key: code,
+    };
+    const first = ok(await at.orders.add(body)).order;
+    await at.world.settled();
+    expect(ok(await at.orders.add(body)).order.order_id).toBe(first.order_id);
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+
+  test('takes the hold that the till has reserved', async () => {
+    const { promotion_id, coupon, code } = await strict();
+    const products = [{ quantity: 1, price: 10 }];
+    ok(await at.promotions.reserve({ channel_id: at.shop.channel_id, key: 'till-7', coupons: [coupon], products }));
+    expect(failure(await at.addOrder(code)).error_details).toMatchObject([{ code: 'limit_reached' }]);
+    const { order_id } = await at.place(code, { imported_order_id: 'till-7' });
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+    // Uses that the order has are not judged again.
+    ok(await at.orders.edit({ order_id, totals: off(code, -2) }));
+    expect(await at.uses(promotion_id)).toMatchObject([{ over_limit: false }]);
+  });
+
+  test('is never used twice when one of two requests with one key is refused, 20 times', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { promotion_id, code } = await strict();
+      const order = orderOf(at.shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1) });
+      const [same, others] = [
+        { idempotency_key: code },
+        async () => [await at.addOrder(code), await at.addOrder(code)],
+      ];
+      await Promise.all([
+        at.orders.add({ ...order, ...same, order_status_id: 999 }),
+        at.orders.add({ ...order, ...same }),
+        others(),
+        others(),
+      ]);
+      await at.world.settled();
+      expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false]);
+    }
+  });
+
+  test('stays held until the last of the requests with its key is refused', async () => {
+    const { promotion_id, code } = await strict();
+    const { channel_id } = at.shop;
+    const holds = { channel_id, claim_key: 'request:same', promotion_ids: [promotion_id] };
+    const callOf = <I extends object>(input: I) => {
+      return { caller: ownCaller(at.user.account_id), input, deadline: Date.now() + 10_000, request_id: 'same' };
+    };
+    const claim = callOf({ ...holds, imported_order_id: '', customer_id: 0 });
+    const ask = () => at.world.assembly.services.ask(promotionClaim.claim, claim);
+    const claimed = await Promise.all([ask(), ask()]);
+    expect(claimed.map(({ output }) => output.promotion_ids)).toEqual([[promotion_id], [promotion_id]]);
+    const held: unknown[] = [];
+    for (let left = claimed.length; left > 0; left--) {
+      await at.world.assembly.services.ask(promotionClaim.release, callOf(holds));
+      held.push(await at.counters(promotion_id), failure(await at.addOrder(code, { order_status_id: 999 })).error);
+    }
+    expect(held).toEqual([
+      [0, 1],
+      [expect.stringContaining('has reached its limit')],
+      [0, 0],
+      ['There is no order status 999.'],
+    ]);
+  });
+
+  test('is free again at once when the order is refused', async () => {
+    const { promotion_id, code } = await strict();
+    const { order_id } = await at.place('shipping');
+    expect(failure(await at.addOrder(code, { order_status_id: 999 })).error).toEqual(['There is no order status 999.']);
+    expect(failure(await at.orders.edit({ order_id, totals: off(code, -1), customer_id: 999 })).error).toEqual([
+      'There is no customer 999.',
+    ]);
+    expect(await at.counters(promotion_id)).toEqual([0, 0]);
+    await at.place(code);
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+
+  test('is judged when an edit adds it', async () => {
+    const { promotion_id, code } = await strict();
+    const { order_id } = await at.place('shipping');
+    await at.place(code);
+    expect(failure(await at.orders.edit({ order_id, totals: off(code, -1) })).error_details).toMatchObject([
+      { code: 'limit_reached' },
+    ]);
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+
+  test('holds nothing in a dry run', async () => {
+    const { promotion_id, code } = await strict();
+    ok(
+      await at.orders.add({
+        ...orderOf(at.shop, [{ item_id: 0, quantity: 1 }], { totals: off(code, -1) }),
+        dry_run: true,
+      }),
+    );
+    expect(await at.counters(promotion_id)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Finished } from './flush.js';
+import type { Lane } from './lane.js';
+
+/** Results are written together: those of so long, or so many. */
+const GATHER_MS = 25;
+const MOST = 100;
+
+/** Results of attempts that wait to be written down. */
+export class Results {
+  private waiting: Finished[] = [];
+  private urgent = 0;
+  private timer?: NodeJS.Timeout;
+  private isOver = false;
+
+  constructor(
+    /** Runs when results are due. */
+    private readonly onDue: () => void,
+  ) {}
+
+  get count(): number {
+    return this.waiting.length;
+  }
+
+  get isDue(): boolean {
+    return this.urgent > 0 || this.waiting.length >= MOST || (this.isOver && this.waiting.length > 0);
+  }
+
+  hasAny(lane: Lane): boolean {
+    return this.waiting.some((each) => each.lane === lane);
+  }
+
+  /** A success at the first try holds and releases nothing, so only the log waits for it. */
+  add(finished: Finished): void {
+    this.waiting.push(finished);
+    const { state, delivery } = finished.result;
+    if (state !== 'delivered' || delivery.tries > 0) this.urgent++;
+    if (this.isDue) this.onDue();
+    else this.timer ??= setTimeout(() => this.end(), GATHER_MS);
+  }
+
+  take(): Finished[] {
+    clearTimeout(this.timer);
+    delete this.timer;
+    this.isOver = false;
+    this.urgent = 0;
+    return this.waiting.splice(0);
+  }
+
+  /** After a fault: they are due at once. */
+  giveBack(finished: readonly Finished[]): void {
+    this.waiting.unshift(...finished);
+    this.isOver = true;
+  }
+
+  private end(): void {
+    delete this.timer;
+    this.isOver = true;
+    this.onDue();
+  }
+}

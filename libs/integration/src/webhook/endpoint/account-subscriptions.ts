@@ -1,0 +1,94 @@
+import {
+  ownCall,
+  type Call,
+  orderSubscription,
+  ownCaller,
+  stockChangeSubscriptions,
+  stockSubscription,
+} from '@stockbook/contracts';
+import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import type { Job } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+
+const ANSWER_MS = 5_000;
+
+const SUBSCRIBE = statement(
+  'subscribe_account',
+  `INSERT INTO integration.webhook_account AS known (account_id, domain) VALUES ($1, $2)
+   ON CONFLICT (account_id) DO UPDATE SET domain = excluded.domain, is_subscribed = true, subscribed_at = now(),
+     subscription = known.subscription + CASE WHEN known.is_subscribed THEN 0 ELSE 1 END
+   RETURNING subscription`,
+);
+const CURRENT = statement(
+  'current_subscription',
+  'SELECT subscription, is_subscribed FROM integration.webhook_account WHERE account_id = $1 FOR UPDATE',
+);
+interface Current {
+  readonly subscription: number;
+  readonly is_subscribed: boolean;
+}
+const UNSUBSCRIBE = statement(
+  'unsubscribe_accounts',
+  `UPDATE integration.webhook_account account SET is_subscribed = false, subscription = subscription + 1
+   WHERE is_subscribed AND NOT EXISTS (
+     SELECT FROM integration.webhook WHERE webhook.account_id = account.account_id
+       AND (date_deleted IS NULL OR date_deleted > now() - interval '1 minute')
+   ) AND (account.subscribed_at < now() - interval '1 minute')
+   RETURNING account_id, subscription`,
+);
+
+/**
+ * Tells sales whether the orders of an account are published whole, and inventory whether changes of its stock are published. Each
+ * change has a number, and both go by the highest one: an endpoint that is added while the account is being unsubscribed gets every
+ * event all the same.
+ */
+@Injectable()
+export class AccountSubscriptions implements Job {
+  constructor(private readonly services: Services) {}
+
+  /** Before an endpoint is added: resolves when all that it may get is published. Returns the number to `confirm`. */
+  async subscribe(db: Db, call: Call, domain: string, events: readonly string[]): Promise<number> {
+    const { account_id } = call.caller;
+    const version = await db.transactFor([account_id], async (tx) => {
+      const [row] = await tx.query<{ subscription: number }>(SUBSCRIBE, [account_id, domain]);
+      return row?.subscription ?? 0;
+    });
+    await this.services.ask(orderSubscription.set, ownCall(call, { is_subscribed: true, version }));
+    await this.subscribeToStock(call, version, events);
+    return version;
+  }
+
+  /** Before an endpoint gets other events. An account that loses its last endpoint meanwhile has a higher number then. */
+  async extend(db: Db, call: Call, events: readonly string[]): Promise<void> {
+    const { account_id } = call.caller;
+    const [row] = await db.transactFor([account_id], (tx) => tx.query<Current>(CURRENT, [account_id]));
+    if (row?.is_subscribed) await this.subscribeToStock(call, row.subscription, events);
+  }
+
+  private async subscribeToStock(call: Call, version: number, events: readonly string[]): Promise<void> {
+    if (!events.some((name) => stockChangeSubscriptions.has(name))) return;
+    await this.services.ask(stockSubscription.set, ownCall(call, { is_subscribed: true, version }));
+  }
+
+  /** In the transaction that adds the endpoint: whether the subscription is still the one that has been confirmed. */
+  async confirm(tx: Tx, version: number): Promise<boolean> {
+    const [row] = await tx.query<Current>(CURRENT, [tx.account_id]);
+    return row?.is_subscribed === true && row.subscription === version;
+  }
+
+  /** Unsubscribes the accounts whose last endpoint was deleted. */
+  async run(db: Db): Promise<boolean> {
+    const gone = await db.query<{ account_id: number; subscription: number }>(UNSUBSCRIBE, []);
+    for (const { account_id, subscription } of gone) {
+      const call = { caller: ownCaller(account_id), deadline: Date.now() + ANSWER_MS, request_id: randomUUID() };
+      const input = { is_subscribed: false, version: subscription };
+      await Promise.all([
+        this.services.ask(orderSubscription.set, { ...call, input }),
+        this.services.ask(stockSubscription.set, { ...call, input }),
+      ]);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import { ok, openShop, orderOf, refused, type Shop, type TestUser, World } from '@stockbook/testing';
+import { Receiver } from '../http/receiver.fixture.js';
+
+let world: World;
+let receiver: Receiver;
+let owner: TestUser;
+let clerk: TestUser;
+let shop: Shop;
+let other_channel_id: number;
+let channel_group_id: number;
+beforeAll(async () => {
+  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  receiver = await Receiver.open();
+});
+/** The clerk is limited to a group that has the shop's channel. */
+beforeEach(async () => {
+  receiver.received.length = 0;
+  owner = await world.account();
+  shop = await openShop(owner);
+  other_channel_id = ok(await owner.api.integration.channel.add({ type: 'pos', name: 'Fair' })).channel_id;
+  const group = { name: 'Web', channels: [shop.channel_id] };
+  channel_group_id = ok(await owner.api.setting.channel_group.add(group)).channel_group_id;
+  clerk = await world.colleague(owner, { access: ['*'], modify: ['*'], channel_groups: [channel_group_id] });
+});
+afterAll(async () => {
+  await receiver.close();
+  await world.close();
+});
+
+const hooks = (user: TestUser) => user.api.integration.webhook;
+const add = async (user: TestUser, fields = {}) =>
+  ok(await hooks(user).add({ url: receiver.url, events: ['sale_order'], ...fields })).webhook_id;
+const place = async (channel_id: number) =>
+  ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { channel_id }))).order.order_id;
+const orders = () => receiver.received.map(({ body }) => JSON.parse(body).data.order_id);
+
+describe('an endpoint limited to channel groups', () => {
+  it('gets the orders of its groups, whose channels it follows', async () => {
+    const webhook_id = await add(clerk);
+    expect(ok(await hooks(clerk).get({ webhook_id })).webhooks).toMatchObject([
+      { channel_group_ids: [channel_group_id] },
+    ]);
+    const expected = [await place(shop.channel_id)];
+    await place(other_channel_id);
+    await world.settled();
+    expect(orders()).toEqual(expected);
+    ok(await owner.api.setting.channel_group.edit({ channel_group_id, channels: [other_channel_id] }));
+    await world.settled();
+    expected.push(await place(other_channel_id));
+    await place(shop.channel_id);
+    await world.settled();
+    expect(orders()).toEqual(expected);
+  });
+
+  it('gets the items of its groups and of all groups', async () => {
+    const webhook_id = await add(owner, { events: ['inventory_item'], channel_group_ids: [channel_group_id] });
+    const item = async (name: string, group: number) =>
+      ok(await owner.api.inventory.item.add({ name, model: name, channel_group_id: group })).item_id;
+    const foreign = ok(await owner.api.setting.channel_group.add({ name: 'Trade' })).channel_group_id;
+    const item_ids = [await item('Own', channel_group_id), await item('Common', 0)];
+    await item('Foreign', foreign);
+    await world.settled();
+    const sent = receiver.received.map(({ body }) => JSON.parse(body).data.item_id);
+    expect(sent.sort((one, another) => one - another)).toEqual(item_ids);
+    const missed = { webhook_id, date_start: '2026-01-01', what: 'all', dry_run: true } as const;
+    expect(ok(await hooks(owner).recover(missed))).toMatchObject({ count: 2 });
+  });
+
+  it('is not made by a limited user for more than the own groups, nor for records that are in none', async () => {
+    const foreign = ok(await owner.api.setting.channel_group.add({ name: 'Trade' })).channel_group_id;
+    const request = { url: receiver.url, events: ['sale_order'] };
+    expect(refused(await hooks(clerk).add({ ...request, channel_group_ids: [foreign] }))).toEqual([
+      `There is no channel group ${foreign}.`,
+    ]);
+    const none = 'must be of records that have a channel or a channel group, not';
+    expect(refused(await hooks(clerk).add({ ...request, events: ['sale_order', 'sale_customer'] }))).toEqual([
+      `events[1] ${none} "sale_customer": the endpoint is limited to channel groups.`,
+    ]);
+    const webhook_id = await add(clerk);
+    expect(refused(await hooks(clerk).edit({ webhook_id, events: ['webhook'] }))).toEqual([
+      `events[0] ${none} "webhook": the endpoint is limited to channel groups.`,
+    ]);
+    ok(await hooks(clerk).edit({ webhook_id, channel_group_ids: [] }));
+    expect(ok(await hooks(clerk).get({ webhook_id })).webhooks).toMatchObject([
+      { channel_group_ids: [channel_group_id] },
+    ]);
+    ok(await hooks(owner).edit({ webhook_id, channel_group_ids: [] }));
+    expect(ok(await hooks(clerk).get({})).total).toBe(0);
+  });
+
+  it('is all that a limited user sees, reads and changes', async () => {
+    const [all, own] = [await add(owner), await add(clerk)];
+    const order_id = await place(shop.channel_id);
+    await place(other_channel_id);
+    await world.settled();
+    expect(ok(await hooks(clerk).get({})).webhooks.map(({ webhook_id }) => webhook_id)).toEqual([own]);
+    const { deliveries } = ok(await hooks(clerk).getDelivery({}));
+    expect(deliveries).toMatchObject([{ webhook_id: own, record: `sale/order/${order_id}` }]);
+    const { events } = ok(await hooks(clerk).getEvent({ filter_event: 'sale_order' }));
+    expect(events.map(({ body }) => JSON.parse(body).data.order_id)).toEqual([order_id]);
+    const missing = [`There is no webhook ${all}.`];
+    expect(refused(await hooks(clerk).edit({ webhook_id: all, url: receiver.url }))).toEqual(missing);
+    expect(refused(await hooks(clerk).rotateSecret({ webhook_id: all }))).toEqual(missing);
+    expect(refused(await hooks(clerk).recover({ webhook_id: all, date_start: '' }))).toEqual(missing);
+    expect(refused(await hooks(clerk).test({ webhook_id: all }))).toEqual(missing);
+    expect(refused(await hooks(clerk).delete({ webhook_id: all }))).toEqual(missing);
+    const [{ delivery_id = 0 } = {}] = ok(await hooks(owner).getDelivery({ filter_webhook_id: all })).deliveries;
+    expect(refused(await hooks(clerk).redeliver({ delivery_id: [delivery_id] }))).toEqual([
+      `There is no delivery ${delivery_id}.`,
+    ]);
+  });
+});

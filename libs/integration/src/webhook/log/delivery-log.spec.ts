@@ -1,0 +1,141 @@
+import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import { Receiver } from '../http/receiver.fixture.js';
+import { WebhookPartitions } from './partitions.js';
+
+let world: World;
+let owner: TestUser;
+let shop: Shop;
+const receivers: Receiver[] = [];
+beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeEach(async () => {
+  owner = await world.account();
+  shop = await openShop(owner);
+});
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+afterAll(() => world.close());
+
+async function receiver(): Promise<Receiver> {
+  const opened = await Receiver.open();
+  receivers.push(opened);
+  return opened;
+}
+const hooks = () => owner.api.integration.webhook;
+const place = async () =>
+  ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname: `${Math.random()}` })));
+const add = async (url: string) => ({ webhook_id: ok(await hooks().add({ url, events: ['sale_order'] })).webhook_id });
+const deliveries = async () => ok(await hooks().getDelivery({})).deliveries;
+const sql = (text: string, values: unknown[]) => world.assembly.running.integration.db.source.query(text, values);
+
+describe('deliveries that are sent once more', () => {
+  it('keep their id, and say that they are', async () => {
+    const { url, received } = await receiver();
+    await add(url);
+    await place();
+    await world.settled();
+    const [{ delivery_id = 0 } = {}] = await deliveries();
+    ok(await hooks().redeliver({ delivery_id: [delivery_id] }));
+    await eventually(() => received.length === 2);
+    await world.settled();
+    const [first, second] = received;
+    expect(second!.headers).toMatchObject({
+      'webhook-id': first!.headers['webhook-id'],
+      'stockbook-attempt': '2',
+      'stockbook-trigger': 'manual',
+    });
+    expect(await deliveries()).toMatchObject([
+      { delivery_id, state: 'delivered', attempts: [{}, { trigger: 'manual' }] },
+    ]);
+  });
+
+  it('are those that an endpoint has missed, which a dry run counts', async () => {
+    const early = await receiver();
+    await add(early.url);
+    await place();
+    await world.settled();
+    const late = await receiver();
+    const { webhook_id } = await add(late.url);
+    const request = { webhook_id, date_start: '2026-01-01' };
+    expect(ok(await hooks().recover({ ...request, dry_run: true }))).toMatchObject({ count: 1 });
+    expect(ok(await hooks().recover(request))).toMatchObject({ count: 1 });
+    await eventually(() => late.received.length === 1);
+    await world.settled();
+    expect(late.received[0]!.body).toBe(early.received[0]!.body);
+    expect(ok(await hooks().recover({ ...request, idempotency_key: 'again' }))).toMatchObject({ count: 0 });
+    expect(ok(await hooks().recover({ ...request, what: 'all' }))).toMatchObject({ count: 1 });
+  });
+
+  it('are failed ones and missing ones, unless one kind is asked for', async () => {
+    const { webhook_id } = await add((await receiver()).url);
+    await place();
+    await world.settled();
+    await sql(`UPDATE integration.webhook_delivery SET state = 'exhausted' WHERE account_id = $1 AND webhook_id = $2`, [
+      owner.account_id,
+      webhook_id,
+    ]);
+    await place();
+    await world.settled();
+    await sql(
+      `DELETE FROM integration.webhook_delivery WHERE account_id = $1 AND webhook_id = $2 AND state = 'delivered'`,
+      [owner.account_id, webhook_id],
+    );
+    const counted = async (what?: 'failed' | 'missing') =>
+      ok(await hooks().recover({ webhook_id, date_start: '2026-01-01', ...(what && { what }), dry_run: true })).count;
+    expect([await counted(), await counted('failed'), await counted('missing')]).toEqual([2, 1, 1]);
+  });
+});
+
+describe('the log', () => {
+  const DAY_MS = 86_400_000;
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+  const partitionOf = (table: string, day: Date) => `${table}_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  const makePartition = async (table: string, day: Date) => {
+    const [from, to] = [day, new Date(day.getTime() + DAY_MS)].map(
+      (each) => `${each.toISOString().slice(0, 10)} 00:00+00`,
+    );
+    const name = `integration.${partitionOf(table, day)}`;
+    await sql(`CREATE TABLE ${name} PARTITION OF integration.${table} FOR VALUES FROM ('${from}') TO ('${to}')`, []);
+  };
+  const keep = () => new WebhookPartitions().run(world.assembly.running.integration.db);
+
+  it('is kept for 30 days in a partition for each day, which is dropped as a whole', async () => {
+    for (const table of ['webhook_event', 'webhook_delivery'])
+      for (const days of [31, 30]) await makePartition(table, daysAgo(days));
+    await keep();
+    const names: { name: string }[] = await sql(
+      `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relname ~ '^webhook_.*_\\d{8}$'`,
+      [],
+    );
+    const kept = [30, 0, -1, -2, -3, -4, -5, -6, -7].map(daysAgo);
+    expect(names.map(({ name }) => name).sort()).toEqual(
+      ['webhook_delivery', 'webhook_event'].flatMap((table) => kept.map((day) => partitionOf(table, day))),
+    );
+  });
+
+  it('has as cancelled what an endpoint that is off did not get in 29 days', async () => {
+    const { webhook_id } = await add((await receiver()).url);
+    ok(await hooks().edit({ webhook_id, enabled: false }));
+    await place();
+    await place();
+    await world.settled();
+    const [newer, older] = await deliveries();
+    const made = (delivery_id: number | undefined, days: number) =>
+      sql('UPDATE integration.webhook_queue SET date_added = $1 WHERE account_id = $2 AND delivery_id = $3', [
+        daysAgo(days),
+        owner.account_id,
+        delivery_id,
+      ]);
+    await made(older?.delivery_id, 29.1);
+    await made(newer?.delivery_id, 28.9);
+    await keep();
+    expect(
+      await sql(`SELECT delivery_id, state, reason FROM integration.webhook_delivery WHERE account_id = $1`, [
+        owner.account_id,
+      ]),
+    ).toEqual([{ delivery_id: older?.delivery_id, state: 'cancelled', reason: 'expired' }]);
+    expect(
+      await sql('SELECT delivery_id FROM integration.webhook_queue WHERE account_id = $1', [owner.account_id]),
+    ).toEqual([{ delivery_id: newer?.delivery_id }]);
+  });
+});

@@ -1,0 +1,72 @@
+import { Authority, type CertificateFiles } from '@stockbook/testing/certificates';
+import { eventually } from '@stockbook/testing/database';
+import { describeOwnKafka, type RunningKafka, startKafka } from '@stockbook/testing/kafka';
+import { freePort } from '@stockbook/process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventsOf } from '../bus/event-bus.conformance.js';
+import { checkBrokers } from './connect/kafka-check.js';
+import { readKafkaConfig } from './connect/kafka-config.js';
+import { createTopics } from './connect/kafka-topics.js';
+import { KafkaBus } from './kafka-bus.js';
+
+const LOCAL = ['DNS:localhost', 'IP:127.0.0.1'];
+const [username, password] = ['stockbook', 'a-secret'];
+
+describeOwnKafka('over a Kafka with TLS, client certificates and a login', () => {
+  let folder: string;
+  let kafka: RunningKafka;
+  let client: CertificateFiles;
+  let access: Record<string, string>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stockbook-kafka-tls-'));
+    const authority = await Authority.in(folder);
+    client = await authority.issue('client', LOCAL);
+    const certificate = await authority.issue('broker', LOCAL);
+    const secured = { port: await freePort(), certificate, username, password };
+    kafka = await startKafka({ directory: join(folder, 'kafka'), report: () => undefined, secured });
+    access = {
+      KAFKA_BROKERS: `127.0.0.1:${secured.port}`,
+      KAFKA_TLS: '1',
+      KAFKA_REPLICATION: '1',
+      KAFKA_SASL_MECHANISM: 'plain',
+      KAFKA_USERNAME: username,
+      KAFKA_PASSWORD: password,
+      KAFKA_CA_FILE: client.ca,
+      KAFKA_CERT_FILE: client.cert,
+      KAFKA_KEY_FILE: client.key,
+    };
+  }, 60_000);
+  afterAll(async () => {
+    await kafka.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('events flow', async () => {
+    const [config, reported, seen] = [readKafkaConfig(access), [] as unknown[], [] as string[]];
+    const report = (fault: unknown) => void reported.push(fault);
+    await createTopics(config, ['order'], report);
+    const bus = new KafkaBus({ config, clientId: 'test', report });
+    await bus.subscribe({ group: 'stock', topics: ['order'] }, async (batch) => {
+      seen.push(...batch.map(({ event_id }) => event_id));
+    });
+    const events = eventsOf('order', 20, 4);
+    await bus.publish(events);
+    await eventually(() => seen.length === 20);
+    await bus.close();
+    expect(reported).toEqual([]);
+  }, 30_000);
+
+  test.each([
+    ['only public authorities', { KAFKA_CA_FILE: '' }, 'unable to verify the first certificate'],
+    ['no certificate of its own', { KAFKA_CERT_FILE: '', KAFKA_KEY_FILE: '' }, 'bad certificate'],
+    ['a wrong password', { KAFKA_PASSWORD: 'wrong' }, 'Authentication failed'],
+  ])(
+    'a client with %s gets no answer',
+    async (_, other, reason) => {
+      await expect(checkBrokers(readKafkaConfig({ ...access, ...other }))).rejects.toThrow(reason);
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,148 @@
+import { type Call, ownCaller } from '@stockbook/contracts';
+import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { Client } from 'pg';
+import { statement } from './connection/statement.js';
+import { Db } from './db.js';
+import { requestKeyTable } from './request-key.js';
+import { dataSourceFor } from './schema/data-source.js';
+import { migrate } from './schema/migrate.js';
+import { SharedWrites } from './shared-writes.js';
+import type { Tx } from './tx.js';
+
+const schema = { name: 'sales', rows: [], migrations: [] };
+const insert = statement(
+  'insert_things',
+  'INSERT INTO sales.thing (account_id, name) SELECT $1, unnest($2::text[]) RETURNING pg_current_xact_id()::text AS transaction',
+);
+
+interface Written {
+  readonly call: Call;
+  readonly name: string;
+}
+interface Answer {
+  readonly name: string;
+  readonly transaction: string;
+}
+
+let database: ScratchDatabase;
+let db: Db;
+let writes: SharedWrites<Written, Answer>;
+beforeAll(async () => {
+  database = await scratchDatabase();
+  await migrate(schema, database.url);
+  db = new Db(await dataSourceFor(schema, database.url, 8).initialize(), schema.name);
+  for (const sql of requestKeyTable(schema.name)) await db.source.query(sql);
+  await db.source.query('CREATE TABLE sales.thing (account_id int, name text UNIQUE)');
+  await db.source.query('CREATE INDEX ON sales.thing (account_id)');
+  await migrate(schema, database.url);
+  writes = replica();
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+async function work(tx: Tx, given: readonly Written[]): Promise<Answer[]> {
+  const names = given.map(({ name }) => name);
+  const rows = await tx.query<{ transaction: string }>(insert, [tx.account_id, names]);
+  return names.map((name, i) => ({ name, transaction: rows[i]?.transaction ?? '' }));
+}
+const replica = () => new SharedWrites(db, work);
+
+let last = 0;
+const newKey = () => ({ key: String(++last).padStart(32, '0') });
+const callOf = (account_id = 1): Call => ({
+  caller: ownCaller(account_id),
+  input: {},
+  deadline: Date.now() + 10_000,
+  request_id: 'r',
+  request_key: newKey(),
+});
+const write = (name: string, call = callOf()) => writes.run({ call, name });
+const writeAll = (...names: string[]) => Promise.all(names.map((name) => write(name)));
+const transactions = (answers: readonly Answer[]) => new Set(answers.map(({ transaction }) => transaction)).size;
+const many = (prefix: string) => Array.from({ length: 12 }, (_, i) => `${prefix} ${i}`);
+
+describe('writes of one account', () => {
+  it('share a transaction while others run, and are answered each', async () => {
+    const names = many('shared');
+    const answers = await writeAll(...names);
+    expect(answers.map(({ name }) => name)).toEqual(names);
+    expect(transactions(answers)).toBe(3);
+  });
+
+  it('have a transaction of their own one after the other', async () => {
+    const answers = [await write('first'), await write('second')];
+    expect(transactions(answers)).toBe(2);
+  });
+
+  it('do not fail with another one', async () => {
+    await write('taken');
+    const results = await Promise.allSettled(['a', 'b', 'taken', 'c', 'd'].map((name) => write(name)));
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(results[2]).toMatchObject({ reason: { constraint: 'thing_name_key' } });
+  });
+
+  it('are found by their keys, each', async () => {
+    const calls = many('kept').map((name) => ({ name, call: callOf() }));
+    const answers = await Promise.all(calls.map(({ name, call }) => write(name, call)));
+    for (const [i, { name, call }] of calls.entries()) {
+      const failure = await write(`${name} again`, call).catch((error: unknown) => error);
+      expect(JSON.parse(await db.replayOf(call, failure))).toEqual(answers[i]);
+    }
+  });
+
+  it('under one key are one write', async () => {
+    const call = callOf();
+    const results = await Promise.allSettled(many('repeated').map((name) => write(name, call)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('do not wait for one that waits for a lock', async () => {
+    const other = new Client(database.url);
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query("INSERT INTO sales.thing (account_id, name) VALUES (1, 'locked')");
+    const began = performance.now();
+    const [before, locked, behind] = ['before', 'locked', 'behind'].map((prefix) =>
+      prefix === 'locked' ? write(prefix).catch((error: unknown) => error) : writeAll(...many(prefix)),
+    );
+    await Promise.all([before, behind]);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    await other.query('COMMIT');
+    await other.end();
+    expect(await locked).toMatchObject({ constraint: 'thing_name_key' });
+  });
+
+  it('give way to those of another replica that they meet crosswise, before PostgreSQL finds a deadlock', async () => {
+    const names = Array.from({ length: 60 }, (_, i) => `crossed ${i}`);
+    const others = replica();
+    const results = await Promise.allSettled([
+      ...names.map((name) => write(name)),
+      ...names.toReversed().map((name) => others.run({ call: callOf(), name })),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(names.length);
+    const [{ deadlocks }] = await db.source.query<[{ deadlocks: number }]>(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(deadlocks).toBe(0);
+  });
+});
+
+it('writes of different accounts never share a transaction', async () => {
+  const answers = await Promise.all(many('apart').map((name, i) => write(name, callOf(i))));
+  expect(transactions(answers)).toBe(12);
+});
+
+it('a dry run writes nothing', async () => {
+  const { request_key, ...call } = callOf();
+  expect(request_key).toBeDefined();
+  await write('dry', { ...call, dry_run: true });
+  expect(await db.source.query("SELECT FROM sales.thing WHERE name = 'dry'")).toEqual([]);
+});

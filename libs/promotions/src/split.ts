@@ -1,0 +1,45 @@
+interface Terms {
+  /** The parts are multiples of it where the whole is. */
+  readonly unit: bigint;
+  /** No part exceeds its weight. The whole is at most the sum of the weights then. */
+  readonly isCapped: boolean;
+}
+
+/**
+ * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the greater weight, then to the first.
+ * The parts add up to the whole exactly. Whole and weights count the same fraction of money.
+ */
+export function split(whole: bigint, weights: readonly bigint[], { unit, isCapped }: Terms): bigint[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n);
+  if (sum <= 0n || whole <= 0n) return weights.map(() => 0n);
+  if (isCapped && whole >= sum) return [...weights];
+  const divisor = sum * unit;
+  const parts: bigint[] = [];
+  const ranked: { index: number; weight: bigint; remainder: bigint }[] = [];
+  let rest = whole;
+  for (const [index, weight] of weights.entries()) {
+    const product = whole * weight;
+    const units = product / divisor;
+    const part = units * unit;
+    parts.push(part);
+    rest -= part;
+    if (weight > 0n) ranked.push({ index, weight, remainder: product - units * divisor });
+  }
+  if (rest === 0n) return parts;
+  ranked.sort((a, b) => descending(a.remainder, b.remainder) || descending(a.weight, b.weight) || a.index - b.index);
+  const roomOf = (index: number) => (isCapped ? weights[index]! - parts[index]! : rest);
+  const give = (index: number, amount: bigint) => {
+    parts[index] = parts[index]! + amount;
+    rest -= amount;
+  };
+  for (const { index } of ranked) {
+    const step = lesser(unit, rest);
+    if (step > 0n && roomOf(index) >= step) give(index, step);
+  }
+  // Weights with more decimals than the parts may leave no room for a whole unit.
+  for (const { index } of ranked) give(index, lesser(rest, roomOf(index)));
+  return parts;
+}
+
+const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1);
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);

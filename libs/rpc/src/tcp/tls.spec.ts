@@ -1,0 +1,163 @@
+import { Authority, type CertificateFiles, tlsEnvironment } from '@stockbook/testing/certificates';
+import { eventually } from '@stockbook/testing/database';
+import { brand, type Call, ownCaller, Refused } from '@stockbook/contracts';
+import { freePort } from '@stockbook/process';
+import { Controller, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { MessagePattern, type MicroserviceOptions, Transport } from '@nestjs/microservices';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { tlsOf } from '../addresses.js';
+import type { Answer } from '../answer.js';
+import { Services } from '../services.js';
+import { Balancer } from './balancer.js';
+import { tcpServer } from './tcp.js';
+
+@Controller()
+class Echo {
+  @MessagePattern(brand.get.path, Transport.TCP)
+  async get({ input }: Call): Promise<Answer> {
+    return { json: JSON.stringify(input), replayed: false };
+  }
+}
+@Module({ controllers: [Echo] })
+class EchoModule {}
+
+const LOCAL = ['DNS:localhost', 'IP:127.0.0.1'];
+const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
+
+let folder: string;
+let authority: Authority;
+let ours: CertificateFiles;
+const closers: (() => unknown)[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stockbook-tls-'));
+  authority = await Authority.in(folder);
+  ours = await authority.issue('ours', LOCAL);
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const filesOf = (files: CertificateFiles) => {
+  const tls = tlsOf(tlsEnvironment(files));
+  if (!tls) throw new Error('The environment names no files.');
+  return tls;
+};
+
+/** A server that shows `files`, its port, and the faults of handshakes. */
+async function serve(files: CertificateFiles) {
+  const [port, tls, faults] = [await freePort(), filesOf(files), [] as unknown[]];
+  const options = tcpServer({ host: '127.0.0.1', port }, tls, (fault) => faults.push(fault));
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, { ...options, logger: false });
+  await app.listen();
+  closers.push(() => app.close());
+  return { port, tls, faults, app } satisfies { app: INestMicroservice; [name: string]: unknown };
+}
+
+function ask(port: number, files: CertificateFiles | undefined, host = 'localhost') {
+  const sentences: string[] = [];
+  const report = (sentence: string) => void sentences.push(sentence);
+  const resolve = async () => ['127.0.0.1'];
+  const balancer = new Balancer([{ host, port }], { report, resolve, tls: files && filesOf(files) });
+  closers.push(() => balancer.close());
+  const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
+  const call = { caller: ownCaller(1), deadline: Date.now() + 5_000, request_id: 'r', input: {} };
+  const answer = services.ask(brand.get, call).then(
+    ({ output }) => output,
+    (error: unknown) => (error instanceof Refused ? error.message : error),
+  );
+  return { answer, sentences };
+}
+
+test('calls go over TLS 1.3, and both sides show a certificate', async () => {
+  const { port } = await serve(ours);
+  expect(await ask(port, ours).answer).toEqual({});
+  const socket = connectTls({ port, host: '127.0.0.1', ...filesOf(ours).current });
+  closers.push(() => socket.destroy());
+  await new Promise((resolve) => socket.once('secureConnect', resolve));
+  expect(socket.getProtocol()).toBe('TLSv1.3');
+});
+
+test('a service takes no call without a certificate, or with one of another authority', async () => {
+  const { port, faults } = await serve(ours);
+  expect(await ask(port, undefined).answer).toBe(AWAY);
+  await eventually(async () => faults.length === 1);
+  const strangers = await (await Authority.in(folder, 'strangers')).issue('stranger', LOCAL);
+  // The client itself trusts the service.
+  expect(await ask(port, { ...strangers, ca: ours.ca }).answer).toBe(AWAY);
+});
+
+test('a client refuses a service of another authority, or of another name, before it sends the call', async () => {
+  const impostors = await Authority.in(folder, 'impostors');
+  const impostor = await serve(await impostors.issue('impostor', LOCAL));
+  const unknown = ask(impostor.port, ours);
+  expect(await unknown.answer).toBe(AWAY);
+  expect(unknown.sentences[0]).toMatch(
+    /^127\.0\.0\.1:\d+ fails the TLS handshake \(self-signed certificate in certificate chain/,
+  );
+  const { port } = await serve(ours);
+  const misnamed = ask(port, ours, 'sales');
+  expect(await misnamed.answer).toBe(AWAY);
+  expect(misnamed.sentences[0]).toContain("Host: sales. is not in the cert's altnames");
+});
+
+test('a client without an encrypting service says that the handshake fails', async () => {
+  const port = await freePort();
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, {
+    ...tcpServer({ host: '127.0.0.1', port }),
+    logger: false,
+  });
+  await app.listen();
+  closers.push(() => app.close());
+  const { answer, sentences } = ask(port, ours);
+  expect(await answer).toBe(AWAY);
+  expect(sentences[0]).toMatch(/fails the TLS handshake|accepts no connection/);
+});
+
+test('a client that connects and says nothing does not keep others from calling', async () => {
+  const { port } = await serve(ours);
+  const silent = connect(port, '127.0.0.1');
+  closers.push(() => silent.destroy());
+  await new Promise((resolve) => silent.once('connect', resolve));
+  expect(await ask(port, ours).answer).toEqual({});
+});
+
+test('a replaced certificate is shown without a restart, and files that do not fit replace nothing', async () => {
+  const own = await authority.issue('replaced', LOCAL);
+  const { port, tls } = await serve(own);
+  const shown = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket: TLSSocket = connectTls({ port, host: '127.0.0.1', ...filesOf(ours).current }, () => {
+        resolve(socket.getPeerCertificate().fingerprint256);
+        socket.destroy();
+      });
+      socket.once('error', reject);
+    });
+  const faults: unknown[] = [];
+  const before = await shown();
+  await writeFile(own.cert, 'no certificate');
+  tls.refresh((fault) => faults.push(fault));
+  expect(faults).toHaveLength(1);
+  expect(await shown()).toBe(before);
+  const next = await authority.issue('next', LOCAL);
+  await Promise.all([copyFile(next.cert, own.cert), copyFile(next.key, own.key)]);
+  tls.refresh((fault) => faults.push(fault));
+  expect(faults).toHaveLength(1);
+  expect(await shown()).not.toBe(before);
+});
+
+test('the three variables are set together, and name files that fit', async () => {
+  expect(tlsOf({})).toBeUndefined();
+  expect(() => tlsOf({ TLS_CA_FILE: ours.ca })).toThrow(
+    'TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE must be set together.',
+  );
+  const other = await authority.issue('other', LOCAL);
+  expect(() => tlsOf(tlsEnvironment({ ...ours, key: other.key }))).toThrow(
+    'The files of TLS_CA_FILE, TLS_CERT_FILE, TLS_KEY_FILE cannot be used: ',
+  );
+});

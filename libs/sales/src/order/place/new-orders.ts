@@ -1,0 +1,67 @@
+import { type Call, type Fault, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
+import { publishAll } from '@stockbook/messaging';
+import type { Tx } from '@stockbook/persistence';
+import { actorOf } from '@stockbook/service';
+import { addCustomers, addedCustomer, holdCustomer } from '../../customer/order/order-customer.js';
+import { changeRow } from '../facts/order-facts.js';
+import { toOrder } from '../list/order-shown.js';
+import { promotionRows } from '../promotion/order-promotions.js';
+import { claimKeyOf } from '../promotion/promotion-claims.js';
+import { type AddedOrder, insertOrders } from '../record/order-writes.js';
+import type { PlacedOrder, Placement } from './order-placement.js';
+
+/** An order that is ready to be written, with the request for it. */
+export interface NewOrder extends Placement {
+  readonly call: Call<OrderAdd>;
+}
+
+/** Writes orders of one account with their new customers, and publishes both. */
+export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
+  const named = await withCustomers(tx, orders);
+  const added = await insert(tx, named);
+  publishAll(
+    tx,
+    added.flatMap(({ after, is_subscribed }, i) => {
+      const { call, customer } = named[i]!;
+      return [
+        ...(customer?.date_added ? [addedCustomer(tx, call, customer, call.input)] : []),
+        changeRow({ change: 'added', actor: actorOf(call), after }, is_subscribed),
+        ...promotionRows(undefined, after.order, claimKeyOf(call)),
+      ];
+    }),
+  );
+  return added.map(({ after }) => toOrder(after.order, after.lines));
+}
+
+/** The same orders; where no customer was found, with a new one. */
+async function withCustomers(tx: Tx, orders: readonly NewOrder[]) {
+  const lacking = orders.filter(({ order }) => !order.customer_id);
+  const inputs = lacking.map(({ call }) => call.input);
+  const customers = lacking.length ? await addCustomers(tx, inputs) : [];
+  return orders.map((given) => {
+    const customer = customers[lacking.indexOf(given)];
+    return { ...(customer ? withCustomer(given, customer.customer_id) : given), customer };
+  });
+}
+
+async function insert(tx: Tx, orders: readonly NewOrder[]): Promise<AddedOrder[]> {
+  const added = await insertOrders(tx, orders);
+  if (added.length) return added;
+  // Customers may have been merged into others since they were found.
+  const living: NewOrder[] = [];
+  for (const order of orders) living.push(withCustomer(order, await holdCustomer(tx, order.order.customer_id)));
+  const addedForLiving = await insertOrders(tx, living);
+  if (!addedForLiving.length) Refused.ifAny(orders.map(({ order }) => noLocation(order)));
+  return addedForLiving;
+}
+
+const withCustomer = (given: NewOrder, customer_id: number): NewOrder => ({
+  ...given,
+  order: { ...given.order, customer_id },
+});
+
+const noLocation = ({ channel_id, location_id }: PlacedOrder): Fault => ({
+  code: 'invalid',
+  field: 'channel_id',
+  message: `Channel ${channel_id} has no location for its orders: location ${location_id} is deleted.`,
+});

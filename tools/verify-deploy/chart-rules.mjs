@@ -1,0 +1,145 @@
+// Rules of the design that the rendered chart keeps.
+import { isDeepStrictEqual } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHART, objects, render } from './render.mjs';
+import { check, root, run } from './shell.mjs';
+
+const EXTERNAL = ['--values', `${CHART}/examples/external.yaml`];
+const MINIMAL = ['--values', `${CHART}/examples/minimal.yaml`];
+const EVERYTHING = ['--values', `${CHART}/examples/everything.yaml`];
+
+const rules = {
+  async 'the schema refuses missing required values in a sentence'() {
+    const refusal = await render([]).catch((error) => error.message);
+    for (const words of ['the name of the Secret whose key url', 'the brokers of Kafka', 'seals the secrets'])
+      check(refusal.includes(words), refusal);
+  },
+  async 'the schema refuses an unknown value'() {
+    const refusal = await render([...MINIMAL, '--set', 'sales.replicas=2']).catch((error) => error.message);
+    check(/additional properties 'replicas'/i.test(refusal), refusal);
+  },
+  async 'one service may run another release, and its version shows in no other pod'() {
+    const options = ['--set', 'image.tag=0.2.1', '--set', 'defaults.imageTag=0.2.0'];
+    const deployments = await ofKind('Deployment', [...MINIMAL, ...options, '--set', 'sales.overrides.imageTag=0.2.1']);
+    for (const { spec, metadata } of deployments) {
+      const tag = metadata.name.endsWith('-sales') ? '0.2.1' : '0.2.0';
+      const { labels } = spec.template.metadata;
+      check(spec.template.spec.containers[0].image.endsWith(`:${tag}`), metadata.name);
+      check(labels['app.kubernetes.io/version'] === tag, metadata.name);
+    }
+    const [job] = await ofKind('Job', [...MINIMAL, ...options]);
+    check(job.spec.template.spec.containers[0].image.endsWith(':0.2.1'), 'the newest release migrates');
+  },
+  async 'certificates are mounted where they are used, and the migration has none'() {
+    for (const { spec, metadata } of await ofKind('Deployment', EVERYTHING)) {
+      const { env, volumeMounts } = spec.template.spec.containers[0];
+      const files = env.filter(({ name }) => /_(CA|CERT|KEY)_FILE$/.test(name)).map(({ value }) => value);
+      const folders = volumeMounts.map(({ mountPath }) => mountPath);
+      check(files.length === (metadata.name.endsWith('-gateway') ? 3 : 6), metadata.name);
+      for (const file of files) check(folders.includes(file.replace(/\/[^/]*$/, '')), file);
+    }
+    const [job] = await ofKind('Job', EVERYTHING);
+    check(!JSON.stringify(job).includes('stockbook-calls'), 'the migration makes no calls');
+  },
+  async 'values.yaml stays short'() {
+    check(readFileSync(join(root, CHART, 'values.yaml'), 'utf8').split('\n').length <= 250, 'more than 250 lines');
+  },
+  async 'the chart makes no Secret'() {
+    check(!(await objects(EVERYTHING)).some(({ kind }) => kind === 'Secret'), 'it renders a Secret');
+  },
+  async 'services are headless, the gateway is not'() {
+    for (const { spec, metadata } of await ofKind('Service', EXTERNAL))
+      check((spec.clusterIP === 'None') === !metadata.name.endsWith('-gateway'), metadata.name);
+  },
+  async 'a rollout never takes a replica away before the new one is known'() {
+    for (const { spec } of await ofKind('Deployment', EXTERNAL)) {
+      check(spec.minReadySeconds === 15 && spec.strategy.rollingUpdate.maxUnavailable === 0, 'too fast');
+    }
+  },
+  async 'the grace period covers the delay of the gateway and the drain'() {
+    for (const { spec } of await ofKind('Deployment', EXTERNAL)) {
+      const { terminationGracePeriodSeconds, containers } = spec.template.spec;
+      check(terminationGracePeriodSeconds === (containers[0].name === 'gateway' ? 45 : 30), containers[0].name);
+    }
+  },
+  async 'containers have no CPU limit and as much memory as they request'() {
+    for (const { spec } of await ofKind('Deployment', EXTERNAL)) {
+      const { limits, requests } = spec.template.spec.containers[0].resources;
+      check(limits.cpu === undefined && limits.memory === requests.memory, JSON.stringify(limits));
+    }
+  },
+  async 'liveness and readiness ask the health port'() {
+    for (const { spec } of await ofKind('Deployment', EXTERNAL)) {
+      const { livenessProbe, readinessProbe, startupProbe } = spec.template.spec.containers[0];
+      const paths = [startupProbe, livenessProbe, readinessProbe].map(
+        ({ httpGet }) => `${httpGet.port}${httpGet.path}`,
+      );
+      check(isDeepStrictEqual(paths, ['health/health/live', 'health/health/live', 'health/health/ready']), `${paths}`);
+    }
+  },
+  async 'monitoring has the alerts, the dashboard and labels that the alerts know'() {
+    const [monitor] = await ofKind('ServiceMonitor', EVERYTHING);
+    const [endpoint] = monitor.spec.endpoints;
+    check(endpoint.honorLabels && endpoint.relabelings[0].replacement === 'stockbook', JSON.stringify(endpoint));
+    const [rule] = await ofKind('PrometheusRule', EVERYTHING);
+    check(rule.spec.groups[0].rules.length > 10, 'no alerts');
+    const dashboards = (await ofKind('ConfigMap', EVERYTHING)).flatMap(({ data }) => Object.values(data));
+    check(
+      dashboards.some((text) => text.includes('stockbook_http_requests_total')),
+      'no dashboard',
+    );
+  },
+  async 'one replica has no disruption budget'() {
+    check((await ofKind('PodDisruptionBudget', MINIMAL)).length === 0, 'a drain would wait for ever');
+    check((await ofKind('PodDisruptionBudget', EXTERNAL)).length === 5, 'one each');
+  },
+  async 'an autoscaled Deployment states no replicas'() {
+    for (const { spec } of await ofKind('Deployment', EVERYTHING)) check(spec.replicas === undefined, 'replicas');
+  },
+  async 'more replicas of a service than partitions are refused'() {
+    const refusal = await render([...EVERYTHING, '--set', 'defaults.autoscaling.maxReplicas=13']).catch(String);
+    check(refusal.includes('must not exceed kafka.partitions, 12'), refusal);
+  },
+  async 'the migration hook refers to nothing that the chart makes'() {
+    const all = await objects(EXTERNAL);
+    const [job] = all.filter(({ kind }) => kind === 'Job');
+    const made = all.filter(({ kind }) => kind !== 'Job').map(({ metadata }) => `"${metadata.name}"`);
+    check(job.metadata.annotations['helm.sh/hook'] === 'pre-install,pre-upgrade', 'no hook');
+    check(!made.some((name) => JSON.stringify(job.spec).includes(name)), 'it refers to an object of the chart');
+  },
+  async 'a plain migration Job has another name when anything in it changes'() {
+    const plain = async (...more) => (await ofKind('Job', [...EVERYTHING, ...more]))[0].metadata.name;
+    check((await plain()) !== (await plain('--set', 'database.migrationSecret=another')), 'the same name');
+  },
+  async 'only pods of the release reach the ports of services'() {
+    const { spec } = (await ofKind('NetworkPolicy', EXTERNAL)).find(({ metadata }) => metadata.name.endsWith('-sales'));
+    const [{ ports, from }] = spec.ingress;
+    check(spec.ingress.length === 1 && ports[0].port === 3001, 'another port');
+    check(from[0].podSelector.matchLabels['app.kubernetes.io/instance'] === 'shop', 'another peer');
+  },
+  async 'the chart counts as many connections for a service as it opens'() {
+    await run('node', ['tools/build.mjs']);
+    const { CONNECTIONS } = await import('../../libs/service/dist/run-service.js');
+    check(
+      readFileSync(join(root, CHART, 'templates/_helpers.tpl'), 'utf8').includes(`(mul ${CONNECTIONS} `),
+      `${CONNECTIONS}`,
+    );
+  },
+  async 'every variable of a container is documented'() {
+    const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+    for (const { spec } of [...(await ofKind('Deployment', EXTERNAL)), ...(await ofKind('Job', EXTERNAL))])
+      for (const { name } of spec.template.spec.containers[0].env) check(documented.includes(`\`${name}\``), name);
+  },
+};
+
+const ofKind = async (kind, options) => (await objects(options)).filter((object) => object.kind === kind);
+
+/** Returns how many rules there are; throws with those that do not hold. */
+export async function checkRules() {
+  const broken = [];
+  for (const [sentence, rule] of Object.entries(rules))
+    await rule().catch((error) => broken.push(`not true: ${sentence}\n  ${error.message}`));
+  check(broken.length === 0, broken.join('\n'));
+  return Object.keys(rules).length;
+}

@@ -1,0 +1,36 @@
+// Tools that `go install` makes from Go modules, each in a folder that names its version.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache, need, run, say } from './shell.mjs';
+
+export const tools = join(cache, 'tools');
+
+const modules = {
+  helm: ['helm.sh/helm/v3/cmd/helm', 'v3.22.0'],
+  kubeconform: ['github.com/yannh/kubeconform/cmd/kubeconform', 'v0.8.0'],
+  'kube-score': ['github.com/zegl/kube-score/cmd/kube-score', 'v1.20.0'],
+  kwok: ['sigs.k8s.io/kwok/cmd/kwok', 'v0.8.0'],
+};
+
+export const needGo = () => need('Go 1.26 or later', 'go');
+
+/** The path of the tool, which the first use builds. */
+export async function goTool(name) {
+  const [module, version] = modules[name];
+  const folder = join(tools, `${name}-${version}`);
+  if (existsSync(join(folder, name))) return join(folder, name);
+  needGo();
+  say(`building ${name} ${version}`);
+  mkdirSync(folder, { recursive: true });
+  await run('go', ['install', `${module}@${version}`], {
+    env: { GOBIN: folder, CGO_ENABLED: '0' },
+    timeout_ms: 1_800_000,
+  });
+  return join(folder, name);
+}
+
+/** The folder of the sources of a tool. */
+export async function sourceOf(name, root) {
+  const json = await run('go', ['mod', 'download', '-json', `${root}@${modules[name][1]}`], { cwd: tools });
+  return JSON.parse(json).Dir;
+}

