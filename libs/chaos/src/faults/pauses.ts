@@ -39,16 +39,13 @@ async function haltedPublisher({ system, traps }: Stage, service: string): Promi
   throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
 }
 
-/** Known fault: a few of a thousand renderings wait too long for a thread of a process that has just started, and are answered 504. */
-const SLOW_TO_START = { except: 'extension/module/invoice/render' };
-
 /** Everything is restarted, the first replicas before the second ones, under load: no request may fail by it. */
 const rollingRestart: FaultKind = {
   name: 'rolling restart',
   takes_s: 20,
   isAlone: true,
   inflict: async ({ system, gate }) => {
-    const { requests, failures } = await gate.watch('any request in a rolling restart', SLOW_TO_START, async () => {
+    const { requests, failures } = await gate.watch('any request in a rolling restart', {}, async () => {
       for (const process of [...system.processes].sort((a, b) => a.replica - b.replica)) await process.restart();
       await allReady(system);
     });

@@ -51,8 +51,7 @@ export class Client {
     if (kind < 0.3) return this.write(this.paperwork.next());
     if (kind < 0.45) return this.write(await this.stockroom.next());
     if (kind < 0.49) return this.write(this.hold());
-    // Few: an invoice takes as much CPU as dozens of orders, and all the processes of a run share two cores.
-    const rendered = kind < 0.495 ? this.orders.take() : undefined;
+    const rendered = kind < 0.52 ? this.orders.take() : undefined;
     if (rendered) return this.write(renderInvoice(this.desk, rendered, this.orders.keep));
     const order = roll < 0.6 || this.orders.size > MOST_ORDERS ? this.orders.take() : undefined;
     if (!order) return this.place();

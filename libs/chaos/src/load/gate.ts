@@ -5,10 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PATIENCE_MS = 15_000;
 const PROBE_EVERY_MS = 200;
 
-/** Requests that may not fail: all, or those to a path or to all but one, except those that need a service which is away. */
+/** Requests that may not fail: all, or those to a path, except those that need a service which is away. */
 export interface WatchedRequests {
   readonly path?: string;
-  readonly except?: string;
   readonly away?: Service;
 }
 
@@ -107,7 +106,7 @@ export class Gate {
 }
 
 const isWatched = (watched: WatchedRequests, path: string, needs: Service | undefined): boolean =>
-  (!watched.path || watched.path === path) && watched.except !== path && (!needs || watched.away !== needs);
+  (!watched.path || watched.path === path) && (!needs || watched.away !== needs);
 
 /** The outcome of a request within the time that a client waits. */
 async function withinTime(request: Promise<HttpAnswer>): Promise<HttpAnswer | Unanswered> {

@@ -5,6 +5,9 @@ export interface RenderJob {
   readonly document: object;
 }
 
+/** Asks a render thread to load what only PDFs need. */
+export const LOAD_PDF = 'load-pdf';
+
 /** `fault` completes a sentence about the template; `error` is for the log. */
 export interface Rendered {
   readonly content?: string;

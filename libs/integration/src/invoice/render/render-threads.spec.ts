@@ -26,6 +26,8 @@ const outcome = (account_id: number, template: string, deadline?: number) =>
     });
 
 test('a full queue refuses requests of the account with the most, which may be repeated, and serves all others', async () => {
+  // Both threads are ready, so that the slow jobs wait for none.
+  await Promise.all([outcome(1, 'first'), outcome(2, 'first')]);
   const slow = [outcome(1, SLOW), outcome(2, SLOW)];
   const many = Array.from({ length: 45 }, () => outcome(3, 'many'));
   const few = Array.from({ length: 3 }, () => outcome(4, 'few'));

@@ -12,7 +12,7 @@ interface Waiting {
   readonly account_id: number;
   readonly deadline: number;
   readonly start: (thread: Thread) => void;
-  readonly refuse: () => void;
+  readonly fail: (error: Error) => void;
 }
 
 /** Renders off the event loop. An account has one thread at most, so that its slow templates leave the other to all others. */
@@ -22,6 +22,7 @@ export class RenderThreads implements OnModuleDestroy {
   private readonly idle: Thread[] = [];
   private readonly waiting = new FairQueue<Waiting>(WAITING);
   private readonly accounts = new Set<number>();
+  private loading = 0;
 
   constructor(@Inject(LOG) private readonly log: Log) {}
 
@@ -51,8 +52,8 @@ export class RenderThreads implements OnModuleDestroy {
 
   private acquire(account_id: number, deadline: number): Promise<Thread> {
     return new Promise((start, reject) => {
-      const waiting = { account_id, deadline, start, refuse: () => reject(new Refused(BUSY)) };
-      this.waiting.add(account_id, waiting)?.refuse();
+      const waiting = { account_id, deadline, start, fail: reject };
+      this.waiting.add(account_id, waiting)?.fail(new Refused(BUSY));
       this.next();
     });
   }
@@ -64,23 +65,40 @@ export class RenderThreads implements OnModuleDestroy {
     this.next();
   }
 
-  /** Starts the job whose turn it is on a free thread. */
+  /** Starts jobs on free threads. A job waits for whichever thread is ready first, not for one that is still loading. */
   private next(): void {
-    while (this.idle.length || this.threads.size < THREADS) {
+    while (this.idle.length) {
+      const waiting = this.take();
+      const thread = waiting && this.idle.pop();
+      if (!thread) return;
+      this.accounts.add(waiting.account_id);
+      waiting.start(thread);
+    }
+    if (this.waiting.size > this.loading && this.threads.size < THREADS) void this.open();
+  }
+
+  /** The job whose turn it is, if there is one. Those that have waited too long are refused. */
+  private take(): Waiting | undefined {
+    for (;;) {
       const waiting = this.waiting.take(({ account_id }) => !this.accounts.has(account_id));
-      if (!waiting) return;
-      if (waiting.deadline < Date.now()) waiting.refuse();
-      else {
-        this.accounts.add(waiting.account_id);
-        waiting.start(this.idle.pop() ?? this.open());
-      }
+      if (!waiting || waiting.deadline >= Date.now()) return waiting;
+      waiting.fail(new Refused(BUSY));
     }
   }
 
-  private open(): Thread {
+  private async open(): Promise<void> {
     const thread = new Thread();
     this.threads.add(thread);
-    return thread;
+    this.loading++;
+    try {
+      await thread.ready;
+      this.idle.push(thread);
+    } catch (error) {
+      this.threads.delete(thread);
+      this.waiting.take()?.fail(new Error('A render thread cannot be started.', { cause: error }));
+    }
+    this.loading--;
+    this.next();
   }
 }
 

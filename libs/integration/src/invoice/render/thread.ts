@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Rendered, RenderJob } from './render-job.js';
+import { LOAD_PDF, type Rendered, type RenderJob } from './render-job.js';
 
 const HEAP_MB = 256;
 /** Of a document through a template, with the layout of its PDF. 1,000 lines are laid out in some 0.4 s. */
@@ -10,43 +10,56 @@ const file = new URL(import.meta.url.endsWith('.ts') ? './render-thread.ts' : '.
 
 /** A thread that renders one job after the other. One that exceeds time or memory is ended, and is of no use any more. */
 export class Thread {
-  isEnded = false;
+  /** Resolves when it takes jobs; rejects when it cannot be started. */
+  readonly ready: Promise<unknown>;
   private readonly worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  private readonly ready: Promise<unknown>;
+  private readonly over = new AbortController();
+  private pdf: Promise<unknown> | undefined;
 
   constructor() {
-    this.ready = once(this.worker, 'message');
-    const ended = () => void (this.isEnded = true);
-    this.ready.catch(ended);
-    this.worker.on('error', ended).once('exit', ended);
+    this.worker.once('exit', () => this.over.abort());
+    // Whoever waits for a message is told; an error between jobs is followed by `exit`.
+    this.worker.on('error', () => undefined);
+    this.ready = this.message(this.over.signal).finally(() => this.worker.unref());
+  }
+
+  get isEnded(): boolean {
+    return this.over.signal.aborted;
   }
 
   async run(job: RenderJob): Promise<Rendered> {
-    await this.ready;
-    const { worker } = this;
-    worker.ref();
-    const stop = new AbortController();
-    const { signal } = stop;
-    const timer = setTimeout(() => stop.abort(), LIMIT_MS);
+    const limit = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    this.worker.ref();
     try {
-      const answer = once(worker, 'message', { signal });
-      worker.postMessage(job);
-      const [rendered]: Rendered[] = await answer;
-      return rendered ?? {};
+      if (job.format === 'pdf') await (this.pdf ??= this.ask(LOAD_PDF, this.over.signal));
+      timer = setTimeout(() => limit.abort(), LIMIT_MS);
+      return await this.ask<Rendered>(job, AbortSignal.any([limit.signal, this.over.signal]));
     } catch (error) {
       await this.end();
-      if (signal.aborted) return { fault: `takes longer than ${LIMIT_MS / 1_000} s for this document` };
+      if (limit.signal.aborted) return { fault: `takes longer than ${LIMIT_MS / 1_000} s for this document` };
       if (isOutOfMemory(error)) return { fault: 'needs too much memory for this document' };
       throw error;
     } finally {
       clearTimeout(timer);
-      worker.unref();
+      this.worker.unref();
     }
   }
 
   async end(): Promise<void> {
-    this.isEnded = true;
     await this.worker.terminate();
+  }
+
+  private ask<Answer>(question: RenderJob | typeof LOAD_PDF, signal: AbortSignal): Promise<Answer> {
+    const answer = this.message<Answer>(signal);
+    this.worker.postMessage(question);
+    return answer;
+  }
+
+  /** The next message; rejects with the error that ends the thread, or at the signal. */
+  private async message<Message>(signal: AbortSignal): Promise<Message> {
+    const [message]: Message[] = await once(this.worker, 'message', { signal });
+    return message as Message;
   }
 }
 
