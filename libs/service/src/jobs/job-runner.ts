@@ -6,6 +6,8 @@ import type { ScheduledJob } from './job.js';
 /** Interval at which a replica asks for the lease of a job that it does not lead. */
 const STANDBY_MS = 1_000;
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [100, 2_000];
+/** Successes in a row are written down at most this often: some jobs run several times a second. */
+const RECORD_MS = 5_000;
 
 export interface JobRunnerOptions {
   readonly db: Db;
@@ -35,6 +37,7 @@ export class JobRunner implements Settling {
   private readonly retry: Backoff;
   private readonly stopping = new AbortController();
   private term?: LeaseTerm;
+  private success_recorded_at = -Infinity;
   private readonly running: Promise<void>;
 
   constructor(private readonly options: JobRunnerOptions) {
@@ -102,9 +105,13 @@ export class JobRunner implements Settling {
     const values = () => [job.name, Math.round(performance.now() - started)];
     try {
       const isMore = await job.job.run(db);
-      await db.query(this.record, [...values(), null]);
+      if (started - this.success_recorded_at >= RECORD_MS) {
+        await db.query(this.record, [...values(), null]);
+        this.success_recorded_at = started;
+      }
       return isMore;
     } catch (fault) {
+      this.success_recorded_at = -Infinity;
       // Without the database there is no record, but the log has the fault.
       await db.query(this.record, [...values(), String(fault)]).catch(() => undefined);
       throw fault;

@@ -19,7 +19,7 @@ export interface Schedule {
 
 export type ScheduledJob = Schedule & { readonly job: Job };
 
-/** The last run of each job on any replica. */
+/** A recent run of each job on any replica: the last failure, or a success of the last seconds. */
 export const jobRunTable = (schema: string): string =>
   `CREATE TABLE ${schema}.job_run (
      name text PRIMARY KEY,
