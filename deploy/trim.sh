@@ -15,7 +15,7 @@ rm -rf pdfmake/build pdfkit/js/pdfkit.standalone.js fontkit/src fontkit/dist/bro
   luxon/build/amd luxon/build/global luxon/build/cjs-browser rxjs/src rxjs/dist/bundles rxjs/dist/esm rxjs/dist/esm5 \
   class-validator/bundles class-validator/esm5 class-validator/esm2015 validator/es validator/validator*.js \
   libphonenumber-js/bundle libphonenumber-js/source libphonenumber-js/es6-modern libphonenumber-js/mobile \
-  @opentelemetry/api/build/esm @opentelemetry/api/build/esnext
+  @opentelemetry/*/build/esm @opentelemetry/*/build/esnext
 # The fonts that invoices do not use.
 find dejavu-fonts-ttf -type f ! -name package.json ! -name LICENSE \
   ! -name DejaVuSans.ttf ! -name 'DejaVuSans-Bold*.ttf' ! -name DejaVuSans-Oblique.ttf -delete

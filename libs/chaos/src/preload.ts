@@ -58,9 +58,10 @@ async function wrap(traps: string): Promise<void> {
     accounts: readonly number[],
     work: (tx: Tx) => Promise<T>,
     lock_ms?: number,
+    traceparent?: string,
   ): Promise<T> {
-    type Arguments = [readonly number[], typeof work, number?];
-    const given: Arguments = [accounts, work, lock_ms];
+    type Arguments = [readonly number[], typeof work, number?, string?];
+    const given: Arguments = [accounts, work, lock_ms, traceparent];
     const result: T = await transactFor.call<InstanceType<typeof Db>, Arguments, Promise<T>>(this, ...given);
     pass('after-batch');
     return result;

@@ -42,6 +42,8 @@ export interface Call<I extends object = object> {
   readonly request_key?: RequestKey;
   /** On a write: it runs completely and is rolled back. It has no request key, as nothing is stored. */
   readonly dry_run?: boolean;
+  /** W3C trace context of the work that this call is part of; absent on calls that are not traced. */
+  readonly traceparent?: string | undefined;
   /** On a write whose timestamp is too old: only a stored answer may be given, and this fault when there is none. */
   readonly expired?: Fault;
 }
@@ -60,11 +62,15 @@ export const ownCaller = (account_id: number): Caller => ({
   channel_ids: null,
 });
 
-/** A call of a service on its own behalf on the way to another call's answer: by the same deadline, and a dry run if that is one. */
-export const ownCall = <I extends object>({ caller, deadline, request_id, dry_run }: Call, input: I): Call<I> => ({
+/** A call of a service on its own behalf on the way to another call's answer: by the same deadline, in the same trace, and a dry run if that is one. */
+export const ownCall = <I extends object>(
+  { caller, deadline, request_id, traceparent, dry_run }: Call,
+  input: I,
+): Call<I> => ({
   caller: ownCaller(caller.account_id),
   input,
   deadline,
   request_id,
+  traceparent,
   ...(dry_run && { dry_run }),
 });

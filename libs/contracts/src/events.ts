@@ -40,4 +40,6 @@ export interface Event<P extends object = object> {
   /** RFC 3339. */
   readonly created_at: string;
   readonly payload: P;
+  /** W3C trace context of the work that published it; absent if that was not traced. Kafka carries it as a header. */
+  readonly traceparent?: string | undefined;
 }

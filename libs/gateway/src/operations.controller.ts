@@ -7,7 +7,7 @@ import {
   REQUEST_MS,
   withoutCost,
 } from '@stockbook/contracts';
-import { type Log, LOG } from '@stockbook/process';
+import { type Log, LOG, traceIdOf, traceparentOf } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +17,7 @@ import { failureOf } from './failure.js';
 import { operationFor, takeBody } from './request/http-request.js';
 import { RateLimit, RateLimited } from './request/rate-limit.js';
 import { clientKeyOf, internalKey } from './request/request-keys.js';
+import { endRequestSpan, requestSpan } from './request/request-span.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -38,21 +39,27 @@ export class OperationsController {
   @All('*')
   async serve(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const request_id = request.id;
+    const span = requestSpan(request);
+    const traceparent = traceparentOf(span);
     try {
-      const { headers, json } = await this.answer(request, reply);
+      const { headers, json } = await this.answer(request, reply, traceparent);
       await reply.headers(headers).type(JSON_TYPE).send(json);
     } catch (error) {
-      if (!(error instanceof Refused)) this.log.error({ err: error, request_id }, 'request failed');
+      if (!(error instanceof Refused)) {
+        this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request failed');
+      }
       if (error instanceof RateLimited) {
         await delay(error.delay_ms);
         void reply.headers(error.headers);
       }
       const failure = failureOf(error, request_id);
       await reply.status(failure.status).headers(failure.headers).send(failure.body);
+    } finally {
+      if (span) endRequestSpan(span, request, reply);
     }
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<Response> {
+  private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response> {
     const deadline = Date.now() + REQUEST_MS;
     const operation = operationFor(request, reply);
     const body = takeBody(request, operation);
@@ -65,7 +72,7 @@ export class OperationsController {
     const { input, options } = parseRequest(operation, value, caller);
     this.authenticator.admitRecords(user, operation, input);
     const { address, bytes } = body;
-    const origin = { operation: operation.path, request_id: request.id, address };
+    const origin = { operation: operation.path, request_id: request.id, address, traceparent };
     const call = { caller, input, deadline, ...origin, bytes: bytes.length };
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);

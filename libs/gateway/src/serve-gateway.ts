@@ -12,7 +12,10 @@ import {
   readAll,
   serveHealth,
   type ServerPorts,
+  startTracing,
   type TlsFiles,
+  type TracingSettings,
+  tracingOf,
   unlessAborted,
 } from '@stockbook/process';
 import { type Addresses, addressesOf, remoteServices, tlsOf } from '@stockbook/rpc';
@@ -30,6 +33,7 @@ interface GatewayConfig extends ServerPorts {
   readonly ratePerMinute: number;
   /** A stopping gateway still serves for this time, so that balancers notice. */
   readonly shutdownDelay_s: number;
+  readonly tracing: TracingSettings | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -39,6 +43,9 @@ async function start({ env, report }: Host): Promise<Program> {
   const config = readConfig(env);
   await checkPorts(config);
   const log = openLog('gateway', config.logLevel);
+  const stopTracing = await startTracing('gateway', config.tracing, (err) =>
+    log.warn({ err }, 'traces are not exported'),
+  );
   config.tls?.follow((err) => log.error({ err }, 'the TLS files cannot be used; those before stay in use'));
   const services = remoteServices(config.addresses, log, config.tls);
   let reasons: readonly string[] = ['the gateway is starting'];
@@ -61,6 +68,7 @@ async function start({ env, report }: Host): Promise<Program> {
       await delay(delay_ms);
       await gateway.stop();
       services.close();
+      await stopTracing();
       closeHealth();
     },
   };
@@ -76,5 +84,6 @@ const readConfig = (env: Environment): GatewayConfig =>
     secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
     ratePerMinute: () => ratePerMinuteOf(env),
     shutdownDelay_s: () => integer(env, 'SHUTDOWN_DELAY_SECONDS', 0, 600),
+    tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });

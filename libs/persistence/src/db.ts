@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused } from '@stockbook/contracts';
-import { counter, histogram } from '@stockbook/process';
+import { counter, ended, histogram, startBatchSpan, startSpan, traceparentOf } from '@stockbook/process';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
@@ -12,6 +13,7 @@ import { Tx } from './tx.js';
 import { visibleTo } from './scope.js';
 
 const MAX_TRIES = 5;
+const TRANSACTION = 'transaction';
 const STATEMENT_MS = 5_000;
 const PROBE_MS = 2_000;
 /** Row-lock wait limit, so that one hot row cannot hold the whole pool. */
@@ -37,6 +39,9 @@ const durations = histogram(
 
 class Repeated extends Error {}
 
+/** A refusal rolls back, but the transaction did its work. */
+const isFault = (failure: unknown): boolean => !(failure instanceof Refused);
+
 interface StoredAnswer {
   readonly is_same: boolean;
   readonly answer: Buffer;
@@ -48,6 +53,9 @@ interface Terms {
   /** Unix time in milliseconds. */
   readonly deadline: number;
   readonly dry_run?: boolean;
+  readonly span: Span | undefined;
+  /** Its events belong to the traces of several calls. */
+  readonly isShared?: boolean;
   /** Plans a statement once per connection: arrays of keys use an index whatever their values are. */
   readonly isPlannedOnce?: boolean;
 }
@@ -110,8 +118,9 @@ export class Db {
 
   /** Runs a client's write and stores its answer in the same transaction, for a replay. */
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const { caller, deadline, dry_run } = call;
-    return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run }, async (tx) => {
+    const { caller, deadline, dry_run, traceparent } = call;
+    const span = startSpan(SpanKind.CLIENT, traceparent, TRANSACTION, this.schema);
+    return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run, span }, async (tx) => {
       const answer = await work(tx);
       this.storeAnswers(tx, [call], [answer]);
       return answer;
@@ -122,7 +131,8 @@ export class Db {
   transactTogether<T extends object>(calls: readonly Call[], work: (tx: Tx) => Promise<T[]>): Promise<T[]> {
     const accounts = [...new Set(calls.map(({ caller }) => caller.account_id))];
     const deadline = Math.min(...calls.map((call) => call.deadline));
-    return this.begin({ accounts, lock_ms: SHARED_LOCK_MS, deadline }, async (tx) => {
+    const span = startBatchSpan(SpanKind.CLIENT, calls, TRANSACTION, this.schema);
+    return this.begin({ accounts, lock_ms: SHARED_LOCK_MS, deadline, span, isShared: true }, async (tx) => {
       const answers = await work(tx);
       this.storeAnswers(tx, calls, answers);
       return answers;
@@ -130,8 +140,14 @@ export class Db {
   }
 
   /** Runs work that no client waits for; `lock_ms` limits each wait for a lock. */
-  transactFor<T>(accounts: readonly number[], work: (tx: Tx) => Promise<T>, lock_ms = LOCK_MS): Promise<T> {
-    return this.begin({ accounts, lock_ms, deadline: Infinity, isPlannedOnce: true }, work);
+  transactFor<T>(
+    accounts: readonly number[],
+    work: (tx: Tx) => Promise<T>,
+    lock_ms = LOCK_MS,
+    traceparent?: string,
+  ): Promise<T> {
+    const span = startSpan(SpanKind.CLIENT, traceparent, TRANSACTION, this.schema);
+    return this.begin({ accounts, lock_ms, deadline: Infinity, isPlannedOnce: true, span }, work);
   }
 
   /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
@@ -169,7 +185,11 @@ export class Db {
     tx.send(this.remember, [calls[0]?.caller.account_id, keys, hashes, packed]);
   }
 
-  private async begin<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private begin<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return ended(this.run(terms, work), terms.span, isFault);
+  }
+
+  private async run<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await onCurrentPlans(poolOf(this.writes), () => this.once(terms, work));
@@ -177,6 +197,7 @@ export class Db {
         const reason = AGAIN.get(sqlStateOf(error) ?? '');
         if (!reason || tries === MAX_TRIES || Date.now() >= terms.deadline) throw error;
         retries.inc({ service: this.schema, reason });
+        terms.span?.addEvent('retry', { reason });
         await delay(Math.random() * 10 * 2 ** tries);
       }
     }
@@ -185,7 +206,7 @@ export class Db {
   private once<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     return withConnection(poolOf(this.writes), async (client) => {
       const runner = new OpenTransaction(this.writes, client);
-      const tx = new Tx(terms.accounts, runner.manager, client);
+      const tx = new Tx(terms.accounts, runner.manager, client, terms.isShared ? undefined : traceparentOf(terms.span));
       const began = performance.now();
       try {
         tx.begin(this.beginSql(terms));

@@ -18,12 +18,19 @@ export class Tx {
     readonly accounts: readonly number[],
     readonly manager: EntityManager,
     private readonly client: PoolClient,
+    /** The trace context of the events that it publishes. */
+    readonly traceparent: string | undefined,
     private readonly state = new TxState(),
   ) {}
 
   forAccount(account_id: number): Tx {
     if (!this.accounts.includes(account_id)) throw new Error(`This transaction does not serve account ${account_id}.`);
-    return new Tx([account_id], this.manager, this.client, this.state);
+    return new Tx([account_id], this.manager, this.client, this.traceparent, this.state);
+  }
+
+  /** The same transaction, for work of another trace. */
+  inTrace(traceparent: string | undefined): Tx {
+    return new Tx(this.accounts, this.manager, this.client, traceparent, this.state);
   }
 
   get account_id(): number {

@@ -11,4 +11,6 @@ export * from './run-process.js';
 export * from './start-fault.js';
 export * from './stop-requests.js';
 export * from './tls/tls-files.js';
+export * from './tracing/tracing.js';
+export * from './tracing/tracing-settings.js';
 export * from './unless-aborted.js';

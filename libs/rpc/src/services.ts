@@ -1,6 +1,7 @@
 import { type Call, type Operation, Refused, type Service } from '@stockbook/contracts';
-import { counter, histogram } from '@stockbook/process';
+import { counter, histogram, markFailed, startSpan, traceparentOf } from '@stockbook/process';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { SpanKind } from '@opentelemetry/api';
 import { type Answer, Undelivered } from './answer.js';
 import type { Freshness } from './freshness/freshness.js';
 import type { Invalidations } from './freshness/invalidations.js';
@@ -52,6 +53,8 @@ export class Services {
   private async send(operation: Operation, call: Call): Promise<Answer> {
     const { service, path } = operation;
     const began = performance.now();
+    const span = startSpan(SpanKind.CLIENT, call.traceparent, path);
+    const sent = span ? { ...call, traceparent: traceparentOf(span) } : call;
     let outcome = 'lost';
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -60,7 +63,7 @@ export class Services {
       timer = setTimeout(giveUp, Math.max(1, call.deadline - Date.now()));
     });
     try {
-      const answer = await this.links[service].ask(operation, call, late);
+      const answer = await this.links[service].ask(operation, sent, late);
       outcome = outcomeOf(answer);
       return answer;
     } catch (error) {
@@ -71,6 +74,9 @@ export class Services {
       throw new Refused({ code: 'unavailable', message });
     } finally {
       clearTimeout(timer);
+      span?.setAttributes({ 'peer.service': service, 'stockbook.outcome': outcome });
+      if (span && outcome !== 'answered' && outcome !== 'refused') markFailed(span, outcome);
+      span?.end();
       calls.inc({ service, operation: path, outcome });
       durations.observe({ service }, (performance.now() - began) / 1_000);
     }

@@ -16,7 +16,10 @@ import {
   readAll,
   serveHealth,
   type ServerPorts,
+  startTracing,
   type TlsFiles,
+  type TracingSettings,
+  tracingOf,
   unlessAborted,
 } from '@stockbook/process';
 import { type Addresses, addressesOf, remoteServices, servicePorts, tcpServer, tlsOf } from '@stockbook/rpc';
@@ -37,6 +40,7 @@ interface ServiceConfig extends ServerPorts {
   readonly tls: TlsFiles | undefined;
   /** `await`: somebody else migrates, and this process needs no right to. */
   readonly migrations: 'run' | 'await';
+  readonly tracing: TracingSettings | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -50,6 +54,7 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const { host, port, healthPort, databaseUrl } = config;
   await checkPorts(config);
   const log = openLog(name, config.logLevel);
+  const stopTracing = await startTracing(name, config.tracing, (err) => log.warn({ err }, 'traces are not exported'));
   // Probes are answered from the beginning: a long migration is no reason to kill the process.
   const health = { live: async (): Promise<string[]> => [], ready: async () => [`${name} is starting`] };
   const probes = { live: () => health.live(), ready: () => health.ready() };
@@ -82,6 +87,7 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
       await bus.close();
       await flowing;
       services.close();
+      await stopTracing();
       closeHealth();
     },
   };
@@ -100,6 +106,7 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
+    tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });
 }

@@ -1,7 +1,15 @@
 import { SecretKeys } from '@stockbook/auth';
 import { ratePerMinuteOf } from '@stockbook/gateway';
 import { databaseUrlOf } from '@stockbook/persistence';
-import { type Environment, integer, type LogLevel, logLevelOf, readAll } from '@stockbook/process';
+import {
+  type Environment,
+  integer,
+  type LogLevel,
+  logLevelOf,
+  readAll,
+  type TracingSettings,
+  tracingOf,
+} from '@stockbook/process';
 import { homeOf } from './home/home-folder.js';
 
 export interface Config {
@@ -15,6 +23,7 @@ export interface Config {
   /** By default the home creates its own. */
   readonly secretKeys?: SecretKeys;
   readonly ratePerMinute: number;
+  readonly tracing: TracingSettings | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -28,5 +37,6 @@ export const readConfig = (env: Environment): Config =>
     databaseUrl: () => databaseUrlOf(env),
     secretKeys: () => SecretKeys.in(env),
     ratePerMinute: () => ratePerMinuteOf(env),
+    tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });

@@ -1,6 +1,15 @@
 import { services } from '@stockbook/contracts';
 import { checkDatabase } from '@stockbook/persistence';
-import { checkPort, Closing, type Host, openLog, type Program, serveHealth, unlessAborted } from '@stockbook/process';
+import {
+  checkPort,
+  Closing,
+  type Host,
+  openLog,
+  type Program,
+  serveHealth,
+  startTracing,
+  unlessAborted,
+} from '@stockbook/process';
 import { join } from 'node:path';
 import { assemble } from './assemble.js';
 import { readConfig } from './config.js';
@@ -32,6 +41,7 @@ export async function runStandalone(host: Host): Promise<Program> {
     if (config.databaseUrl) await unlessAborted(interruption, () => checkDatabase(databaseUrl, services));
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
+    closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
     const assembly = await unlessAborted(interruption, () =>
       assemble({ ...config, databaseUrl, secretKeys, log, env }),
     );

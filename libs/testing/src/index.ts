@@ -1,5 +1,6 @@
 export * from './app-process.js';
 export * from './checked-client.js';
+export * from './collector.js';
 export * from './company-event.js';
 export { clientOf } from './conformance/document-client.js';
 export { documentResources, plainResources, recordResources } from './conformance/plain-resource.js';

@@ -9,7 +9,7 @@ export interface AsyncApi {
 
 /** Describes events: one channel per topic, whose messages are the topic's events. */
 export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
-  const schemas = new Schemas({ Envelope: envelope });
+  const schemas = new Schemas({ Envelope: envelope, Headers: headers });
   const messages = events.map(({ name, payload }) => [name, messageOf(name, schemas.refTo(payload))]);
   const topics = topicsOf(events);
   const channels = topics.map((topic) => {
@@ -47,10 +47,21 @@ const properties = {
   sequence: { ...number, description: 'Counts the events of one aggregate, without gaps.' },
   created_at: { ...text, format: 'date-time' },
   payload: { type: 'object' },
-} satisfies Record<keyof Event, Schema>;
+} satisfies Record<keyof Omit<Event, 'traceparent'>, Schema>;
 const envelope = { type: 'object', properties, required: Object.keys(properties) };
+
+const headers = {
+  type: 'object',
+  properties: {
+    traceparent: {
+      ...text,
+      description: 'W3C trace context of the work that published the event, where that is traced.',
+    },
+  },
+};
 
 const messageOf = (name: string, payload: Schema) => ({
   name,
+  headers: component('schemas', 'Headers'),
   payload: { allOf: [component('schemas', 'Envelope'), { properties: { name: { const: name }, payload } }] },
 });

@@ -84,6 +84,7 @@ export const webhookTables: readonly string[] = [
      channel_group_id bigint,
      order_status_id bigint,
      webhook_id bigint,
+     traceparent text,
      body_full text NOT NULL,
      body_cost text,
      body_thin text NOT NULL,

@@ -1,5 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import { ended, startBatchSpan, traceparentOf } from '@stockbook/process';
+import { SpanKind } from '@opentelemetry/api';
 import { Batch } from './batch.js';
 import { ContendedAccounts } from './contended-accounts.js';
 import { DeferredEvents } from './deferred-events.js';
@@ -86,12 +88,19 @@ export class Consumer implements Settling {
     }
   }
 
-  private async applyBatch(events: readonly Event[]): Promise<void> {
+  private applyBatch(events: readonly Event[]): Promise<void> {
+    const span = startBatchSpan(SpanKind.CONSUMER, events, 'apply', events[0]?.topic);
+    span?.setAttribute('messaging.batch.message_count', events.length);
+    return ended(this.apply(events, traceparentOf(span)), span);
+  }
+
+  private async apply(events: readonly Event[], traceparent: string | undefined): Promise<void> {
+    const { router } = this.options;
     try {
-      await this.transact(events, (batch, tx) => this.options.router.route(batch.free(batch.fresh), tx), LOCK_MS);
+      await this.transact(events, (batch, tx) => router.route(batch.free(batch.fresh), tx), LOCK_MS, traceparent);
     } catch (fault) {
       if (isTransient(fault)) throw fault;
-      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx), LOCK_MS);
+      await this.transact(events, (batch, tx) => this.applyInParts(batch, batch.fresh, tx), LOCK_MS, traceparent);
     }
   }
 
@@ -99,6 +108,7 @@ export class Consumer implements Settling {
     events: readonly Event[],
     work: (batch: Batch, tx: Tx) => Promise<void>,
     lock_ms?: number,
+    traceparent?: string,
   ): Promise<void> {
     const { db, group, report } = this.options;
     const accounts = [...new Set(events.map(({ account_id }) => account_id))];
@@ -107,7 +117,7 @@ export class Consumer implements Settling {
       await work(batch, tx);
       return { fresh: batch.fresh, parked: await batch.close() };
     };
-    const { fresh, parked } = await db.transactFor(accounts, applied, lock_ms);
+    const { fresh, parked } = await db.transactFor(accounts, applied, lock_ms, traceparent);
     const isParked = new Set(parked.map(({ event }) => event));
     countApplied(group, parked.length ? fresh.filter((event) => !isParked.has(event)) : fresh);
     for (const { event, fault } of parked) {

@@ -1,4 +1,6 @@
 import { statement, type Statement } from '@stockbook/persistence';
+import { ended, startSpan, traceparentOf } from '@stockbook/process';
+import { SpanKind } from '@opentelemetry/api';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
 import { messageOf } from './batch.js';
@@ -158,7 +160,9 @@ export class DeferredEvents {
       async (tx) => {
         const [row] = await tx.query<DeferredRow>(this.take, valuesOf(this.options, key));
         taken.row = row;
-        if (row) await router.route([toEvent(row)], tx);
+        if (!row) return undefined;
+        const span = startSpan(SpanKind.CONSUMER, row.traceparent, 'retry', row.topic);
+        await ended(router.route([toEvent(row)], tx.inTrace(traceparentOf(span))), span);
         return row;
       },
       LOCK_MS,

@@ -1,8 +1,15 @@
 import type { Event } from '@stockbook/contracts';
+import type { KafkaMessage } from 'kafkajs';
 import { aggregateKey } from '../bus/event-bus.js';
 
+const TRACEPARENT = 'traceparent';
+
 /** The key decides the partition, which keeps the order. */
-export const toMessage = (event: Event) => ({ key: aggregateKey(event), value: JSON.stringify(event) });
+export const toMessage = (event: Event) => ({
+  key: aggregateKey(event),
+  value: JSON.stringify(event.traceparent ? { ...event, traceparent: undefined } : event),
+  ...(event.traceparent && { headers: { [TRACEPARENT]: event.traceparent } }),
+});
 
 /** The topic that keeps malformed messages for ever. */
 export const malformedOf = (topic: string): string => `${topic}.malformed`;
@@ -14,10 +21,11 @@ export class Malformed extends Error {
 const upTo = (most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 const like = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const isTraceparent = like(/^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/);
 const INT = 2 ** 31 - 1;
 
 /** Limits of the consumers' columns. */
-const RULES: Readonly<Record<keyof Event, (value: unknown) => boolean>> = {
+const RULES: Readonly<Record<keyof Omit<Event, 'traceparent'>, (value: unknown) => boolean>> = {
   event_id: like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i),
   account_id: upTo(INT),
   topic: like(/^[\w.-]+$/),
@@ -32,11 +40,14 @@ const RULES: Readonly<Record<keyof Event, (value: unknown) => boolean>> = {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws Malformed if a consumer could not even park the event. */
-export function toEvent(value: Buffer | null, topic: string): Event {
+export function toEvent({ value, headers }: Pick<KafkaMessage, 'value' | 'headers'>, topic: string): Event {
   const read = parsed(value);
   const broken = Object.entries(RULES).find(([field, holds]) => !holds(read[field]));
   if (broken) throw new Malformed(`its ${broken[0]} is ${JSON.stringify(read[broken[0]]) ?? 'missing'}`);
   if (read['topic'] !== topic) throw new Malformed(`its topic is ${JSON.stringify(read['topic'])}`);
+  const traceparent = headers?.[TRACEPARENT]?.toString();
+  if (isTraceparent(traceparent)) read[TRACEPARENT] = traceparent;
+  else if (TRACEPARENT in read) delete read[TRACEPARENT];
   return read as unknown as Event;
 }
 

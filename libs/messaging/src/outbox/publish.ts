@@ -1,5 +1,6 @@
 import type { EventType, KeyedEventType } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
+import type { Traced } from '@stockbook/process';
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { HEAD_COLUMNS, type OutboxRow, RECORD, recordsOf } from './event-row.js';
@@ -55,6 +56,10 @@ export function publish<P extends object>(
   publishAll(tx, [outboxRow(type, payload, sequence, account_id)]);
 }
 
+/** Rows of one call in a transaction that several share. */
+export const inTraceOf = ({ traceparent }: Traced, rows: readonly OutboxRow[]): readonly OutboxRow[] =>
+  traceparent ? rows.map((row) => ({ ...row, traceparent })) : rows;
+
 /** Publishes events in their order, in one statement. */
 export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
   if (!rows.length) return;
@@ -63,6 +68,6 @@ export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
     `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload)
      SELECT ${HEAD_COLUMNS}, payload::json FROM json_to_recordset($1) AS record (${RECORD})`,
   );
-  tx.send(insert, [recordsOf(rows)]);
+  tx.send(insert, [recordsOf(rows, tx.traceparent)]);
   wakeAfterCommit(tx);
 }

@@ -1,5 +1,6 @@
 import { type Db, statement, type Statement } from '@stockbook/persistence';
-import { counter, gauge } from '@stockbook/process';
+import { counter, ended, gauge, startBatchSpan } from '@stockbook/process';
+import { SpanKind } from '@opentelemetry/api';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
 import type { EventBus } from '../bus/event-bus.js';
@@ -55,7 +56,7 @@ export class Relay implements Settling {
   constructor(private readonly options: RelayOptions) {
     const { schema } = options.db;
     this.lease = new Lease(options.db, LEASE);
-    const columns = `outbox_id, ${EVENT_COLUMNS}, traceparent`;
+    const columns = `outbox_id, ${EVENT_COLUMNS}`;
     // Payloads are stored uncompressed, so this is their length.
     this.pending = statement(
       'pending',
@@ -150,7 +151,8 @@ export class Relay implements Settling {
       const pending = await db.query<PendingRow>(this.pending, []);
       const rows = await this.withPayloads(this.turns.choose(pending));
       if (!rows.length || term.isOver) return { moved: 0, left: 0 };
-      await this.publish(rows, term.signal);
+      const span = startBatchSpan(SpanKind.PRODUCER, rows, 'relay', this.service);
+      await ended(this.publish(rows, term.signal), span);
       const ids = rows.map(({ outbox_id }) => outbox_id);
       const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, term.epoch]);
       if (!archived)

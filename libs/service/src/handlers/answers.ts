@@ -1,8 +1,9 @@
 import { type Call, internalFault, type Operation, Refused } from '@stockbook/contracts';
 import { databaseFault, Db } from '@stockbook/persistence';
-import { type Log, LOG } from '@stockbook/process';
+import { ended, type Log, LOG, markFailed, startSpan, traceIdOf, traceparentOf } from '@stockbook/process';
 import { type Answer, Invalidations } from '@stockbook/rpc';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { AdmissionQueue } from '../admission/admission-queue.js';
 import { withoutMadeIds } from './dry-run.js';
@@ -23,16 +24,20 @@ export class Answers implements NestInterceptor<object, Answer> {
   ) {}
 
   intercept(context: ExecutionContext, handler: CallHandler<object>): Observable<Answer> {
-    const call = context.switchToRpc().getData<Call>();
+    const given = context.switchToRpc().getData<Call>();
     const operation = operationOf(context.getHandler());
+    const span = startSpan(SpanKind.SERVER, given.traceparent, operation.path);
+    const call = span ? inSpan(span, given, context) : given;
     const work = async () => {
+      span?.addEvent('admitted');
       const answer = await this.answer(call, operation, () => lastValueFrom(handler.handle()));
       // A replay invalidates too: the first answer may have been lost before every process confirmed.
       const isChange = 'json' in answer && !call.dry_run && this.invalidating.has(operation);
       if (isChange) await this.invalidations.send(call.caller.account_id);
       return answer;
     };
-    return from(this.admission.run(call, poolOf(operation), work));
+    const answer = this.admission.run(call, poolOf(operation), work);
+    return from(span ? ended(showing(span, answer), span) : answer);
   }
 
   private async answer(call: Call, operation: Operation, handle: () => Promise<object>): Promise<Answer> {
@@ -54,10 +59,31 @@ export class Answers implements NestInterceptor<object, Answer> {
       const away = databaseFault(error);
       const level = away ? 'warn' : 'error';
       this.log[level](
-        { err: error, request_id: call.request_id, account_id: call.caller.account_id },
+        {
+          err: error,
+          request_id: call.request_id,
+          trace_id: traceIdOf(call.traceparent),
+          account_id: call.caller.account_id,
+        },
         'request failed',
       );
       return { faults: [away ?? internalFault] };
     }
   }
+}
+
+/** The handler gets the call as part of this span, too. */
+function inSpan(span: Span, given: Call, context: ExecutionContext): Call {
+  const call = { ...given, traceparent: traceparentOf(span) };
+  span.setAttributes({ 'stockbook.account_id': call.caller.account_id, 'stockbook.request_id': call.request_id });
+  context.getArgs()[0] = call;
+  return call;
+}
+
+async function showing(span: Span, given: Promise<Answer>): Promise<Answer> {
+  const answer = await given;
+  const outcome = 'json' in answer ? 'answered' : (answer.faults[0]?.code ?? 'refused');
+  span.setAttribute('stockbook.outcome', outcome);
+  if (outcome === internalFault.code) markFailed(span, outcome);
+  return answer;
 }

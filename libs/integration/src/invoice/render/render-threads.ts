@@ -1,5 +1,5 @@
 import { type Call, type Fault, Refused } from '@stockbook/contracts';
-import { type Log, LOG } from '@stockbook/process';
+import { type Log, LOG, traceIdOf } from '@stockbook/process';
 import { FairQueue } from '@stockbook/service';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Rendered, RenderJob } from './render-job.js';
@@ -43,9 +43,10 @@ export class RenderThreads implements OnModuleDestroy {
     await Promise.all([...this.threads].map((thread) => thread.end()));
   }
 
-  private failureOf({ request_id, caller }: Call, template: string, { fault, error }: Rendered): Error {
-    if (error)
-      this.log.warn({ err: error, request_id, account_id: caller.account_id }, 'an invoice cannot be rendered');
+  private failureOf(call: Call, template: string, { fault, error }: Rendered): Error {
+    const { request_id, caller } = call;
+    const about = { request_id, trace_id: traceIdOf(call.traceparent), account_id: caller.account_id };
+    if (error) this.log.warn({ err: error, ...about }, 'an invoice cannot be rendered');
     if (!fault) return new Error(error ?? 'A render thread answered nothing.');
     return new Refused({ code: 'invalid', field: 'invoice_template_id', message: `${template} ${fault}.` });
   }

@@ -15,6 +15,7 @@ export interface Delivery extends Filtered {
   readonly attempts: number;
   readonly event_id: string;
   readonly body: string;
+  readonly traceparent: string | null;
 }
 
 /** The next state of a delivery, to be stored. */

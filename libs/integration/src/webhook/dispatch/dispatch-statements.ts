@@ -114,7 +114,7 @@ const ROW =
 /** The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets. */
 export const LOAD = statement(
   'load_deliveries',
-  `SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id,
+  `SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
      CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) AS lane (account_id, webhook_id, position, most, variant)
    CROSS JOIN LATERAL (

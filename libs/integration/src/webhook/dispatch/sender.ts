@@ -1,7 +1,8 @@
 import { signedHeaders } from '@stockbook/auth';
 import { type DeliveryAttempt, type DeliveryTrigger, shownDate } from '@stockbook/contracts';
-import { histogram } from '@stockbook/process';
+import { histogram, markFailed, startSpan, type Traced, traceparentOf } from '@stockbook/process';
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { MASK } from '../endpoint/webhook-fields.js';
 import { WebhookSecrets } from '../endpoint/webhook-secrets.js';
 import { maskedUrl } from '../endpoint/webhook-shown.js';
@@ -16,7 +17,7 @@ const durations = histogram(
   [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
 );
 
-export interface Sending {
+export interface Sending extends Traced {
   readonly delivery_id: number | string;
   readonly event_id: string;
   readonly body: string;
@@ -41,17 +42,22 @@ export class Sender {
     const { account_id, url } = endpoint;
     const { delivery_id, event_id, body, trigger, number } = sending;
     const own = Object.entries(endpoint.headers).map(([name, sealed]) => [name, this.secrets.open(sealed, account_id)]);
+    const span = startSpan(SpanKind.CLIENT, sending.traceparent, 'webhook');
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Stockbook-Webhooks/1.0',
       ...signedHeaders(event_id, body, this.secrets.signing(endpoint)),
       'stockbook-attempt': String(number),
       'stockbook-trigger': trigger,
+      ...(span && { traceparent: traceparentOf(span) ?? '' }),
     };
     const key = `${delivery_id}-${number}`;
     const request = { key, url, headers: { ...Object.fromEntries(own), ...headers }, body };
     const outcome = await this.http.post({ ...request, isRetry: number > 1 }, sending.deadline_ms);
     durations.observe(outcome.total_ms / 1_000);
+    span?.setAttributes({ 'http.response.status_code': outcome.status, 'stockbook.attempt': number });
+    if (span && outcome.failure) markFailed(span, outcome.failure);
+    span?.end();
     const masked = Object.fromEntries(own.map(([name]) => [name, MASK]));
     return {
       outcome,

@@ -15,7 +15,7 @@ export const SUBSCRIBERS = statement(
 );
 
 const EVENT_COLUMNS =
-  'account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id, channel_group_id, order_status_id, webhook_id, body_full, body_cost, body_thin';
+  'account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id, channel_group_id, order_status_id, webhook_id, traceparent, body_full, body_cost, body_thin';
 /** Stores events with their deliveries, and the last position of each account. */
 export const STORE = statement(
   'store_webhook_events',
@@ -27,7 +27,7 @@ export const STORE = statement(
      INSERT INTO integration.webhook_event (${EVENT_COLUMNS}) SELECT ${EVENT_COLUMNS}
      FROM json_to_recordset($3) AS event (account_id int, position bigint, date_added timestamptz, event_id uuid, name text,
        section text, record_id bigint, sequence bigint, channel_id bigint, channel_group_id bigint, order_status_id bigint, webhook_id bigint,
-       body_full text, body_cost text, body_thin text)
+       traceparent text, body_full text, body_cost text, body_thin text)
    )
    INSERT INTO integration.webhook_queue (webhook_id, account_id, position, date_added, section, record_id, state)
    SELECT webhook_id, account_id, position, date_added, section, record_id, 'pending'

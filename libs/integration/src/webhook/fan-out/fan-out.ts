@@ -22,7 +22,7 @@ interface Account {
 }
 
 /** An event as it is stored. */
-interface StoredEvent extends Filtered, Bodies, Pick<Event, 'event_id' | 'account_id' | 'sequence'> {
+interface StoredEvent extends Filtered, Bodies, Pick<Event, 'event_id' | 'account_id' | 'sequence' | 'traceparent'> {
   readonly position: number;
   readonly date_added: string;
   readonly record_id: number;
@@ -95,13 +95,13 @@ function storedEvent(
   account: Account,
   subscribers: readonly Subscriber[],
 ): StoredEvent[] {
-  const { payload, event_id, account_id, sequence, created_at, aggregate_id } = event;
+  const { payload, event_id, account_id, sequence, created_at, aggregate_id, traceparent } = event;
   const name = `${section.name}.${payload.change}`;
   if (!payload.record || !section.events.includes(name)) return [];
   const isCostWanted = subscribers.some((each) => each.account_id === account_id && each.view_cost);
   const { channel_id = null, channel_group_id = null, order_status_id = null }: Partial<Filtered> = payload.record;
   const bodies = renderBodies(section, name, event, account.domain, payload, isCostWanted);
-  const head = { account_id, event_id, sequence, position: ++account.position, date_added: created_at };
+  const head = { account_id, event_id, sequence, traceparent, position: ++account.position, date_added: created_at };
   const filtered = { name, section: section.name, channel_id, channel_group_id, order_status_id };
   return [{ ...head, ...filtered, record_id: aggregate_id, ...bodies }];
 }

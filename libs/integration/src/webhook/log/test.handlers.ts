@@ -38,7 +38,16 @@ export class WebhookTestHandlers {
     const [event_id, now] = [uuidV7(), new Date()];
     const body = JSON.stringify({ event, type: event, event_id, timestamp: now.toISOString(), sequence: 0, data });
     const deadline_ms = Math.max(1, Math.min(DEADLINE_MS, call.deadline - Date.now() - REST_MS));
-    const sending = { delivery_id: event_id, event_id, body, trigger: 'test', number: 1, deadline_ms } as const;
+    const { traceparent } = call;
+    const sending = {
+      delivery_id: event_id,
+      event_id,
+      body,
+      trigger: 'test',
+      number: 1,
+      deadline_ms,
+      traceparent,
+    } as const;
     const { outcome, attempt } = await this.sender.send(endpoint, sending);
     return this.db.transact(call, async (tx) => {
       const [next] = await tx.query<{ position: number }>(NEXT_POSITION, [tx.account_id]);

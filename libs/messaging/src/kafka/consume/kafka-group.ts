@@ -254,7 +254,7 @@ export class KafkaGroup implements Subscription {
     const malformed: MalformedMessage[] = [];
     for (const { message } of chosen) {
       try {
-        events.push(toEvent(message.value, topic.slice(this.options.prefix.length)));
+        events.push(toEvent(message, topic.slice(this.options.prefix.length)));
       } catch (fault) {
         if (!(fault instanceof Malformed)) throw fault;
         malformed.push({ topic, partition, message, fault });

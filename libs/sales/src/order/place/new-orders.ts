@@ -1,5 +1,5 @@
 import { type Call, type Fault, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
-import { publishAll } from '@stockbook/messaging';
+import { inTraceOf, publishAll } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { addCustomers, addedCustomer, holdCustomer } from '../../customer/order/order-customer.js';
@@ -23,11 +23,11 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
     tx,
     added.flatMap(({ after, is_subscribed }, i) => {
       const { call, customer } = named[i]!;
-      return [
+      return inTraceOf(call, [
         ...(customer?.date_added ? [addedCustomer(tx, call, customer, call.input)] : []),
         changeRow({ change: 'added', actor: actorOf(call), after }, is_subscribed),
         ...promotionRows(undefined, after.order, claimKeyOf(call)),
-      ];
+      ]);
     }),
   );
   return added.map(({ after }) => toOrder(after.order, after.lines));
