@@ -8,6 +8,8 @@ const database = ['pg', 'typeorm'];
 const service = [...nest, ...database, 'kafkajs'];
 const gateway = [...nest, 'fastify'];
 const everything = [...service, 'fastify'];
+/** The SDK of traces is loaded when a collector is named, and not before. */
+const heavy = [...everything, '@opentelemetry/sdk-trace'];
 /** They run beside the product, and are free to load what they like. */
 const tools = ['libs/bench', 'libs/chaos', 'libs/testing'];
 
@@ -39,7 +41,7 @@ function packagesOf(entry: string): Promise<string[]> {
       const list = /^\[.*\]$/m.exec(out)?.[0];
       if (!list) return reject(new Error(err));
       const loaded: string[] = JSON.parse(list);
-      resolve(everything.filter((name) => loaded.includes(name)).sort());
+      resolve(heavy.filter((name) => loaded.includes(name)).sort());
     });
   });
 }

@@ -42,6 +42,22 @@ const rules = {
     const [job] = await ofKind('Job', EVERYTHING);
     check(!JSON.stringify(job).includes('stockbook-calls'), 'the migration makes no calls');
   },
+  async 'with a collector every process knows it and may reach it, and without one neither'() {
+    for (const [options, isTraced] of [
+      [EVERYTHING, true],
+      [EXTERNAL, false],
+    ]) {
+      for (const { spec, metadata } of await ofKind('Deployment', options)) {
+        const { env } = spec.template.spec.containers[0];
+        check(env.some(({ name }) => name === 'OTEL_EXPORTER_OTLP_ENDPOINT') === isTraced, metadata.name);
+      }
+      const policies = await ofKind('NetworkPolicy', options);
+      const reaching = policies.filter(({ spec }) =>
+        spec.egress.some(({ ports }) => ports?.some(({ port }) => port === 4318)),
+      );
+      check(reaching.length === (isTraced ? 5 : 0), `${reaching.length} policies`);
+    }
+  },
   async 'values.yaml stays short'() {
     check(readFileSync(join(root, CHART, 'values.yaml'), 'utf8').split('\n').length <= 250, 'more than 250 lines');
   },

@@ -18,9 +18,9 @@ import {
 } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { v7 as uuidV7 } from 'uuid';
-import { Receiver } from '../../integration/src/webhook/http/receiver.fixture.js';
 
 const PATIENCE_MS = 60_000;
 const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
@@ -85,7 +85,7 @@ describe('a client that sends a traceparent', () => {
 test('a collector that never answers does not hold up a stop', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  const { port } = silent.address() as { port: number };
+  const { port } = silent.address() as AddressInfo;
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_TRACES_SAMPLER_ARG: '1' };
   const { process, url } = await startGateway(endpoint);
   await askUnsigned(url);
@@ -110,11 +110,16 @@ test.each([
 describeKafka('an order', () => {
   const prefix = `traces-${uuidV7()}.`;
   let database: ScratchDatabase;
-  let receiver: Receiver;
+  /** The traceparents of the webhooks. */
+  const received: unknown[] = [];
+  const receiver = createHttpServer(({ headers }, response) => {
+    received.push(headers['traceparent']);
+    response.end();
+  });
   let user: TestUser;
   beforeEach(async () => {
     database = await migratedDatabase();
-    receiver = await Receiver.open();
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
     const shared: Record<string, string> = {
       DATABASE_URL: database.url,
       KAFKA_BROKERS: testBrokers.join(','),
@@ -141,7 +146,7 @@ describeKafka('an order', () => {
     user = { account_id, user_id, credentials, api: checkedClient(url, credentials) };
   }, PATIENCE_MS);
   afterEach(async () => {
-    await receiver.close();
+    receiver.close();
     await database.drop();
     await dropTopics({ brokers: testBrokers, prefix });
   });
@@ -149,31 +154,42 @@ describeKafka('an order', () => {
   test('is one trace from the gateway to the services, over Kafka, to the receiver of a webhook', async () => {
     const shop = await openShop(user);
     const item_id = await stockItem(user, shop, 5);
-    ok(await user.api.integration.webhook.add({ url: receiver.url, events: ['sale_order'] }));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    ok(await user.api.integration.webhook.add({ url, events: ['sale_order'] }));
     const order = orderOf(shop, [{ item_id, quantity: 2 }], { order_status_id: shop.paid_id });
     ok(await user.api.sale.order.add(order));
 
-    const names = () => receiver.received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
-    await eventually(() => names().includes('sale_order.settled') || names().length > 1, PATIENCE_MS);
+    await eventually(() => received.length === 2, PATIENCE_MS);
+    // The stop sends the spans that wait.
     await Promise.all(running.map((each) => each.kill('SIGTERM')));
-
     const root = collector.spans.find(({ name, parent_id }) => name === 'sale/order/add' && !parent_id)!;
     const trace = collector.spans.filter(({ trace_id }) => trace_id === root.trace_id);
-    console.log(
-      names(),
-      show(trace, ''),
-      receiver.received.map(({ headers }) => headers['traceparent']),
-    );
+    const request = 'gateway sale/order/add > gateway sale/order/add > sales sale/order/add';
+    const stock = `${request} > inventory apply sale.order > inventory transaction inventory`;
+    const settlement = `${stock} > sales apply inventory.order_stock > sales transaction sales`;
+    const expected = [
+      `${request} > sales internal/item/match > inventory internal/item/match`,
+      `${request} > sales transaction sales`,
+      `${request} > sales relay sales`,
+      `${request} > integration webhook`,
+      `${stock} > inventory relay inventory`,
+      `${settlement} > integration webhook`,
+    ];
+    const paths = trace.map((span) => pathOf(span, trace));
+    expect(paths).toEqual(expect.arrayContaining(expected));
+    expect(paths.every((path) => path.startsWith('gateway sale/order/add'))).toBe(true);
+
+    const handling = trace.find((span) => pathOf(span, trace) === request)!;
+    const applied = trace.find((span) => pathOf(span, trace) === `${request} > inventory apply sale.order`);
+    expect(applied?.links).toEqual([{ trace_id: root.trace_id, span_id: handling.span_id }]);
+    const attempts = trace.filter(({ name }) => name === 'webhook').map(({ span_id }) => span_id);
+    const sent = attempts.map((span_id) => `00-${root.trace_id}-${span_id}-01`);
+    expect(received.sort()).toEqual(sent.sort());
   }, 120_000);
 });
 
-/** The spans below a span, as lines. */
-function show(spans: readonly CollectedSpan[], parent_id: string, indent = ''): string {
-  return spans
-    .filter((span) => span.parent_id === parent_id)
-    .map(
-      (span) =>
-        `${indent}${span.service} ${span.name} ${span.kind} links ${span.links.length}\n${show(spans, span.span_id, `${indent}  `)}`,
-    )
-    .join('');
+/** The names from the root to the span. */
+function pathOf(span: CollectedSpan, trace: readonly CollectedSpan[]): string {
+  const parent = trace.find(({ span_id }) => span_id === span.parent_id);
+  return `${parent ? `${pathOf(parent, trace)} > ` : ''}${span.service} ${span.name}`;
 }

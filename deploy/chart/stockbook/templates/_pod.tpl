@@ -90,6 +90,12 @@ kafka: {{ . }}
   value: {{ .Values.host | quote }}
 - name: LOG_LEVEL
   value: {{ .Values.logLevel }}
+{{- with .Values.tracing.endpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ . | quote }}
+- name: OTEL_TRACES_SAMPLER_ARG
+  value: {{ $.Values.tracing.ratio | quote }}
+{{- end }}
 {{- range $name, $port := include "stockbook.ports" . | fromYaml }}
 {{- if ne $name "gateway" }}
 - name: {{ upper $name }}_ADDRESS
@@ -151,6 +157,10 @@ kafka: {{ . }}
 {{- if eq $name "gateway" }}
 - name: RATE_LIMIT_PER_MINUTE
   value: {{ $root.Values.rateLimitPerMinute | quote }}
+{{- if $root.Values.tracing.endpoint }}
+- name: OTEL_TRUST_CLIENTS
+  value: {{ ternary "1" "0" $root.Values.tracing.trustClients | quote }}
+{{- end }}
 - name: SHUTDOWN_DELAY_SECONDS
   value: {{ $root.Values.gateway.shutdownDelaySeconds | quote }}
 {{- else }}

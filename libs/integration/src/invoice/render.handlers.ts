@@ -75,9 +75,9 @@ export class RenderHandlers {
   }
 
   private async sourceOf(call: Render, { kind, document_id }: DocumentKey): Promise<InvoiceSource> {
-    const { caller, request_id } = call;
+    const { caller, request_id, traceparent } = call;
     const field = `${kind}_id`;
-    const ask = { caller, request_id, deadline: Math.min(call.deadline, Date.now() + ANSWER_MS) };
+    const ask = { caller, request_id, traceparent, deadline: Math.min(call.deadline, Date.now() + ANSWER_MS) };
     const [{ output: found }, { output: company }] = await Promise.all([
       this.services.ask(invoiceSource.get, { ...ask, input: { [field]: document_id } }),
       this.services.ask(invoiceCompany.get, { ...ask, input: {} }),

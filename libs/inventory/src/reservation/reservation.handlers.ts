@@ -98,9 +98,10 @@ export class ReservationHandlers {
   }
 
   /** The order must be one that the caller sees. */
-  private async orderFaults({ caller, deadline, request_id }: Add | Edit, order_id = 0): Promise<Fault[]> {
+  private async orderFaults(call: Add | Edit, order_id = 0): Promise<Fault[]> {
     if (!order_id) return [];
-    const look = { caller, deadline, request_id, input: { order_id, limit: 1 } };
+    const { caller, deadline, request_id, traceparent } = call;
+    const look = { caller, deadline, request_id, traceparent, input: { order_id, limit: 1 } };
     const { output } = await this.services.ask(order.get, look);
     return output.total ? [] : [noReference('order_id', 'order', order_id)];
   }

@@ -2,13 +2,11 @@ import type { Event } from '@stockbook/contracts';
 import type { KafkaMessage } from 'kafkajs';
 import { aggregateKey } from '../bus/event-bus.js';
 
-const TRACEPARENT = 'traceparent';
-
 /** The key decides the partition, which keeps the order. */
 export const toMessage = (event: Event) => ({
   key: aggregateKey(event),
   value: JSON.stringify(event.traceparent ? { ...event, traceparent: undefined } : event),
-  ...(event.traceparent && { headers: { [TRACEPARENT]: event.traceparent } }),
+  ...(event.traceparent && { headers: { traceparent: event.traceparent } }),
 });
 
 /** The topic that keeps malformed messages for ever. */
@@ -45,9 +43,9 @@ export function toEvent({ value, headers }: Pick<KafkaMessage, 'value' | 'header
   const broken = Object.entries(RULES).find(([field, holds]) => !holds(read[field]));
   if (broken) throw new Malformed(`its ${broken[0]} is ${JSON.stringify(read[broken[0]]) ?? 'missing'}`);
   if (read['topic'] !== topic) throw new Malformed(`its topic is ${JSON.stringify(read['topic'])}`);
-  const traceparent = headers?.[TRACEPARENT]?.toString();
-  if (isTraceparent(traceparent)) read[TRACEPARENT] = traceparent;
-  else if (TRACEPARENT in read) delete read[TRACEPARENT];
+  const traceparent = headers?.['traceparent']?.toString();
+  if (isTraceparent(traceparent)) read['traceparent'] = traceparent;
+  else if ('traceparent' in read) delete read['traceparent'];
   return read as unknown as Event;
 }
 

@@ -9,21 +9,19 @@ const ANSWER_MS = 1_500;
 /** Faults of inventory itself, not of the order. */
 const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 
-type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id'>;
+type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;
 
 /** Asks the inventory for the items that the lines of an order name, in one call. */
 @Injectable()
 export class OrderItems {
   constructor(private readonly services: Services) {}
 
-  async find(
-    { caller, deadline, request_id }: Asking,
-    given: readonly ItemNaming[],
-    answer_ms = ANSWER_MS,
-  ): Promise<ItemSnapshot[]> {
+  async find(asking: Asking, given: readonly ItemNaming[], answer_ms = ANSWER_MS): Promise<ItemSnapshot[]> {
     const lines = given.filter(namesItem).map(({ item_id, model, sku }) => ({ item_id, model, sku }));
     if (!lines.length) return [];
-    const call = { caller, input: { lines }, deadline: Math.min(deadline, Date.now() + answer_ms), request_id };
+    const { caller, request_id, traceparent } = asking;
+    const deadline = Math.min(asking.deadline, Date.now() + answer_ms);
+    const call = { caller, input: { lines }, deadline, request_id, traceparent };
     return (await this.services.ask(itemMatch.match, call)).output.items;
   }
 
