@@ -96,7 +96,9 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     await subscribe(first, `${group}-1`);
     await subscribe(second, `${group}-2`, [topic, other]);
     await subscribe(third, `${group}-3`, [other]);
-    const [mine, others] = [eventsOf(topic, 3, 1), eventsOf(other, 2, 1)];
+    const traced = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+    const mine = eventsOf(topic, 3, 1).map((event, index) => (index === 1 ? { ...event, ...traced } : event));
+    const others = eventsOf(other, 2, 1);
     await deliver([...mine, ...others]);
     await Promise.all([first.has(3), second.has(5), third.has(2)]);
     expect(first.applied).toEqual(mine);

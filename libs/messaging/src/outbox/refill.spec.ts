@@ -10,8 +10,8 @@ test('publishes the archived events of a topic since a time, in order, each once
   const archive = (topic: string, age: string, from: number, to: number) =>
     ledger.rows(
       `INSERT INTO ledger.outbox_archive
-         (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
-       SELECT n, gen_random_uuid(), 1, '${topic}', 'book.page_written', 1, 1, n, '{"note": ""}',
+         (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, traceparent, created_at)
+       SELECT n, gen_random_uuid(), 1, '${topic}', 'book.page_written', 1, 1, n, '{"note": ""}', 'trace ' || n,
          now() - interval '${age}' + n * interval '1 microsecond'
        FROM generate_series(${from}, ${to}) n`,
     );
@@ -26,4 +26,5 @@ test('publishes the archived events of a topic since a time, in order, each once
   const since = new Date(Date.now() - 24 * 3_600_000);
   expect(await refill(ledger.db, ledger.bus, { topic: pageWritten.topic, since })).toBe(1_201);
   expect(published.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 11));
+  expect(published[0]?.traceparent).toBe('trace 11');
 });
