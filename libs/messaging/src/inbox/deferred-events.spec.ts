@@ -72,6 +72,22 @@ test('an event that meets a lock is deferred, while other keys of its account an
   expect(ledger.reported).toEqual([]);
 });
 
+test('a deferred event keeps the trace that it belongs to', async () => {
+  const applied: (string | undefined)[] = [];
+  const noting = async (events: readonly Event<Page>[], tx: Tx): Promise<void> => {
+    await enterLocked(events, tx);
+    applied.push(...events.map(({ traceparent }) => traceparent));
+  };
+  await ledger.consume([{ type: pageWritten, handle: noting }]);
+  const [event] = await written([1, 1]);
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  await lock(1, 1);
+  await ledger.bus.publish([{ ...event!, traceparent }]);
+  await unlock();
+  await has(1, 1, [1]);
+  expect(applied).toEqual([traceparent]);
+});
+
 test('later events of a deferred key queue behind it, and those that come again are not applied twice', async () => {
   await ledger.consume(consumptions);
   const events = await written([1, 1], [1, 1], [1, 2]);
