@@ -76,9 +76,14 @@ export class SecretKeys {
     }
   }
 
+  /** The secret under the first key; itself if that has sealed it. */
+  reseal(secret: SealedSecret, boundTo: string): SealedSecret {
+    return secret.key_id === this.sealing ? secret : this.seal(this.open(secret, boundTo), boundTo);
+  }
+
   private key(id: string): Buffer {
     const key = this.keys.get(id);
-    if (!key) throw new Error(`STOCKBOOK_SECRET_KEYS has no key ${id || 'at all'}.`);
+    if (!key) throw new StartFault(`STOCKBOOK_SECRET_KEYS has no key ${id || 'at all'}.`);
     return key;
   }
 }

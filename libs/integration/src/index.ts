@@ -1,2 +1,3 @@
 export { integrationService } from './definition.js';
 export { INVOICE_TEMPLATE } from './invoice/example-template.js';
+export { resealWebhooks } from './webhook/endpoint/reseal-webhooks.js';

@@ -3,6 +3,7 @@ import type { Environment } from '@stockbook/process';
 import { addAccountCommands } from './account-commands.js';
 import { addCallCommand } from './call-command.js';
 import { addEventCommands } from './events/event-commands.js';
+import { addKeyCommands } from './key-commands.js';
 import { addMigrateCommand } from './migrate-command.js';
 import type { Print, Provision } from './options.js';
 import { addUserCommands } from './user-commands.js';
@@ -19,6 +20,7 @@ export function commandLine(env: Environment, print: Print, exit: (code: number)
   addAccountCommands(program, provision, create, print);
   addUserCommands(program, provision, print);
   addEventCommands(program, env, print);
+  addKeyCommands(program, env, print);
   addMigrateCommand(program, env, print);
   addWebhookCommands(program, env, print);
   return program;

@@ -37,14 +37,15 @@ export class WebhookSecrets {
   }
 
   seal(plain: string, account_id: number): SealedSecret {
-    return this.keys.seal(plain, ownerOf(account_id));
+    return this.keys.seal(plain, webhookOwner(account_id));
   }
 
   open(sealed: SealedSecret, account_id: number): string {
-    const known = this.opened.get(sealed) ?? this.keys.open(sealed, ownerOf(account_id));
+    const known = this.opened.get(sealed) ?? this.keys.open(sealed, webhookOwner(account_id));
     this.opened.set(sealed, known);
     return known;
   }
 }
 
-const ownerOf = (account_id: number) => `webhook/${account_id}`;
+/** Whom the sealed secrets of an account's endpoints are bound to. */
+export const webhookOwner = (account_id: number) => `webhook/${account_id}`;

@@ -1,0 +1,18 @@
+import type { Environment } from '@stockbook/process';
+import type { Command } from 'commander';
+import type { Print } from './options.js';
+
+/** Loads the services only when the command runs. */
+export function addKeyCommands(program: Command, env: Environment, print: Print): void {
+  const keys = program.command('keys').description('the keys of STOCKBOOK_SECRET_KEYS');
+  keys
+    .command('reseal')
+    .description(
+      'seal the secrets of users and webhooks with the first key, so that the others can be taken away; safe to run again',
+    )
+    .action(async () => {
+      const { reseal } = await import('./reseal.js');
+      const { secrets, endpoints } = await reseal(env);
+      print(`Resealed with the first key: secrets of users: ${secrets}, endpoints of webhooks: ${endpoints}.`);
+    });
+}
