@@ -1,6 +1,14 @@
 import { SecretKeys } from '@stockbook/auth';
 import type { Operation } from '@stockbook/contracts';
-import { Consumer, type EventBus, EventRouter, Relay, type Settling } from '@stockbook/messaging';
+import {
+  Consumer,
+  type EventBus,
+  EventRouter,
+  type Generation,
+  GenerationFault,
+  Relay,
+  type Settling,
+} from '@stockbook/messaging';
 import { Db, measurePool, openPool } from '@stockbook/persistence';
 import { type Check, type Environment, ENVIRONMENT, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
@@ -30,6 +38,8 @@ const pools: AdmissionLimits['pools'] = {
 export interface ServiceEnvironment {
   readonly databaseUrl: string;
   readonly bus: EventBus;
+  /** Of the topics that the bus uses; none of a bus that keeps no events outside the database. */
+  readonly generation?: Generation;
   readonly services: Services;
   readonly log: Log;
   readonly transport: ServiceTransport;
@@ -63,7 +73,7 @@ export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
 ): Promise<RunningService> {
-  const { databaseUrl, bus, log } = environment;
+  const { databaseUrl, bus, generation, log } = environment;
   const { name } = definition;
   let isStopping = false;
   const stopSampling: (() => void)[] = [];
@@ -75,11 +85,17 @@ export async function runService(
   const db = new Db(await open('read', READ_CONNECTIONS), name, await open('write', WRITE_CONNECTIONS));
   const background = new Db(await open('background', BACKGROUND_CONNECTIONS), name);
   const app = await createApp(definition, environment, db);
-  const relay = new Relay({ db: background, bus, report: (err) => log.warn({ err }, 'events wait in the outbox') });
+  const relay = new Relay({
+    db: background,
+    bus,
+    generation,
+    report: (err) => log[err instanceof GenerationFault ? 'error' : 'warn']({ err }, 'events wait in the outbox'),
+  });
   const consumer = new Consumer({
     db: background,
     bus,
     group: name,
+    generation,
     router: routerOf(app),
     report: (err) => log.error({ err }, 'events are held up'),
   });
@@ -87,7 +103,7 @@ export async function runService(
   const inTurn = oneAfterTheOther();
   const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
   const jobs = [
-    ...kernelJobs(definition.rowCounts ?? []),
+    ...kernelJobs(definition.rowCounts ?? [], generation),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
   return {

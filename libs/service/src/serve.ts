@@ -1,6 +1,20 @@
 import { SecretKeys } from '@stockbook/auth';
-import { Backoff, createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, sentTopics } from '@stockbook/messaging';
-import { awaitSchema, checkDatabase, databaseUrlOf, type Db, migrate } from '@stockbook/persistence';
+import {
+  Backoff,
+  createTopics,
+  type Failover,
+  failoverOf,
+  Generation,
+  GenerationFault,
+  inGeneration,
+  isRefilling,
+  KafkaBus,
+  type KafkaConfig,
+  newestGeneration,
+  readKafkaConfig,
+  sentTopics,
+} from '@stockbook/messaging';
+import { awaitSchema, checkDatabase, databaseUrlOf, Db, migrate, openPool } from '@stockbook/persistence';
 import {
   checkPorts,
   type Environment,
@@ -36,6 +50,7 @@ interface ServiceConfig extends ServerPorts {
   readonly secretKeys: SecretKeys | undefined;
   readonly kafka: KafkaConfig;
   readonly kafkaSession_ms: number;
+  readonly failover: Failover;
   readonly addresses: Addresses;
   readonly tls: TlsFiles | undefined;
   /** `await`: somebody else migrates, and this process needs no right to. */
@@ -68,14 +83,15 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
     await checkDatabase(databaseUrl, [name]);
     await migrate(definition, databaseUrl);
   }
-  const bus = openBus(config, name, log, fail);
+  const generation = await generationIn(definition, config);
+  const bus = openBus(config, generation, name, log, fail);
   for (const files of [config.tls, config.kafka.certificates])
     files?.follow((err) => log.error({ err }, 'the TLS files cannot be used; those before stay in use'));
   const services = remoteServices(config.addresses, log, config.tls);
   const transport = tcpServer({ host, port }, config.tls, (err) => log.warn({ err }, 'a TLS handshake failed'));
-  const service = await runService(definition, { ...config, bus, services, log, transport, env });
+  const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
   const stopping = new AbortController();
-  const flowing = startFlow(service, bus, config.kafka, log, stopping.signal);
+  const flowing = startFlow(service, bus, { kafka: config.kafka, generation, log }, stopping.signal);
   health.live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
   health.ready = async () => [...(await service.ready())];
   report(`${name} is ready at ${host}:${port}`);
@@ -103,6 +119,7 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
     secretKeys: () => (sealsSecrets ? needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)) : undefined),
     kafka: () => readKafkaConfig(env),
     kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000, 1_000),
+    failover: () => failoverOf(env),
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
@@ -111,9 +128,23 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
   });
 }
 
-function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: Log, fail: Host['fail']): KafkaBus {
+async function generationIn(
+  definition: ServiceDefinition,
+  { databaseUrl, failover }: ServiceConfig,
+): Promise<Generation> {
+  const source = await openPool(definition, databaseUrl, 1);
+  return Generation.in(new Db(source, definition.name), failover).finally(() => source.destroy());
+}
+
+function openBus(
+  { kafka, kafkaSession_ms }: ServiceConfig,
+  generation: Generation,
+  name: string,
+  log: Log,
+  fail: Host['fail'],
+): KafkaBus {
   return new KafkaBus({
-    config: kafka,
+    config: inGeneration(kafka, generation.number),
     clientId: `stockbook-${name}`,
     session_ms: kafkaSession_ms,
     report: (err) => log.warn({ err }, 'Kafka'),
@@ -122,17 +153,24 @@ function openBus({ kafka, kafkaSession_ms }: ServiceConfig, name: string, log: L
   });
 }
 
+interface FlowTerms {
+  /** Of generation 0. */
+  readonly kafka: KafkaConfig;
+  readonly generation: Generation;
+  readonly log: Log;
+}
+
 async function startFlow(
   { db, relay, consume }: RunningService,
   bus: KafkaBus,
-  kafka: KafkaConfig,
-  log: Log,
+  { kafka, generation, log }: FlowTerms,
   signal: AbortSignal,
 ): Promise<void> {
   const retry = new Backoff(200, 5_000);
   while (!signal.aborted) {
     try {
-      await createTopics(kafka, topics, (err) => log.warn({ err }, 'Kafka'));
+      await generation.check(db, await newestGeneration(kafka, topics));
+      await createTopics(inGeneration(kafka, generation.number), topics, (err) => log.warn({ err }, 'Kafka'));
       await reportLosses(db, bus, log).catch((err: unknown) =>
         log.warn({ err }, 'the topics of Kafka cannot be compared with the archive'),
       );
@@ -140,7 +178,8 @@ async function startFlow(
       return await consume();
     } catch (err) {
       if (signal.aborted) return;
-      log.warn({ err }, 'the flow of events waits for Kafka');
+      if (err instanceof GenerationFault) log.error({ err }, 'the flow of events waits for an operator');
+      else log.warn({ err }, 'the flow of events waits for Kafka');
       await delay(retry.next(), undefined, { signal }).catch(() => undefined);
     }
   }
@@ -148,6 +187,7 @@ async function startFlow(
 
 /** A Kafka that also lost its consumer groups reports no lost events, so the sender compares with its archive. */
 async function reportLosses(db: Db, bus: KafkaBus, log: Log): Promise<void> {
+  if (await isRefilling(db)) return;
   for (const topic of await sentTopics(db))
     if (await bus.isNew(topic))
       log.error({ topic }, 'Kafka has nothing of a topic that events were sent on: refill it if Kafka has lost them');

@@ -77,7 +77,7 @@ describe.each(services)('%s', (service) => {
       `SELECT c.relname AS name, c.relrowsecurity AND p.polname IS NOT NULL AS guarded,
          EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id') AS owned
        FROM pg_class c LEFT JOIN pg_policy p ON p.polrelid = c.oid
-       WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r'
+       WHERE c.relnamespace = $1::regnamespace AND c.relkind = 'r' AND c.relname <> 'generation'
          AND has_table_privilege('stockbook_' || $1, c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE')`,
       [service],
     );

@@ -112,6 +112,8 @@ kafka: {{ . }}
 {{ include "stockbook.secretVariable" (list "DATABASE_URL" .Values.database.existingSecret "url") }}
 - name: MIGRATIONS
   value: await
+- name: DATABASE_FAILOVER
+  value: {{ .Values.database.failover }}
 - name: KAFKA_BROKERS
   value: {{ .Values.kafka.brokers | quote }}
 - name: KAFKA_TLS

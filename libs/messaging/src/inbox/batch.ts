@@ -1,6 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { aggregateKey } from '../bus/event-bus.js';
+import type { Generation } from '../generation/generation.js';
 import { HEAD_COLUMNS, RECORD, recordsOf } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
 
@@ -57,7 +58,7 @@ export class Batch {
     private readonly heldKeys: Map<string, boolean>,
   ) {}
 
-  static async open(tx: Tx, group: string, events: readonly Event[]): Promise<Batch> {
+  static async open(tx: Tx, group: string, events: readonly Event[], generation?: Generation): Promise<Batch> {
     const schema = schemaOf(tx);
     const accounts = events.map(({ account_id }) => account_id);
     const ids = events.map(({ event_id }) => event_id);
@@ -66,6 +67,7 @@ export class Batch {
     const [arrived, held] = await Promise.all([
       tx.query<{ event_id: string }>(arrive(schema), [group, ids, accounts]),
       tx.query<HeldKey>(findParked(schema), [group, accounts, topics, aggregates]),
+      generation?.checkIn(tx, schema),
     ]);
     const isFresh = new Set(arrived.map(({ event_id }) => event_id));
     const byId = new Map(events.map((event) => [event.event_id, event]));

@@ -9,12 +9,15 @@ import type { EventBus, Subscription } from '../bus/event-bus.js';
 import { countApplied, countParked } from './event-metrics.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
 import type { Group } from './event-router.js';
+import type { Generation } from '../generation/generation.js';
 import type { Settling } from '../settled.js';
 
 export interface ConsumerOptions extends Group {
   readonly bus: EventBus;
   /** Receives an error for each parked event, with the fault as its cause. */
   readonly report: (fault: Error) => void;
+  /** Of the topics that the bus delivers: events of another one never took place in this database. */
+  readonly generation?: Generation | undefined;
 }
 
 const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
@@ -110,10 +113,10 @@ export class Consumer implements Settling {
     lock_ms?: number,
     traceparent?: string,
   ): Promise<void> {
-    const { db, group, report } = this.options;
+    const { db, group, report, generation } = this.options;
     const accounts = [...new Set(events.map(({ account_id }) => account_id))];
     const applied = async (tx: Tx) => {
-      const batch = await Batch.open(tx, group, events);
+      const batch = await Batch.open(tx, group, events, generation);
       await work(batch, tx);
       return { fresh: batch.fresh, parked: await batch.close() };
     };

@@ -1,3 +1,4 @@
+import type { Event } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
 import type { EventBus } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
@@ -17,19 +18,69 @@ export async function sentTopics(db: Db): Promise<string[]> {
 
 /** Publishes archived events again (of the last seven days) and returns their number. Consumers drop duplicates. */
 export async function refill(db: Db, bus: EventBus, { topic, since }: { topic: string; since: Date }): Promise<number> {
-  // The time as text, because a Date has no microseconds.
+  let published = 0;
+  for await (const { events } of archived(db, { at: since.toISOString(), id: 0 }, topic)) {
+    await bus.publish(events);
+    published += events.length;
+  }
+  return published;
+}
+
+interface RefillTerm {
+  readonly db: Db;
+  /** Rejects when the events are not surely sent. */
+  readonly publish: (events: readonly Event[]) => Promise<void>;
+  readonly isOver: () => boolean;
+}
+
+/** Publishes what the topics of a new generation lack. Goes on at the place where an earlier lease term has ended. */
+export async function refillGeneration({ db, publish, isOver }: RefillTerm): Promise<void> {
+  const { schema } = db;
+  const [from] = await db.query<Place>(
+    statement(
+      'refill_place',
+      `SELECT refill_at::text AS at, refill_id AS id FROM ${schema}.generation WHERE refill_at IS NOT NULL`,
+    ),
+    [],
+  );
+  if (!from) return;
+  const reach = statement(
+    'refill_reached',
+    `UPDATE ${schema}.generation SET refill_at = $1::timestamptz, refill_id = $2 WHERE refill_at IS NOT NULL`,
+  );
+  for await (const { events, next } of archived(db, from)) {
+    if (isOver()) return;
+    await publish(events);
+    await db.query(reach, [next.at, next.id]);
+  }
+  await db.query(reach, [null, 0]);
+}
+
+/** Whether the topics still lack events of the archive. */
+export async function isRefilling(db: Db): Promise<boolean> {
+  const find = statement('is_refilling', `SELECT 1 FROM ${db.schema}.generation WHERE refill_at IS NOT NULL`);
+  return (await db.query(find, [])).length > 0;
+}
+
+/** A place in the archive. The time is text, because a Date has no microseconds. */
+interface Place {
+  readonly at: string;
+  readonly id: number;
+}
+
+async function* archived(db: Db, from: Place, topic?: string): AsyncGenerator<{ events: Event[]; next: Place }> {
   const page = statement(
     'refill',
-    `SELECT ${EVENT_COLUMNS}, outbox_id, created_at::text AS at FROM ${db.schema}.outbox_archive
-     WHERE topic = $1 AND created_at >= $2::timestamptz AND (created_at, outbox_id) > ($2::timestamptz, $3::bigint)
+    `SELECT ${EVENT_COLUMNS}, outbox_id AS id, created_at::text AS at FROM ${db.schema}.outbox_archive
+     WHERE ($3::text IS NULL OR topic = $3) AND created_at >= $1::timestamptz
+       AND (created_at, outbox_id) > ($1::timestamptz, $2::bigint)
      ORDER BY created_at, outbox_id LIMIT ${BATCH}`,
   );
-  let [at, outbox_id, published] = [since.toISOString(), 0, 0];
-  for (;;) {
-    const rows = await db.query<EventRow & { outbox_id: number; at: string }>(page, [topic, at, outbox_id]);
+  for (let next = from; ;) {
+    const rows = await db.query<EventRow & Place>(page, [next.at, next.id, topic ?? null]);
     const last = rows.at(-1);
-    if (!last) return published;
-    await bus.publish(rows.map(toEvent));
-    [at, outbox_id, published] = [last.at, last.outbox_id, published + rows.length];
+    if (!last) return;
+    next = { at: last.at, id: last.id };
+    yield { events: rows.map(toEvent), next };
   }
 }

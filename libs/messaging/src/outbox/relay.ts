@@ -1,11 +1,14 @@
+import type { Event } from '@stockbook/contracts';
 import { type Db, statement, type Statement } from '@stockbook/persistence';
 import { counter, ended, gauge, startBatchSpan } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
 import type { EventBus } from '../bus/event-bus.js';
+import type { Generation } from '../generation/generation.js';
 import { EVENT_COLUMNS, type EventRow, HEAD_COLUMNS, toEvent } from './event-row.js';
 import { Lease, type LeaseTerm } from '../lease.js';
+import { refillGeneration } from './refill.js';
 import type { Settling } from '../settled.js';
 import { BATCH_BYTES, Turns } from '../bus/turns.js';
 import { onWake } from './wake.js';
@@ -26,6 +29,8 @@ export interface RelayOptions {
   readonly bus: EventBus;
   /** Receives the fault that kept events from being published; the relay retries. */
   readonly report: (fault: unknown) => void;
+  /** Of a bus that keeps events outside the database, which a restore of the database leaves as they are. */
+  readonly generation?: Generation | undefined;
 }
 
 /** Without a payload beyond the first BATCH_BYTES. */
@@ -55,6 +60,7 @@ export class Relay implements Settling {
 
   constructor(private readonly options: RelayOptions) {
     const { schema } = options.db;
+    const isCurrent = options.generation ? ` AND ${options.generation.holdsIn(schema)}` : '';
     this.lease = new Lease(options.db, LEASE);
     const columns = `outbox_id, ${EVENT_COLUMNS}`;
     // Payloads are stored uncompressed, so this is their length.
@@ -76,7 +82,7 @@ export class Relay implements Settling {
       'archive',
       `WITH sent AS (
          DELETE FROM ${schema}.outbox
-         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)
+         WHERE outbox_id = ANY ($1) AND EXISTS (SELECT FROM ${schema}.lease WHERE name = '${LEASE}' AND epoch = $2)${isCurrent}
          RETURNING ${columns}
        ), kept AS (
          INSERT INTO ${schema}.outbox_archive (${columns}) SELECT ${columns} FROM sent
@@ -131,6 +137,7 @@ export class Relay implements Settling {
     terms.inc({ service: this.service });
     leader.inc({ service: this.service });
     try {
+      await this.prepare(term);
       while (!this.isStopping && !term.isOver) {
         const { moved, left } = await this.move(term);
         this.retry.reset();
@@ -144,6 +151,16 @@ export class Relay implements Settling {
     }
   }
 
+  private async prepare(term: LeaseTerm): Promise<void> {
+    const { db, generation } = this.options;
+    if (!generation) return;
+    await generation.check(db);
+    this.isMoving = true;
+    const isOver = () => this.isStopping || term.isOver;
+    const publish = (events: readonly Event[]) => this.publish(events, term.signal);
+    await refillGeneration({ db, publish, isOver }).finally(() => (this.isMoving = false));
+  }
+
   private async move(term: LeaseTerm): Promise<{ moved: number; left: number }> {
     const { db } = this.options;
     this.isMoving = true;
@@ -152,11 +169,13 @@ export class Relay implements Settling {
       const rows = await this.withPayloads(this.turns.choose(pending));
       if (!rows.length || term.isOver) return { moved: 0, left: 0 };
       const span = startBatchSpan(SpanKind.PRODUCER, rows, 'relay', this.service);
-      await ended(this.publish(rows, term.signal), span);
+      await ended(this.publish(rows.map(toEvent), term.signal), span);
       const ids = rows.map(({ outbox_id }) => outbox_id);
       const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, term.epoch]);
       if (!archived)
-        throw new Error(`Another relay has taken the lease while this one published ${rows.length} events.`);
+        throw new Error(
+          `Another relay has taken the lease, or the database has changed, while this one published ${rows.length} events.`,
+        );
       this.done += archived;
       published.inc({ service: this.service }, archived);
       return { moved: archived, left: pending.length - rows.length };
@@ -173,14 +192,14 @@ export class Relay implements Settling {
     return rows.map((row) => ({ ...row, payload: payloads.get(row.outbox_id) ?? row.payload }));
   }
 
-  private async publish(rows: readonly EventRow[], ending: AbortSignal): Promise<void> {
+  private async publish(events: readonly Event[], ending: AbortSignal): Promise<void> {
     const deadline = new AbortController();
-    const late = new Error(`The bus did not take ${rows.length} events within ${DEADLINE_MS} ms.`);
+    const late = new Error(`The bus did not take ${events.length} events within ${DEADLINE_MS} ms.`);
     const timer = setTimeout(() => deadline.abort(late), DEADLINE_MS);
     const lose = () => deadline.abort(ending.reason);
     ending.addEventListener('abort', lose);
     try {
-      await this.options.bus.publish(rows.map(toEvent), deadline.signal);
+      await this.options.bus.publish(events, deadline.signal);
     } finally {
       clearTimeout(timer);
       ending.removeEventListener('abort', lose);

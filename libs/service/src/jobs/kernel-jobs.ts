@@ -1,4 +1,4 @@
-import { measureBacklog, prune } from '@stockbook/messaging';
+import { type Generation, measureBacklog, prune } from '@stockbook/messaging';
 import { type Db, foldRowCounts, measureSchema, type RowCounts } from '@stockbook/persistence';
 import { SAMPLE_MS } from '@stockbook/process';
 import type { ScheduledJob } from './job.js';
@@ -6,7 +6,7 @@ import type { ScheduledJob } from './job.js';
 /** Fewer changes of an account wait for housekeeping. */
 const MANY_CHANGES = 100;
 
-export function kernelJobs(rowCounts: readonly RowCounts[]): ScheduledJob[] {
+export function kernelJobs(rowCounts: readonly RowCounts[], generation?: Generation): ScheduledJob[] {
   const fold = async (db: Db, atLeast: number) => {
     let isMore = false;
     for (const counts of rowCounts) isMore = (await foldRowCounts(db, counts, atLeast)) || isMore;
@@ -23,6 +23,7 @@ export function kernelJobs(rowCounts: readonly RowCounts[]): ScheduledJob[] {
     async run(db: Db) {
       await measureBacklog(db);
       await measureSchema(db);
+      await generation?.measure(db);
       return false;
     },
   };

@@ -16,15 +16,23 @@ export async function migrateSchemas(
   schemas: readonly Service[],
   runtimeUser = runtimeUserOf(env),
 ): Promise<Migrated[]> {
-  const databaseUrl = databaseUrlOf(env, 'MIGRATION_DATABASE_URL');
-  const config = readConfig(env);
-  const access = { schemas, mayCreate: true };
-  return withDatabase(databaseUrl ? { ...config, databaseUrl } : config, access, async (url) => {
+  return withMigrationDatabase(env, schemas, async (url) => {
     const migrated: Migrated[] = [];
     for (const name of schemas)
       migrated.push({ name, applied: await migrate(definitions[name], url, { runtimeUser }) });
     return migrated;
   });
+}
+
+/** As the user who may change the schemas. */
+export function withMigrationDatabase<T>(
+  env: Environment,
+  schemas: readonly Service[],
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const databaseUrl = databaseUrlOf(env, 'MIGRATION_DATABASE_URL');
+  const config = readConfig(env);
+  return withDatabase(databaseUrl ? { ...config, databaseUrl } : config, { schemas, mayCreate: true }, work);
 }
 
 function runtimeUserOf(env: Environment): string | undefined {

@@ -3,6 +3,8 @@ import type { Environment } from '@stockbook/process';
 import { type Command, Option } from 'commander';
 import { eventsOf, serviceOf, timeOf, topicOf } from './event-options.js';
 import { idOf, type Print } from '../options.js';
+import type { GhostOptions } from './list-ghosts.js';
+import type { NewGenerationOptions } from './new-generation.js';
 import type { ReplayOptions } from './parked-events.js';
 import type { RefillOptions } from './refill-topic.js';
 
@@ -45,5 +47,41 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
       const { refillTopic } = await import('./refill-topic.js');
       const count = await refillTopic(env, options);
       print(`Sent ${eventsOf(count)} of ${options.topic} since ${options.since.toISOString()} once more.`);
+    });
+  addRestoreCommands(events, env, print);
+}
+
+/** For a database that was restored, or that a standby took over. */
+function addRestoreCommands(events: Command, env: Environment, print: Print): void {
+  events
+    .command('new-generation')
+    .description(
+      'after a restore, with all services stopped: new topics, filled out of the archive, and ids above all that were given',
+    )
+    .option(
+      '--since <time>',
+      'the time of the first event that a consumer may lack; the whole archive unless given',
+      timeOf,
+    )
+    .option('--no-kafka', 'for a standalone installation, which has no Kafka')
+    .action(async (options: NewGenerationOptions) => {
+      const { newGeneration } = await import('./new-generation.js');
+      print(`The events are in generation ${await newGeneration(env, options)}: start the services.`);
+    });
+  events
+    .command('accept-timeline')
+    .description('after a failover that has lost no commit: let events flow on')
+    .action(async () => {
+      const { acceptTimelines } = await import('./new-generation.js');
+      const accepted = await acceptTimelines(env);
+      print(accepted.length ? `Events of ${accepted.join(', ')} flow on.` : 'No database had left its timeline.');
+    });
+  events
+    .command('ghosts')
+    .description('after new-generation, list the events in the earlier topics that the restored database does not know')
+    .requiredOption('--since <time>', 'the time that the database was restored to, like 2026-11-01T00:00:00Z', timeOf)
+    .action(async (options: GhostOptions) => {
+      const { listGhosts } = await import('./list-ghosts.js');
+      print(JSON.stringify(await listGhosts(env, options), null, 2));
     });
 }

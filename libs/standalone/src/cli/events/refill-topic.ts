@@ -1,5 +1,13 @@
 import type { Service } from '@stockbook/contracts';
-import { createTopics, KafkaBus, type KafkaConfig, readKafkaConfig, refill } from '@stockbook/messaging';
+import {
+  createTopics,
+  Generation,
+  inGeneration,
+  KafkaBus,
+  type KafkaConfig,
+  readKafkaConfig,
+  refill,
+} from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
 import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { readConfig } from '../../config.js';
@@ -16,7 +24,9 @@ export interface RefillOptions {
 export async function refillTopic(env: Environment, { service, topic, since }: RefillOptions): Promise<number> {
   const kafka = readKafkaConfig(env);
   const count = await withDatabase(readConfig(env), { schemas: [service] }, (url) =>
-    withSchema(url, definitions[service], (db) => publish(db, kafka, { topic, since })),
+    withSchema(url, definitions[service], async (db) =>
+      publish(db, inGeneration(kafka, (await Generation.in(db)).number), { topic, since }),
+    ),
   );
   if (count) return count;
   throw new StartFault(`The archive of ${service} holds no events of ${topic} since ${since.toISOString()}.`);

@@ -1,0 +1,24 @@
+import { kafkaClient } from './kafka-client.js';
+import type { KafkaConfig } from './kafka-config.js';
+
+const infixOf = (generation: number): string => (generation ? `g${generation}.` : '');
+
+/** The names of topics and groups after a restore. Those of the first generation, 0, have the prefix alone. */
+export const inGeneration = (config: KafkaConfig, generation: number): KafkaConfig => ({
+  ...config,
+  prefix: (config.prefix ?? '') + infixOf(generation),
+});
+
+/** The highest generation that Kafka has one of these topics of; `config` is that of generation 0. */
+export async function newestGeneration(config: KafkaConfig, topics: readonly string[]): Promise<number> {
+  const admin = kafkaClient(config, 'stockbook-generations', () => undefined).admin();
+  try {
+    await admin.connect();
+    const { prefix = '' } = config;
+    const names = (await admin.listTopics()).filter((name) => name.startsWith(prefix));
+    const infixes = names.map((name) => /^g([1-9]\d{0,8})\.(.+)$/.exec(name.slice(prefix.length)));
+    return Math.max(0, ...infixes.map((found) => (topics.includes(found?.[2] ?? '') ? Number(found?.[1]) : 0)));
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,122 @@
+import type { Event } from '@stockbook/contracts';
+import { type Db, statement } from '@stockbook/persistence';
+import type { Admin, Kafka } from 'kafkajs';
+import { v7 as uuidV7 } from 'uuid';
+import { kafkaClient } from '../connect/kafka-client.js';
+import type { KafkaConfig } from '../connect/kafka-config.js';
+import { Malformed, toEvent } from '../kafka-message.js';
+
+/** An event in a topic that the database which sends it does not know, because it was restored to an earlier time. */
+export type Ghost = Event;
+
+export interface GhostSearch {
+  /** Of the generation whose topics are read. */
+  readonly config: KafkaConfig;
+  readonly topics: readonly string[];
+  readonly since: Date;
+  /** Every schema that may have sent the events. */
+  readonly senders: readonly Db[];
+}
+
+/** Reads the topics to their ends. */
+export async function ghostsIn({ config, topics, since, senders }: GhostSearch): Promise<Ghost[]> {
+  const kafka = kafkaClient(config, 'stockbook-ghosts', () => undefined);
+  const ghosts: Ghost[] = [];
+  await readTopics(kafka, config.prefix ?? '', { topics, since }, async (events) => {
+    let unknown = events;
+    for (const db of senders) unknown = await unknownTo(db, unknown);
+    ghosts.push(...unknown);
+  });
+  return ghosts.sort((one, other) => one.created_at.localeCompare(other.created_at));
+}
+
+async function unknownTo(db: Db, events: readonly Event[]): Promise<readonly Event[]> {
+  // The archive has no index by event_id.
+  const known = statement(
+    'known_events',
+    `SELECT event_id FROM unnest($1::uuid[], $2::int[], $3::text[], $4::bigint[], $5::bigint[])
+       AS read (event_id, account_id, topic, aggregate_id, sequence)
+     WHERE EXISTS (
+       SELECT FROM ${db.schema}.outbox_archive sent
+       WHERE (sent.account_id, sent.topic, sent.aggregate_id, sent.sequence)
+         = (read.account_id, read.topic, read.aggregate_id, read.sequence) AND sent.event_id = read.event_id
+     ) OR event_id IN (SELECT event_id FROM ${db.schema}.outbox)`,
+  );
+  const columns = (['event_id', 'account_id', 'topic', 'aggregate_id', 'sequence'] as const).map((name) =>
+    events.map((event) => event[name]),
+  );
+  const found = new Set((await db.query<{ event_id: string }>(known, columns)).map(({ event_id }) => event_id));
+  return events.filter(({ event_id }) => !found.has(event_id));
+}
+
+interface Range {
+  readonly topics: readonly string[];
+  readonly since: Date;
+}
+
+/** Reads by a group of its own, which ends with the reading. */
+async function readTopics(
+  kafka: Kafka,
+  prefix: string,
+  { topics, since }: Range,
+  onEvents: (events: readonly Event[]) => Promise<void>,
+): Promise<void> {
+  const admin = kafka.admin();
+  const groupId = `${prefix}ghosts-${uuidV7()}`;
+  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+  await admin.connect();
+  try {
+    const unread = await startAt(admin, groupId, await namesIn(admin, prefix, topics), since);
+    if (!unread.size) return;
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...new Set([...unread.values()].map(({ topic }) => topic))] });
+    await new Promise<void>((resolve, reject) => {
+      consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
+      const eachBatch: Parameters<typeof consumer.run>[0] = {
+        eachBatch: async ({ batch }) => {
+          await onEvents(batch.messages.flatMap(({ value }) => eventIn(value, batch.topic.slice(prefix.length))));
+          const place = `${batch.topic}/${batch.partition}`;
+          if (Number(batch.lastOffset()) + 1 >= (unread.get(place)?.end ?? 0)) unread.delete(place);
+          if (!unread.size) resolve();
+        },
+      };
+      consumer.run(eachBatch).catch(reject);
+    });
+  } finally {
+    await consumer.disconnect();
+    await admin.deleteGroups([groupId]).catch(() => undefined);
+    await admin.disconnect();
+  }
+}
+
+async function namesIn(admin: Admin, prefix: string, topics: readonly string[]): Promise<string[]> {
+  const present = new Set(await admin.listTopics());
+  return topics.map((topic) => prefix + topic).filter((name) => present.has(name));
+}
+
+/** The partitions that have events since a time, by name. */
+async function startAt(admin: Admin, groupId: string, names: readonly string[], since: Date) {
+  const unread = new Map<string, { topic: string; end: number }>();
+  for (const topic of names) {
+    const [ends, starts] = await Promise.all([
+      admin.fetchTopicOffsets(topic),
+      admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
+    ]);
+    const endOf = (partition: number) => Number(ends.find((each) => each.partition === partition)?.high ?? 0);
+    const due = starts.filter(({ partition, offset }) => Number(offset) < endOf(partition));
+    // It joins the group each time, which takes some 0.2 s.
+    if (due.length) await admin.setOffsets({ groupId, topic, partitions: starts });
+    for (const { partition } of due) unread.set(`${topic}/${partition}`, { topic, end: endOf(partition) });
+  }
+  return unread;
+}
+
+/** None of a message that is no event: no service has sent it. */
+function eventIn(value: Buffer | null, topic: string): Event[] {
+  try {
+    return [toEvent(value, topic)];
+  } catch (fault) {
+    if (fault instanceof Malformed) return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,50 @@
+import { services } from '@stockbook/contracts';
+import { Generation, type Ghost, ghostsIn, inGeneration, readKafkaConfig } from '@stockbook/messaging';
+import { dataSourceFor, Db } from '@stockbook/persistence';
+import { type Environment, reasonOf, StartFault } from '@stockbook/process';
+import { topics } from '@stockbook/service';
+import { readConfig } from '../../config.js';
+import { definitions } from '../../definitions.js';
+import { withDatabase } from '../database-access.js';
+
+/** Clocks of the database and of the brokers differ by less. */
+const CLOCKS_MS = 60_000;
+
+export interface GhostOptions {
+  readonly since: Date;
+}
+
+export type ListedGhost = Ghost & { readonly generation: number };
+
+/** Events since a time, in the topics of earlier generations, that no archive has. */
+export function listGhosts(env: Environment, { since }: GhostOptions): Promise<ListedGhost[]> {
+  const config = readKafkaConfig(env);
+  return withDatabase(readConfig(env), { schemas: services }, (url) =>
+    withSenders(url, async (senders) => {
+      const current = Math.max(
+        ...(await Promise.all(senders.map((db) => Generation.in(db)))).map(({ number }) => number),
+      );
+      if (!current) throw new StartFault('There are no earlier topics: run events new-generation first.');
+      const search = { topics, senders, since: new Date(since.getTime() - CLOCKS_MS) };
+      const ghosts: ListedGhost[] = [];
+      for (let generation = 0; generation < current; generation++) {
+        const found = await ghostsIn({ ...search, config: inGeneration(config, generation) });
+        ghosts.push(...found.map((ghost) => ({ generation, ...ghost })));
+      }
+      return ghosts;
+    }).catch((fault: unknown) => {
+      if (fault instanceof StartFault) throw fault;
+      throw new StartFault(`The topics of Kafka at ${config.brokers.join(', ')} cannot be read (${reasonOf(fault)}).`);
+    }),
+  );
+}
+
+async function withSenders<T>(url: string, work: (senders: Db[]) => Promise<T>): Promise<T> {
+  const opened: Db[] = [];
+  try {
+    for (const name of services) opened.push(new Db(await dataSourceFor(definitions[name], url, 1).initialize(), name));
+    return await work(opened);
+  } finally {
+    await Promise.all(opened.map((db) => db.close()));
+  }
+}

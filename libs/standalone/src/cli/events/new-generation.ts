@@ -1,0 +1,67 @@
+import { type Service, services } from '@stockbook/contracts';
+import {
+  acceptTimeline,
+  createTopics,
+  Generation,
+  heldLeases,
+  inGeneration,
+  newestGeneration,
+  readKafkaConfig,
+  startGeneration,
+} from '@stockbook/messaging';
+import type { Db } from '@stockbook/persistence';
+import { type Environment, reasonOf, StartFault } from '@stockbook/process';
+import { topics } from '@stockbook/service';
+import { definitions } from '../../definitions.js';
+import { withSchema } from '../database-access.js';
+import { withMigrationDatabase } from '../migrate-schemas.js';
+
+/** Kafka keeps events for six days and an archive for seven: this reaches behind both. */
+const WHOLE_ARCHIVE_MS = 8 * 24 * 3_600_000;
+
+export interface NewGenerationOptions {
+  /** No consumer lacks an older event. */
+  readonly since?: Date;
+  /** False for a standalone installation, which keeps no events outside the database. */
+  readonly kafka: boolean;
+}
+
+/** Moves every schema to one generation that neither a schema nor Kafka has known, and returns it. */
+export function newGeneration(env: Environment, options: NewGenerationOptions): Promise<number> {
+  const config = options.kafka ? readKafkaConfig(env) : undefined;
+  const since = options.since ?? new Date(Date.now() - WHOLE_ARCHIVE_MS);
+  return withMigrationDatabase(env, services, async (url) => {
+    const known = await everySchema(url, async (db, service) => {
+      const held = await heldLeases(db);
+      if (held.length)
+        throw new StartFault(
+          `The service ${service} runs (it has the lease ${held.join(', ')}): stop all services first.`,
+        );
+      return (await Generation.in(db)).number;
+    });
+    const unlessUnreached = (fault: unknown) => {
+      throw new StartFault(
+        `Kafka at ${config?.brokers.join(', ')} cannot be used (${reasonOf(fault)}): nothing is changed.`,
+      );
+    };
+    const used = config ? await newestGeneration(config, topics).catch(unlessUnreached) : 0;
+    const next = Math.max(used, ...known) + 1;
+    // Before any schema: a service that a broken run has left out finds these topics and waits.
+    if (config) await createTopics(inGeneration(config, next), topics, () => undefined).catch(unlessUnreached);
+    await everySchema(url, (db) => startGeneration(db, next, since));
+    return next;
+  });
+}
+
+/** Returns the services whose database had left its timeline. */
+export const acceptTimelines = (env: Environment): Promise<Service[]> =>
+  withMigrationDatabase(env, services, async (url) => {
+    const accepted = await everySchema(url, acceptTimeline);
+    return services.filter((_, index) => accepted[index]);
+  });
+
+async function everySchema<T>(url: string, work: (db: Db, service: Service) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const service of services) results.push(await withSchema(url, definitions[service], (db) => work(db, service)));
+  return results;
+}
