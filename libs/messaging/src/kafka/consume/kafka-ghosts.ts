@@ -21,13 +21,13 @@ export interface GhostSearch {
 /** Reads the topics to their ends. */
 export async function ghostsIn({ config, topics, since, senders }: GhostSearch): Promise<Ghost[]> {
   const kafka = kafkaClient(config, 'stockbook-ghosts', () => undefined);
-  const ghosts: Ghost[] = [];
+  const ghosts = new Map<string, Ghost>();
   await readTopics(kafka, config.prefix ?? '', { topics, since }, async (events) => {
     let unknown = events;
     for (const db of senders) unknown = await unknownTo(db, unknown);
-    ghosts.push(...unknown);
+    for (const ghost of unknown) ghosts.set(ghost.event_id, ghost);
   });
-  return ghosts.sort((one, other) => one.created_at.localeCompare(other.created_at));
+  return [...ghosts.values()].sort((one, other) => one.created_at.localeCompare(other.created_at));
 }
 
 async function unknownTo(db: Db, events: readonly Event[]): Promise<readonly Event[]> {
@@ -54,7 +54,15 @@ interface Range {
   readonly since: Date;
 }
 
-/** Reads by a group of its own, which ends with the reading. */
+/** Events of a partition, from the first one since a time. */
+interface Unread {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: string;
+  readonly end: number;
+}
+
+/** Reads by a group of its own, which ends with the reading. May deliver events twice. */
 async function readTopics(
   kafka: Kafka,
   prefix: string,
@@ -66,21 +74,24 @@ async function readTopics(
   const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
   await admin.connect();
   try {
-    const unread = await startAt(admin, groupId, await namesIn(admin, prefix, topics), since);
-    if (!unread.size) return;
+    const unread = await unreadIn(admin, await namesIn(admin, prefix, topics), since);
+    const left = new Set(unread.map(placeOf));
+    if (!left.size) return;
     await consumer.connect();
-    await consumer.subscribe({ topics: [...new Set([...unread.values()].map(({ topic }) => topic))] });
+    await consumer.subscribe({ topics: [...new Set(unread.map(({ topic }) => topic))], fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
       consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
-      const eachBatch: Parameters<typeof consumer.run>[0] = {
+      const started = consumer.run({
+        autoCommit: false,
         eachBatch: async ({ batch }) => {
           await onEvents(batch.messages.flatMap(({ value }) => eventIn(value, batch.topic.slice(prefix.length))));
-          const place = `${batch.topic}/${batch.partition}`;
-          if (Number(batch.lastOffset()) + 1 >= (unread.get(place)?.end ?? 0)) unread.delete(place);
-          if (!unread.size) resolve();
+          const end = unread.find((each) => placeOf(each) === placeOf(batch))?.end ?? 0;
+          if (Number(batch.lastOffset()) + 1 >= end) left.delete(placeOf(batch));
+          if (!left.size) resolve();
         },
-      };
-      consumer.run(eachBatch).catch(reject);
+      });
+      // kafkajs seeks only after `run`.
+      started.then(() => unread.forEach((each) => consumer.seek(each)), reject);
     });
   } finally {
     await consumer.disconnect();
@@ -89,24 +100,23 @@ async function readTopics(
   }
 }
 
+const placeOf = ({ topic, partition }: Pick<Unread, 'topic' | 'partition'>): string => `${topic}/${partition}`;
+
 async function namesIn(admin: Admin, prefix: string, topics: readonly string[]): Promise<string[]> {
   const present = new Set(await admin.listTopics());
   return topics.map((topic) => prefix + topic).filter((name) => present.has(name));
 }
 
-/** The partitions that have events since a time, by name. */
-async function startAt(admin: Admin, groupId: string, names: readonly string[], since: Date) {
-  const unread = new Map<string, { topic: string; end: number }>();
+async function unreadIn(admin: Admin, names: readonly string[], since: Date): Promise<Unread[]> {
+  const unread: Unread[] = [];
   for (const topic of names) {
-    const [ends, starts] = await Promise.all([
-      admin.fetchTopicOffsets(topic),
-      admin.fetchTopicOffsetsByTimestamp(topic, since.getTime()),
-    ]);
-    const endOf = (partition: number) => Number(ends.find((each) => each.partition === partition)?.high ?? 0);
-    const due = starts.filter(({ partition, offset }) => Number(offset) < endOf(partition));
-    // It joins the group each time, which takes some 0.2 s.
-    if (due.length) await admin.setOffsets({ groupId, topic, partitions: starts });
-    for (const { partition } of due) unread.set(`${topic}/${partition}`, { topic, end: endOf(partition) });
+    const ends = new Map(
+      (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)]),
+    );
+    for (const { partition, offset } of await admin.fetchTopicOffsetsByTimestamp(topic, since.getTime())) {
+      const end = ends.get(partition) ?? 0;
+      if (Number(offset) < end) unread.push({ topic, partition, offset, end });
+    }
   }
   return unread;
 }
