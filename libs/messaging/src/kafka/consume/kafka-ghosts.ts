@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
-import type { Admin, Kafka } from 'kafkajs';
+import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
 import { v7 as uuidV7 } from 'uuid';
 import { kafkaClient } from '../connect/kafka-client.js';
 import type { KafkaConfig } from '../connect/kafka-config.js';
@@ -84,7 +84,7 @@ async function readTopics(
       const started = consumer.run({
         autoCommit: false,
         eachBatch: async ({ batch }) => {
-          await onEvents(batch.messages.flatMap(({ value }) => eventIn(value, batch.topic.slice(prefix.length))));
+          await onEvents(batch.messages.flatMap((message) => eventIn(message, batch.topic.slice(prefix.length))));
           const end = unread.find((each) => placeOf(each) === placeOf(batch))?.end ?? 0;
           if (Number(batch.lastOffset()) + 1 >= end) left.delete(placeOf(batch));
           if (!left.size) resolve();
@@ -122,9 +122,9 @@ async function unreadIn(admin: Admin, names: readonly string[], since: Date): Pr
 }
 
 /** None of a message that is no event: no service has sent it. */
-function eventIn(value: Buffer | null, topic: string): Event[] {
+function eventIn(message: KafkaMessage, topic: string): Event[] {
   try {
-    return [toEvent(value, topic)];
+    return [toEvent(message, topic)];
   } catch (fault) {
     if (fault instanceof Malformed) return [];
     throw fault;

@@ -2,7 +2,7 @@ import { orderChanged } from '@stockbook/contracts';
 import { createTopics, inGeneration, KafkaBus, type KafkaConfig } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
 import { salesService } from '@stockbook/sales';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
 import { v7 as uuidV7 } from 'uuid';
 import { withSchema } from '../database-access.js';
@@ -87,7 +87,8 @@ describeKafka('after a restore', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     expect(await run('refill', '--service', 'sales', '--topic', topic, '--since', since)).toMatch(/^Sent 1 event /);
     const bus = new KafkaBus({ config: inGeneration(config, 2), clientId: 'test', report: () => undefined });
-    expect(await bus.isNew(topic)).toBe(false);
+    // A partition of a new topic may still change its leader.
+    await eventually(async () => !(await bus.isNew(topic).catch(() => true)));
     await bus.close();
   });
 
