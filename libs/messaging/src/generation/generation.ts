@@ -51,10 +51,10 @@ export class Generation {
     this.refuse(await find(reader, schema), schema);
   }
 
-  /** A condition of SQL: false when `check` would throw. */
-  holdsIn(schema: string): string {
+  /** A condition of SQL, false when `check` would throw; `number` stands for the number of this generation. */
+  holdsIn(schema: string, number: string): string {
     const isKnown = this.failover === 'synchronous' ? '' : ` AND timeline = ${CURRENT_TIMELINE}`;
-    return `EXISTS (SELECT FROM ${schema}.generation WHERE generation = ${Number(this.number)}${isKnown})`;
+    return `EXISTS (SELECT FROM ${schema}.generation WHERE generation = ${number}${isKnown})`;
   }
 
   /** Reads the gauge, on any replica. */

@@ -60,7 +60,7 @@ export class Relay implements Settling {
 
   constructor(private readonly options: RelayOptions) {
     const { schema } = options.db;
-    const isCurrent = options.generation ? ` AND ${options.generation.holdsIn(schema)}` : '';
+    const isCurrent = options.generation ? ` AND ${options.generation.holdsIn(schema, '$3')}` : '';
     this.lease = new Lease(options.db, LEASE);
     const columns = `outbox_id, ${EVENT_COLUMNS}`;
     // Payloads are stored uncompressed, so this is their length.
@@ -162,7 +162,7 @@ export class Relay implements Settling {
   }
 
   private async move(term: LeaseTerm): Promise<{ moved: number; left: number }> {
-    const { db } = this.options;
+    const { db, generation } = this.options;
     this.isMoving = true;
     try {
       const pending = await db.query<PendingRow>(this.pending, []);
@@ -171,7 +171,11 @@ export class Relay implements Settling {
       const span = startBatchSpan(SpanKind.PRODUCER, rows, 'relay', this.service);
       await ended(this.publish(rows.map(toEvent), term.signal), span);
       const ids = rows.map(({ outbox_id }) => outbox_id);
-      const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [ids, term.epoch]);
+      const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [
+        ids,
+        term.epoch,
+        ...(generation ? [generation.number] : []),
+      ]);
       if (!archived)
         throw new Error(
           `Another relay has taken the lease, or the database has changed, while this one published ${rows.length} events.`,
