@@ -7,7 +7,7 @@ import { demand, Stockroom } from './stockroom.fixture.js';
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describeKafka('two replicas of the inventory over Kafka', () => {
-  const config = { brokers: testBrokers, prefix: `test-${uuidV7()}.` };
+  const config = { brokers: testBrokers, prefix: `test-${uuidV7()}.`, partitions: 4 };
   const faults: unknown[] = [];
   const note = (fault: unknown): void => void faults.push(fault);
   // The bus retries what a broker refuses while the topics are new; a deadlock shows when the room is closed.

@@ -211,6 +211,18 @@ describe('the deliveries of one endpoint', () => {
     expect([take(lane), take(lane)]).toEqual([2, undefined]);
   });
 
+  it('are not sent again by a load that had begun before their results were written', () => {
+    const lane = laneOf();
+    const first = deliveryOf(1, 7);
+    lane.add(first);
+    take(lane);
+    const load = lane.beginLoad();
+    lane.complete(done(first));
+    lane.forget(done(first), false);
+    lane.endLoad(load, [first, deliveryOf(2, 7)]);
+    expect([take(lane), take(lane)]).toEqual([2, undefined]);
+  });
+
   it('are released by the third failure', () => {
     const lane = laneOf({ blocked: ['sale_order/7'] });
     const third = deliveryOf(1, 7, { state: 'retrying', tries: 2 });

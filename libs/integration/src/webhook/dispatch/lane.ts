@@ -39,6 +39,8 @@ export class Lane {
   /** By record, those behind the one that is ready or in flight. */
   private readonly following = new Map<string, Delivery[]>();
   private readonly loaded = new Set<number>();
+  /** Those whose results were written since the last load began, which may still have found them. */
+  private readonly finished = new Set<number>();
   private readonly blocked: Set<string>;
 
   constructor(
@@ -72,6 +74,7 @@ export class Lane {
   beginLoad(): Load {
     const { cursor, room, epoch } = this;
     this.hasMore = false;
+    this.finished.clear();
     return { cursor, room, epoch };
   }
 
@@ -81,7 +84,7 @@ export class Lane {
       this.hasMore = true;
       return;
     }
-    const added = found.filter((delivery) => this.add(delivery));
+    const added = found.filter((delivery) => !this.finished.has(delivery.position) && this.add(delivery));
     // Those that it has already are in work, and asking again at once would find the same.
     if (added.length && found.length >= room) this.hasMore = true;
   }
@@ -159,6 +162,7 @@ export class Lane {
   forget(result: Result, isReleased: boolean): void {
     const { delivery } = result;
     this.loaded.delete(delivery.position);
+    this.finished.add(delivery.position);
     this.used_at = performance.now();
     if (!isReleased) return;
     this.blocked.delete(recordOf(delivery));

@@ -12,14 +12,18 @@ test('a delivery is sent again by the new owner of its endpoint, whatever the ol
   const user = await world.account();
   const shop = await openShop(user);
   const { webhook } = user.api.integration;
-  let answer = () => {};
-  const slow = await Receiver.open((_, __, response) => {
-    if (slow.received.length > 1) response.end();
-    else answer = () => response.end();
-  });
-  const healthy = await Receiver.open();
+  const answers: (() => void)[] = [];
+  /** Its first delivery waits for its answer. */
+  const openSlow = async () => {
+    const receiver: Receiver = await Receiver.open((_, __, response) => {
+      if (receiver.received.length > 1) response.end();
+      else answers.push(() => response.end());
+    });
+    return receiver;
+  };
+  const [slow, other] = [await openSlow(), await openSlow()];
   const add = async (url: string) => ok(await webhook.add({ url, events: ['sale_order'] })).webhook_id;
-  const [webhook_id, other_id] = [await add(slow.url), await add(healthy.url)];
+  const [webhook_id, other_id] = [await add(slow.url), await add(other.url)];
   const statesOf = async (filter_webhook_id: number) =>
     ok(await webhook.getDelivery({ filter_webhook_id })).deliveries.map(({ state }) => state);
   const ownUntil = (until: string) =>
@@ -27,11 +31,21 @@ test('a delivery is sent again by the new owner of its endpoint, whatever the ol
       'UPDATE integration.webhook_health SET owner = $3, owned_until = $4 WHERE account_id = $1 AND webhook_id = $2',
       [user.account_id, webhook_id, ANOTHER_REPLICA, until],
     );
+  const otherIsOwnedUntil = async () => {
+    const [row]: { owned_until: Date }[] = await world.assembly.running.integration.db.source.query(
+      'SELECT owned_until FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = $2',
+      [user.account_id, other_id],
+    );
+    return row!.owned_until.getTime();
+  };
 
   const { order_id } = ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }]))).order;
-  await eventually(() => slow.received.length === 1);
+  await eventually(() => answers.length === 2);
   await ownUntil('infinity');
-  answer();
+  const before = await otherIsOwnedUntil();
+  // Its owner renews all of its endpoints at once, and so learns that it has lost one.
+  await eventually(async () => (await otherIsOwnedUntil()) > before);
+  for (const answer of answers) answer();
   ok(await user.api.sale.order.edit({ order_id, city: 'Oslo' }));
   await eventually(async () => (await statesOf(other_id)).join() === 'delivered,delivered');
   expect(await statesOf(webhook_id)).toEqual(['pending', 'pending']);
@@ -39,7 +53,7 @@ test('a delivery is sent again by the new owner of its endpoint, whatever the ol
   await world.settled();
   expect(await statesOf(webhook_id)).toEqual(['delivered', 'delivered']);
   expect(slow.received.map(({ body }) => JSON.parse(body).sequence)).toEqual([1, 1, 2]);
-  for (const receiver of [slow, healthy]) await receiver.close();
+  for (const receiver of [slow, other]) await receiver.close();
 });
 
 test('the renewal of endpoints and the write of their results do not wait for each other', async () => {
