@@ -35,7 +35,8 @@ export function dataSourceFor(
     migrationsTableName: MIGRATION_TABLE,
     poolSize,
     applicationName: `stockbook-${schema.name}`,
-    connectTimeoutMS: 1_000,
+    // A server that is there refuses at once; one whose cores are all in use may take its time to start a process.
+    connectTimeoutMS: 3_000,
     // Pipelined: `Tx.send` and the commit behind it do not wait for an answer.
     extra: { types: WIDE_INTEGERS, pipeline: true, stream: () => new CoalescingSocket(), ...limits },
   };
