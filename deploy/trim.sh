@@ -15,8 +15,10 @@ rm -rf pdfmake/build pdfkit/js/pdfkit.standalone.js fontkit/src fontkit/dist/bro
   luxon/build/amd luxon/build/global luxon/build/cjs-browser rxjs/src rxjs/dist/bundles rxjs/dist/esm rxjs/dist/esm5 \
   class-validator/bundles class-validator/esm5 class-validator/esm2015 validator/es validator/validator*.js \
   libphonenumber-js/bundle libphonenumber-js/source libphonenumber-js/es6-modern libphonenumber-js/mobile \
-  @opentelemetry/*/build/esm @opentelemetry/*/build/esnext
+  @opentelemetry/*/build/esm @opentelemetry/*/build/esnext @opentelemetry/semantic-conventions/dist/*incubating* \
+  @opentelemetry/semantic-conventions/dist/experimental_* @fastify/swagger-ui/static/swagger-ui.js brotli/build
 # The fonts that invoices do not use.
+rm -rf pdfmake/fonts
 find dejavu-fonts-ttf -type f ! -name package.json ! -name LICENSE \
   ! -name DejaVuSans.ttf ! -name 'DejaVuSans-Bold*.ttf' ! -name DejaVuSans-Oblique.ttf -delete
 find . -type d -empty -delete
