@@ -45,7 +45,8 @@ const isDistributed = process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
 
 /** @type {import('jest').Config} */
 export default {
-  testTimeout: 30_000,
+  // Races of 20 rounds take longer over TCP and Kafka.
+  testTimeout: isDistributed ? 60_000 : 30_000,
   // Left to itself Jest takes one process on two cores. One that has grown is replaced: modules of spec files are never freed.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
