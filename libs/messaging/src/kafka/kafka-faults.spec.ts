@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event } from '@stockbook/contracts';
@@ -15,6 +15,15 @@ function within(limit_ms: number): AbortSignal {
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(new Error('too late')), limit_ms).unref();
   return deadline.signal;
+}
+
+/** SIGSTOP reaches the threads of a process one after the other; only Linux tells when it has reached all. */
+async function halt(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  if (process.platform !== 'linux') return;
+  const isStopped = async (thread: string) =>
+    (await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')).includes(') T ');
+  await eventually(async () => (await Promise.all((await readdir(`/proc/${pid}/task`)).map(isStopped))).every(Boolean));
 }
 
 describeOwnKafka('a broker that fails', () => {
@@ -69,8 +78,8 @@ describeOwnKafka('a broker that fails', () => {
     await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await bus.publish(events.slice(0, 10));
     await eventually(() => applied.length === 10);
-    process.kill(kafka.pid, 'SIGSTOP');
     try {
+      await halt(kafka.pid);
       const [first, second] = [events.slice(10, 20), events.slice(20)];
       const late = [bus.publish(first, within(1_000)), bus.publish(second, within(500))];
       const outcomes = await Promise.allSettled(late);
