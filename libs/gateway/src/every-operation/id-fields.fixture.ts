@@ -11,7 +11,7 @@ const FIXED = [
   'sale/order/edit channel_id',
 ];
 
-/** promotion.spec.ts and tax.spec.ts test these. */
+/** The specs of promotions and taxes test these. */
 const OF_CARTS =
   /^extension\/(total\/promotion\/(add|edit|addCategory|editCategory|deleteCategory|getCategory|calculate|reserve|release) (?!promotion_id$)|module\/tax\/calculate )/;
 

@@ -47,22 +47,22 @@ export async function checkedPromotion(
 ): Promise<Checked> {
   const type = input.type ?? stored?.type ?? 'percent';
   const configuration = promotionConfiguration(type, input.configuration ?? stored?.configuration ?? {}, caller);
-  const isOther = input.type !== undefined || input.configuration !== undefined;
-  const kept = stored && !isOther ? stored.total_promotion : levelOf(type, configuration, stored);
-  const total_promotion = input.total_promotion ?? kept;
+  const total_promotion = input.total_promotion ?? levelOf(type, configuration, stored);
   const dates = datesOf(input);
   Refused.ifAny([
     ...levelFaults(type, configuration, total_promotion),
     ...dateFaults({ ...stored, ...dates }),
     ...limitFaults(input, stored),
-    ...(await referenceFaults(tx, input, configuration)),
+    ...(await referenceFaults(tx, input, configuration, stored?.configuration)),
   ]);
   return { type, total_promotion, configuration: { ...configuration }, ...dates };
 }
 
-/** A percentage is off the lines, unless the promotion was off the total before. */
+/** A promotion keeps its level as long as its type and configuration allow it. */
 const levelOf = (type: PromotionType, configuration: PromotionConfiguration, stored?: Stored): boolean =>
-  type === 'percent' && stored?.type === 'percent' ? stored.total_promotion : actsOnTotal(type, configuration);
+  stored?.type === type && !levelFaults(type, configuration, stored.total_promotion).length
+    ? stored.total_promotion
+    : actsOnTotal(type, configuration);
 
 const datesOf = ({ date_start, date_end }: Given): Partial<Pick<PromotionRow, 'date_start' | 'date_end'>> => ({
   ...(date_start !== undefined && { date_start: date_start || null }),
@@ -83,8 +83,16 @@ function limitFaults({ promotion_id, total_limit = 0 }: Given & { promotion_id?:
   return [{ code: 'limit_reached', field: 'total_limit', message }];
 }
 
-/** Customer groups are compared and not referred to: a promotion for one that does not exist applies to nobody. */
-async function referenceFaults(tx: Tx, { categories = [] }: Given, configuration: PromotionConfiguration) {
+/**
+ * Channels that the promotion names already stay good when they are deleted. Customer groups are compared and not referred to: a
+ * promotion for one that does not exist applies to nobody.
+ */
+async function referenceFaults(
+  tx: Tx,
+  { categories = [] }: Given,
+  configuration: PromotionConfiguration,
+  stored: PromotionConfiguration = {},
+) {
   const { channel_ids = [], get_categories = [] } = configuration;
   const named = [...categories, ...get_categories];
   if (!named.length && !channel_ids.length) return [];
@@ -92,7 +100,7 @@ async function referenceFaults(tx: Tx, { categories = [] }: Given, configuration
   const [missing] = await tx.query<{ categories: number[]; channels: number[] }>(MISSING, [
     tx.account_id,
     named,
-    channel_ids,
+    channel_ids.filter((id) => !stored.channel_ids?.includes(id)),
   ]);
   const isGone = new Set(missing?.categories);
   const faults = (field: string, what: string, ids: readonly number[], gone: ReadonlySet<number>): Fault[] =>
