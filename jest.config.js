@@ -8,11 +8,19 @@ const common = {
   globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
 };
 const specs = '<rootDir>/{apps,libs,tools}/**';
-const withoutKafka = {
-  ...common,
+const kafkaSpecs = 'kafka[^/]*\\.spec\\.ts$';
+/** Specs that start, kill or fill whole systems: `npm run test:system` has them, and those of Kafka. */
+const systemSpecs = ['/libs/(standalone|bench)/', '/libs/chaos/src/checker', '/tools/loaded-packages'];
+const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs' };
+const libraries = {
+  ...withPostgres,
   testMatch: [`${specs}/*.spec.ts`],
-  testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/', 'kafka[^/]*\\.spec\\.ts$'],
-  globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs',
+  testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/', kafkaSpecs, ...systemSpecs],
+};
+const system = {
+  ...withPostgres,
+  testRegex: systemSpecs.map((path) => `${path}.*\\.spec\\.ts$`),
+  testPathIgnorePatterns: ['/node_modules/', kafkaSpecs],
 };
 const withKafka = {
   ...common,
@@ -42,6 +50,12 @@ const distributed = () => {
   };
 };
 const isDistributed = process.env.STOCKBOOK_TEST_TOPOLOGY === 'distributed';
+/** Jest sets up only projects of which something is run: a run without a spec of Kafka's starts no broker. */
+const projects = () => {
+  if (isDistributed) return [distributed()];
+  const { STOCKBOOK_TEST_SCOPE: scope } = process.env;
+  return [...(scope === 'system' ? [] : [libraries]), ...(scope === 'libraries' ? [] : [system, withKafka])];
+};
 
 /** @type {import('jest').Config} */
 export default {
@@ -50,6 +64,5 @@ export default {
   // Left to itself Jest takes one process on two cores. One that has grown is replaced: modules of spec files are never freed.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
-  // Jest sets up only projects of which something is run: a run without a spec of Kafka's starts no broker.
-  projects: isDistributed ? [distributed()] : [withoutKafka, withKafka],
+  projects: projects(),
 };
