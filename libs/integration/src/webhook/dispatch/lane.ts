@@ -66,9 +66,9 @@ export class Lane {
     return this.endpoint.status !== 'disabled' && !this.endpoint.date_deleted;
   }
 
-  /** The endpoint may have been edited since the delivery was stored. */
+  /** The endpoint may have been edited since the delivery was stored. One that a user has chosen is sent all the same. */
   cancels(delivery: Delivery): boolean {
-    return delivery.trigger === 'scheduled' && !isSubscribed(this.endpoint, delivery);
+    return delivery.trigger !== 'manual' && !isSubscribed(this.endpoint, delivery);
   }
 
   beginLoad(): Load {

@@ -78,6 +78,11 @@ export class AccountSubscriptions implements Job {
     return row?.is_subscribed === true && row.subscription === version;
   }
 
+  /** Waits until the fan-out has committed: under this lock it reads the endpoints and stores their deliveries. */
+  async lock(tx: Tx): Promise<void> {
+    await tx.query<Current>(CURRENT, [tx.account_id]);
+  }
+
   /** Unsubscribes the accounts whose last endpoint was deleted. */
   async run(db: Db): Promise<boolean> {
     const gone = await db.query<{ account_id: number; subscription: number }>(UNSUBSCRIBE, []);

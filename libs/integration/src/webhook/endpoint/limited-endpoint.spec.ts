@@ -109,4 +109,32 @@ describe('an endpoint limited to channel groups', () => {
       `There is no delivery ${delivery_id}.`,
     ]);
   });
+
+  it('shows and sends no order of other channels that it got before it was limited', async () => {
+    const webhook_id = await add(owner);
+    const [own, foreign] = [await place(shop.channel_id), await place(other_channel_id)];
+    ok(await hooks(owner).test({ webhook_id }));
+    await world.settled();
+    ok(await hooks(owner).edit({ webhook_id, channel_group_ids: [channel_group_id] }));
+    const foreignOrder = { filter_record: `sale/order/${foreign}` };
+    const [{ delivery_id = 0 } = {}] = ok(await hooks(owner).getDelivery(foreignOrder)).deliveries;
+    const seen = async () =>
+      ok(await hooks(clerk).getDelivery({}))
+        .deliveries.map(({ record }) => record)
+        .sort();
+    expect(await seen()).toEqual([`integration/webhook/${webhook_id}`, `sale/order/${own}`]);
+    expect(ok(await hooks(clerk).getDelivery({ delivery_id })).total).toBe(0);
+    expect(refused(await hooks(clerk).redeliver({ delivery_id: [delivery_id] }))).toEqual([
+      `There is no delivery ${delivery_id}.`,
+    ]);
+    receiver.received.length = 0;
+    const recover = async () => ok(await hooks(clerk).recover({ webhook_id, date_start: '2026-01-01', what: 'all' }));
+    expect(await recover()).toMatchObject({ count: 1 });
+    await world.settled();
+    expect(orders()).toEqual([own]);
+    ok(await owner.api.setting.channel_group.edit({ channel_group_id, channels: [] }));
+    await world.settled();
+    expect(await seen()).toEqual([`integration/webhook/${webhook_id}`]);
+    expect(ok(await hooks(clerk).recover({ webhook_id, date_start: '2026-01-02', what: 'all' })).count).toBe(0);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Caller, type Fault, noRecord, noReference, Refused, scopedSubscriptions } from '@stockbook/contracts';
-import { claim, type Tx } from '@stockbook/persistence';
+import { claim, type ScopeColumn, type Tx, visibleIds } from '@stockbook/persistence';
 import { WebhookRow } from './webhook.entity.js';
 
 type Rights = { readonly channel_group_ids: readonly number[] | null } & Pick<WebhookRow, 'webhook_id' | 'view_cost'>;
@@ -14,6 +14,16 @@ export const seesEndpoint = (
 
 /** In SQL, for a caller who is limited to the ids of the parameter. */
 export const seenBy = (ids: string): string => `webhook.channel_group_ids <@ ${ids}::bigint[]`;
+
+/** In SQL, whether a caller sees the record of an event, by both columns: `ids` is the parameter with the `visibleIds` of the column. */
+export const isEventSeen: Readonly<Record<ScopeColumn, (ids: string) => string>> = {
+  channel_id: (ids) => `(${ids}::bigint[] IS NULL OR event.channel_id IS NULL OR event.channel_id = ANY (${ids}))`,
+  // A test stands for no record.
+  channel_group_id: (ids) => `(${ids}::bigint[] IS NULL OR event.channel_id IS NOT NULL OR event.webhook_id IS NOT NULL
+     OR event.channel_group_id = ANY (${ids}))`,
+};
+export const visibleColumns = (caller: Caller) =>
+  [visibleIds(caller, 'channel_group_id'), visibleIds(caller, 'channel_id')] as const;
 
 /** Whether a caller may see the costs that an endpoint gets. */
 export const hasRightsOf = (caller: Caller, { view_cost }: Pick<Rights, 'view_cost'>): boolean =>

@@ -116,6 +116,7 @@ export class WebhookHandlers {
   delete(call: CallOf<typeof webhook.delete>) {
     return this.db.transact(call, async (tx) => {
       const stored = await this.claim(tx, call);
+      await this.subscriptions.lock(tx);
       await this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
       tx.send(LOCK_ENDPOINTS, [tx.account_id, [stored.webhook_id]]);
       await tx.query(CANCEL, [tx.account_id, stored.webhook_id]);

@@ -1,4 +1,5 @@
 import {
+  type Caller,
   type CallOf,
   type DeliveryAttempt,
   type DeliveryState,
@@ -11,8 +12,9 @@ import {
   webhookSections,
 } from '@stockbook/contracts';
 import { Conditions, type Db, statement, windowOf } from '@stockbook/persistence';
-import { hasRightsOf, seenBy } from '../endpoint/webhook-rights.js';
+import { hasRightsOf, isEventSeen, seenBy, visibleColumns } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
+import { EVENT } from './redelivery-statements.js';
 
 interface ListedDelivery {
   readonly delivery_id: number;
@@ -42,15 +44,13 @@ const DELIVERIES = `(
      SELECT ${SHARED}, '' AS reason, next_try_at, held_by FROM integration.webhook_queue
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
-const EVENT = `JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
-     AND event.date_added = delivery.date_added`;
 const ENDPOINT = `JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
    JOIN integration.webhook_health health ON health.account_id = delivery.account_id AND health.webhook_id = delivery.webhook_id`;
 
 /** The page of deliveries that a request asks for, and the number of all. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
-  if (caller.channel_group_ids) where.addSql('channel_group_ids', seenBy('?'), caller.channel_group_ids);
+  if (caller.channel_group_ids) addScope(where, caller, caller.channel_group_ids);
   if (input.delivery_id) where.add('delivery_id', '= ?', input.delivery_id);
   if (input.filter_webhook_id) where.add('webhook_id', '= ?', input.filter_webhook_id);
   if (input.filter_state) where.addSql('state', `${STATE} = ?`, input.filter_state);
@@ -60,7 +60,10 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   if (input.filter_date_added_end) where.add('date_added', '<= ?', input.filter_date_added_end);
   const { limit, offset } = windowOf(input);
   // Only what filters ask for is joined before the page is chosen: newest first, it follows the index of delivery_id.
-  const joined = [input.filter_event && EVENT, (input.filter_state || caller.channel_group_ids) && ENDPOINT];
+  const joined = [
+    (input.filter_event || caller.channel_group_ids) && EVENT,
+    (input.filter_state || caller.channel_group_ids) && ENDPOINT,
+  ];
   const chosen = `FROM ${DELIVERIES} ${joined.filter(Boolean).join(' ')} WHERE ${where}`;
   const sorted = `ORDER BY delivery.delivery_id ${input.order ?? 'DESC'}`;
   const body = input.delivery_id
@@ -78,6 +81,14 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   ]);
   const deliveries = rows.map((row) => toDelivery(row, hasRightsOf(caller, row)));
   return { total: counted?.total ?? 0, deliveries };
+}
+
+/** A limited user sees the deliveries of endpoints they see; these may have got records of other channels before. */
+function addScope(where: Conditions, caller: Caller, channel_group_ids: readonly number[]): void {
+  where.addSql('channel_group_ids', seenBy('?'), channel_group_ids);
+  const [groups, channels] = visibleColumns(caller);
+  where.addSql('channel_group_id', isEventSeen.channel_group_id('?'), groups);
+  where.addSql('channel_id', isEventSeen.channel_id('?'), channels);
 }
 
 function addRecord(where: Conditions, text: string): void {

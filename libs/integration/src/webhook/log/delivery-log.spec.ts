@@ -27,6 +27,11 @@ const place = async () =>
 const add = async (url: string) => ({ webhook_id: ok(await hooks().add({ url, events: ['sale_order'] })).webhook_id });
 const deliveries = async () => ok(await hooks().getDelivery({})).deliveries;
 const sql = (text: string, values: unknown[]) => world.assembly.running.integration.db.source.query(text, values);
+/** No dispatcher knows the endpoint as it was. */
+const released = (webhook_id: number) => {
+  const free = 'SELECT FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = $2 AND owner IS NULL';
+  return eventually(async () => (await sql(free, [owner.account_id, webhook_id])).length > 0);
+};
 
 describe('deliveries that are sent once more', () => {
   it('keep their id, and say that they are', async () => {
@@ -83,6 +88,29 @@ describe('deliveries that are sent once more', () => {
     const counted = async (what?: 'failed' | 'missing') =>
       ok(await hooks().recover({ webhook_id, date_start: '2026-01-01', ...(what && { what }), dry_run: true })).count;
     expect([await counted(), await counted('failed'), await counted('missing')]).toEqual([2, 1, 1]);
+    ok(await hooks().edit({ webhook_id, enabled: false }));
+    await released(webhook_id);
+    ok(await hooks().recover({ webhook_id, date_start: '2026-01-01' }));
+    const pause = `SELECT round(1000 * extract(epoch FROM max(next_try_at) - min(next_try_at)))::int AS ms
+       FROM integration.webhook_queue WHERE account_id = $1`;
+    expect(await sql(pause, [owner.account_id])).toEqual([{ ms: 20 }]);
+  });
+
+  it('are none to which the endpoint subscribes no more', async () => {
+    const { url, received } = await receiver();
+    const { webhook_id } = await add(url);
+    await place();
+    await world.settled();
+    const recover = async (what: 'failed' | 'all') =>
+      ok(await hooks().recover({ webhook_id, date_start: '2026-01-01', what })).count;
+    ok(await hooks().edit({ webhook_id, enabled: false }));
+    await released(webhook_id);
+    expect(await recover('all')).toBe(1);
+    ok(await hooks().edit({ webhook_id, events: ['sale_credit_note'], enabled: true }));
+    await world.settled();
+    expect(await deliveries()).toMatchObject([{ state: 'cancelled', reason: 'unsubscribed' }]);
+    expect(await recover('failed')).toBe(0);
+    expect(received).toHaveLength(1);
   });
 });
 

@@ -1,20 +1,12 @@
 import { type CallOf, noRecord, Refused, webhook } from '@stockbook/contracts';
-import { Db, visibleIds } from '@stockbook/persistence';
+import { Db } from '@stockbook/persistence';
 import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { claimEndpoint, rightsFaults, seesEndpoint } from '../endpoint/webhook-rights.js';
+import { claimEndpoint, rightsFaults, seesEndpoint, visibleColumns } from '../endpoint/webhook-rights.js';
 import { listDeliveries } from './delivery-list.js';
-import {
-  FEED,
-  FIND,
-  type FoundDelivery,
-  POSITION_OF,
-  RECOVER_DONE,
-  RECOVER_MISSING,
-  REDELIVER,
-} from './redelivery-statements.js';
+import { FEED, FIND, type FoundDelivery, POSITION_OF, RECOVER, REDELIVER } from './redelivery-statements.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DEFAULT_LIMIT = 20;
@@ -43,7 +35,7 @@ export class DeliveryHandlers {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
       const delivery_id = [...new Set(input.delivery_id)];
-      const found = await tx.query<FoundDelivery>(FIND, [tx.account_id, delivery_id]);
+      const found = await tx.query<FoundDelivery>(FIND, [tx.account_id, delivery_id, ...visibleColumns(caller)]);
       const seen = found.filter((each) => seesEndpoint(caller, each));
       const known = new Set(seen.map((each) => each.delivery_id));
       Refused.ifAny(delivery_id.filter((id) => !known.has(id)).map((id) => noRecord('delivery', id)));
@@ -66,11 +58,10 @@ export class DeliveryHandlers {
       Refused.ifAny(rightsFaults(caller, row, 'recover the deliveries of'));
       const range = [tx.account_id, webhook_id, date_start || '-infinity', date_end || 'infinity'];
       tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
-      const done = await tx.query(RECOVER_DONE, [...range, DONE[what ?? 'failed']]);
-      const missing = what === 'failed' ? [] : await tx.query(RECOVER_MISSING, range);
+      const recovered = await tx.query(RECOVER, [...range, DONE[what ?? 'failed'], what !== 'failed']);
       publishActions(tx, call, { change: 'recovered', resource: 'integration/webhook' }, [webhook_id]);
       tx.afterCommit(this.dispatcher.wake);
-      return { webhook_id, count: done.length + missing.length };
+      return { webhook_id, count: recovered.length };
     });
   }
 
@@ -78,8 +69,7 @@ export class DeliveryHandlers {
   async getEvent({ caller, input }: CallOf<typeof webhook.getEvent>) {
     const { after, limit = DEFAULT_LIMIT, filter_event } = input;
     const from = after ? await this.positionOf(caller.account_id, after) : 0;
-    const groups = [visibleIds(caller, 'channel_group_id'), visibleIds(caller, 'channel_id')];
-    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...groups];
+    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...visibleColumns(caller)];
     return { events: await this.db.query<FeedRow>(FEED, values) };
   }
 

@@ -1,5 +1,10 @@
 import { statement } from '@stockbook/persistence';
+import { isEventSeen } from '../endpoint/webhook-rights.js';
 import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
+
+/** The event of a delivery. */
+export const EVENT = `JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
+     AND event.date_added = delivery.date_added`;
 
 export interface FoundDelivery {
   readonly delivery_id: number;
@@ -9,11 +14,13 @@ export interface FoundDelivery {
 }
 export const FIND = statement(
   'find_deliveries',
-  `SELECT delivery_id, webhook_id, webhook.view_cost, webhook.channel_group_ids FROM (
-     SELECT account_id, webhook_id, delivery_id FROM integration.webhook_queue
-     UNION ALL SELECT account_id, webhook_id, delivery_id FROM integration.webhook_delivery
-   ) delivery JOIN integration.webhook USING (account_id, webhook_id)
-   WHERE account_id = $1 AND delivery_id = ANY ($2::bigint[]) AND webhook.date_deleted IS NULL`,
+  `SELECT delivery.delivery_id, delivery.webhook_id, webhook.view_cost, webhook.channel_group_ids FROM (
+     SELECT account_id, webhook_id, position, date_added, delivery_id FROM integration.webhook_queue
+     UNION ALL SELECT account_id, webhook_id, position, date_added, delivery_id FROM integration.webhook_delivery
+   ) delivery ${EVENT}
+   JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
+   WHERE delivery.account_id = $1 AND delivery.delivery_id = ANY ($2::bigint[]) AND webhook.date_deleted IS NULL
+     AND ${isEventSeen.channel_group_id('$3')} AND ${isEventSeen.channel_id('$4')}`,
 );
 
 const QUEUED = `account_id, webhook_id, position, date_added, delivery_id, section, record_id, attempts`;
@@ -33,46 +40,50 @@ export const REDELIVER = [
   ),
 ];
 
-/** At most so many deliveries are recovered by one request, one each 20 ms. */
-const MOST = 10_000;
-const SPACED = `now() + row_number() OVER (ORDER BY position) * interval '20 ms'`;
-
-/** Deliveries in these states of events of the time, oldest first: $5 are the states. */
-export const RECOVER_DONE = statement(
-  'recover_done',
-  `WITH done AS (
-     DELETE FROM integration.webhook_delivery WHERE (account_id, webhook_id, position, date_added) IN (
-       SELECT account_id, webhook_id, position, date_added FROM integration.webhook_delivery
-       WHERE account_id = $1 AND webhook_id = $2 AND date_added BETWEEN $3 AND $4 AND state = ANY ($5::text[]) AND trigger <> 'test'
-       ORDER BY position LIMIT ${MOST}
-     ) RETURNING *
-   )
-   INSERT INTO integration.webhook_queue (${QUEUED}, state, trigger, next_try_at)
-   SELECT ${QUEUED}, 'retrying', 'recover', ${SPACED} FROM done RETURNING 1`,
-);
-
 /** In SQL, whether an endpoint subscribes to an event now. */
 export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
      AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
      AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
        OR event.order_status_id = ANY (webhook.filter_order_status_id))
      AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
-       OR event.channel_id IS NULL AND event.channel_group_id = ANY (0 || webhook.channel_group_ids))
-     AND NOT EXISTS (SELECT FROM integration.webhook_queue queue WHERE queue.account_id = event.account_id
+       OR event.channel_id IS NULL AND event.channel_group_id = ANY (0 || webhook.channel_group_ids))`;
+const IS_MISSING = `NOT EXISTS (SELECT FROM integration.webhook_queue queue WHERE queue.account_id = event.account_id
        AND queue.webhook_id = webhook.webhook_id AND queue.position = event.position)
      AND NOT EXISTS (SELECT FROM integration.webhook_delivery done WHERE done.account_id = event.account_id
        AND done.webhook_id = webhook.webhook_id AND done.position = event.position AND done.date_added = event.date_added)`;
 
-export const RECOVER_MISSING = statement(
-  'recover_missing',
-  `INSERT INTO integration.webhook_queue (account_id, webhook_id, position, date_added, section, record_id, state, trigger, next_try_at)
-   SELECT account_id, webhook_id, position, date_added, section, record_id, 'retrying', 'recover', ${SPACED}
-   FROM (
-     SELECT event.account_id, webhook.webhook_id, event.position, event.date_added, event.section, event.record_id
-     FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
-     WHERE event.account_id = $1 AND webhook.webhook_id = $2 AND event.date_added BETWEEN $3 AND $4 AND ${SUBSCRIBES}
-     ORDER BY event.position LIMIT ${MOST}
-   ) missing RETURNING 1`,
+/** At most so many deliveries are recovered by one request, one each 20 ms. */
+const MOST = 10_000;
+
+/** Sends deliveries in the states $5 once more, and those that are missing if $6 is set: of events of the time, the oldest first. */
+export const RECOVER = statement(
+  'recover_deliveries',
+  `WITH wanted AS (
+     SELECT oldest.*, now() + row_number() OVER (ORDER BY position) * interval '20 ms' AS next_try_at
+     FROM (
+       SELECT delivery.position, delivery.date_added, delivery.section, delivery.record_id, delivery.delivery_id
+       FROM integration.webhook_delivery delivery ${EVENT}
+       JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
+       WHERE delivery.account_id = $1 AND delivery.webhook_id = $2 AND delivery.date_added BETWEEN $3 AND $4
+         AND delivery.state = ANY ($5::text[]) AND ${SUBSCRIBES}
+       UNION ALL
+       SELECT event.position, event.date_added, event.section, event.record_id, NULL
+       FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
+       WHERE $6 AND event.account_id = $1 AND webhook.webhook_id = $2 AND event.date_added BETWEEN $3 AND $4
+         AND ${SUBSCRIBES} AND ${IS_MISSING}
+       ORDER BY position LIMIT ${MOST}
+     ) oldest
+   ), done AS (
+     DELETE FROM integration.webhook_delivery delivery USING wanted
+     WHERE delivery.account_id = $1 AND delivery.webhook_id = $2 AND delivery.position = wanted.position
+       AND delivery.date_added = wanted.date_added
+     RETURNING delivery.position, delivery.attempts
+   )
+   INSERT INTO integration.webhook_queue (account_id, webhook_id, position, date_added, section, record_id, delivery_id, attempts,
+     state, trigger, next_try_at)
+   SELECT $1, $2, position, date_added, section, record_id,
+     coalesce(delivery_id, nextval('integration.webhook_delivery_id')), coalesce(attempts, '{}'), 'retrying', 'recover', next_try_at
+   FROM wanted LEFT JOIN done USING (position) RETURNING 1`,
 );
 
 /** Deliveries that should be there: of events after the endpoint's last change. */
@@ -83,7 +94,7 @@ export const RECONCILE = statement(
      'recover', now()
    FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
-     AND webhook.date_modified < event.date_added AND ${SUBSCRIBES}
+     AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
    LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
 );
 
@@ -123,9 +134,9 @@ export const ADD_TEST = statement(
 export const FEED = statement(
   'webhook_feed',
   `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
-   FROM integration.webhook_event
+   FROM integration.webhook_event event
    WHERE account_id = $1 AND position > $2 AND webhook_id IS NULL AND ($5::text IS NULL OR $5 IN (name, section))
-     AND ($6::bigint[] IS NULL OR channel_id = ANY ($7::bigint[]) OR channel_id IS NULL AND channel_group_id = ANY ($6))
+     AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')}
    ORDER BY position LIMIT $3`,
 );
 export const POSITION_OF = statement(
