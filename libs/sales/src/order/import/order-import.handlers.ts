@@ -1,5 +1,5 @@
-import { type CallOf, channel, type Fault, type Order, Refused } from '@stockbook/contracts';
-import { constraintOf, Db } from '@stockbook/persistence';
+import { type CallOf, channel, type Fault, noReference, type Order, Refused } from '@stockbook/contracts';
+import { constraintOf, Db, maySee } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { OrderEditing } from '../edit/order-editing.js';
@@ -42,10 +42,13 @@ export class OrderImportHandlers {
 
   @Handles(channel.importOrder)
   async importOrder(call: Import): Promise<Imported> {
+    const { channel_id } = call.input;
+    // First, so that the answer does not depend on whether the channel has this order.
+    if (!maySee(call.caller, { channel_id })) throw new Refused(noReference('channel_id', 'channel', channel_id));
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const imported = await this.tryImport(call).catch(unlessOvertaken);
       if (!imported) continue;
-      if (!call.dry_run) this.activity.note(call.caller, call.input.channel_id);
+      if (!call.dry_run) this.activity.note(call.caller, channel_id);
       return imported;
     }
     const message = `Order ${call.input.imported_order_id} is being imported and deleted by others; repeat the request.`;

@@ -189,9 +189,18 @@ describe('integration/channel/importOrder', () => {
       modify: ['integration/channel'],
       channel_groups: [group],
     });
-    const refusal = async ({ api }: typeof seller) => failure(await api.integration.channel.importOrder(body));
+    const refusal = async ({ api }: typeof seller, given = body) =>
+      failure(await api.integration.channel.importOrder(given));
     expect((await refusal(seller)).error_details).toMatchObject([{ code: 'forbidden' }]);
-    expect((await refusal(limited)).error).toEqual([`There is no channel ${channel_id}.`]);
+    // The answer does not say whether the order exists.
+    const unknown = content({ products: [product({ item_id: 999_999 })] });
+    for (const each of [
+      body,
+      { ...body, city: 'Rome' },
+      { ...unknown, imported_order_id: body.imported_order_id },
+      unknown,
+    ])
+      expect((await refusal(limited, each)).error).toEqual([`There is no channel ${channel_id}.`]);
     const own = content({ channel_id: counter.shop.channel_id });
     expect(ok(await limited.api.integration.channel.importOrder(own)).created).toBe(true);
   });
