@@ -1,5 +1,6 @@
 import { read, resource } from '../contract.js';
 import { Id, ListOf, Measure, Quantity, Text } from '../fields/fields.js';
+import type { Fault } from '../fields/refused.js';
 
 /** How a document's line names an item: by id, or where that is 0 by model, then by sku. */
 export class ItemNamed {
@@ -38,3 +39,27 @@ class ItemMatched {
 export const itemMatch = resource('internal/item', 'inventory', {
   match: read(ItemMatch, ItemMatched, 'Finds the living items that lines name.'),
 });
+
+export const namesItem = ({ item_id, model, sku }: ItemNamed): boolean => item_id > 0 || model !== '' || sku !== '';
+
+/** The items that fit, each once: by id, or without one by the model, or where that fits none by the sku, which several may have. */
+export function itemsNamed({ item_id, model, sku }: ItemNamed, items: readonly ItemSnapshot[]): ItemSnapshot[] {
+  const fitting = (fits: (item: ItemSnapshot) => boolean) => {
+    const found = items.filter(fits);
+    const ids = found.map((item) => item.item_id);
+    return found.filter((item, index) => ids.indexOf(item.item_id) === index);
+  };
+  if (item_id) return fitting((item) => item.item_id === item_id);
+  const byModel = model ? fitting((item) => item.model === model) : [];
+  return byModel.length || !sku ? byModel : fitting((item) => item.sku === sku);
+}
+
+type Identified = Pick<ItemSnapshot, 'item_id'>;
+
+/** A name that several items have. */
+export const ambiguousName = (field: string, named: string, items: readonly Identified[]): Fault => {
+  const ids = items.map(({ item_id }) => item_id).join(', ');
+  return { code: 'invalid', field, message: `${named} fits several items: ${ids}. Name one by its item_id.` };
+};
+export const ambiguousSku = (field: string, sku: string, items: readonly Identified[]): Fault =>
+  ambiguousName(field, `${field} ${sku}`, items);

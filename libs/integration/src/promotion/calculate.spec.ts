@@ -74,6 +74,16 @@ describe('calculate', () => {
     expect((await api().calculate({ ...cart, currency: 'XXX' })).error).toEqual(['There is no currency XXX.']);
   });
 
+  test('refuses a sku that several items have, as orders do', async () => {
+    const ids = [await stockItem(user, shop, 1, { sku: 'TWIN' }), await stockItem(user, shop, 1, { sku: 'TWIN' })];
+    const products = [...mugs, { model: 'none', sku: 'TWIN', quantity: 1, price: 1 }];
+    const refusal = [`products[1].sku TWIN fits several items: ${ids.join(', ')}. Name one by its item_id.`];
+    expect((await api().calculate({ products })).error).toEqual(refusal);
+    expect((await api().reserve({ products, key: 'twin' })).error).toEqual(refusal);
+    const [item_id] = ids;
+    ok(await api().calculate({ products: [...mugs, { item_id, sku: 'TWIN', quantity: 1, price: 1 }] }));
+  });
+
   test('asks sales for the group of the customer', async () => {
     const { customer_group_id } = ok(await user.api.sale.customer_group.add({ name: 'Friends' }));
     const friend = ok(await user.api.sale.customer.add({ firstname: 'Ada', customer_group_id })).customer_id;

@@ -1,12 +1,15 @@
 import {
+  ambiguousSku,
   type Call,
   type CallOf,
   customerGroupOf,
+  type Fault,
   itemMatch,
-  type ItemSnapshot,
+  itemsNamed,
   ownCall,
   type promotion,
   type PromotionCalculated,
+  Refused,
 } from '@stockbook/contracts';
 import { type Cart, applyPromotions, couponOf, type Evaluation, readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
@@ -71,13 +74,21 @@ export class PromotionCart {
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
   }
 
-  /** The products with their items; those that name none by id are asked for. */
+  /** The products with their items, by the rules of order lines; those that name none by id are asked for. */
   private async withItems(call: Call, given: readonly GivenProduct[]) {
     const lines = given
       .filter(({ item_id, model, sku }) => !item_id && (model || sku))
       .map(({ model = '', sku = '' }) => ({ item_id: 0, model, sku }));
     const items = lines.length ? (await this.services.ask(itemMatch.match, ownCall(call, { lines }))).output.items : [];
-    return given.map((product) => ({ ...product, item_id: product.item_id || itemOf(product, items) }));
+    const faults: Fault[] = [];
+    const products = given.map((product, i) => {
+      const { model = '', sku = '' } = product;
+      const found = product.item_id ? [] : itemsNamed({ item_id: 0, model, sku }, items);
+      if (found.length > 1) faults.push(ambiguousSku(`products[${i}].sku`, sku, found));
+      return { ...product, item_id: product.item_id || (found[0]?.item_id ?? 0) };
+    });
+    Refused.ifAny(faults);
+    return products;
   }
 
   /** Asked only where a promotion depends on it. */
@@ -87,12 +98,6 @@ export class PromotionCart {
     const { output } = await this.services.ask(customerGroupOf.get, ownCall(call, { customer_id }));
     return output.customer_group_id;
   }
-}
-
-/** As with the lines of orders: the model decides, then the sku. */
-function itemOf({ model, sku }: GivenProduct, items: readonly ItemSnapshot[]): number {
-  const byModel = model ? items.find((item) => item.model === model) : undefined;
-  return (byModel ?? (sku ? items.find((item) => item.sku === sku) : undefined))?.item_id ?? 0;
 }
 
 const toCalculated = (cart: Cart, evaluation: Evaluation, rules: StoredRules): PromotionCalculated => ({

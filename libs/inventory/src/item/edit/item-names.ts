@@ -1,4 +1,5 @@
 import {
+  ambiguousName,
   type Caller,
   type Fault,
   type ItemNaming,
@@ -112,10 +113,7 @@ export async function resolve(
 
 function faultOf(found: readonly NamedItem[], path: string, name: string, value: string | number = ''): Fault {
   const field = path ? `${path}.${name}` : name;
-  if (found.length) {
-    const ids = found.map(({ item_id }) => item_id).join(', ');
-    return { code: 'invalid', field, message: `${name} ${value} fits several items: ${ids}. Name one by its item_id.` };
-  }
+  if (found.length) return ambiguousName(field, `${name} ${value}`, found);
   const what = name === 'item_id' ? 'item' : `item with ${name}`;
   return path ? noReference(field, what, value) : noRecord(what, value);
 }

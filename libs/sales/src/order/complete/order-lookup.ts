@@ -1,5 +1,4 @@
-import type { Caller, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts';
-import { itemsNamed, namesItem } from '../place/order-lines.js';
+import { type Caller, itemsNamed, type ItemSnapshot, namesItem, type OrderProductAdd } from '@stockbook/contracts';
 import type { IncompleteOrder, LineRecord, OrderRecord } from '../record/order-records.js';
 import type { PendingLine, PendingLookup } from '../record/order.entity.js';
 import { costShown, excessOf, sumsOf } from '../place/order-sums.js';

@@ -1,7 +1,14 @@
-import { type Call, type FaultCode, itemMatch, type ItemSnapshot, Refused } from '@stockbook/contracts';
+import {
+  type Call,
+  type FaultCode,
+  type ItemNamed,
+  itemMatch,
+  type ItemSnapshot,
+  namesItem,
+  Refused,
+} from '@stockbook/contracts';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
-import { type ItemNaming, namesItem } from './order-lines.js';
 
 /** Time limit for inventory's answer while a client waits. */
 const ANSWER_MS = 1_500;
@@ -16,7 +23,7 @@ type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;
 export class OrderItems {
   constructor(private readonly services: Services) {}
 
-  async find(asking: Asking, given: readonly ItemNaming[], answer_ms = ANSWER_MS): Promise<ItemSnapshot[]> {
+  async find(asking: Asking, given: readonly ItemNamed[], answer_ms = ANSWER_MS): Promise<ItemSnapshot[]> {
     const lines = given.filter(namesItem).map(({ item_id, model, sku }) => ({ item_id, model, sku }));
     if (!lines.length) return [];
     const { caller, request_id, traceparent } = asking;
@@ -26,7 +33,7 @@ export class OrderItems {
   }
 
   /** The same, or undefined when the inventory does not answer. */
-  async findIfUp(asking: Asking, given: readonly ItemNaming[]): Promise<ItemSnapshot[] | undefined> {
+  async findIfUp(asking: Asking, given: readonly ItemNamed[]): Promise<ItemSnapshot[] | undefined> {
     try {
       return await this.find(asking, given);
     } catch (error) {

@@ -1,4 +1,11 @@
-import { type Fault, type ItemSnapshot, noReference, type OrderProductAdd } from '@stockbook/contracts';
+import {
+  ambiguousSku,
+  type Fault,
+  itemsNamed,
+  type ItemSnapshot,
+  noReference,
+  type OrderProductAdd,
+} from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { LineRecord } from '../record/order-records.js';
@@ -24,7 +31,7 @@ export function placeLines(
     const [item, ...others] = itemsNamed(product, items ?? []);
     const total = totalOf(product);
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
-    if (item && others.length) faults.push(ambiguous(`${field}.sku`, product.sku, [item, ...others]));
+    if (item && others.length) faults.push(ambiguousSku(`${field}.sku`, product.sku, [item, ...others]));
     if (total.abs().gt(MAX_MONEY)) faults.push(tooLarge(field, total));
     checkTotals(product.totals ?? [], `${field}.totals`, faults);
     return {
@@ -62,23 +69,6 @@ export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
       return components ? { ...snapshot, components: [...components] } : snapshot;
     });
 
-/** The fields by which a line names its item. */
-export type ItemNaming = Pick<OrderProductAdd, 'item_id' | 'model' | 'sku'>;
-
-export const namesItem = ({ item_id, model, sku }: ItemNaming): boolean => item_id > 0 || model !== '' || sku !== '';
-
-/** The items that fit, each once: by id, or without one by the model, or where that fits none by the sku, which several may have. */
-export function itemsNamed({ item_id, model, sku }: ItemNaming, items: readonly ItemSnapshot[]): ItemSnapshot[] {
-  const fitting = (fits: (item: ItemSnapshot) => boolean) => {
-    const found = items.filter(fits);
-    const ids = found.map((item) => item.item_id);
-    return found.filter((item, index) => ids.indexOf(item.item_id) === index);
-  };
-  if (item_id) return fitting((item) => item.item_id === item_id);
-  const byModel = model ? fitting((item) => item.model === model) : [];
-  return byModel.length || !sku ? byModel : fitting((item) => item.sku === sku);
-}
-
 function repeatedIds(products: readonly GivenProduct[]): Fault[] {
   const seen = new Set(['']);
   return products.flatMap(({ imported_order_product_id: id = '' }, i): Fault[] => {
@@ -88,11 +78,6 @@ function repeatedIds(products: readonly GivenProduct[]): Fault[] {
     return isRepeated ? [{ code: 'invalid', field, message: `${field} must be unique; ${id} is there already.` }] : [];
   });
 }
-
-const ambiguous = (field: string, sku: string, items: readonly ItemSnapshot[]): Fault => {
-  const ids = items.map(({ item_id }) => item_id).join(', ');
-  return { code: 'invalid', field, message: `${field} ${sku} fits several items: ${ids}. Name one by its item_id.` };
-};
 
 const averageCostOf = (item: ItemSnapshot | undefined): number => costShown(item?.average_cost ?? 0);
 
