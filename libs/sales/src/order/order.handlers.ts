@@ -1,6 +1,6 @@
 import { type CallOf, type Order, order, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
-import { constraintOf, Db, groupBy } from '@stockbook/persistence';
+import { Db, groupBy } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { creditNoteUses } from '../credit-note/write/order-credits.js';
@@ -11,11 +11,9 @@ import { OrderSummaries } from './list/order-summary.js';
 import { OrderAdding } from './place/order-adding.js';
 import { promotionRows } from './promotion/order-promotions.js';
 import { lockFaults } from './record/order-lock.js';
-import { readImported, readLines } from './record/order-records.js';
+import { readLines } from './record/order-records.js';
 import { claimOrders } from './record/order-visibility.js';
 import { deleteOrders, recordHistory } from './record/order-writes.js';
-
-type Add = CallOf<typeof order.add>;
 
 const shown = (order: Order) => ({ order });
 
@@ -36,13 +34,8 @@ export class OrderHandlers {
   }
 
   @Handles(order.add)
-  async add(call: Add): Promise<{ order: Order }> {
-    try {
-      return await this.adding.add(call, this.additions);
-    } catch (error) {
-      if (constraintOf(error) !== 'sale_order_imported') throw error;
-      throw (await this.importedBefore(call)) ?? error;
-    }
+  add(call: CallOf<typeof order.add>): Promise<{ order: Order }> {
+    return this.adding.add(call, this.additions);
   }
 
   @Handles(order.edit)
@@ -85,13 +78,5 @@ export class OrderHandlers {
   @Handles(order.getSummary)
   getSummary(call: CallOf<typeof order.getSummary>) {
     return this.summaries.page(call);
-  }
-
-  private async importedBefore({ caller, input }: Add): Promise<Refused | undefined> {
-    const { channel_id, imported_order_id } = input;
-    const stored = await readImported(this.db, caller.account_id, channel_id, imported_order_id);
-    if (!stored) return undefined;
-    const message = `Order ${stored.order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
-    return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
   }
 }

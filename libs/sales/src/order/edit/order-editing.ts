@@ -23,7 +23,7 @@ import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
 
 type Edit = Call<OrderEdit>;
 
-const NOTHING: Claimed = { channel_id: 0, promotion_ids: [] };
+const NOTHING: Claimed = { channel_id: 0, imported_order_id: '', promotion_ids: [] };
 
 /** Edits orders, and with a source imports a new state of them. */
 @Injectable()
@@ -95,7 +95,7 @@ export class OrderEditing {
     const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
     publishAll(tx, [
       changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
-      ...promotionRows(stored, row, claimKeyOf(call)),
+      ...promotionRows(stored, row, claimKeyOf(call, row)),
     ]);
     return toOrder(row, lines);
   }

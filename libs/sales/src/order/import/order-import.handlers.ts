@@ -89,8 +89,9 @@ class Overtaken extends Error {}
 
 /** Nothing for an import that begins again: the order that it looked for was added, changed or deleted meanwhile. */
 function unlessOvertaken(error: unknown): undefined {
-  const isAdded = constraintOf(error) === 'sale_order_imported';
-  const isGone = error instanceof Refused && error.faults.some(({ code }) => code === 'unknown_record');
-  if (error instanceof Overtaken || isAdded || isGone) return undefined;
+  const isAddedAndGone = constraintOf(error) === 'sale_order_imported';
+  const isOther =
+    error instanceof Refused && error.faults.some(({ code }) => code === 'duplicate' || code === 'unknown_record');
+  if (error instanceof Overtaken || isAddedAndGone || isOther) return undefined;
   throw error;
 }

@@ -26,7 +26,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       return inTraceOf(call, [
         ...(customer?.date_added ? [addedCustomer(tx, call, customer, call.input)] : []),
         changeRow({ change: 'added', actor: actorOf(call), after }, is_subscribed),
-        ...promotionRows(undefined, after.order, claimKeyOf(call)),
+        ...promotionRows(undefined, after.order, claimKeyOf(call, after.order)),
       ]);
     }),
   );

@@ -1,8 +1,9 @@
-import type { Call, Order, OrderAdd } from '@stockbook/contracts';
-import { Db, SharedWrites, type Tx } from '@stockbook/persistence';
+import { type Call, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
+import { constraintOf, Db, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { customerFinder } from '../../customer/order/order-customer.js';
 import { PromotionClaims } from '../promotion/promotion-claims.js';
+import { readImported } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { ChannelActivity } from './channel-activity.js';
 import { type NewOrder, writeOrders } from './new-orders.js';
@@ -37,7 +38,16 @@ export class OrderAdding {
     return new SharedWrites(this.db, write);
   }
 
+  /** Refuses an order that is there already as a duplicate. */
   async add<A extends object>(call: Add, writes: SharedWrites<NewOrder, A>, source?: OrderSource): Promise<A> {
+    try {
+      return await this.place(call, writes, source);
+    } catch (error) {
+      throw (isInTheWay(error) && (await this.duplicate(call))) || error;
+    }
+  }
+
+  private async place<A extends object>(call: Add, writes: SharedWrites<NewOrder, A>, source?: OrderSource) {
     const { caller, input } = call;
     const { account_id } = caller;
     const [items, { customer_id, claimed }] = await Promise.all([
@@ -65,4 +75,17 @@ export class OrderAdding {
     const claimed = await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
     return { customer_id, claimed };
   }
+
+  private async duplicate({ caller, input }: Add): Promise<Refused | undefined> {
+    const { channel_id, imported_order_id } = input;
+    const stored = imported_order_id && (await readImported(this.db, caller.account_id, channel_id, imported_order_id));
+    if (!stored) return undefined;
+    const message = `Order ${stored.order_id} of channel ${channel_id} has the imported_order_id ${imported_order_id} already.`;
+    return new Refused({ code: 'duplicate', field: 'imported_order_id', message });
+  }
 }
+
+/** Whether the same order may have failed this one: by its imported_order_id, or by its own use of a promotion. */
+const isInTheWay = (error: unknown): boolean =>
+  constraintOf(error) === 'sale_order_imported' ||
+  (error instanceof Refused && error.faults.some(({ code }) => code === 'limit_reached'));

@@ -1,4 +1,5 @@
 import { type Call, type OrderTotal, ownCall, promotionClaim, Refused } from '@stockbook/contracts';
+import { constraintOf } from '@stockbook/persistence';
 import { readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
@@ -18,6 +19,7 @@ export interface Claiming {
 /** The holds of a request; those of the till are not among them. */
 export interface Claimed {
   readonly channel_id: number;
+  readonly imported_order_id: string;
   readonly promotion_ids: number[];
 }
 
@@ -41,19 +43,20 @@ export class PromotionClaims {
   /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
     const { channel_id, imported_order_id, customer_id } = order;
-    if (!promotion_ids.length) return { channel_id, promotion_ids };
-    const input = { channel_id, imported_order_id, claim_key: claimKeyOf(call), customer_id, promotion_ids };
+    if (!promotion_ids.length) return { channel_id, imported_order_id, promotion_ids };
+    const input = { channel_id, imported_order_id, claim_key: claimKeyOf(call, order), customer_id, promotion_ids };
     const { output } = await this.services.ask(promotionClaim.claim, withinTime(call, input));
-    return { channel_id, promotion_ids: output.promotion_ids };
+    return { channel_id, imported_order_id, promotion_ids: output.promotion_ids };
   }
 
   /** Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they expire. */
-  async hold<T>(call: Call, { channel_id, promotion_ids }: Claimed, write: () => Promise<T>): Promise<T> {
+  async hold<T>(call: Call, claimed: Claimed, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      if (promotion_ids.length && error instanceof Refused && error.status < 500) {
-        const input = { channel_id, claim_key: claimKeyOf(call), promotion_ids };
+      const { channel_id, promotion_ids } = claimed;
+      if (promotion_ids.length && isRefusal(error)) {
+        const input = { channel_id, claim_key: claimKeyOf(call, claimed), promotion_ids };
         await this.services.ask(promotionClaim.release, withinTime(call, input)).catch(() => {});
       }
       throw error;
@@ -61,8 +64,14 @@ export class PromotionClaims {
   }
 }
 
-/** The key of the holds that a request claims. */
-export const claimKeyOf = ({ request_key, request_id }: Call): string => `request:${request_key?.key ?? request_id}`;
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
+
+/** The key of the holds that a request claims. Requests for one imported order share them: only one of them writes it. */
+export const claimKeyOf = (
+  { request_key, request_id }: Call,
+  { imported_order_id }: Pick<Claiming, 'imported_order_id'>,
+): string => (imported_order_id ? `order:${imported_order_id}` : `request:${request_key?.key ?? request_id}`);
 
 const withinTime = <I extends object>(call: Call, input: I): Call<I> => ({
   ...ownCall(call, input),
