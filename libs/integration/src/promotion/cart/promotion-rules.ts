@@ -1,5 +1,6 @@
 import type { CategoryRule, PromotionRule } from '@stockbook/promotions';
 import { type Reader, statement } from '@stockbook/persistence';
+import { GRANTS } from '../use/promotion-ledger.js';
 
 const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sort_order, configuration, total, total_limit,
   total_used, total_held, coalesce(date_start::text, '') AS date_start, coalesce(date_end::text, '') AS date_end, categories`;
@@ -20,8 +21,8 @@ export const usesOf = (customer: string, among: string): string => `(SELECT coal
 
 /** The promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are SQL. */
 export const grantedTo = (channel: string, key: string): string => `ARRAY (
-    SELECT promotion_id FROM integration.promotion_hold
-    WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ${key} AND ${key} > ''
+    SELECT promotion_id FROM integration.promotion_hold AS hold
+    WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ${key} AND ${key} > '' AND ${GRANTS}
     UNION SELECT promotion_id FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
     WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = ${key} AND ${key} > '' AND date_deleted IS NULL
   )`;

@@ -34,11 +34,16 @@ interface CustomerUses {
   readonly uses: number;
 }
 
+/** A hold that an order has taken grants its use again, as long as that use counts. SQL on a row `hold`. */
+export const GRANTS = `(hold.order_id = 0 OR EXISTS (SELECT FROM integration.promotion_history AS used
+  WHERE used.account_id = hold.account_id AND used.order_id = hold.order_id AND used.promotion_id = hold.promotion_id
+    AND used.date_deleted IS NULL))`;
+
 const HOLDS = statement(
   'holds_of_keys',
-  `SELECT promotion_id, channel_id, key, date_expire FROM integration.promotion_hold
+  `SELECT promotion_id, channel_id, key, date_expire FROM integration.promotion_hold AS hold
    WHERE account_id = $1 AND channel_id IN ($2, 0) AND key = ANY ($3::text[]) AND key > '' AND promotion_id = ANY ($4::bigint[])
-   ORDER BY channel_id`,
+     AND ${GRANTS} ORDER BY channel_id`,
 );
 const HELD_BY_KEY = statement(
   'promotions_held_by_key',
@@ -54,11 +59,14 @@ const CUSTOMER_USES = statement(
      WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND order_id = 0 GROUP BY 1
    ) AS each GROUP BY 1`,
 );
+/** A row of the key that is there already was taken, and its use given back. */
 const HOLD = statement(
   'hold_promotions',
   `WITH held AS (
      INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, customer_id, date_expire)
      SELECT $1, id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6) FROM unnest($2::bigint[]) AS id
+     ON CONFLICT (account_id, promotion_id, channel_id, key) DO UPDATE
+       SET customer_id = excluded.customer_id, date_expire = excluded.date_expire, order_id = 0, requests = 1
      RETURNING promotion_id, channel_id, key, date_expire
    ), counted AS (
      UPDATE integration.promotion SET total_held = total_held + 1 WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
