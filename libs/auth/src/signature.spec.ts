@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { signExactly, signatureOf, verifySignature } from './signature.js';
-import { parseStrictJson } from './strict-json.js';
+import { parseStrictJson } from './json/strict-json.js';
 
 interface Vector {
   name: string;

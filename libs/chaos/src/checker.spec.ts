@@ -15,8 +15,8 @@ import { type LoadOptions, runLoad } from './load/load.js';
 import { openShops, SHOPS } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
 import { Random } from './random.js';
-import type { RunSql } from './run-sql.js';
-import { subscriptions } from './subscriptions.js';
+import type { RunSql } from './system/run-sql.js';
+import { subscriptions } from './system/subscriptions.js';
 import { deliverAll } from './webhooks/deliver-all.js';
 import { Receivers } from './webhooks/receivers.js';
 

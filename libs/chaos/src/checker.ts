@@ -13,7 +13,7 @@ import { accountChecks, additionChecks, ledgerChecks } from './checks/stock/ledg
 import { reservationChecks } from './checks/stock/reservations.js';
 import { stockStateChecks } from './checks/stock/stock-states.js';
 import { webhookChecks } from './checks/webhooks.js';
-import type { RunSql } from './run-sql.js';
+import type { RunSql } from './system/run-sql.js';
 
 /** Something that is not as it must be, with what finds it. */
 export interface Violation {

@@ -1,4 +1,4 @@
-import type { RunSql } from './run-sql.js';
+import type { RunSql } from './system/run-sql.js';
 
 /** How long it took from the event of an order, as written in its transaction, to its rows of the flow, in milliseconds. */
 export interface FlowLatency {

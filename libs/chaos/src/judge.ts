@@ -14,8 +14,8 @@ import type { ShopAccount } from './load/shop.js';
 import type { MissedKind } from './plan.js';
 import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
-import type { Stand } from './stand.js';
-import { subscriptions } from './subscriptions.js';
+import type { Stand } from './system/stand.js';
+import { subscriptions } from './system/subscriptions.js';
 import { deliverAll } from './webhooks/deliver-all.js';
 import type { Receipt, Receivers } from './webhooks/receivers.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Evidence } from './checks/check.js';
 import { pendingSql, pendingValues } from './checks/events.js';
-import type { RunSql } from './run-sql.js';
+import type { RunSql } from './system/run-sql.js';
 
 const POLL_MS = 250;
 const LIMIT_MS = 120_000;

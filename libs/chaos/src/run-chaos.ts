@@ -13,8 +13,8 @@ import { missedKinds, planFaults } from './plan.js';
 import { Random } from './random.js';
 import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
-import { openStand, type Stand } from './stand.js';
-import { subscriptions } from './subscriptions.js';
+import { openStand, type Stand } from './system/stand.js';
+import { subscriptions } from './system/subscriptions.js';
 import { Receivers } from './webhooks/receivers.js';
 
 export interface ChaosOptions {

@@ -6,8 +6,8 @@ import { Gate } from './load/gate.js';
 import type { ShopAccount } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
 import { Random } from './random.js';
-import { openStand, type Stand } from './stand.js';
-import { subscriptions } from './subscriptions.js';
+import { openStand, type Stand } from './system/stand.js';
+import { subscriptions } from './system/subscriptions.js';
 
 export interface LatencyOptions {
   /** Orders a second, one figure each. */

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.js';
 import { StartFault } from './start-fault.js';
-import { onStopRequest } from './stop-requests.js';
+import { onStopRequest } from './ending/stop-requests.js';
 
 export interface Host {
   readonly env: Environment;

@@ -8,7 +8,7 @@ import type {
 } from '../load/journal.js';
 import type { PlantedEvent } from '../faults/poison.js';
 import type { ShopEndpoint } from '../load/shop.js';
-import type { Subscribed } from '../subscriptions.js';
+import type { Subscribed } from '../system/subscriptions.js';
 import type { Receipt } from '../webhooks/receivers.js';
 
 /** The knowledge of the clients and the poison planter, against which the database is checked. */

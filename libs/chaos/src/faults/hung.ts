@@ -4,7 +4,7 @@ import type { ManagedProcess } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from '../load/gate.js';
 import type { ShopAccount } from '../load/shop.js';
-import { type Halted, IN_TRANSACTION } from '../traps.js';
+import { type Halted, IN_TRANSACTION } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
 import { nameOf, type Stage } from './stage.js';
 

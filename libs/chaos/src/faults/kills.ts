@@ -1,7 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
 import type { ProcessName } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AFTER_2XX, type CrashPoint, crashPoints } from '../traps.js';
+import { AFTER_2XX, type CrashPoint, crashPoints } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
 import { nameOf, oneOf } from './stage.js';
 

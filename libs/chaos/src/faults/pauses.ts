@@ -1,6 +1,6 @@
 import type { ManagedProcess } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HALTED } from '../traps.js';
+import { HALTED } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
 import { hung } from './hung.js';
 import { allReady, nameOf, type Stage } from './stage.js';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Gate } from '../load/gate.js';
 import type { ShopAccount } from '../load/shop.js';
 import type { Random } from '../random.js';
-import type { Traps } from '../traps.js';
+import type { Traps } from '../system/traps.js';
 import type { Plants } from './poison.js';
 
 /** The time from the halt of a replica, in a transaction, until another one changed the record that it had locked. */

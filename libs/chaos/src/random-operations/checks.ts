@@ -6,7 +6,7 @@ import { orderChecks } from '../checks/orders.js';
 import { accountChecks, ledgerChecks } from '../checks/stock/ledger.js';
 import { stockStateChecks } from '../checks/stock/stock-states.js';
 import { rowCountChecks } from '../checks/row-counts.js';
-import { subscriptions } from '../subscriptions.js';
+import { subscriptions } from '../system/subscriptions.js';
 import type { ShopModel } from './model.js';
 
 /** The knowledge of the random operations' clients. */

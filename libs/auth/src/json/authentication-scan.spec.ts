@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { authenticationFields, scanClaim } from './authentication-scan.js';
-import { signExactly } from './signature.js';
+import { signExactly } from '../signature.js';
 import { parseStrictJson } from './strict-json.js';
 
 const scan = (body: string | Buffer) => scanClaim(Buffer.from(body));

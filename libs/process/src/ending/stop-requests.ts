@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Environment } from './environment.js';
-import { codeOf } from './start-fault.js';
+import type { Environment } from '../environment.js';
+import { codeOf } from '../start-fault.js';
 
 /** npm forwards a Ctrl-C that the terminal has already sent to this process. */
 const ONE_REQUEST_MS = 1_000;

@@ -7,10 +7,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { openShops, type ShopAccount, type ShopPlan } from './load/shop.js';
+import { openShops, type ShopAccount, type ShopPlan } from '../load/shop.js';
 import type { RunSql } from './run-sql.js';
 import { Traps, TRAPS } from './traps.js';
-import type { Receivers } from './webhooks/receivers.js';
+import type { Receivers } from '../webhooks/receivers.js';
 import { withDb } from './with-db.js';
 
 const SESSION_MS = 6_000;

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('./run-process.fixture.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../run-process.fixture.mjs', import.meta.url));
 
 let folder: string;
 let inFolder: readonly string[];
