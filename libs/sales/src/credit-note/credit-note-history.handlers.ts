@@ -9,8 +9,8 @@ import { changeRow } from './record/credit-note-facts.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, findNote, readNotes } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';
-import { givingFaults, takingFaults } from './write/credit-note-location.js';
-import { restockFaults } from './write/order-credits.js';
+import { restockChangeFaults } from './write/given-back.js';
+import { holdOrder } from './write/order-credits.js';
 import { type CreditStatus, creditStatus } from './write/credit-note-terms.js';
 import { noteHistory, updateNote } from './write/credit-note-writes.js';
 
@@ -69,7 +69,7 @@ export class CreditNoteHistoryHandlers {
   private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
     const { caller, input } = call;
     const { credit_note_id, comment = '' } = input;
-    const unsold = terms ? await restockFaults(tx, terms.order_id) : [];
+    const order = terms && (await holdOrder(tx, terms.order_id));
     const before = await claimNote(tx, caller, credit_note_id);
     const { note } = before;
     const wanted = { ...note, ...terms?.status };
@@ -81,9 +81,7 @@ export class CreditNoteHistoryHandlers {
       return {};
     }
     if (restocks(wanted) !== restocks(note)) Refused.ifAny(lockFaults(note));
-    if (restocks(wanted)) Refused.ifAny(unsold);
-    Refused.ifAny(await givingFaults(tx, wanted));
-    if (!restocks(wanted)) Refused.ifAny(await takingFaults(tx, note, before.lines));
+    Refused.ifAny(await restockChangeFaults(tx, order, before, wanted, before.lines));
     const after = await updateNote(tx, note, terms.status);
     await noteHistory(tx, after.note, caller, comment);
     publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), before, after })]);

@@ -1,3 +1,4 @@
+import type { CreditNoteAdd } from '@stockbook/contracts';
 import { ok, refused, stockItem, World } from '@stockbook/testing';
 import { Counter } from '../counter.fixture.js';
 
@@ -16,8 +17,8 @@ const notes = () => counter.user.api.sale.credit_note;
 const locations = () => counter.user.api.inventory.location;
 let kiosks = 0;
 const addKiosk = async () => ok(await locations().add({ name: `Kiosk ${++kiosks}` })).location_id;
-const giveBack = (location_id: number, comment = '') =>
-  notes().add({ location_id, currency: 'USD', restock: 1, comment, products: [{ item_id, quantity: 2 }] });
+const giveBack = (location_id: number, comment = '', changes: Partial<CreditNoteAdd> = {}) =>
+  notes().add({ location_id, currency: 'USD', restock: 1, comment, products: [{ item_id, quantity: 2 }], ...changes });
 const stockAt = async (location_id: number) => {
   const [item] = ok(await counter.user.api.inventory.item.get({ item_id })).items;
   return item?.locations.find((place) => place.location_id === location_id)?.quantity ?? 0;
@@ -34,16 +35,39 @@ test(`Of ${ROUNDS} locations that are deleted while credit notes give back there
   }
 });
 
-test('a credit note that gave back at a location that is deleted since keeps what it gave back', async () => {
+/** A credit note that gave back two pieces at a location that is deleted since. */
+async function giveBackAtDeleted(changes: Partial<CreditNoteAdd> = {}) {
   const location_id = await addKiosk();
-  const { credit_note_id } = ok(await giveBack(location_id, 'Kept'));
+  const { credit_note_id } = ok(await giveBack(location_id, `Kiosk ${kiosks}`, changes));
   await world.settled();
   const empty = { item_id, location_id, quantity: 0 };
   ok(await counter.user.api.inventory.item.editStock({ items: [empty] }));
   await world.settled();
   ok(await locations().delete({ location_id }));
   await world.settled();
+  return { credit_note_id, location_id };
+}
+
+test('a credit note that gave back at a location that is deleted since keeps what it gave back', async () => {
+  const { credit_note_id, location_id } = await giveBackAtDeleted();
   const kept = `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back there cannot be taken out.`;
   expect(refused(await notes().delete({ credit_note_id }))).toEqual([kept]);
   expect(refused(await notes().edit({ credit_note_id, restock: 0 }))).toEqual([kept]);
+  const less = { products: [{ item_id, quantity: 1 }] };
+  expect(refused(await notes().edit({ credit_note_id, ...less }))).toEqual([kept]);
+});
+
+test('a credit note at a deleted location can be edited in all that leaves its pieces where they are', async () => {
+  const { credit_note_status } = counter.user.api.setting;
+  const addStatus = async (name: string) => ok(await credit_note_status.add({ name, restock: true }));
+  const { credit_note_status_id } = await addStatus('Returned');
+  const { credit_note_id, location_id } = await giveBackAtDeleted({ restock: 0, credit_note_status_id });
+  const twoPieces = { products: [{ item_id, quantity: 2, price: 3 }] };
+  ok(await notes().edit({ credit_note_id, comment: 'Seen', ...twoPieces }));
+  ok(await notes().addHistory({ credit_note_id, ...(await addStatus('Checked')) }));
+  const three = { products: [{ item_id, quantity: 3 }] };
+  const closed = [`Location ${location_id} is deleted and takes nothing back.`];
+  expect(refused(await notes().edit({ credit_note_id, ...three }))).toEqual(closed);
+  const { credit_notes } = ok(await notes().get({ credit_note_id }));
+  expect(credit_notes).toMatchObject([{ comment: 'Seen', products: [{ price: 3, restocked: true }] }]);
 });

@@ -40,8 +40,8 @@ import { CreditNoteList } from './credit-note-list.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, creditedOf, findNote } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';
-import { givingFaults, takingFaults } from './write/credit-note-location.js';
-import { restockFaults } from './write/order-credits.js';
+import { givingFaults, restockChangeFaults, takingFaults } from './write/given-back.js';
+import { holdOrder } from './write/order-credits.js';
 import { contactOf, type PlacedNote, placeNote, reviseNote } from './write/credit-note-terms.js';
 import { insertNote, noteHistory, updateNote } from './write/credit-note-writes.js';
 
@@ -153,8 +153,7 @@ export class CreditNoteHandlers {
     const added = note.customer_id ? undefined : await addCustomer(tx, contact);
     const customer_id = await holdCustomer(tx, added?.customer_id ?? note.customer_id);
     const warnings = await checkCredits(tx, note, lines);
-    if (restocks(note)) Refused.ifAny(await restockFaults(tx, note.order_id));
-    Refused.ifAny(await givingFaults(tx, note));
+    if (restocks(note)) Refused.ifAny(await givingFaults(tx, await holdOrder(tx, note.order_id), note, lines));
     const after = await insertNote(tx, caller, { ...note, customer_id }, lines);
     publishAll(tx, [
       ...(added?.date_added ? [addedCustomer(tx, call, added, contact)] : []),
@@ -170,15 +169,13 @@ export class CreditNoteHandlers {
     const { currency = '', currency_value = 1 } = changed;
     const credited = { order_id, currency, currency_value };
     const warnings = placed ? await checkCredits(tx, credited, placed, credit_note_id) : [];
-    const unsold = await restockFaults(tx, order_id);
+    const order = await holdOrder(tx, order_id);
     const before = await claimNote(tx, caller, credit_note_id);
     const user_locked = before.note.user_locked && (input.locked ?? true);
     const faults = lockFaults({ ...before.note, user_locked });
     const lines = placed && matchCredits(placed, products, before.lines, faults);
     const wanted = { ...before.note, ...changed };
-    if (restocks(wanted)) faults.push(...unsold);
-    faults.push(...(await givingFaults(tx, wanted)));
-    if (placed || !restocks(wanted)) faults.push(...(await takingFaults(tx, before.note, before.lines)));
+    faults.push(...(await restockChangeFaults(tx, order, before, wanted, lines ?? before.lines)));
     Refused.ifAny(faults);
     const after = await updateNote(tx, before.note, { ...changed, ...(customer_id && { customer_id }) }, lines);
     const isNewStatus = after.note.credit_note_status_id !== before.note.credit_note_status_id;

@@ -3,6 +3,8 @@ import { addRecord, changeRecord, type Desk, type Keep, writeOf } from './desk.j
 
 const PATH = 'sale/credit_note';
 const KEY = 'credit_note_id';
+/** An order line that waits for stock has nothing to give back. */
+const NOT_TAKEN = ['insufficient_stock'] as const;
 
 /** Credits a line of an order that is not changed any more. More credit notes may come than pieces were sold. */
 export function addCreditNote(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedRecord>): Write {
@@ -14,7 +16,7 @@ export function addCreditNote(desk: Desk, order: ExpectedOrder, keep: Keep<Expec
   const products = lines.map(({ quantity }) => ({ order_product_id: order.line_ids[at], quantity }));
   const restock = random.between(0, 1);
   const body = { order_id: order.order_id, comment: token, restock, products };
-  const made = { service: 'sales', path: `${PATH}/add`, body, mayBe: ['over_credited'] } as const;
+  const made = { service: 'sales', path: `${PATH}/add`, body, mayBe: ['over_credited', ...NOT_TAKEN] } as const;
   return addRecord(desk, made, { kind: 'credit_note', key: KEY, token, lines }, keep);
 }
 
@@ -23,7 +25,12 @@ export function editCreditNote(desk: Desk, record: ExpectedRecord, keep: Keep<Ex
   const token = desk.token();
   const body = { [KEY]: record.id, comment: token, restock: desk.random.between(0, 1) };
   const kept = () => keep(record);
-  return changeRecord(desk, { service: 'sales', path: `${PATH}/edit`, body }, kept, () => (record.token = token));
+  return changeRecord(
+    desk,
+    { service: 'sales', path: `${PATH}/edit`, body, mayBe: NOT_TAKEN },
+    kept,
+    () => (record.token = token),
+  );
 }
 
 export function deleteCreditNote(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {

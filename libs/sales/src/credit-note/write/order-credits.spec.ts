@@ -15,9 +15,9 @@ const onHand = async () => {
   await world.settled();
   return ok(await counter.user.api.inventory.item.get({ item_id })).items[0]?.quantity;
 };
-/** Sells three pieces; `products` credits some of them. */
-async function sell(order_status_id: number, quantity: number) {
-  const order = await counter.place({ order_status_id, products: [product({ item_id, quantity: 3 })] });
+/** Sells pieces, three unless told; `products` credits some of them. */
+async function sell(order_status_id: number, quantity: number, sold = 3) {
+  const order = await counter.place({ order_status_id, products: [product({ item_id, quantity: sold })] });
   const products = [{ order_product_id: order.products[0]?.order_product_id, quantity }];
   return { order_id: order.order_id, products };
 }
@@ -47,4 +47,26 @@ it('a credit note gives back nothing of an order that takes no stock', async () 
   const { credit_note_status_id } = ok(await credit_note_status.add({ name: 'Returned', restock: true }));
   expect(refused(await notes().addHistory({ credit_note_id, credit_note_status_id }))).toEqual(reason);
   expect(await onHand()).toBe(10);
+});
+
+it('a credit note gives back nothing of an order line that is short of stock', async () => {
+  const older = await sell(counter.shop.paid_id, 1, 11);
+  const { order_id, products } = await sell(counter.shop.paid_id, 2, 12);
+  await world.settled();
+  const [line] = products;
+  const reason = [
+    `Order product ${line?.order_product_id} is short of 12 pieces, so a credit note gives none of it back.`,
+  ];
+  expect(refused(await notes().add({ order_id, products, restock: 1 }))).toEqual(reason);
+  const { credit_note_id } = ok(await notes().add({ order_id, products }));
+  expect(refused(await notes().edit({ credit_note_id, restock: 1 }))).toEqual(reason);
+  const { credit_note_status } = counter.user.api.setting;
+  const { credit_note_status_id } = ok(await credit_note_status.add({ name: 'Returned', restock: true }));
+  expect(refused(await notes().addHistory({ credit_note_id, credit_note_status_id }))).toEqual(reason);
+  expect(await counter.settled(older.order_id)).toMatchObject({ products: [{ deducted: false }] });
+  const { store_id: location_id } = counter.shop;
+  ok(await counter.user.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 23 }] }));
+  await world.settled();
+  ok(await notes().edit({ credit_note_id, restock: 1 }));
+  expect(await onHand()).toBe(2);
 });

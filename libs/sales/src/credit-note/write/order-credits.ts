@@ -1,7 +1,14 @@
 import type { Fault } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import type { OrderProductRow } from '../../order/record/order-product.entity.js';
+import type { OrderRow } from '../../order/record/order.entity.js';
+import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import type { Credited } from '../record/credit-note-records.js';
+
+/** An order whose lines are credited. */
+export type CreditedOrder = Pick<OrderRow, 'order_id' | 'deducts'>;
+type ShortLine = Pick<OrderProductRow, 'order_product_id' | 'short'>;
 
 interface NoteOfOrder extends ReferrerRow {
   readonly order_id: number;
@@ -22,10 +29,14 @@ const restockingOf = statement(
    WHERE account_id = $1 AND order_id = $2 AND date_deleted IS NULL AND (restock OR status_restocks)
    ORDER BY credit_note_id LIMIT ${MOST_NAMED}`,
 );
-/** The lock on the order comes before any on its credit notes. */
 const deductionOf = statement(
   'deduction_of_order',
-  'SELECT deducts FROM sales.sale_order WHERE account_id = $1 AND order_id = $2 FOR SHARE',
+  'SELECT order_id, deducts FROM sales.sale_order WHERE account_id = $1 AND order_id = $2 FOR SHARE',
+);
+const shortLines = statement(
+  'short_lines_of_order',
+  `SELECT order_product_id, short FROM sales.sale_order_product
+   WHERE account_id = $1 AND order_id = $2 AND order_product_id = ANY ($3) AND short > 0 ORDER BY order_product_id`,
 );
 const creditedOf = statement(
   'credited_lines_of_order',
@@ -50,13 +61,32 @@ export async function restockUses(tx: Tx, order_id: number): Promise<Fault[]> {
   return inUse('order_status_id', `Stock of order ${order_id} is already given back by`, 'credit note', notes);
 }
 
-/** Why a credit note cannot give back stock of its order (0: none): the order has not taken it. */
-export async function restockFaults(tx: Tx, order_id: number): Promise<Fault[]> {
-  if (!order_id) return [];
-  const [order] = await tx.query<{ deducts: boolean }>(deductionOf, [tx.account_id, order_id]);
-  if (!order || order.deducts) return [];
-  const message = `Order ${order_id} takes no stock in its status, so a credit note gives none of it back.`;
-  return [{ code: 'locked', field: 'restock', message }];
+/** Holds the order of a credit note (0: none) as it is. This lock comes before any on the credit note. */
+export async function holdOrder(tx: Tx, order_id: number): Promise<CreditedOrder | undefined> {
+  if (!order_id) return undefined;
+  const [order] = await tx.query<CreditedOrder>(deductionOf, [tx.account_id, order_id]);
+  return order;
+}
+
+/** Why a credit note cannot give back these lines to stock: its order, which is held, has not taken them. */
+export async function restockFaults(
+  tx: Tx,
+  order: CreditedOrder | undefined,
+  lines: readonly Pick<CreditNoteProductRow, 'order_product_id'>[],
+): Promise<Fault[]> {
+  if (!order || !lines.length) return [];
+  const { order_id, deducts } = order;
+  if (!deducts) {
+    const message = `Order ${order_id} takes no stock in its status, so a credit note gives none of it back.`;
+    return [{ code: 'locked', field: 'restock', message }];
+  }
+  const ids = lines.map(({ order_product_id }) => order_product_id);
+  const found = await tx.query<ShortLine>(shortLines, [tx.account_id, order_id, ids]);
+  return found.map(({ order_product_id, short }) => ({
+    code: 'insufficient_stock',
+    field: 'restock',
+    message: `Order product ${order_product_id} is short of ${short} pieces, so a credit note gives none of it back.`,
+  }));
 }
 
 /** The credited quantities of the lines of a locked order. */

@@ -1,0 +1,55 @@
+import type { Fault } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { holdLocation } from '../../location/closed-locations.js';
+import type { CreditLineRecord, CreditNoteRecord, CreditNoteState } from '../record/credit-note-records.js';
+import { restocks } from '../record/credit-note-shown.js';
+import type { KeptCredit, PlacedCredit } from './credit-note-lines.js';
+import { type CreditedOrder, restockFaults } from './order-credits.js';
+
+type Giving = Pick<CreditNoteRecord, 'location_id' | 'restock' | 'status_restocks'>;
+
+/** Why a credit note cannot be changed so: the pieces that it gives back more or fewer cannot move. */
+export async function restockChangeFaults(
+  tx: Tx,
+  order: CreditedOrder | undefined,
+  before: CreditNoteState,
+  wanted: Giving,
+  lines: readonly KeptCredit[],
+): Promise<Fault[]> {
+  const given = givenBy(before.note, before.lines);
+  const kept = givenBy(wanted, lines);
+  const fewer = before.lines.filter((line) => givenOf(kept, line) < givenOf(given, line));
+  const more = restocks(wanted) ? lines.filter((line) => line.quantity > givenOf(given, line)) : [];
+  return [...(await givingFaults(tx, order, wanted, more)), ...(await takingFaults(tx, before.note, fewer))];
+}
+
+/** Why a credit note cannot give back these lines. Else its location stays until the transaction's end. */
+export async function givingFaults(
+  tx: Tx,
+  order: CreditedOrder | undefined,
+  { location_id }: Giving,
+  lines: readonly PlacedCredit[],
+): Promise<Fault[]> {
+  const faults = await restockFaults(tx, order, lines);
+  if (!lines.some(({ item_id }) => item_id > 0) || (await holdLocation(tx, location_id))) return faults;
+  const message = `Location ${location_id} is deleted and takes nothing back.`;
+  return [...faults, { code: 'invalid', field: 'location_id', message }];
+}
+
+/** Why the pieces that a credit note gave back cannot be taken out again: nothing takes stock at a deleted location. */
+export async function takingFaults(
+  tx: Tx,
+  { credit_note_id, location_id }: CreditNoteRecord,
+  lines: readonly CreditLineRecord[],
+): Promise<Fault[]> {
+  if (!lines.some(({ taken }) => taken < 0) || (await holdLocation(tx, location_id))) return [];
+  const message = `Location ${location_id} is deleted: the pieces that credit note ${credit_note_id} gave back there cannot be taken out.`;
+  return [{ code: 'locked', message }];
+}
+
+/** The quantities that the stored lines of a credit note give back. */
+const givenBy = (note: Giving, lines: readonly KeptCredit[]): ReadonlyMap<number, number> =>
+  new Map(restocks(note) ? lines.map((line) => [line.credit_note_product_id, line.quantity]) : []);
+
+const givenOf = (given: ReadonlyMap<number, number>, { credit_note_product_id }: KeptCredit): number =>
+  given.get(credit_note_product_id) ?? 0;
