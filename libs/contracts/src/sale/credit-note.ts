@@ -58,11 +58,15 @@ class CreditNoteFields {
   @Rate({ min: 0, ...optional, doc: "0: the order's, else the account's rate." }) currency_value?: number;
   @IdOrName({ ...optional, doc: `Id or exact name of a payment method; ${FROM_ORDER}.` }) payment_method?:
     number | string;
-  @Money({ ...optional, doc: 'The sum of the lines unless given.' }) total?: number;
+  @Money({ ...optional, doc: 'Unless given, add takes the sum of the lines, and edit keeps the total.' })
+  total?: number;
   @Text(optional) comment?: string;
   @Int({ ...optional, min: 0, max: 1, doc: '1: the items go back to stock, whatever the status.' }) restock?: number;
   @Id({ ...optional, doc: "0: the payment method's, if it has one." }) credit_note_status_id?: number;
-  @Id({ ...optional, doc: `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default.` })
+  @Id({
+    ...optional,
+    doc: `Additive: where the items go back to stock; ${FROM_ORDER}, else the company's default. Cannot change once there is one.`,
+  })
   location_id?: number;
 }
 export class CreditNoteAdd extends CreditNoteFields {

@@ -92,7 +92,7 @@ export const customer = resource('sale/customer', 'sales', {
   merge: write(
     CustomerMerge,
     CustomerKey,
-    'Merges a customer into another one, which gets the orders and the reward points.',
+    'Merges a customer into another one, which gets the orders, the credit notes and the reward points.',
     { additive: true },
   ),
   getReward: read(RewardGet, RewardPage, "Lists a customer's reward transactions, the latest first."),

@@ -95,7 +95,6 @@ export class CreditNoteHandlers {
       const found = [...faults];
       const lines = placeCredits(products, order ? orderLines : [], items, found);
       const note = placeNote(input, lines, order, { ...reference, caller }, found);
-      if (!note.location_id && lines.some(({ item_id }) => item_id > 0)) found.push(noLocation);
       Refused.ifAny(found);
       return { note: { ...note, customer_id: customer_id ?? 0 }, lines };
     });
@@ -115,6 +114,7 @@ export class CreditNoteHandlers {
       products && order_id ? readLines(this.db, account_id, [order_id]) : [],
       this.itemsOf(call, products ?? []),
       input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : stored.customer_id,
+      stored.location_id ? undefined : this.checkLocation(call, input.location_id, faults),
     ]);
     if (!customer_id && input.customer_id !== stored.customer_id && input.customer_id)
       faults.push(noReference('customer_id', 'customer', input.customer_id));
@@ -174,10 +174,16 @@ export class CreditNoteHandlers {
     const user_locked = before.note.user_locked && (input.locked ?? true);
     const faults = lockFaults({ ...before.note, user_locked });
     const lines = placed && matchCredits(placed, products, before.lines, faults);
-    const wanted = { ...before.note, ...changed };
+    const location_id = before.note.location_id || (changed.location_id ?? 0);
+    const wanted = { ...before.note, ...changed, location_id };
     faults.push(...(await restockChangeFaults(tx, order, before, wanted, lines ?? before.lines)));
     Refused.ifAny(faults);
-    const after = await updateNote(tx, before.note, { ...changed, ...(customer_id && { customer_id }) }, lines);
+    const after = await updateNote(
+      tx,
+      before.note,
+      { ...changed, location_id, ...(customer_id && { customer_id }) },
+      lines,
+    );
     const isNewStatus = after.note.credit_note_status_id !== before.note.credit_note_status_id;
     if (isNewStatus) await noteHistory(tx, after.note, caller, '');
     const change = isNewStatus ? 'status_changed' : 'edited';
@@ -224,9 +230,10 @@ async function checkCredits(
   return creditWarnings(lines, living, orderLines, money);
 }
 
-/** The order and the location never change; a full body may repeat them. */
+/** The order never changes, nor the location once there is one; a full body may repeat them. */
 function fixed(stored: Pick<PlacedNote, 'order_id' | 'location_id'>, input: Edit['input']): Fault[] {
-  const given = { order_id: stored.order_id, ...input, location_id: input.location_id || stored.location_id };
+  const location_id = (stored.location_id && input.location_id) || stored.location_id;
+  const given = { order_id: stored.order_id, ...input, location_id };
   return (['order_id', 'location_id'] as const)
     .filter((field) => given[field] !== stored[field])
     .map((field) => ({
@@ -245,9 +252,4 @@ const noOrder: Fault = {
   code: 'forbidden',
   field: 'order_id',
   message: 'order_id is required of users who are limited to channel groups.',
-};
-const noLocation: Fault = {
-  code: 'invalid',
-  field: 'location_id',
-  message: 'location_id is required: neither an order nor the company names one.',
 };

@@ -23,6 +23,11 @@ export type PlacedNote = Omit<
 export type CreditStatus = Pick<CreditNoteRow, 'credit_note_status_id' | 'credit_note_status' | 'status_restocks'>;
 
 const noCurrency: Fault = { code: 'invalid', field: 'currency', message: 'currency is required without an order.' };
+const noLocation: Fault = {
+  code: 'invalid',
+  field: 'location_id',
+  message: 'location_id is required: neither an order nor the company names one.',
+};
 const NO_STATUS: CreditStatus = { credit_note_status_id: 0, credit_note_status: '', status_restocks: false };
 
 /** Turns the request for a credit note into what is written. What it leaves out is the order's, if it has one. */
@@ -38,10 +43,11 @@ export function placeNote(
     { ...reference, stored: order },
     faults,
   );
-  const { currency = order?.currency ?? '', total, restock } = input;
+  const { total, restock } = input;
+  const currency = input.currency || (order?.currency ?? '');
   const rate = currency === order?.currency ? order.currency_value : currency ? rateOf(currency, reference, faults) : 1;
   if (!currency && !input.order_id) faults.push(noCurrency);
-  const location_id = input.location_id || (order?.location_id ?? channelsLocation(0, reference));
+  const location_id = locationOf(input, lines, order, reference, faults);
   return {
     ...contactOf(input, order),
     ...payment,
@@ -70,7 +76,8 @@ export function reviseNote(
   reference: CallerReference,
   faults: Fault[],
 ): Partial<PlacedNote> {
-  const { currency = stored.currency, payment_method, credit_note_status_id, restock, total, comment, locked } = input;
+  const { payment_method, credit_note_status_id, restock, total, comment, locked } = input;
+  const currency = input.currency || stored.currency;
   const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;
   const rate = currency === stored.currency ? stored.currency_value : rateOf(currency, reference, faults);
   return {
@@ -79,6 +86,8 @@ export function reviseNote(
     ...(credit_note_status_id && creditStatus(credit_note_status_id, reference, stored, faults)),
     currency,
     currency_value: input.currency_value || rate,
+    location_id:
+      stored.location_id || locationOf(input, lines ?? [], stored.order_id ? stored : undefined, reference, faults),
     ...(restock !== undefined && { restock: restock === 1 }),
     ...(total !== undefined && { total }),
     ...(comment !== undefined && { comment }),
@@ -96,6 +105,19 @@ export function contactOf(input: Partial<Contact>, known: Contact | undefined): 
   const [company, email] = [textOf('company'), textOf('email')];
   const telephones = { telephone: textOf('telephone'), telephone_2: textOf('telephone_2') };
   return { ...name, name: mergedName(name), company, email, ...telephones };
+}
+
+/** Where items go back to stock (0: nowhere): the location given, else the order's, else the company's default. */
+function locationOf(
+  { location_id }: Partial<Pick<PlacedNote, 'location_id'>>,
+  lines: readonly PlacedCredit[],
+  order: Pick<PlacedNote, 'location_id'> | undefined,
+  reference: CallerReference,
+  faults: Fault[],
+): number {
+  const found = location_id || (order?.location_id ?? channelsLocation(0, reference));
+  if (!found && lines.some(({ item_id }) => item_id > 0)) faults.push(noLocation);
+  return found;
 }
 
 /** A status given by id; the one that the credit note has stays good. */
