@@ -1,13 +1,15 @@
 import type { Filling } from '../data/bulk.js';
 import { lastHour } from './filter-dates.fixture.js';
 
-/** Users, statuses and all else that is set, `1..200` of each: short lists, which are filled by hand. */
+/** Users, statuses, places and all else that is set, `1..200` of each: short lists, which are filled by hand. */
 const ROWS = 200;
 const each = (table: string, columns: string, values: string, account_id: number) =>
   `INSERT INTO ${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${ROWS}) n`;
 
 const TABLES: Readonly<Record<string, readonly [columns: string, values: string]>> = {
   'integration.channel': ['type, name', `'pos', 'Name ' || n`],
+  'inventory.brand': ['name, channel_group_id', `'Name ' || n, n % 3`],
+  'inventory.location': ['name', `'Name ' || n`],
   'sales.customer_group': ['name', `'Name ' || n`],
   'settings.channel_group': ['name', `'Name ' || n`],
   'settings.credit_note_status': ['name, channel_group_id', `'Name ' || n, n % 3`],
@@ -39,6 +41,8 @@ export const settingsValues: Readonly<Record<string, Readonly<Record<string, obj
     filter_type: { filter_type: 'pos' },
     filter_status: { filter_status: 1 },
   },
+  'inventory/brand/get': { ...named, ...grouped, brand_id: { brand_id: 77 } },
+  'inventory/location/get': { ...named, ...changed, location_id: { location_id: 77 } },
   'sale/customer_group/get': { ...named, ...changed, customer_group_id: { customer_group_id: 77 } },
   'setting/channel_group/get': { ...named, ...changed, channel_group_id: { channel_group_id: 77 } },
   'setting/credit_note_status/get': { ...grouped, credit_note_status_id: { credit_note_status_id: 77 } },

@@ -10,6 +10,12 @@ const KEY = (account_id: number) => `${account_id}, n, '${timeOf(0)}'::timestamp
 const [START, END] = [timeOf(300), timeOf(200)];
 /** A value of each filter of what `webhookFilling` makes. */
 export const webhookValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'integration/webhook/get': {
+    webhook_id: { webhook_id: 7 },
+    filter_status: { filter_status: 'enabled' },
+    filter_date_modified: { filter_date_modified: START },
+    filter_deleted: { filter_deleted: true },
+  },
   'integration/webhook/getDelivery': {
     delivery_id: { delivery_id: 77 },
     filter_webhook_id: { filter_webhook_id: 7 },
