@@ -1,5 +1,8 @@
 import mustache from 'mustache';
 
+/** The library would keep each template that it has parsed, for as long as the thread lives. */
+mustache.templateCache = undefined;
+
 /** A template cannot be rendered: the message says why, after the template's name. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
