@@ -223,6 +223,28 @@ describe('several promotions', () => {
   });
 });
 
+describe('a rest that several lines have the same claim to', () => {
+  const allocations = (configuration: PromotionConfiguration, total_promotion: boolean) => {
+    const type = total_promotion ? 'fixed' : 'percent';
+    const promotion = promotionOf(type, configuration, { total_promotion });
+    return evaluate(cartOf([lineOf(3, 2), lineOf(1)]), [promotion]).applied[0]?.allocations;
+  };
+
+  test('goes to the lines by their positions, whatever they are worth', () => {
+    const promotion = promotionOf('fixed', { amount: 0.02 }, TOTAL);
+    const [applied] = evaluate(cartOf([lineOf(1), lineOf(3)]), [promotion]).applied;
+    expect(applied?.allocations).toEqual([0.01, 0.01].map((amount, index) => ({ index, amount })));
+  });
+
+  test('goes by position also where the cheapest units are reduced', () => {
+    const first = [{ index: 0, amount: 0.02 }];
+    // One piece of 1.00 and one of 3.00: 0.005 and 0.015.
+    expect(allocations({ amount: 0.02, maximum_quantity: 2 }, true)).toEqual(first);
+    // 0.50 and 1.50 cut down to 0.005 and 0.015.
+    expect(allocations({ percent: 50, maximum_quantity: 2, maximum_discount: 0.02 }, false)).toEqual(first);
+  });
+});
+
 describe('currencies', () => {
   test.each([
     [

@@ -6,8 +6,8 @@ interface Terms {
 }
 
 /**
- * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the greater weight, then to the first.
- * The parts add up to the whole exactly. Whole and weights count the same fraction of money.
+ * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the first. The parts add up to the whole
+ * exactly. Whole and weights count the same fraction of money.
  */
 export function split(whole: bigint, weights: readonly bigint[], { unit, isCapped }: Terms): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);
@@ -15,7 +15,7 @@ export function split(whole: bigint, weights: readonly bigint[], { unit, isCappe
   if (isCapped && whole >= sum) return [...weights];
   const divisor = sum * unit;
   const parts: bigint[] = [];
-  const ranked: { index: number; weight: bigint; remainder: bigint }[] = [];
+  const ranked: { index: number; remainder: bigint }[] = [];
   let rest = whole;
   for (const [index, weight] of weights.entries()) {
     const product = whole * weight;
@@ -23,10 +23,10 @@ export function split(whole: bigint, weights: readonly bigint[], { unit, isCappe
     const part = units * unit;
     parts.push(part);
     rest -= part;
-    if (weight > 0n) ranked.push({ index, weight, remainder: product - units * divisor });
+    if (weight > 0n) ranked.push({ index, remainder: product - units * divisor });
   }
   if (rest === 0n) return parts;
-  ranked.sort((a, b) => descending(a.remainder, b.remainder) || descending(a.weight, b.weight) || a.index - b.index);
+  ranked.sort((a, b) => descending(a.remainder, b.remainder));
   const roomOf = (index: number) => (isCapped ? weights[index]! - parts[index]! : rest);
   const give = (index: number, amount: bigint) => {
     parts[index] = parts[index]! + amount;

@@ -46,7 +46,9 @@ export const cheapestFirst = (lines: readonly Line[]): Line[] =>
     return one === other ? a.index - b.index : one < other ? -1 : 1;
   });
 
-/** At most so many units of the lines, the cheapest first; 0: all. */
+const byPosition = (a: Units, b: Units): number => a.line.index - b.line.index;
+
+/** At most so many units of the lines, the cheapest first; 0: all. They are listed by position. */
 export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
   if (!most) return lines.map((line) => ({ line, count: line.quantity }));
   let rest = most;
@@ -55,7 +57,7 @@ export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
     rest -= count;
     return { line, count };
   });
-  return taken.filter(({ count }) => count > 0);
+  return taken.filter(({ count }) => count > 0).sort(byPosition);
 }
 
 /**
@@ -84,7 +86,7 @@ export function gotUnits(bought: readonly Line[], gettable: readonly Line[], gro
     if (isBought(line)) spare -= got;
     return { line, count: got };
   });
-  return taken.filter((units) => units.count > 0);
+  return taken.filter((units) => units.count > 0).sort(byPosition);
 }
 
 /** A discount on a line as it is booked: rounded once, and all that is left where it takes all. */
