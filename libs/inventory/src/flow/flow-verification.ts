@@ -1,12 +1,12 @@
 import { DOCUMENTS, type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
 import { VERIFY_DOCUMENTS } from './document-verification.js';
-import { TAKEABLE } from '../stock/ledger/locked-stock.js';
+import { MISSING, TAKEABLE } from '../stock/ledger/locked-stock.js';
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
- * values, and what lines of documents have taken from the movements of their documents. No line at the head of its queue waits that would fit,
- * unless an arrival that announces its stock is still on its way.
+ * values, and what lines of documents have taken from the movements of their documents. No line waits whose pieces are all held for it, nor
+ * one at the head of its queue that would fit, unless an arrival that announces its stock is still on its way.
  */
 const VERIFY = statement(
   'verify_flow',
@@ -59,15 +59,17 @@ const VERIFY = statement(
        FROM line WHERE value <> flow_value
      UNION ALL SELECT item_id, location_id, format('line %s of %s %s waits, though its pieces are there',
          line_id, replace(document, '_', ' '), document_id), wanted, taken
-       FROM inventory.stock_demand_line line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+       FROM (
+         SELECT line.*, ${MISSING} AS missing FROM inventory.stock_demand_line line
+         WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted
+       ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
        LEFT JOIN inventory.stock_policy policy USING (account_id)
-       WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted AND wanted - taken <= ${TAKEABLE}
-         AND (policy.allow_negative_stock OR NOT EXISTS (
+       WHERE (missing = 0 OR missing <= ${TAKEABLE} AND (policy.allow_negative_stock OR NOT EXISTS (
            SELECT FROM inventory.stock_demand_line older
            WHERE older.account_id = $1 AND older.item_id = line.item_id AND older.location_id = line.location_id
              AND older.taken < older.wanted
              AND (older.document_id, older.document, older.line_id) < (line.document_id, line.document, line.line_id)
-         ))
+         )))
          AND NOT EXISTS (
            SELECT FROM (
              SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox

@@ -9,6 +9,8 @@ import {
   type TestUser,
   World,
 } from '@stockbook/testing';
+import { ReservationExpiry } from './reservation-expiry.js';
+import { Reservations } from './reservations.js';
 
 let world: World;
 let owner: TestUser;
@@ -58,10 +60,10 @@ async function isDeducted(order_id: number): Promise<boolean> {
   return order!.products.every(({ deducted }) => deducted);
 }
 
-const expire = (item_reservation_id: number) =>
+const expire = (...item_reservation_ids: readonly number[]) =>
   world.assembly.running.inventory.db.source.query(
-    'UPDATE inventory.reservation SET date_expire = now() WHERE account_id = $1 AND item_reservation_id = $2',
-    [owner.account_id, item_reservation_id],
+    'UPDATE inventory.reservation SET date_expire = now() WHERE account_id = $1 AND item_reservation_id = ANY ($2)',
+    [owner.account_id, item_reservation_ids],
   );
 
 it('holds pieces, which stay on hand, and releases them when it is lowered or deleted', async () => {
@@ -96,6 +98,16 @@ it('is refused for more pieces than are free, and names the item', async () => {
   const reservation = [{ item_id, quantity: 2 }];
   const [reason] = refused(await owner.api.inventory.reservation.add({ location_id: shop.store_id, reservation }));
   expect(reason).toMatch(new RegExp(`^Item ${item_id} .*is short by 1 at .*: 2 wanted, 1 available\\.$`));
+});
+
+it('is refused where more pieces would be held than a location may have', async () => {
+  ok(await owner.api.setting.company.edit({ allow_negative_stock: true }));
+  await world.settled();
+  const item_id = await stocked(1_000_000_000);
+  await reserve(item_id, 1_000_000_000);
+  const reservation = [{ item_id, quantity: 1_500_000_000 }];
+  const [reason] = refused(await owner.api.inventory.reservation.add({ location_id: shop.store_id, reservation }));
+  expect(reason).toMatch(new RegExp(`^Item ${item_id} .*cannot have more than 2000000000 pieces reserved at .*\\.$`));
 });
 
 it('keeps its pieces for its order, which takes them when it deducts', async () => {
@@ -151,6 +163,49 @@ it('serves its order together with pieces that arrive later', async () => {
   expect(await levelOf(item_id)).toEqual({ quantity: 0, on_hand: 0, reserved: 0 });
 });
 
+it('serves its order when it is linked to one that waits', async () => {
+  const item_id = await stocked(5);
+  const item_reservation_id = await reserve(item_id, 5);
+  const order_id = await place(item_id, 5, shop.paid_id);
+  await world.settled();
+  expect(await isDeducted(order_id)).toBe(false);
+  ok(await owner.api.inventory.reservation.edit({ item_reservation_id, order_id }));
+  await eventually(() => isDeducted(order_id));
+  expect(await shown(item_reservation_id)).toMatchObject({ held: 0, taken: 5 });
+});
+
+it('serves its order past older ones that wait', async () => {
+  const item_id = await stocked(3);
+  const older = await place(item_id, 10, shop.paid_id);
+  await world.settled();
+  const order_id = await place(item_id, 3, shop.paid_id);
+  await world.settled();
+  expect(await isDeducted(order_id)).toBe(false);
+  await reserve(item_id, 3, { order_id });
+  await eventually(() => isDeducted(order_id));
+  expect(await isDeducted(older)).toBe(false);
+  const addition = [{ item_id, location_id: shop.store_id, quantity: 10, cost: 1 }];
+  ok(await owner.api.inventory.addition.add({ addition }));
+  await eventually(() => isDeducted(older));
+});
+
+it('serves lines of one item in their order', async () => {
+  const item_id = await stocked(3);
+  const lines = [5, 3].map((quantity) => ({ item_id, quantity }));
+  const order = orderOf(shop, lines, { order_status_id: shop.paid_id });
+  const { order_id } = ok(await owner.api.sale.order.add(order)).order;
+  await world.settled();
+  await reserve(item_id, 3, { order_id });
+  await world.settled();
+  const deducted = async () =>
+    ok(await owner.api.sale.order.get({ order_id })).orders[0]!.products.map((line) => line.deducted);
+  expect(await deducted()).toEqual([false, false]);
+  const addition = [{ item_id, location_id: shop.store_id, quantity: 2, cost: 1 }];
+  ok(await owner.api.inventory.addition.add({ addition }));
+  await eventually(async () => (await deducted())[0] === true);
+  expect(await deducted()).toEqual([true, false]);
+});
+
 it('ends with the deletion of its order, and an order that waited gets the pieces', async () => {
   const item_id = await stocked(4);
   const [reserved, other] = [await place(item_id, 4), await place(item_id, 2)];
@@ -195,12 +250,13 @@ test('a reservation that is deleted as it expires releases its pieces once', asy
   const item_id = await stocked(100);
   const date_expire = new Date(Date.now() + 3_600_000).toISOString();
   const ids = await Promise.all(ROUNDS.map((round) => reserve(item_id, 1 + (round % 3), { date_expire })));
-  await Promise.all(
-    ids.flatMap((item_reservation_id) => [
-      expire(item_reservation_id),
-      owner.api.inventory.reservation.delete({ item_reservation_id }),
-    ]),
-  );
+  await expire(...ids);
+  const { db } = world.assembly.running.inventory;
+  const [, ...deleted] = await Promise.all([
+    new ReservationExpiry(new Reservations(db)).run(db),
+    ...ids.map((item_reservation_id) => owner.api.inventory.reservation.delete({ item_reservation_id })),
+  ]);
+  deleted.forEach(ok);
   await world.settled();
   expect(await levelOf(item_id)).toEqual({ quantity: 100, on_hand: 100, reserved: 0 });
 });

@@ -17,6 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { itemsOfLines, lineName } from '../document/document-items.js';
 import { componentsOfLines } from '../document/line-parts.js';
 import { shownDocument } from '../document/shown-document.js';
+import { announceArrivals } from '../stock/ledger/arrivals.js';
 import { LockedStock, type StockKey } from '../stock/ledger/locked-stock.js';
 import { reserve, type StockLine } from '../stock/ledger/stock-ledger.js';
 import { piecesOf, ReservationLineRow, ReservationRow } from './reservation.entity.js';
@@ -63,6 +64,7 @@ export class Reservations {
     const locked = await LockedStock.of(tx, keysOf(tx, values.location_id, lines));
     const added = await this.documents.insert(tx, call, values, lines);
     await this.hold(tx, added, heldBy(values.location_id, lines), locked, call.caller);
+    await announceHolds(tx, added);
     return added.header.item_reservation_id;
   }
 
@@ -84,7 +86,9 @@ export class Reservations {
     const locked = await LockedStock.of(tx, keys);
     const edited = await this.documents.update(tx, call, stored, values, lines);
     const holds = difference(heldBy(from, stored.lines), heldBy(to, lines));
-    if (edited) await this.hold(tx, edited, holds, locked, call.caller);
+    if (!edited) return;
+    await this.hold(tx, edited, holds, locked, call.caller);
+    await announceHolds(tx, edited);
   }
 
   /** Deletes a claimed reservation. */
@@ -121,6 +125,11 @@ export class Reservations {
     const operation = { document: RESERVATION.table, document_id, document_version, user_id, username, comment };
     return reserve(tx, operation, lines, locked);
   }
+}
+
+/** The order may wait for the pieces that are held for it now. */
+async function announceHolds(tx: Tx, { header, lines }: StoredReservation): Promise<void> {
+  if (header.order_id) await announceArrivals(tx, keysOf(tx, header.location_id, lines));
 }
 
 /** The lines of a request as rows, or every reason against them. */

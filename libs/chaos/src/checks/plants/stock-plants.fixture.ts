@@ -15,6 +15,22 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
   [ENDED, END],
   [ENDED, `${END}; UPDATE inventory.reservation_line SET held = 0, taken = taken + 1 WHERE components IS NULL`],
   [
+    'a line waits though its pieces are there',
+    `UPDATE inventory.item_stock SET on_hand = least(on_hand, reserved);
+     WITH line AS (
+       UPDATE inventory.stock_demand_line SET taken = 0 WHERE ctid = (
+         SELECT ctid FROM inventory.stock_demand_line
+         WHERE document = 'order' AND taken > 0 AND account_id IN (SELECT account_id FROM inventory.reservation_line)
+           AND account_id NOT IN (SELECT account_id FROM inventory.stock_policy WHERE allow_negative_stock) LIMIT 1
+       ) RETURNING *
+     ), hold AS (
+       UPDATE inventory.reservation SET order_id = document_id, location_id = line.location_id, date_deleted = NULL FROM line
+       WHERE line.account_id = reservation.account_id
+     )
+     UPDATE inventory.reservation_line SET item_id = line.item_id, held = 1000, components = NULL FROM line
+     WHERE line.account_id = reservation_line.account_id`,
+  ],
+  [
     'more pieces are taken out of reservations than their order has taken',
     'UPDATE inventory.reservation_line SET taken = taken + 1000',
   ],

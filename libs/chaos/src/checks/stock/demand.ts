@@ -21,6 +21,18 @@ const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wan
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
+/** Each line that waits with its place in the queue, and the pieces that its document misses of the item up to this line. */
+const WAITING = `SELECT *, wanted - taken AS missing,
+    sum(wanted - taken) OVER (PARTITION BY account_id, document, document_id, item_id, location_id ORDER BY line_id) AS missing_until,
+    row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY document_id, document, line_id) AS place
+  FROM inventory.stock_demand_line WHERE taken < wanted`;
+
+/** The pieces that reservations hold for orders. */
+const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id, location_id, part.item_id, sum(part.held) AS held
+  FROM inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)
+  CROSS JOIN LATERAL ${partsOf('held', 'held')} part
+  WHERE order_id <> 0 AND reservation.date_deleted IS NULL GROUP BY 1, 2, 3, 4, 5`;
+
 /** The stock has followed the orders, and sales knows it. */
 export const demandChecks: readonly Check[] = [
   invariant(
@@ -54,14 +66,12 @@ export const demandChecks: readonly Check[] = [
   {
     name: 'a line waits though its pieces are there',
     sql: `SELECT line.*, stock.on_hand
-      FROM inventory.stock_demand_line line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-      WHERE taken < wanted
-        AND (account_id = ANY ($1::int[]) OR wanted - taken <= stock.on_hand - stock.reserved AND NOT EXISTS (
-          SELECT FROM inventory.stock_demand_line older
-          WHERE (older.account_id, older.item_id, older.location_id) = (line.account_id, line.item_id, line.location_id)
-            AND older.taken < older.wanted
-            AND (older.document_id, older.document, older.line_id) < (line.document_id, line.document, line.line_id)
-        ))`,
+      FROM (
+        SELECT waiting.*, GREATEST(0, LEAST(missing, missing_until - COALESCE(held, 0))) AS missing_beside_hold
+        FROM (${WAITING}) waiting LEFT JOIN (${HELD}) hold USING (account_id, document, document_id, location_id, item_id)
+      ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+      WHERE account_id = ANY ($1::int[]) OR missing_beside_hold = 0
+        OR missing_beside_hold <= stock.on_hand - stock.reserved AND place = 1`,
     values: ({ accounts }) => [
       accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
     ],

@@ -31,7 +31,7 @@ export interface KnownDocument {
   state: 'living' | 'closed' | 'draft' | 'active' | 'completed' | 'cancelled' | 'deleted';
   lines: readonly KnownLine[];
   /** The order that a reservation is for, or the purchase order of a receipt. */
-  readonly of?: KnownDocument;
+  of?: KnownDocument;
   readonly expires?: boolean;
 }
 

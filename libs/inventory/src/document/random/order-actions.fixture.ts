@@ -50,7 +50,21 @@ export const orderActions: Readonly<Record<string, Action>> = {
     }),
   'add a reservation': (desk) => reserve(desk, desk.lines({ with_bundle: true })),
   'add a reservation for an order': (desk) =>
-    desk.change('order', ['draft'], (order) => reserve(desk, desk.lines({ location_id: desk.shop.store_id }), order)),
+    desk.change('order', ['active', 'draft'], (order) =>
+      reserve(desk, desk.lines({ location_id: desk.shop.store_id }), order),
+    ),
+  'link a reservation to an order': (desk) =>
+    desk.change('reservation', ['living'], async (document) => {
+      // The pieces that an order takes for a bundle are no whole units of its line.
+      const isFree = !document.of && document.lines.every(({ item_id }) => item_id !== desk.goods.bundle_id);
+      const linked = await desk.change('order', isFree ? ['active', 'draft'] : [], async (order) => {
+        const request = desk.inventory.reservation.edit({ item_reservation_id: document.id, order_id: order.id });
+        const edited = await desk.attempt(request, ...(document.expires ? ['locked'] : []));
+        if (edited) document.of = order;
+        return edited !== undefined;
+      });
+      return linked ?? false;
+    }),
   'add a reservation that expires': (desk) => reserve(desk, desk.lines({ with_bundle: true }), undefined, true),
   'edit a reservation': (desk) =>
     desk.change('reservation', ['living'], async (document) => {

@@ -4,34 +4,44 @@ import { OrderHolds } from '../../reservation/order-holds.js';
 import type { Reservations } from '../../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
-import { keyColumnsOf, documentColumnsOf, LockedStock, MISSING, TAKEABLE } from '../ledger/locked-stock.js';
+import {
+  BACKORDERED,
+  documentColumnsOf,
+  HELD_IN_FULL,
+  keyColumnsOf,
+  LockedStock,
+  MISSING,
+  TAKEABLE,
+} from '../ledger/locked-stock.js';
 import { documentName, type Entry, type Head, moveEntries, recordEntries } from './settlement.js';
 
 /** How many lines are settled at a time; an event of its own brings the rest. */
 const BATCH = 1_000;
 
 /**
- * Locks the documents at the head of each queue that would fit together. Whether they do fit shows under the stock's lock: until
- * then an older document may have begun to wait.
+ * Locks the documents at the head of each queue that would fit together, and those with lines whose pieces are held for them. Whether
+ * they do fit shows under the stock's lock: until then an older document may have begun to wait.
  */
 const CLAIM = statement(
   'claim_backordered',
-  `WITH backordered AS (
+  `WITH key AS (
+     SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+   ), backordered AS (
      SELECT key.account_id, line.document, line.document_id, ${TAKEABLE} AS takeable,
        sum(line.missing) OVER (
          PARTITION BY account_id, item_id, location_id ORDER BY line.document_id, line.document, line.line_id
        ) AS missing
-     FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
-     JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+     FROM key JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT document, document_id, line_id, ${MISSING} AS missing FROM inventory.stock_demand_line line
-       WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
-         AND taken < wanted
+       SELECT document, document_id, line_id, ${MISSING} AS missing FROM ${BACKORDERED}
        ORDER BY document_id, document, line_id LIMIT ${BATCH}
      ) line
    ), claimed AS (
      SELECT account_id, document, document_id FROM backordered WHERE missing <= takeable
+     UNION SELECT key.account_id, line.document, line.document_id
+     FROM key JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+     CROSS JOIN LATERAL (SELECT document, document_id FROM ${HELD_IN_FULL}) line
      ORDER BY account_id, document_id, document LIMIT ${BATCH}
    )
    SELECT account_id, document, document_id, version, user_id, username FROM inventory.stock_demand
@@ -40,7 +50,7 @@ const CLAIM = statement(
 );
 
 /** All entries of the lines that wait: the answer is about whole lines. */
-const BACKORDERED = statement(
+const LINES = statement(
   'backordered_lines',
   `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value
    FROM unnest($4::int[], $5::text[], $6::bigint[]) AS claimed (account_id, document, document_id)
@@ -55,7 +65,10 @@ const BACKORDERED = statement(
    ORDER BY line_id`,
 );
 
-/** Settles the lines that wait for stock that has arrived, each whole, oldest document first; the first that does not fit ends it. */
+/**
+ * Settles the lines that wait for stock that has arrived, each whole, oldest document first; the first that does not fit ends it.
+ * A line whose pieces are all held for it waits behind none.
+ */
 export async function settleBackordered(
   tx: Tx,
   events: readonly Event<StockArrival>[],
@@ -67,7 +80,7 @@ export async function settleBackordered(
   const heads = await tx.query<Head>(forList(CLAIM, keys.length), keyColumnsOf(keys));
   if (!heads.length) return;
   const values = [...keyColumnsOf(keys), ...documentColumnsOf(heads)];
-  const entries = groupBy(await tx.query<Entry>(forList(BACKORDERED, heads.length), values), documentName);
+  const entries = groupBy(await tx.query<Entry>(forList(LINES, heads.length), values), documentName);
   const holds = await OrderHolds.of(tx, reservations, heads);
   const stock = await LockedStock.of(tx, keys, heads);
   const documents = heads.map((head) => ({ head, entries: entries.get(documentName(head)) ?? [] }));

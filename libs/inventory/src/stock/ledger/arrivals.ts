@@ -1,7 +1,7 @@
 import { stockArrived } from '@stockbook/contracts';
 import { outboxRow, publishAll } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
-import { keyColumnsOf, MISSING, type StockKey, TAKEABLE } from './locked-stock.js';
+import { BACKORDERED, HELD_IN_FULL, keyColumnsOf, MISSING, type StockKey, TAKEABLE } from './locked-stock.js';
 import { forList } from './list-plan.js';
 
 const ANNOUNCE = statement(
@@ -12,12 +12,10 @@ const ANNOUNCE = statement(
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT ${MISSING} AS missing FROM inventory.stock_demand_line line
-       WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
-         AND taken < wanted
+       SELECT ${MISSING} AS missing FROM ${BACKORDERED}
        ORDER BY document_id, document, line_id LIMIT 1
      ) head
-     WHERE head.missing <= ${TAKEABLE}
+     WHERE head.missing <= ${TAKEABLE} OR EXISTS (SELECT FROM ${HELD_IN_FULL})
      GROUP BY account_id, item_id
    )
    UPDATE inventory.item_cost cost SET version = cost.version + 1 FROM wanted
@@ -33,8 +31,9 @@ interface WantedRow {
 }
 
 /**
- * Publishes where the line that has waited longest would fit now. To be called with the stock locked whenever more of it is
- * available or that line no longer waits: lines begin to wait under the same lock, so none is overlooked.
+ * Publishes where the line that has waited longest would fit now, or one whose pieces are all held for it. To be called with the stock
+ * locked whenever more of it is available or held for an order, or that line no longer waits: lines begin to wait under the same lock,
+ * so none is overlooked.
  */
 export async function announceArrivals(tx: Tx, keys: readonly StockKey[]): Promise<void> {
   if (!keys.length) return;

@@ -5,7 +5,7 @@ import type { Thresholds } from '../warning/stock-state.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
 
-/** The most pieces that a movement may bring a location to hold or to owe; what orders give back may pass it. */
+/** The most pieces that a movement may bring a location to have, to reserve or to owe; what orders give back may pass it. */
 export const MAX_ON_HAND = 2_000_000_000;
 
 /** The location of pieces in transit. No location has this id, so requests cannot name it. */
@@ -20,14 +20,31 @@ export const partsOfLine = (number: string, own: string, line = 'line'): string 
   `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
     SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
 
-/** In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. */
+/**
+ * In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. Of several lines of one item
+ * the first takes the pieces, as in `OrderHolds`.
+ */
 export const MISSING = `line.wanted - line.taken - COALESCE((
-  SELECT sum(part.held) FROM inventory.reservation JOIN inventory.reservation_line held USING (account_id, item_reservation_id)
+  SELECT LEAST(line.wanted - line.taken, GREATEST(0, sum(part.held) - COALESCE((
+    SELECT sum(earlier.wanted - earlier.taken) FROM inventory.stock_demand_line earlier
+    WHERE earlier.account_id = line.account_id AND earlier.document = line.document AND earlier.document_id = line.document_id
+      AND earlier.item_id = line.item_id AND earlier.location_id = line.location_id AND earlier.line_id < line.line_id
+      AND earlier.taken < earlier.wanted
+  ), 0)))
+  FROM inventory.reservation JOIN inventory.reservation_line held USING (account_id, item_reservation_id)
   CROSS JOIN LATERAL ${partsOfLine('held', 'held.held', 'held')} part
   WHERE line.document = 'order' AND reservation.account_id = line.account_id AND reservation.order_id = line.document_id
     AND reservation.order_id <> 0 AND reservation.location_id = line.location_id AND reservation.date_deleted IS NULL
     AND part.item_id = line.item_id
+  HAVING sum(part.held) > 0
 ), 0)`;
+
+/** In SQL, the lines that wait for the stock of a `key`. */
+export const BACKORDERED = `inventory.stock_demand_line line
+  WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id AND taken < wanted`;
+
+/** In SQL, of those the lines whose pieces are all held for them, which pass the queue. Most stock has no piece reserved. */
+export const HELD_IN_FULL = `${BACKORDERED} AND stock.reserved > 0 AND line.document = 'order' AND ${MISSING} = 0`;
 
 /** Names the stock of one item at one location of one account. */
 export interface StockKey {
