@@ -1,4 +1,4 @@
-import { type CallOf, type flow, idsOf, type ItemBalance } from '@stockbook/contracts';
+import { type CallOf, type flow, idsOf, type ItemBalance, Refused } from '@stockbook/contracts';
 import { columnwiseReader, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
 import { itemsInCategory } from '../item/record/item-category.js';
 
@@ -18,6 +18,7 @@ export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
 
 /** The conditions that a request gives. A balance belongs to the channel group of its item. */
 export function balanceConditions({ caller, input }: GetBalance): Conditions {
+  if (!input.date) throw new Refused({ code: 'invalid', field: 'date', message: 'date is required.' });
   const { date, filter_item_id, filter_location_id, filter_category, filter_brand_id } = input;
   const where = Conditions.of(caller, 'flow').add('seq', '= 1').add('date_added', '< ?', date);
   const ofItem = (condition: string) =>

@@ -110,7 +110,10 @@ it('narrows the balances to items, a location, categories and a brand, page by p
   expect(await quantities({ filter_category: '1' })).toEqual([0]);
   expect(await quantities({ limit: 2, page: 2 })).toEqual([3, 3]);
   expect(await quantities({ sort: 'item_id', order: 'DESC', limit: 1 })).toEqual([3, 3]);
-  expect(refused(await shop.api.inventory.flow.getBalance({} as never))).toEqual(['date is required.']);
+});
+
+it.each([{}, { date: '' }, { date: '0000-00-00' }])('asks for a date: %j', async (input) => {
+  expect(refused(await shop.api.inventory.flow.getBalance(input as never))).toEqual(['date is required.']);
 });
 
 it('shows no cost without the permission, and only items of the channel groups of its user', async () => {

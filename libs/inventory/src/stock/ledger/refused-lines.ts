@@ -24,15 +24,17 @@ export interface RefusedLines {
   readonly short: readonly Short[];
   /** They bring more than a location may hold. */
   readonly excessive: readonly Moved[];
+  /** They hold more than a location may hold. */
+  readonly overheld: readonly StockLine[];
   readonly ofBundles: readonly StockLine[];
 }
 
 export async function refusals(
   tx: Tx,
   { adds_item }: StockOperation,
-  { short, excessive, ofBundles }: RefusedLines,
+  { short, excessive, overheld, ofBundles }: RefusedLines,
 ): Promise<Fault[]> {
-  const lines = [...short, ...excessive, ...ofBundles];
+  const lines = [...short, ...excessive, ...overheld, ...ofBundles];
   if (!lines.length) return [];
   const keys = [lines.map(({ item_id }) => item_id), lines.map(({ location_id }) => location_id)];
   const names = await tx.query<Named>(NAMES, [tx.account_id, ...keys]);
@@ -51,7 +53,8 @@ export async function refusals(
   return [
     ...ofBundles.map((line) => bundleFault(line, nameOf(line))),
     ...short.filter(({ item_id }) => !bundles.has(item_id)).map((line) => shortage(line, nameOf(line))),
-    ...excessive.map((line) => excess(line, nameOf(line))),
+    ...excessive.map((line) => excess(line, nameOf(line), 'pieces')),
+    ...overheld.map((line) => excess(line, nameOf(line), 'pieces reserved')),
   ];
 }
 
@@ -68,10 +71,10 @@ function shortage({ quantity, available, field }: Short, { item, location }: Nam
   return { code: 'insufficient_stock', field, message };
 }
 
-const excess = ({ field }: Moved, { item, location }: Names): Fault => ({
+const excess = ({ field }: Moved | StockLine, { item, location }: Names, pieces: string): Fault => ({
   code: 'invalid',
   field,
-  message: `${item} cannot have more than ${MAX_ON_HAND} pieces at ${location}.`,
+  message: `${item} cannot have more than ${MAX_ON_HAND} ${pieces} at ${location}.`,
 });
 
 const bundleFault = ({ field }: StockLine, { item }: Names): Fault => ({

@@ -55,6 +55,7 @@ export async function moveInParts(
   const refused = {
     short: all.flatMap(({ short }) => short),
     excessive: all.flatMap(({ excessive }) => excessive),
+    overheld: all.flatMap(({ overheld }) => overheld),
     ofBundles: all.flatMap(({ ofBundles }) => ofBundles),
   };
   Refused.ifAny(await refusals(tx, operation, refused));
@@ -66,7 +67,10 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
   const { moved, short } = posting.post(movement);
   const { account_id, lines } = movement;
   const ofBundles = lines.filter((line) => isNew(line) && stock.level({ ...line, account_id }).cost.bundle);
-  const refused: RefusedLines = { short, excessive: moved.filter(isTooMany), ofBundles };
+  const overheld = lines.filter(
+    ({ hold = 0, ...key }) => hold > 0 && stock.level({ ...key, account_id }).reserved > MAX_ON_HAND,
+  );
+  const refused: RefusedLines = { short, excessive: moved.filter(isTooMany), overheld, ofBundles };
   return { moved, refused };
 }
 
