@@ -146,7 +146,7 @@ function judged({ order, gone, kept, fresh }: Difference, counts: UseCounts, hel
     const { promotion_id } = use;
     const hold = held.find((each) => each.order_id === order_id && each.promotion_id === promotion_id);
     if (hold) counts.takeHold(hold);
-    return { order, use, fault: counts.add({ promotion_id, customer_id }, hold !== undefined) };
+    return { order, use, fault: counts.add({ promotion_id, customer_id }, hold) };
   });
   return [...kept.map(({ use }) => ({ order, use })), ...granted];
 }

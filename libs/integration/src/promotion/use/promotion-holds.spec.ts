@@ -1,3 +1,4 @@
+import { ownCaller, promotionClaim } from '@stockbook/contracts';
 import { failure, ok, orderOf } from '@stockbook/testing';
 import { off, openPromotionShop, type PromotionShop } from './promotion-shop.fixture.js';
 
@@ -10,6 +11,10 @@ afterAll(() => at.world.close());
 const strict = (total_limit = 1, others: object = {}) => at.add({ total_limit }, { limit_policy: 'strict', ...others });
 const limitReached = [{ code: 'limit_reached' }];
 const fresh = () => ({ idempotency_key: crypto.randomUUID() });
+const products = [{ quantity: 1, price: 10 }];
+const reserve = (coupon: string, key: string, fields: object = {}) =>
+  at.promotions.reserve({ channel_id: at.shop.channel_id, coupons: [coupon], products, key, ...fields });
+const customer = async () => ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
 
 describe("an order's own use", () => {
   test.each([1, 2])('does not count against the order when it is sent again, with a limit of %i', async (limit) => {
@@ -40,10 +45,6 @@ describe("an order's own use", () => {
 });
 
 describe('a hold that was taken', () => {
-  const products = [{ quantity: 1, price: 10 }];
-  const reserve = (coupon: string, key: string, fields: object = {}) =>
-    at.promotions.reserve({ channel_id: at.shop.channel_id, coupons: [coupon], products, key, ...fields });
-
   test('grants nothing after an edit has given its use back', async () => {
     const { promotion_id, coupon, code } = await strict();
     ok(await reserve(coupon, 'edited'));
@@ -80,5 +81,54 @@ describe('a hold that was taken', () => {
     await at.world.settled();
     expect(ok(await reserve(coupon, 'kept', { minutes: 16 })).holds).toEqual(holds);
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+});
+
+describe('a hold of another customer', () => {
+  const once = (limit_policy: string) => at.add({}, { limit_policy, customer_limit: 1 });
+
+  test("covers no strict use past the limit of the order's customer", async () => {
+    const { promotion_id, coupon, code } = await once('strict');
+    const [ada, bob] = [await customer(), await customer()];
+    ok(await reserve(coupon, 'of-ada', { customer_id: ada }));
+    await at.place(code, { customer_id: bob });
+    const refused = failure(await at.addOrder(code, { customer_id: bob, imported_order_id: 'of-ada' }));
+    expect(refused.error_details).toMatchObject(limitReached);
+    expect(await at.counters(promotion_id)).toEqual([1, 1]);
+    await at.place(code, { customer_id: ada, imported_order_id: 'of-ada' });
+    expect(await at.counters(promotion_id)).toEqual([2, 0]);
+    expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
+  });
+
+  test("marks a counted use past the limit of the order's customer, also where the customer was not known yet", async () => {
+    const { promotion_id, coupon, code } = await once('count');
+    const [ada, bob] = [await customer(), await customer()];
+    ok(await reserve(coupon, 'reserved', { customer_id: ada }));
+    const channel_id = at.shop.channel_id;
+    const input = {
+      channel_id,
+      imported_order_id: '',
+      claim_key: 'claimed',
+      customer_id: 0,
+      promotion_ids: [promotion_id],
+    };
+    const caller = ownCaller(at.user.account_id);
+    const claim = { caller, input, deadline: Date.now() + 10_000, request_id: 'claimed' };
+    await at.world.assembly.services.ask(promotionClaim.claim, claim);
+    for (const imported_order_id of ['first', 'reserved', 'claimed']) {
+      await at.place(code, { customer_id: bob, imported_order_id });
+      await at.world.settled();
+    }
+    expect(await at.counters(promotion_id)).toEqual([3, 0]);
+    expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([true, true, false]);
+  });
+
+  test('counts for the customer to whom it is granted', async () => {
+    const { promotion_id, coupon } = await once('count');
+    const [ada, bob] = [await customer(), await customer()];
+    for (const customer_id of [ada, bob]) ok(await reserve(coupon, 'moves', { customer_id }));
+    expect(failure(await reserve(coupon, 'more', { customer_id: bob })).error_details).toMatchObject(limitReached);
+    ok(await reserve(coupon, 'more', { customer_id: ada }));
+    expect(await at.counters(promotion_id)).toEqual([0, 2]);
   });
 });

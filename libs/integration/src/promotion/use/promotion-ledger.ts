@@ -23,6 +23,10 @@ export interface Hold {
   readonly key: string;
   readonly date_expire: Date;
 }
+interface KnownHold extends Hold {
+  readonly customer_id: number;
+  readonly order_id: number;
+}
 
 const LOCK = statement(
   'lock_promotions',
@@ -41,7 +45,7 @@ export const GRANTS = `(hold.order_id = 0 OR EXISTS (SELECT FROM integration.pro
 
 const HOLDS = statement(
   'holds_of_keys',
-  `SELECT promotion_id, channel_id, key, date_expire FROM integration.promotion_hold AS hold
+  `SELECT promotion_id, channel_id, key, date_expire, customer_id, order_id FROM integration.promotion_hold AS hold
    WHERE account_id = $1 AND channel_id IN ($2, 0) AND key = ANY ($3::text[]) AND key > '' AND promotion_id = ANY ($4::bigint[])
      AND ${GRANTS} ORDER BY channel_id`,
 );
@@ -76,7 +80,8 @@ const HOLD = statement(
 const PROLONG = statement(
   'prolong_holds',
   `UPDATE integration.promotion_hold AS hold
-   SET date_expire = greatest(date_expire, clock_timestamp() + make_interval(secs => $5)), requests = requests + 1
+   SET date_expire = greatest(date_expire, clock_timestamp() + make_interval(secs => $5)), requests = requests + 1,
+     customer_id = coalesce(nullif($6, 0), customer_id)
    FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS known (promotion_id, channel_id, key)
    WHERE account_id = $1 AND hold.channel_id = known.channel_id AND hold.promotion_id = known.promotion_id
      AND hold.key = known.key AND order_id = 0
@@ -111,12 +116,18 @@ const lockPromotions = (tx: Tx, ids: readonly number[]): Promise<LockedPromotion
 
 /** Why one more use of a promotion passes a limit; undefined where it does not. */
 export function limitFault(promotion: LockedPromotion, customer_id: number, uses: number): Fault | undefined {
-  const { promotion_id, name, total_limit, total_used, total_held, configuration } = promotion;
-  const { customer_limit = 0 } = configuration;
+  const { promotion_id, name, total_limit, total_used, total_held } = promotion;
   if (total_limit && total_used + total_held >= total_limit) {
     const message = `Promotion ${promotion_id} (${name}) has reached its limit of ${total_limit} uses.`;
     return { code: 'limit_reached', message };
   }
+  return customerFault(promotion, customer_id, uses);
+}
+
+/** Why one more use passes the limit of its customer: the part of the limits that a hold of another customer does not cover. */
+export function customerFault(promotion: LockedPromotion, customer_id: number, uses: number): Fault | undefined {
+  const { promotion_id, name, configuration } = promotion;
+  const { customer_limit = 0 } = configuration;
   if (!customer_limit || !customer_id || uses < customer_limit) return undefined;
   const message = `Customer ${customer_id} has reached the limit of ${customer_limit} uses of promotion ${promotion_id} (${name}).`;
   return { code: 'limit_reached', message };
@@ -136,18 +147,30 @@ export async function grantHolds(tx: Tx, granting: Granting, ids: readonly numbe
   // Sent at once: the two behind the lock see all that was committed before it.
   const [promotions, held, customers] = await Promise.all([
     lockPromotions(tx, ids),
-    tx.query<Hold>(HOLDS, [tx.account_id, channel_id, keys, ids]),
+    tx.query<KnownHold>(HOLDS, [tx.account_id, channel_id, keys, ids]),
     customer_id ? tx.query<CustomerUses>(CUSTOMER_USES, [tx.account_id, customer_id, ids]) : [],
   ]);
-  const known = new Map<number, Hold>();
+  const known = new Map<number, KnownHold>();
   for (const key of keys.toReversed())
     for (const hold of held) if (hold.key === key) known.set(hold.promotion_id, hold);
   const uses = new Map(customers.map((each) => [each.promotion_id, each.uses]));
   const wanted = promotions.filter(({ promotion_id }) => !known.has(promotion_id));
-  Refused.ifAny(wanted.flatMap((each) => limitFault(each, customer_id, uses.get(each.promotion_id) ?? 0) ?? []));
+  const faults = promotions.map((each) => {
+    const hold = known.get(each.promotion_id);
+    const faultOf = hold ? customerFault : limitFault;
+    const isCovered = hold && (hold.order_id > 0 || hold.customer_id === customer_id);
+    return isCovered ? undefined : faultOf(each, customer_id, uses.get(each.promotion_id) ?? 0);
+  });
+  Refused.ifAny(faults.filter((fault) => fault !== undefined));
   const wantedIds = wanted.map(({ promotion_id }) => promotion_id);
   const kept = [...known.values()];
-  const keptKeys = [[...known.keys()], kept.map((hold) => hold.channel_id), kept.map(({ key }) => key), seconds];
+  const keptKeys = [
+    [...known.keys()],
+    kept.map((hold) => hold.channel_id),
+    kept.map(({ key }) => key),
+    seconds,
+    customer_id,
+  ];
   const [added, prolonged] = await Promise.all([
     wantedIds.length
       ? tx.query<Hold>(HOLD, [tx.account_id, wantedIds, channel_id, keys.at(-1), customer_id, seconds])

@@ -1,5 +1,5 @@
 import type { Fault } from '@stockbook/contracts';
-import { limitFault, type LockedPromotion } from './promotion-ledger.js';
+import { customerFault, limitFault, type LockedPromotion } from './promotion-ledger.js';
 
 export interface CustomerUse {
   readonly promotion_id: number;
@@ -33,11 +33,13 @@ export class UseCounts {
     this.countOf(hold, -1);
   }
 
-  /** Counts a new use; answers why it passes a limit, which it does not if it was held. */
-  add(use: CustomerUse, isHeld: boolean): Fault | undefined {
+  /** Counts a new use; answers why it passes a limit, which it does not if it was held for its customer. */
+  add(use: CustomerUse, hold?: CustomerUse): Fault | undefined {
     const promotion = this.promotions.get(use.promotion_id);
     const uses = this.ofCustomers.get(keyOf(use)) ?? 0;
-    const fault = isHeld || !promotion ? undefined : limitFault(promotion, use.customer_id, uses);
+    const isCovered = hold?.customer_id === use.customer_id;
+    const faultOf = hold ? customerFault : limitFault;
+    const fault = isCovered || !promotion ? undefined : faultOf(promotion, use.customer_id, uses);
     this.count(use, 1);
     return fault;
   }
