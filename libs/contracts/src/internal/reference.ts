@@ -100,11 +100,11 @@ export const customerGroupsReference = resource('internal/customer_groups_refere
 class CustomerNamed {
   @Id() customer_id!: number;
 }
-class CustomerGroupOf {
-  /** 0: none, or no such customer. */
-  @Id() customer_group_id!: number;
+export class CustomerGroupOf {
+  @Id({ doc: 'The living customer that the id stands for; 0: none.' }) customer_id!: number;
+  @Id({ doc: '0: none.' }) customer_group_id!: number;
 }
-/** Integration's lookup where a promotion is for some customer groups. */
+/** Integration's lookup where a promotion depends on the customer. */
 export const customerGroupOf = resource('internal/customer_group_of', 'sales', {
-  get: read(CustomerNamed, CustomerGroupOf, 'The customer group of a customer.'),
+  get: read(CustomerNamed, CustomerGroupOf, 'The living customer that an id stands for, and its group.'),
 });

@@ -1,6 +1,7 @@
 import {
   type Caller,
   type CallOf,
+  type CustomerGroupOf,
   type Fault,
   noRecord,
   noReference,
@@ -11,6 +12,7 @@ import {
 import { Db, maySee, statement, visibleIds } from '@stockbook/persistence';
 import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { ChannelRow } from '../channel/channel.entity.js';
 import { PromotionCart } from './cart/promotion-cart.js';
 import { grantHolds, releaseHolds } from './use/promotion-ledger.js';
 
@@ -56,9 +58,8 @@ export class CalculateHandlers {
 
   @Handles(promotion.reserve)
   async reserve(call: CallOf<typeof promotion.reserve>) {
-    refuseForeignChannel(call.caller, call.input);
     const { key, minutes = MINUTES } = call.input;
-    const { calculated, channel_id, customer_id } = await this.carts.evaluate(call);
+    const { calculated, channel_id, customer_id } = await this.carts.evaluate(call, await this.checkedCustomer(call));
     const faults = calculated.rejected
       .filter(({ code }) => LIMITS.includes(code))
       .map(({ message }): Fault => ({ code: 'limit_reached', field: 'coupons', message }));
@@ -75,6 +76,20 @@ export class CalculateHandlers {
         })),
       };
     });
+  }
+
+  /** The customer of a cart that is reserved; its channel and customer exist. */
+  private async checkedCustomer(call: CallOf<typeof promotion.reserve>): Promise<CustomerGroupOf> {
+    const { channel_id, customer_id } = call.input;
+    const [customer, channels] = await Promise.all([
+      this.carts.customerOf(call),
+      channel_id ? this.db.read(ChannelRow, 'channel', call.caller).andWhere({ channel_id }).getCount() : 1,
+    ]);
+    Refused.ifAny([
+      ...(channel_id && !channels ? [noReference('channel_id', 'channel', channel_id)] : []),
+      ...(customer_id && !customer.customer_id ? [noReference('customer_id', 'customer', customer_id)] : []),
+    ]);
+    return customer;
   }
 
   @Handles(promotion.release)

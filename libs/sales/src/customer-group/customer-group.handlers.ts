@@ -3,6 +3,7 @@ import {
   type CustomerGroup,
   customerGroup,
   customerGroupChanged,
+  type CustomerGroupOf,
   customerGroupOf,
   type CustomerGroupReference,
   customerGroupsReference,
@@ -28,7 +29,8 @@ const customersOf = statement(
 
 const groupOf = statement(
   'customer_group_of',
-  'SELECT customer_group_id FROM sales.customer WHERE account_id = $1 AND customer_id = $2 AND date_deleted IS NULL',
+  `SELECT customer_id, customer_group_id FROM sales.customer
+   WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
 
 @Controller()
@@ -80,8 +82,8 @@ export class CustomerGroupHandlers {
   @Handles(customerGroupOf.get)
   async ofCustomer({ caller, input }: CallOf<typeof customerGroupOf.get>) {
     const values = [caller.account_id, input.customer_id];
-    const [found] = await this.db.query<{ customer_group_id: number }>(groupOf, values);
-    return { customer_group_id: found?.customer_group_id ?? 0 };
+    const [found] = await this.db.query<CustomerGroupOf>(groupOf, values);
+    return found ?? { customer_id: 0, customer_group_id: 0 };
   }
 }
 

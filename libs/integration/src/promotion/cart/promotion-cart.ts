@@ -2,6 +2,7 @@ import {
   ambiguousSku,
   type Call,
   type CallOf,
+  type CustomerGroupOf,
   customerGroupOf,
   type Fault,
   itemMatch,
@@ -38,24 +39,30 @@ export class PromotionCart {
     private readonly settings: Settings,
   ) {}
 
-  async evaluate(call: Call<Given>): Promise<EvaluatedCart> {
+  /** The customer of the cart is looked up where a promotion depends on it, unless it is known. */
+  async evaluate(call: Call<Given>, known?: CustomerGroupOf): Promise<EvaluatedCart> {
     const { caller, input } = call;
-    const { channel_id = 0, customer_id = 0, coupons = [], totals = [], explain = false, key = '' } = input;
+    const { channel_id = 0, coupons = [], totals = [], explain = false, key = '' } = input;
     const now = input.date ? new Date(input.date) : new Date();
     const [money, products] = await Promise.all([
       this.settings.moneyOf(caller.account_id, input),
       this.withItems(call, input.products),
     ]);
-    const rules = await this.rules.read(caller.account_id, {
+    const first = known ?? { customer_id: input.customer_id ?? 0, customer_group_id: 0 };
+    const wanted = {
       coupons: coupons.map(couponOf),
       item_ids: products.map(({ item_id }) => item_id),
-      customer_id,
+      customer_id: first.customer_id,
       channel_id,
       key,
       all: explain,
       day: DateTime.fromJSDate(now, { zone: caller.zone }).toISODate() ?? '',
-    });
-    const customer_group_id = await this.customerGroup(call, customer_id, rules);
+    };
+    const given = await this.rules.read(caller.account_id, wanted);
+    const isLookedUp = !known && dependsOnCustomer(given);
+    const { customer_id, customer_group_id } = isLookedUp ? await this.customerOf(call) : first;
+    const isMerged = customer_id !== first.customer_id;
+    const rules = isMerged ? await this.rules.read(caller.account_id, { ...wanted, customer_id }) : given;
     const cart: Cart = {
       channel_id,
       customer_id,
@@ -74,6 +81,13 @@ export class PromotionCart {
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
   }
 
+  /** The living customer of a cart, and its group; 0: none. */
+  async customerOf(call: Call<Given>): Promise<CustomerGroupOf> {
+    const { customer_id = 0 } = call.input;
+    if (!customer_id) return { customer_id, customer_group_id: 0 };
+    return (await this.services.ask(customerGroupOf.get, ownCall(call, { customer_id }))).output;
+  }
+
   /** The products with their items, by the rules of order lines; those that name none by id are asked for. */
   private async withItems(call: Call, given: readonly GivenProduct[]) {
     const lines = given
@@ -90,15 +104,10 @@ export class PromotionCart {
     Refused.ifAny(faults);
     return products;
   }
-
-  /** Asked only where a promotion depends on it. */
-  private async customerGroup(call: Call, customer_id: number, { promotions }: StoredRules): Promise<number> {
-    const isWanted = promotions.some(({ configuration }) => configuration.customer_group_ids?.length);
-    if (!customer_id || !isWanted) return 0;
-    const { output } = await this.services.ask(customerGroupOf.get, ownCall(call, { customer_id }));
-    return output.customer_group_id;
-  }
 }
+
+const dependsOnCustomer = ({ promotions }: StoredRules): boolean =>
+  promotions.some(({ configuration }) => configuration.customer_group_ids?.length || configuration.customer_limit);
 
 const toCalculated = (cart: Cart, evaluation: Evaluation, rules: StoredRules): PromotionCalculated => ({
   products: evaluation.products.map(({ totals }) => ({ totals: [...totals] })),

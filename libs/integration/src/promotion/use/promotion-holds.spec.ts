@@ -132,3 +132,45 @@ describe('a hold of another customer', () => {
     expect(await at.counters(promotion_id)).toEqual([0, 2]);
   });
 });
+
+describe('a customer who was merged into another', () => {
+  const merged = async (customer_group_id = 0) => {
+    const stays = ok(await at.user.api.sale.customer.add({ firstname: 'Ada', customer_group_id })).customer_id;
+    const gone = await customer();
+    ok(await at.user.api.sale.customer.merge({ customer_id: stays, merge_customer_id: gone }));
+    return { stays, gone };
+  };
+
+  test('has the promotions of the customer group of the other', async () => {
+    const { customer_group_id } = ok(await at.user.api.sale.customer_group.add({ name: 'Friends' }));
+    const { gone } = await merged(customer_group_id);
+    const { coupon, promotion_id } = await at.add({}, { customer_group_ids: [customer_group_id] });
+    const { applied } = ok(await at.promotions.calculate({ coupons: [coupon], products, customer_id: gone }));
+    expect(applied).toMatchObject([{ promotion_id }]);
+  });
+
+  test('has the uses of the other', async () => {
+    const { promotion_id, coupon, code } = await at.add({}, { limit_policy: 'strict', customer_limit: 1 });
+    const { stays, gone } = await merged();
+    const { order_id } = await at.place('shipping');
+    await at.place(code, { customer_id: stays });
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+    const cart = { coupons: [coupon], products, customer_id: gone };
+    expect(ok(await at.promotions.calculate(cart)).rejected).toMatchObject([{ code: 'customer_limit_reached' }]);
+    for (const refused of [
+      await reserve(coupon, 'merged', { customer_id: gone }),
+      await at.orders.edit({ order_id, customer_id: gone, totals: off(code, -1) }),
+    ])
+      expect(failure(refused).error_details).toMatchObject(limitReached);
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+});
+
+test('nothing is reserved for a channel or a customer that does not exist', async () => {
+  const { promotion_id, coupon } = await at.add();
+  expect(failure(await reserve(coupon, 'nowhere', { channel_id: 999_999, customer_id: 999_999 })).error).toEqual([
+    'There is no channel 999999.',
+    'There is no customer 999999.',
+  ]);
+  expect(await at.counters(promotion_id)).toEqual([0, 0]);
+});

@@ -45,7 +45,7 @@ export class OrderEditing {
       this.items.find(call, products ?? []),
       input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : undefined,
     ]);
-    const claimed = stored ? await this.claimAdded(call, stored) : NOTHING;
+    const claimed = stored ? await this.claimAdded(call, stored, customer_id) : NOTHING;
     const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
     return this.claims.hold(call, claimed, async () => {
       const terms = await this.references.apply(account_id, (reference) =>
@@ -56,12 +56,12 @@ export class OrderEditing {
   }
 
   /** The uses of strict promotions that an edit adds are claimed; those that the order has are not judged again. */
-  private async claimAdded(call: Edit, stored: OrderRecord): Promise<Claimed> {
-    const { totals = [], products = [], customer_id } = call.input;
+  private async claimAdded(call: Edit, stored: OrderRecord, customer_id = stored.customer_id): Promise<Claimed> {
+    const { totals = [], products = [] } = call.input;
     const given = [...totals, ...products.flatMap((product) => product.totals ?? [])];
     const strict = await this.claims.strictIn(call.caller.account_id, given);
     const added = strict.filter((id) => !stored.promotions.some(({ promotion_id }) => promotion_id === id));
-    return this.claims.claim(call, added, { ...stored, customer_id: customer_id || stored.customer_id });
+    return this.claims.claim(call, added, { ...stored, customer_id });
   }
 
   private async revise(tx: Tx, call: Edit, terms: EditTerms): Promise<Order> {
