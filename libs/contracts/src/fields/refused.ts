@@ -60,6 +60,13 @@ export const internalFault: Fault = {
   message: 'The request failed for a reason of ours; it can be repeated safely.',
 };
 
+/** Faults of a service itself, not of what it was asked. */
+const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
+
+/** Whether a service was asked and did not answer. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code));
+
 /** The record that a request is about does not exist (404): `There is no brand 7.` */
 export const noRecord = (what: string, id: number | string): Fault => ({
   code: 'unknown_record',

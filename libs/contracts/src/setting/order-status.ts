@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { CommaIds, Flag, Id, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { CommaIds, Flag, Id, Int, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 
 class OrderStatusKey {
   @Id() order_status_id!: number;
@@ -18,6 +18,14 @@ class OrderStatusAdd extends OrderStatusFields {
 class OrderStatusEdit extends OrderStatusFields {
   @Id() order_status_id!: number;
   @Name({ optional: true }) name?: string;
+}
+class OrderStatusEdited extends OrderStatusKey {
+  @Int({
+    optional: true,
+    min: 0,
+    doc: 'Additive, in the answer to an edit that gives deduct: orders of this status. They stay as they are until their next change. Absent while sales does not answer.',
+  })
+  orders_in_status?: number;
 }
 class OrderStatusGet extends PageRequest {
   @Id({ optional: true }) order_status_id?: number;
@@ -41,7 +49,7 @@ class OrderStatusPage extends Page {
 
 export const orderStatus = resource('setting/order_status', 'settings', {
   add: write(OrderStatusAdd, OrderStatusKey, 'Adds an order status.'),
-  edit: write(OrderStatusEdit, OrderStatusKey, 'Changes an order status; absent fields stay as they are.'),
+  edit: write(OrderStatusEdit, OrderStatusEdited, 'Changes an order status; absent fields stay as they are.'),
   delete: write(OrderStatusKey, OrderStatusKey, 'Deletes an order status that nothing takes as its default.'),
   get: read(OrderStatusGet, OrderStatusPage, 'Lists order statuses.'),
 });

@@ -1,6 +1,8 @@
 import {
   type CallOf,
   type Fault,
+  isUnanswered,
+  order,
   orderStatus,
   type OrderStatus,
   orderStatusChanged,
@@ -8,6 +10,7 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, statement, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
@@ -21,11 +24,19 @@ const ofPaymentMethods = statement(
    WHERE account_id = $1 AND order_status_id = $2 AND date_deleted IS NULL ORDER BY payment_method_id LIMIT ${MOST_NAMED}`,
 );
 
+/** Time limit for the answer of sales while a client waits. */
+const ANSWER_MS = 1_500;
+
+type Edit = CallOf<typeof orderStatus.edit>;
+
 @Controller()
 export class OrderStatusHandlers {
   private readonly statuses: PlainRecords<OrderStatusRow, 'order_status_id', OrderStatus>;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {
     this.statuses = new PlainRecords(db, OrderStatusRow, 'order_status_id', orderStatusChanged, toOrderStatus);
   }
 
@@ -38,14 +49,16 @@ export class OrderStatusHandlers {
   }
 
   @Handles(orderStatus.edit)
-  edit(call: CallOf<typeof orderStatus.edit>) {
+  async edit(call: Edit) {
     const { caller, input } = call;
+    const orders_in_status = input.deduct === undefined ? undefined : await this.ordersIn(call);
     return this.db.transact(call, async (tx) => {
       const row = await claim(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
       Refused.ifAny(
         await groupFaults(tx, caller, input.channel_group_id ?? row.channel_group_id, row.channel_group_id),
       );
-      return this.statuses.update(tx, call, input);
+      const edited = await this.statuses.update(tx, call, input);
+      return { ...edited, ...(orders_in_status !== undefined && { orders_in_status }) };
     });
   }
 
@@ -67,6 +80,25 @@ export class OrderStatusHandlers {
     };
     const { total, records } = await this.statuses.list(call, sorts);
     return { total, order_statuses: records };
+  }
+
+  /** The number of orders in a status that the caller sees; undefined while sales does not answer. */
+  private async ordersIn({
+    caller,
+    input,
+    deadline: latest,
+    request_id,
+    traceparent,
+  }: Edit): Promise<number | undefined> {
+    const look = { filter_order_status: `${input.order_status_id}`, limit: 1 };
+    const deadline = Math.min(latest, Date.now() + ANSWER_MS);
+    try {
+      const { output } = await this.services.ask(order.get, { caller, input: look, deadline, request_id, traceparent });
+      return output.total;
+    } catch (error) {
+      if (isUnanswered(error)) return undefined;
+      throw error;
+    }
   }
 }
 

@@ -36,6 +36,8 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   'setting/currency decimal_place': 2,
   'setting/language status': true,
 };
+/** What an edit of a field answers besides the id. */
+const ANSWERED: Readonly<Record<string, object>> = { 'setting/order_status deduct': { orders_in_status: 0 } };
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,
   number: 0,
@@ -107,6 +109,11 @@ export class PlainResource {
   /** The fields of the record that change with a field of a request. */
   affected(field: string): readonly string[] {
     return [field];
+  }
+
+  /** The answer to an edit of a field. */
+  edited(id: number, field: string): object {
+    return { success: true, [this.key]: id, ...ANSWERED[`${this.path} ${field}`] };
   }
 
   /** The texts that must not be blank. */

@@ -72,7 +72,7 @@ describe.each(recordResources)('$path', (resource) => {
     let [expected] = await records.list();
     for (const field of resource.changeable) {
       const value = changes[field];
-      expect(await records.granted('edit', { [key]: id, [field]: value })).toEqual({ success: true, [key]: id });
+      expect(await records.granted('edit', { [key]: id, [field]: value })).toEqual(resource.edited(id, field));
       const now = await records.list();
       const follows = resource.affected(field).map((name) => [name, now[0]?.[name]]);
       const changed = { ...Object.fromEntries(follows), ...resource.shown({ [field]: value }) };

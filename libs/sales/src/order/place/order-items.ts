@@ -1,20 +1,9 @@
-import {
-  type Call,
-  type FaultCode,
-  type ItemNamed,
-  itemMatch,
-  type ItemSnapshot,
-  namesItem,
-  Refused,
-} from '@stockbook/contracts';
+import { type Call, isUnanswered, type ItemNamed, itemMatch, type ItemSnapshot, namesItem } from '@stockbook/contracts';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 
 /** Time limit for inventory's answer while a client waits. */
 const ANSWER_MS = 1_500;
-
-/** Faults of inventory itself, not of the order. */
-const NO_ANSWER: readonly FaultCode[] = ['unavailable', 'timeout', 'internal'];
 
 type Asking = Pick<Call, 'caller' | 'deadline' | 'request_id' | 'traceparent'>;
 
@@ -42,7 +31,3 @@ export class OrderItems {
     }
   }
 }
-
-/** Whether inventory was asked and did not answer. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof Refused && error.faults.some(({ code }) => NO_ANSWER.includes(code));
