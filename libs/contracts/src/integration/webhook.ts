@@ -126,6 +126,7 @@ class EventGet {
   after?: string;
   @Int({ ...optional, min: 1, max: 100, doc: 'Default 20.' }) limit?: number;
   @Text({ ...optional, max: 255, doc: 'An event or a section.' }) filter_event?: string;
+  @OneOf(['ASC', 'DESC'], { ...optional, anyCase: true, doc: 'Default ASC, the oldest first.' }) order?: 'ASC' | 'DESC';
 }
 class WebhookEvent {
   @Text() event_id!: string;
@@ -133,7 +134,7 @@ class WebhookEvent {
   @Text({ max: 1_048_576, doc: 'As endpoints get it; with cost for a caller who may view cost.' }) body!: string;
 }
 class EventPage {
-  @ListOf(() => WebhookEvent, { doc: 'In the order of their commits.' }) events!: WebhookEvent[];
+  @ListOf(() => WebhookEvent, { doc: 'In the order of their commits, or the newest first.' }) events!: WebhookEvent[];
 }
 
 const additive = { additive: true };

@@ -20,9 +20,10 @@ const ADD = statement(
 /** Of accounts that have had endpoints. */
 const FOLLOW = statement(
   'follow_webhook_channel_group',
-  `INSERT INTO integration.webhook_channel_group (account_id, channel_group_id, channels)
+  `INSERT INTO integration.webhook_channel_group AS known (account_id, channel_group_id, channels)
    SELECT account_id, $2, $3 FROM integration.webhook_account WHERE account_id = $1
-   ON CONFLICT (account_id, channel_group_id) DO UPDATE SET channels = excluded.channels`,
+   ON CONFLICT (account_id, channel_group_id) DO UPDATE SET channels = excluded.channels, date_modified = now()
+   WHERE known.channels <> excluded.channels`,
 );
 
 /** Knows the channels of the channel groups that endpoints are limited to. */

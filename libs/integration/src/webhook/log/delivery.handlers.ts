@@ -67,10 +67,10 @@ export class DeliveryHandlers {
 
   @Handles(webhook.getEvent)
   async getEvent({ caller, input }: CallOf<typeof webhook.getEvent>) {
-    const { after, limit = DEFAULT_LIMIT, filter_event } = input;
+    const { after, limit = DEFAULT_LIMIT, filter_event, order = 'ASC' } = input;
     const from = after ? await this.positionOf(caller.account_id, after) : 0;
     const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...visibleColumns(caller)];
-    return { events: await this.db.query<FeedRow>(FEED, values) };
+    return { events: await this.db.query<FeedRow>(FEED[order], values) };
   }
 
   private async positionOf(account_id: number, event_id: string): Promise<number> {

@@ -86,7 +86,7 @@ export const RECOVER = statement(
    FROM wanted LEFT JOIN done USING (position) RETURNING 1`,
 );
 
-/** Deliveries that should be there: of events after the endpoint's last change. */
+/** Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups. */
 export const RECONCILE = statement(
   'reconcile_deliveries',
   `INSERT INTO integration.webhook_queue (account_id, webhook_id, position, date_added, section, record_id, state, trigger, next_try_at)
@@ -95,6 +95,8 @@ export const RECONCILE = statement(
    FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
    WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
      AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
+     AND NOT EXISTS (SELECT FROM integration.webhook_channel_group known WHERE known.account_id = webhook.account_id
+       AND known.channel_group_id = ANY (webhook.channel_group_ids) AND known.date_modified >= event.date_added)
    LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
 );
 
@@ -115,30 +117,36 @@ export const RELEASE_STUCK = statement(
    WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND ${STUCK}`,
 );
 
+export const DOMAIN_OF = statement(
+  'webhook_domain_of',
+  'SELECT domain FROM integration.webhook_account WHERE account_id = $1',
+);
 export const NEXT_POSITION = statement(
   'next_webhook_position',
-  'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position, domain',
+  'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position',
 );
 export const ADD_TEST = statement(
   'add_webhook_test',
   `WITH event AS (
      INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, webhook_id,
-       body_full, body_thin)
-     VALUES ($1, $2, $3, $4, $5, 'webhook', $6, $2, $6, $7, $7)
+       body_full, body_cost, body_thin)
+     VALUES ($1, $2, $3, $4, $5, 'webhook', $6, 0, $6, $7, $8, $9)
    )
    INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, section, record_id, state, trigger, tries,
      attempts, reason)
-   VALUES ($1, $2, $3, $6, 'webhook', $6, $8, 'test', 1, ARRAY[$9::json], $10) RETURNING delivery_id`,
+   VALUES ($1, $2, $3, $6, 'webhook', $6, $10, 'test', 1, ARRAY[$11::json], $12) RETURNING delivery_id`,
 );
 
-export const FEED = statement(
-  'webhook_feed',
-  `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
+const feed = (name: string, order: 'ASC' | 'DESC') =>
+  statement(
+    name,
+    `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    FROM integration.webhook_event event
    WHERE account_id = $1 AND position > $2 AND webhook_id IS NULL AND ($5::text IS NULL OR $5 IN (name, section))
      AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')}
-   ORDER BY position LIMIT $3`,
-);
+   ORDER BY position ${order} LIMIT $3`,
+  );
+export const FEED = { ASC: feed('webhook_feed', 'ASC'), DESC: feed('webhook_feed_newest', 'DESC') };
 export const POSITION_OF = statement(
   'webhook_position_of',
   'SELECT position FROM integration.webhook_event WHERE account_id = $1 AND event_id = $2',

@@ -2,7 +2,8 @@ import { signedHeaders } from '@stockbook/auth';
 import type { Client, contract, Reply } from '@stockbook/contracts';
 import { StartFault } from '@stockbook/process';
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Print } from '../options.js';
 
@@ -33,19 +34,23 @@ export async function listen(options: ListenOptions): Promise<void> {
     throw new StartFault('The account has no webhook, so no events are kept. Add one, which may be disabled.');
   const secret = options.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
   if (!options.secret) print(`The secret is ${secret}`);
-  let after = options.fromStart ? '' : await readFile(cursorFile, 'utf8').catch(() => latestEvent(options));
+  let after = options.fromStart ? '' : await lastForwarded(options);
+  await mkdir(dirname(cursorFile), { recursive: true });
   print(`Forwarding events to ${forward}; Ctrl-C ends it.`);
   while (!signal?.aborted) {
-    const events = await nextEvents(options, after);
-    for (const each of events) {
+    const events = await nextEvents(options, { after, limit: PAGE });
+    // After days without an event: those that are kept are newer.
+    if (!events) after = '';
+    for (const each of events ?? []) {
       await forwardOne(each, secret, options);
       after = each.event_id;
       await writeFile(cursorFile, after);
     }
-    if (!events.length) await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+    if (events?.length === 0) await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
+type Request = Parameters<ListenOptions['webhooks']['getEvent']>[0];
 type Event = { readonly event_id: string; readonly event: string; readonly body: string };
 
 async function forwardOne(
@@ -70,11 +75,16 @@ async function forwardOne(
   print(`${event_id}  ${event}  ${outcome}  ${Math.round(performance.now() - began)} ms`);
 }
 
-/** Asks a restarting server again. */
-async function nextEvents({ webhooks, event, signal }: ListenOptions, after: string): Promise<readonly Event[]> {
+/** Undefined if the event to go on behind is not known. Asks a restarting server again. */
+async function nextEvents(
+  { webhooks, event, signal }: ListenOptions,
+  request: Request,
+): Promise<readonly Event[] | undefined> {
   for (let faults = 1; ; faults++) {
     try {
-      return granted(await webhooks.getEvent({ after, limit: PAGE, ...(event && { filter_event: event }) })).events;
+      const reply = await webhooks.getEvent({ ...request, ...(event && { filter_event: event }) });
+      if (reply.error && reply.error_details.some(({ field }) => field === 'after')) return undefined;
+      return granted(reply).events;
     } catch (error) {
       if (error instanceof StartFault || faults === MOST_FAULTS) throw error;
       await delay(POLL_MS, undefined, { signal });
@@ -82,13 +92,14 @@ async function nextEvents({ webhooks, event, signal }: ListenOptions, after: str
   }
 }
 
-/** Without a cursor, forwarding begins with the next event. */
-async function latestEvent(options: ListenOptions): Promise<string> {
-  for (let after = ''; ;) {
-    const last = (await nextEvents(options, after)).at(-1);
-    if (!last) return after;
-    after = last.event_id;
-  }
+/** The event to go on behind: the last one that was forwarded, or the newest one; empty if there is none. */
+async function lastForwarded(options: ListenOptions): Promise<string> {
+  const { cursorFile, print } = options;
+  const after = await readFile(cursorFile, 'utf8').catch(() => '');
+  if (after && (await nextEvents(options, { after, limit: 1 }))) return after;
+  if (after) print(`Event ${after}, the last one that was forwarded, is not kept any more: new events are forwarded.`);
+  const [newest] = (await nextEvents(options, { order: 'DESC', limit: 1 })) ?? [];
+  return newest?.event_id ?? '';
 }
 
 /** Throws the reasons of a refusal as a StartFault. */

@@ -90,6 +90,41 @@ test('listen forwards what comes, signed, and goes on where it stopped', async (
   expect(JSON.parse(oldest!.body)).toMatchObject({ data: { name: 'Mug' } });
 });
 
+test('listen begins with new events, also where the last forwarded one is not kept any more', async () => {
+  const { get, getEvent } = owner.api.integration.webhook;
+  const cursorFile = join(folder, 'elsewhere', 'cursor');
+  const forwarded = async (name: string) => {
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const names: string[] = [];
+    const webhooks = {
+      get,
+      getEvent: async (...request: Parameters<typeof getEvent>) => {
+        const reply = await getEvent(...request);
+        if (!reply.error) names.push(...reply.events.map(({ body }) => JSON.parse(body).data.name));
+        return reply;
+      },
+    };
+    const print = (line: string) => {
+      lines.push(line.replace(/whsec_.*/, '...'));
+      if (line.includes('inventory_item.added')) stop.abort();
+      if (line.startsWith('Forwarding')) void owner.api.inventory.item.add({ name });
+    };
+    await listen({ webhooks, forward: url(), event: 'inventory_item', cursorFile, print, signal: stop.signal });
+    return { lines, names };
+  };
+  ok(await owner.api.inventory.item.add({ name: 'Fork' }));
+  await world.settled();
+  const start = [`Forwarding events to ${url()}; Ctrl-C ends it.`, expect.stringContaining('inventory_item.added')];
+  const first = await forwarded('Knife');
+  expect(first).toEqual({ lines: ['The secret is ...', ...start], names: ['Fork', 'Knife'] });
+  const gone = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
+  await writeFile(cursorFile, gone);
+  const notice = `Event ${gone}, the last one that was forwarded, is not kept any more: new events are forwarded.`;
+  const second = await forwarded('Spoon');
+  expect(second).toEqual({ lines: ['The secret is ...', notice, ...start], names: ['Knife', 'Spoon'] });
+});
+
 test('listen says that there will be no events where the account has no webhook', async () => {
   const { api } = await world.account();
   const options = {

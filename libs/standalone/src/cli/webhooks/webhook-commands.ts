@@ -24,10 +24,11 @@ const idArgument = idOf('A webhook_id', Number.MAX_SAFE_INTEGER);
 /** Commands for the owner of an endpoint, with the credentials of `call`. */
 export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
   const webhook = program.command('webhook').description('work with the endpoints of an account');
-  const webhooks = async (): Promise<Webhooks> => {
+  const connect = async () => {
     const { url, credentials } = await readCredentials(env);
-    return stockbookClient(url, credentials).integration.webhook;
+    return { webhooks: stockbookClient(url, credentials).integration.webhook, domain: credentials.domain };
   };
+  const webhooks = async (): Promise<Webhooks> => (await connect()).webhooks;
   const show = (answer: object) => print(JSON.stringify(answer, null, 2));
 
   webhook
@@ -38,8 +39,9 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
     .option('--secret <secret>', 'signs; a new one is printed unless given')
     .option('--from-start', 'begin with the oldest event that is kept')
     .action(async ({ forward, event, secret, fromStart }: ListenOptions) => {
-      const cursorFile = join(homeOf(env), 'webhook-cursor');
-      await listen({ webhooks: await webhooks(), forward, event, secret, fromStart, cursorFile, print });
+      const { webhooks, domain } = await connect();
+      const cursorFile = join(homeOf(env), `webhook-cursor-${encodeURIComponent(domain)}`);
+      await listen({ webhooks, forward, event, secret, fromStart, cursorFile, print });
     });
 
   webhook
