@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { CHART, objects, render } from './render.mjs';
 import { check, root, run } from './shell.mjs';
 
@@ -134,6 +135,20 @@ const rules = {
     check(spec.ingress.length === 1 && ports[0].port === 3001, 'another port');
     check(from[0].podSelector.matchLabels['app.kubernetes.io/instance'] === 'shop', 'another peer');
   },
+  async 'webhooks reach public addresses and the networks that the operator allows'() {
+    const policies = await ofKind('NetworkPolicy', EVERYTHING);
+    const { spec } = policies.find(({ metadata }) => metadata.name.endsWith('-integration'));
+    const blocks = spec.egress.flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+    const isAdmitted = (address) =>
+      blocks.some(({ cidr, except = [] }) => isIn(cidr, address) && !except.some((each) => isIn(each, address)));
+    const special = [ipaddr.IPv4, ipaddr.IPv6].flatMap(({ prototype }) =>
+      Object.values(prototype.SpecialRanges).flat(2),
+    );
+    for (const address of ['10.0.0.0', 'fd00::1', '1.1.1.1', '2606:4700::1111'])
+      check(isAdmitted(address), `${address} is denied`);
+    const refused = [...special.filter((each) => typeof each === 'object').map(String), '168.63.129.16', '4000::1'];
+    for (const address of refused) check(!isAdmitted(address) || address === '10.0.0.0', `${address} is open`);
+  },
   async 'the chart counts as many connections for a service as it opens'() {
     await run('node', ['tools/build.mjs']);
     const { CONNECTIONS } = await import('../../libs/service/dist/run-service.js');
@@ -148,6 +163,12 @@ const rules = {
       for (const { name } of spec.template.spec.containers[0].env) check(documented.includes(`\`${name}\``), name);
   },
 };
+
+function isIn(cidr, text) {
+  const [network, bits] = ipaddr.parseCIDR(cidr);
+  const address = ipaddr.parse(text);
+  return address.kind() === network.kind() && address.match(network, bits);
+}
 
 const ofKind = async (kind, options) => (await objects(options)).filter((object) => object.kind === kind);
 
