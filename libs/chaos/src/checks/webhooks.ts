@@ -12,7 +12,7 @@ const received = ({ receipts, accounts }: Evidence) => [
   JSON.stringify(accounts.flatMap(({ account_id, endpoints }) => endpoints.map((each) => ({ account_id, ...each })))),
 ];
 
-const FACTS = ['sales', 'inventory']
+const FACTS = ['sales', 'inventory', 'integration']
   .map(
     (service) =>
       `SELECT event_id, account_id, topic, created_at, payload ->> 'change' AS change FROM ${service}.outbox_archive`,

@@ -9,6 +9,7 @@ import { creditNoteChanged } from '../sale/credit-note-change.js';
 import { customerChanged } from '../sale/customer.js';
 import { rewardAdded } from '../sale/customer-reward.js';
 import { orderChanged } from '../sale/order-change.js';
+import { promotionOverLimit } from '../sale/order-promotion.js';
 import { webhookChanged } from './webhook-record.js';
 
 /** The events of one kind of record that endpoints subscribe to. */
@@ -37,6 +38,7 @@ export const webhookSections: readonly WebhookSection[] = [
   section('sale_credit_note', creditNoteChanged, ['credit_note_id']),
   section('sale_customer', customerChanged, ['customer_id']),
   section('sale_reward', rewardAdded, ['customer_reward_id', 'customer_id']),
+  section('sale_promotion', promotionOverLimit, ['promotion_history_id', 'promotion_id', 'order_id']),
   section('inventory_item', itemChanged, ['item_id']),
   section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], stockNews),
   section('inventory_purchase_order', purchaseOrderChanged, ['purchase_order_id']),

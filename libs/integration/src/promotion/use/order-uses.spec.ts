@@ -1,4 +1,4 @@
-import { type Event, type OrderPromotions, orderPromotionChanged, promotionOverLimit } from '@stockbook/contracts';
+import { type Event, type OrderPromotions, orderPromotionChanged } from '@stockbook/contracts';
 import { failure, ok, orderOf } from '@stockbook/testing';
 import { OrderUses } from './order-uses.js';
 import { off, openPromotionShop, type PromotionShop } from './promotion-shop.fixture.js';
@@ -76,32 +76,39 @@ test('a hold without a channel is for the order of any, and a release without on
   expect(await at.counters(promotion_id)).toEqual([1, 0]);
 });
 
-test('a use without a hold that passes the limit is recorded, marked and published', async () => {
-  const { promotion_id, code } = await at.add({ total_limit: 1 });
+test('a use without a hold that passes the limit is recorded, marked and sent to endpoints', async () => {
+  const { webhook } = at.user.api.integration;
+  // Events are kept for an endpoint that is disabled too.
+  const { webhook_id } = ok(await webhook.add({ url: 'https://hook.invalid', events: ['sale_promotion.over_limit'] }));
+  ok(await webhook.edit({ webhook_id, enabled: false }));
+  const { promotion_id, code, coupon } = await at.add({ total_limit: 1 });
   await at.place(code);
-  const { order_id } = await at.place(code);
+  const { order_id, channel_id } = await at.place(code);
   expect(await at.counters(promotion_id)).toEqual([2, 0]);
-  expect((await at.uses(promotion_id)).map((use) => use.over_limit)).toEqual([true, false]);
+  const [use, before] = await at.uses(promotion_id);
+  expect([use?.over_limit, before?.over_limit]).toEqual([true, false]);
   ok(await at.promotions.edit({ promotion_id, title: 'Renamed', total_limit: 1 }));
   for (const order_status_id of [at.void_id, at.shop.pending_id])
     ok(await at.orders.addHistory({ order_id, order_status_id }));
   await at.world.settled();
-  const published: { sequence: number; payload: object }[] =
-    await at.world.assembly.running.integration.db.source.query(
-      'SELECT sequence, payload FROM integration.outbox_archive WHERE name = $1 AND account_id = $2 ORDER BY sequence',
-      [promotionOverLimit.name, at.user.account_id],
-    );
-  const payload = {
-    promotion_history_id: expect.any(Number),
+  const { events } = ok(await webhook.getEvent({ filter_event: 'sale_promotion' }));
+  const data = {
+    promotion_history_id: use?.promotion_history_id,
     promotion_id,
     order_id,
-    customer_id: expect.any(Number),
+    channel_id,
+    customer_id: use?.customer_id,
+    coupon,
+    total: 1,
     message: expect.stringContaining('limit of 1'),
+    previous: {},
   };
-  expect(published).toEqual([
-    { sequence: 1, payload },
-    { sequence: 2, payload },
+  const event = 'sale_promotion.over_limit';
+  expect(events.map(({ body }): unknown => JSON.parse(body))).toMatchObject([
+    { event, sequence: 1, data },
+    { event, sequence: 2, data },
   ]);
+  ok(await webhook.delete({ webhook_id }));
 });
 
 test('a promotion that is unknown or deleted refuses no order', async () => {

@@ -5,10 +5,11 @@ import {
   orderPromotionChanged,
   promotionOverLimit,
   type PromotionUse,
+  SYSTEM,
 } from '@stockbook/contracts';
-import { perAccount, publish } from '@stockbook/messaging';
+import { perAccount } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
-import { Consumes } from '@stockbook/service';
+import { Consumes, publishFact } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import {
   ARRIVE,
@@ -179,12 +180,13 @@ async function write(tx: Tx, { recorded, gone, counts }: Writing): Promise<void>
     recorded.map(({ order }) => order.channel_id),
   ]);
   for (const { order, use, fault } of recorded) {
-    const { order_id, customer_id } = order;
+    const { order_id, channel_id, customer_id } = order;
     const { promotion_id } = use;
     const row = written.find((each) => each.order_id === order_id && each.promotion_id === promotion_id);
     if (!fault || !row) continue;
     const { promotion_history_id, times_over } = row;
-    const { message } = fault;
-    publish(tx, promotionOverLimit, { promotion_history_id, promotion_id, order_id, customer_id, message }, times_over);
+    const after = { promotion_history_id, order_id, channel_id, customer_id, ...use, message: fault.message };
+    const change = { id: promotion_history_id, sequence: times_over, change: 'over_limit', actor: SYSTEM } as const;
+    publishFact(tx, promotionOverLimit, { ...change, after });
   }
 }
