@@ -1,7 +1,8 @@
 import { escapeIdentifier } from 'pg';
 import type { DataSource } from 'typeorm';
 
-const isAppendOnly = (table: string) => ['audit', 'item_flow'].includes(table);
+/** Tables whose rows never change, with what a runtime user may not do: old rows of `audit` are pruned. */
+const APPEND_ONLY: Readonly<Record<string, string>> = { audit: 'UPDATE', item_flow: 'UPDATE, DELETE' };
 
 // `+ 0` keeps the policy out of the indexes: otherwise joins by key read the whole account, which statistics take for small.
 const OWN_ACCOUNT = '(account_id + 0)';
@@ -60,7 +61,7 @@ export async function isAdmitted(source: Queries, schema: string): Promise<boole
 
 /**
  * Second line of defence: writes run as `stockbook_<schema>`, which sees only rows of the accounts in `stockbook.accounts`. A runtime
- * user may do everything but change the schema.
+ * user may do everything but change the schema and the rows of append-only tables.
  */
 export async function secureSchema(source: Queries, schema: string, runtimeUser?: string): Promise<void> {
   const role = roleOf(schema);
@@ -68,7 +69,7 @@ export async function secureSchema(source: Queries, schema: string, runtimeUser?
   await source.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
   await source.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
   for (const { name, policy } of await accountTables(source, schema)) {
-    const verbs = isAppendOnly(name) ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
+    const verbs = APPEND_ONLY[name] ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE';
     await source.query(`GRANT ${verbs} ON ${schema}."${name}" TO ${role}`);
     const table = `own_accounts ON ${schema}."${name}"`;
     if (policy === null) {
@@ -86,9 +87,10 @@ async function admit(source: Queries, schema: string, runtimeUser: string): Prom
   await source.query(`GRANT USAGE ON SCHEMA ${schema} TO ${user}`);
   await source.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${user}`);
   await source.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user}`);
-  const missing = (await accountTables(source, schema, runtimeUser)).filter(({ admits_runtime }) => !admits_runtime);
-  for (const { name } of missing) {
+  for (const { name, admits_runtime } of await accountTables(source, schema, runtimeUser)) {
     const table = `${schema}."${name}"`;
+    if (APPEND_ONLY[name]) await source.query(`REVOKE ${APPEND_ONLY[name]} ON ${table} FROM ${user}`);
+    if (admits_runtime) continue;
     await source.query(`DROP POLICY IF EXISTS runtime ON ${table}`);
     await source.query(`CREATE POLICY runtime ON ${table} TO ${user} USING (true)`);
   }

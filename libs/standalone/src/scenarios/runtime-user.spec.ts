@@ -87,6 +87,12 @@ test('a user who may not change the schemas runs all services', async () => {
   } finally {
     await assembly.stop();
   }
+  for (const change of [
+    "UPDATE settings.audit SET username = ''",
+    'UPDATE inventory.item_flow SET quantity = 1',
+    'DELETE FROM inventory.item_flow',
+  ])
+    await expect(query(env.DATABASE_URL, change)).rejects.toThrow('permission denied');
   await expect(query(env.DATABASE_URL, 'CREATE TABLE sales.more (id int)')).rejects.toThrow('permission denied');
   await expect(query(env.DATABASE_URL, 'DROP TABLE sales.sale_order')).rejects.toThrow('must be owner');
 });
