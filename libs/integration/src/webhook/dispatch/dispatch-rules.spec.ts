@@ -1,9 +1,9 @@
-import { isOpen, noteAttempt, storedHealth } from './breaker.js';
+import { isOpen, noteAttempt, storedHealth } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import type { Claimed } from './endpoint.js';
-import { Lane } from './lane.js';
+import { Lane } from './lane/lane.js';
 import { retryAfterMs, retryDelay } from './retry.js';
-import { Slots } from './slots.js';
+import { Slots } from './lane/slots.js';
 import { statusAfter } from './status-after.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];

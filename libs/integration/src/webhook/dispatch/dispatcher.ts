@@ -5,16 +5,17 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookStatuses } from '../endpoint/webhook-status.js';
-import { isOpen, noteAttempt } from './breaker.js';
+import { isOpen, noteAttempt } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import { CLAIM, ENDPOINTS, IS_IDLE, LOAD, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
 import { type Claimed, type Endpoint, endpointKey, isOutdated } from './endpoint.js';
 import { flush, type Flushed } from './flush.js';
-import { Lane, laneKeys, loadValues } from './lane.js';
+import { Lane, laneKeys, loadValues } from './lane/lane.js';
+import { Lanes } from './lane/lanes.js';
+import { Slots } from './lane/slots.js';
 import { Results } from './results.js';
 import { Sender } from './sender.js';
 import { type StatusChange, statusAfter } from './status-after.js';
-import { Slots } from './slots.js';
 import { verdictOf } from './verdict.js';
 
 /** Endpoints taken over at once, so that replicas share them. */
@@ -34,7 +35,7 @@ const LINGER_MS = 100;
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {
   private readonly owner = randomUUID();
-  private readonly lanes = new Map<string, Lane>();
+  private readonly lanes = new Lanes();
   private readonly slots = new Slots();
   private readonly results = new Results(() => this.work());
   private renewed_at = 0;
@@ -54,7 +55,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   /** Looks for due deliveries of all endpoints at once. */
   readonly wake = (): void => {
-    for (const lane of this.lanes.values()) lane.hasMore = true;
+    for (const lane of this.lanes.all) lane.hasMore = true;
     this.isWoken = true;
     this.work();
   };
@@ -92,7 +93,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
       this.work();
       await delay(5);
     }
-    await this.release([...this.lanes.values()]).catch(() => undefined);
+    await this.release(this.lanes.all).catch(() => undefined);
     await this.sender.close();
   }
 
@@ -114,11 +115,11 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private get lanesToHold(): Lane[] {
-    return [...this.lanes.values()].filter(({ toHold }) => toHold.length);
+    return this.lanes.all.filter(({ toHold }) => toHold.length);
   }
 
   private get lanesToLoad(): Lane[] {
-    return [...this.lanes.values()].filter(({ room }) => room > 0);
+    return this.lanes.all.filter(({ room }) => room > 0);
   }
 
   private async loop(): Promise<void> {
@@ -141,7 +142,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const claimed = await this.db.query<Claimed>(CLAIM, [this.owner, CLAIMED]);
     if (!claimed.length) return;
     if (!this.lanes.size) this.owned_until = sent_at + OWNED_MS;
-    for (const each of claimed) this.lanes.set(endpointKey(each), new Lane(each, each));
+    for (const each of claimed) this.lanes.add(new Lane(each, each));
     // There may be more of them than one claim takes.
     if (claimed.length === CLAIMED) this.isWoken = true;
   }
@@ -151,14 +152,13 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const now = performance.now();
     if (!this.lanes.size || now - this.renewed_at < RENEW_MS) return;
     this.renewed_at = now;
-    const before = [...this.lanes.keys()];
+    const before = this.lanes.all;
     const kept = new Map((await this.db.query<Endpoint>(RENEW, [this.owner])).map((each) => [endpointKey(each), each]));
     this.owned_until = now + OWNED_MS;
-    for (const key of before) {
-      const endpoint = kept.get(key);
-      const lane = this.lanes.get(key);
-      if (!endpoint) this.lanes.delete(key);
-      else if (lane && isOutdated(lane.endpoint, endpoint)) lane.endpoint = endpoint;
+    for (const lane of before.filter((each) => this.lanes.has(each))) {
+      const endpoint = kept.get(endpointKey(lane.endpoint));
+      if (!endpoint) this.lanes.delete(lane.endpoint);
+      else if (isOutdated(lane.endpoint, endpoint)) lane.endpoint = endpoint;
     }
   }
 
@@ -191,17 +191,13 @@ export class Dispatcher implements Job, OnModuleDestroy {
     }
   }
 
-  /** Endpoints take turns with one delivery each, so that a long queue does not starve the others. */
   private sendAll(): void {
     this.isSaturated = false;
-    for (let isAny = true; isAny;) {
-      isAny = false;
-      for (const lane of this.lanes.values()) if (this.sendOne(lane)) isAny = true;
-    }
+    this.lanes.serve((lane) => this.sendOne(lane));
   }
 
   private sendOne(lane: Lane): boolean {
-    if (this.isStopping || performance.now() > this.owned_until || !this.isMine(lane)) return false;
+    if (this.isStopping || performance.now() > this.owned_until || !this.lanes.has(lane)) return false;
     if (!this.slots.isFree(lane.endpoint)) {
       this.isSaturated = true;
       return false;
@@ -242,7 +238,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private async flush(): Promise<void> {
-    const finished = this.results.take().filter(({ lane }) => this.isMine(lane));
+    const finished = this.results.take().filter(({ lane }) => this.lanes.has(lane));
     const lanes = [...new Set([...finished.map(({ lane }) => lane), ...this.lanesToHold])];
     if (!lanes.length) return;
     let flushed: Flushed;
@@ -254,7 +250,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
       throw error;
     }
     const { lost, dead } = flushed;
-    for (const { endpoint } of lost) this.lanes.delete(endpointKey(endpoint));
+    for (const { endpoint } of lost) this.lanes.delete(endpoint);
     for (const lane of lanes.filter((each) => !lost.has(each))) {
       const results = finished.filter((each) => each.lane === lane).map(({ result }) => result);
       const health = { isOpen: isOpen(lane.health), isDead: dead.has(lane) };
@@ -262,11 +258,6 @@ export class Dispatcher implements Job, OnModuleDestroy {
       if (change) await this.changeStatus(lane, change);
     }
     this.sendAll();
-  }
-
-  /** False once another replica has taken the endpoint over, or this one has taken it anew. */
-  private isMine(lane: Lane): boolean {
-    return this.lanes.get(endpointKey(lane.endpoint)) === lane;
   }
 
   private async changeStatus(lane: Lane, { change, reason, status }: StatusChange): Promise<void> {
@@ -280,7 +271,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   private async releaseIdle(): Promise<void> {
     const isOver = (lane: Lane) =>
       lane.isIdleSince(performance.now() - LINGER_MS) || isOpen(lane.health) || !lane.isEnabled;
-    const idle = [...this.lanes.values()].filter((lane) => !lane.inFlight && isOver(lane));
+    const idle = this.lanes.all.filter((lane) => !lane.inFlight && isOver(lane));
     const released = idle.filter((lane) => !this.results.hasAny(lane));
     if (!released.length) return;
     await this.release(released);
@@ -289,7 +280,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private async release(lanes: readonly Lane[]): Promise<void> {
-    for (const { endpoint } of lanes) this.lanes.delete(endpointKey(endpoint));
+    for (const { endpoint } of lanes) this.lanes.delete(endpoint);
     if (lanes.length) await this.db.query(RELEASE, [this.owner, ...laneKeys(lanes)]);
   }
 }

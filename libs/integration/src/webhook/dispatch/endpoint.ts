@@ -1,6 +1,6 @@
 import type { Scope } from '@stockbook/persistence';
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
-import type { StoredHealth } from './breaker.js';
+import type { StoredHealth } from './lane/breaker.js';
 
 /** An endpoint as the dispatcher reads it. */
 export type Endpoint = Pick<Scope, 'channel_ids'> &

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '@stockbook/persistence';
 import { counter } from '@stockbook/process';
-import { storedHealth } from './breaker.js';
+import { storedHealth } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
 import { FINISH, HOLD, LOCK_OWNED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
 import { type Endpoint, endpointKey, keyColumns } from './endpoint.js';
-import { type Lane, laneKeys } from './lane.js';
+import { type Lane, laneKeys } from './lane/lane.js';
 import { isAnyExhausted } from './status-after.js';
 
 const deliveries = counter(

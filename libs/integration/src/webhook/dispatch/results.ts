@@ -1,5 +1,5 @@
 import type { Finished } from './flush.js';
-import type { Lane } from './lane.js';
+import type { Lane } from './lane/lane.js';
 
 /** Results are written together: those of so long, or so many. */
 const GATHER_MS = 25;

@@ -1,8 +1,8 @@
-import { isSubscribed } from '../fan-out/subscriptions.js';
+import { isSubscribed } from '../../fan-out/subscriptions.js';
 import { type Health, healthOf, isOpen } from './breaker.js';
-import { type Delivery, recordOf, type Result } from './delivery.js';
-import { type Claimed, type Endpoint, keyColumns, variantOf } from './endpoint.js';
-import { HOLDING_TRIES } from './retry.js';
+import { type Delivery, recordOf, type Result } from '../delivery.js';
+import { type Claimed, type Endpoint, keyColumns, variantOf } from '../endpoint.js';
+import { HOLDING_TRIES } from '../retry.js';
 
 /** A load of deliveries that is under way. */
 export interface Load {

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint } from '../endpoint.js';
 
 /** Requests in flight of one replica: in all, to one host whoever sends there, and of one account. */
 const [MOST, MOST_OF_HOST, MOST_OF_ACCOUNT] = [256, 16, 64];

@@ -1,0 +1,64 @@
+import { type Endpoint, endpointKey } from '../endpoint.js';
+import type { Lane } from './lane.js';
+
+/** The endpoints that a replica owns, in the order of their turns. */
+export class Lanes {
+  private readonly byKey = new Map<string, Lane>();
+  /** Accounts and the lanes of each, the one that was served last at the end. */
+  private readonly accounts = new Map<number, Set<Lane>>();
+
+  get size(): number {
+    return this.byKey.size;
+  }
+
+  get all(): Lane[] {
+    return [...this.byKey.values()];
+  }
+
+  get(key: string): Lane | undefined {
+    return this.byKey.get(key);
+  }
+
+  /** False once another replica has taken the endpoint over, or this one has taken it anew. */
+  has(lane: Lane): boolean {
+    return this.byKey.get(endpointKey(lane.endpoint)) === lane;
+  }
+
+  add(lane: Lane): void {
+    this.delete(lane.endpoint);
+    const { account_id } = lane.endpoint;
+    this.byKey.set(endpointKey(lane.endpoint), lane);
+    this.accounts.set(account_id, (this.accounts.get(account_id) ?? new Set<Lane>()).add(lane));
+  }
+
+  delete(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
+    const lane = this.byKey.get(endpointKey(endpoint));
+    if (!lane) return;
+    this.byKey.delete(endpointKey(endpoint));
+    const own = this.accounts.get(endpoint.account_id);
+    own?.delete(lane);
+    if (!own?.size) this.accounts.delete(endpoint.account_id);
+  }
+
+  /**
+   * Accounts take turns with one delivery each, and so do the lanes of an account, until `send` is false for all. Whoever was served
+   * last is asked last, also in the next call: where slots are short, each free one goes to another endpoint.
+   */
+  serve(send: (lane: Lane) => boolean): void {
+    // The iteration meets an account again that moves to the end.
+    for (const [account_id, own] of this.accounts) {
+      for (const lane of own) {
+        if (!send(lane)) continue;
+        moveToEnd(own, lane);
+        this.accounts.delete(account_id);
+        this.accounts.set(account_id, own);
+        break;
+      }
+    }
+  }
+}
+
+function moveToEnd(lanes: Set<Lane>, lane: Lane): void {
+  lanes.delete(lane);
+  lanes.add(lane);
+}
