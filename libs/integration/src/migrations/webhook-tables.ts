@@ -104,7 +104,7 @@ export const webhookTables: readonly string[] = [
   `CREATE INDEX webhook_queue_pending ON integration.webhook_queue (account_id, webhook_id, position) WHERE state = 'pending'`,
   `CREATE INDEX webhook_queue_retrying ON integration.webhook_queue (account_id, webhook_id, next_try_at) WHERE state = 'retrying'`,
   `CREATE INDEX webhook_queue_due ON integration.webhook_queue (next_try_at) WHERE state = 'retrying'`,
-  `CREATE INDEX webhook_queue_held ON integration.webhook_queue (account_id, webhook_id, section, record_id) WHERE state = 'held'`,
+  `CREATE INDEX webhook_queue_waiting ON integration.webhook_queue (account_id, webhook_id, section, record_id) WHERE state IN ('held', 'retrying')`,
   'CREATE INDEX webhook_queue_delivery_id ON integration.webhook_queue (account_id, delivery_id)',
   `CREATE TABLE integration.webhook_delivery (
      ${DELIVERY},

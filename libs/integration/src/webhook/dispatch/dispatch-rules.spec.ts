@@ -139,7 +139,7 @@ describe('the deliveries of one endpoint', () => {
     throttle_per_second: 0,
   } as Claimed;
   const laneOf = (fields: Partial<Claimed> = {}) => {
-    const claimed: Claimed = { ...endpoint, ...storedHealth(health()), blocked: [], ...fields };
+    const claimed: Claimed = { ...endpoint, ...storedHealth(health()), retries: [], ...fields };
     return new Lane(claimed, claimed);
   };
   const deliveryOf = (position: number, record_id: number, fields: Partial<Delivery> = {}) =>
@@ -197,7 +197,7 @@ describe('the deliveries of one endpoint', () => {
   });
 
   it('are loaded again when earlier ones were released while a load was under way', () => {
-    const lane = laneOf({ blocked: ['sale_order/7'] });
+    const lane = laneOf({ retries: [{ section: 'sale_order', record_id: 7, position: 1 }] });
     const first = deliveryOf(1, 7, { state: 'retrying', tries: 1 });
     lane.add(first);
     take(lane);
@@ -224,7 +224,7 @@ describe('the deliveries of one endpoint', () => {
   });
 
   it('are released by the third failure', () => {
-    const lane = laneOf({ blocked: ['sale_order/7'] });
+    const lane = laneOf({ retries: [{ section: 'sale_order', record_id: 7, position: 1 }] });
     const third = deliveryOf(1, 7, { state: 'retrying', tries: 2 });
     lane.add(third);
     lane.complete(retried(third));
@@ -235,6 +235,18 @@ describe('the deliveries of one endpoint', () => {
     const lane = laneOf({ ordered: false });
     for (const position of [1, 2, 3]) lane.add(deliveryOf(position, 7));
     expect([take(lane), take(lane), take(lane)]).toEqual([1, 2, 3]);
+  });
+
+  it('are loaded again when the endpoint has changed, except those in flight', () => {
+    const lane = laneOf();
+    const first = deliveryOf(1, 7);
+    for (const each of [first, deliveryOf(2, 7), deliveryOf(3, 8)]) lane.add(each);
+    take(lane);
+    lane.update({ ...endpoint, ordered: false });
+    expect([take(lane), lane.cursor, lane.hasMore]).toEqual([undefined, 0, true]);
+    lane.complete(retried(first));
+    lane.endLoad(lane.beginLoad(), [first, deliveryOf(2, 7), deliveryOf(3, 8)]);
+    expect([take(lane), take(lane), take(lane)]).toEqual([2, 3, undefined]);
   });
 
   it('are as many a second as the endpoint takes', () => {

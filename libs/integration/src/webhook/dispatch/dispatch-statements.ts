@@ -24,6 +24,10 @@ const DUE = `WITH RECURSIVE pending AS (
      WHERE webhook.status <> 'disabled' AND webhook.date_deleted IS NULL AND COALESCE(health.open_until <= now(), true)
    )`;
 
+/** In SQL, whether later deliveries of its record wait for one of the queue. */
+export const isHolding = (queued: string): string =>
+  `${queued}.state = 'retrying' AND ${queued}.tries < ${HOLDING_TRIES}`;
+
 const ENDPOINT = `webhook.account_id, webhook.webhook_id, webhook.version, webhook.url, webhook.events, webhook.payload, webhook.headers,
      webhook.filter_channel_id, webhook.filter_order_status_id, webhook.throttle_per_second, webhook.ordered, webhook.view_cost, webhook.channel_group_ids, ${CHANNEL_IDS} AS channel_ids,
      webhook.status, webhook.date_deleted, webhook.secrets`;
@@ -41,11 +45,11 @@ export const CLAIM = statement(
      UPDATE integration.webhook_health health SET owner = $1, owned_until = ${OWNED_UNTIL} FROM free
      WHERE health.account_id = free.account_id AND health.webhook_id = free.webhook_id RETURNING health.*
    )
-   SELECT ${ENDPOINT}, ${HEALTH}, ARRAY (
-       SELECT DISTINCT section || '/' || record_id FROM integration.webhook_queue queue
-       WHERE queue.account_id = webhook.account_id AND queue.webhook_id = webhook.webhook_id AND state = 'retrying'
-         AND tries BETWEEN 1 AND ${HOLDING_TRIES - 1}
-     ) AS blocked
+   SELECT ${ENDPOINT}, ${HEALTH}, (
+       SELECT coalesce(json_agg(json_build_object('section', section, 'record_id', record_id, 'position', position)), '[]')
+       FROM integration.webhook_queue queue
+       WHERE queue.account_id = webhook.account_id AND queue.webhook_id = webhook.webhook_id AND ${isHolding('queue')}
+     ) AS retries
    FROM taken health JOIN integration.webhook USING (account_id, webhook_id)`,
 );
 
@@ -152,20 +156,34 @@ export const FINISH = statement(
 
 export const RETRY = statement(
   'retry_deliveries',
-  `UPDATE integration.webhook_queue queue SET state = 'retrying', tries = given.tries, attempts = attempts || attempt::json,
-     held_by = NULL, next_try_at = clock_timestamp() + delay_ms * interval '1 ms'
+  `UPDATE integration.webhook_queue queue SET state = 'retrying', tries = given.tries,
+     attempts = CASE WHEN attempt IS NULL THEN attempts ELSE attempts || attempt::json END, held_by = NULL, next_try_at = clock_timestamp() + delay_ms * interval '1 ms'
    FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, attempt text, delay_ms float8)
    WHERE ${KEY}`,
 );
 
+/** In SQL, the earlier deliveries of its record than one of the queue. */
+export const earlierThan = (queued: string): string =>
+  `integration.webhook_queue earlier WHERE earlier.account_id = ${queued}.account_id AND earlier.webhook_id = ${queued}.webhook_id
+     AND earlier.section = ${queued}.section AND earlier.record_id = ${queued}.record_id AND earlier.position < ${queued}.position`;
+/** Those that it waits for. */
+export const holdersOf = (queued: string): string => `${earlierThan(queued)} AND ${isHolding('earlier')}`;
+
+/** Sets a delivery due: its owner finds it wherever it has read on to. */
+export const DUE_NOW = `state = 'retrying', next_try_at = now(), held_by = NULL`;
+
+/** Only where there is what a delivery waits for, and the endpoint still wants the order. */
 export const HOLD = statement(
   'hold_deliveries',
-  `UPDATE integration.webhook_queue queue SET state = 'held', held_by = (
-     SELECT delivery_id FROM integration.webhook_queue earlier
-     WHERE earlier.account_id = queue.account_id AND earlier.webhook_id = queue.webhook_id AND earlier.section = queue.section
-       AND earlier.record_id = queue.record_id AND earlier.state = 'retrying' ORDER BY earlier.position LIMIT 1
-   )
-   FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS given (account_id, webhook_id, position) WHERE ${KEY} AND state = 'pending'`,
+  `UPDATE integration.webhook_queue queue SET state = 'held', held_by = given.held_by
+   FROM (
+     SELECT account_id, webhook_id, position, first.delivery_id AS held_by
+     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, webhook_id, position)
+     JOIN integration.webhook_queue later USING (account_id, webhook_id, position)
+     JOIN integration.webhook USING (account_id, webhook_id)
+     CROSS JOIN LATERAL (SELECT delivery_id FROM ${holdersOf('later')} ORDER BY earlier.position LIMIT 1) first
+     WHERE webhook.ordered
+   ) given WHERE ${KEY} AND state = 'pending'`,
 );
 
 export const RELEASE_HELD = statement(
@@ -173,7 +191,7 @@ export const RELEASE_HELD = statement(
   `UPDATE integration.webhook_queue queue SET state = 'pending', held_by = NULL
    FROM unnest($1::int[], $2::bigint[], $3::text[], $4::bigint[]) AS given (account_id, webhook_id, section, record_id)
    WHERE queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.section = given.section
-     AND queue.record_id = given.record_id AND queue.state = 'held'`,
+     AND queue.record_id = given.record_id AND queue.state = 'held' AND NOT EXISTS (SELECT FROM ${holdersOf('queue')})`,
 );
 
 /** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */

@@ -158,7 +158,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     for (const lane of before.filter((each) => this.lanes.has(each))) {
       const endpoint = kept.get(endpointKey(lane.endpoint));
       if (!endpoint) this.lanes.delete(lane.endpoint);
-      else if (isOutdated(lane.endpoint, endpoint)) lane.endpoint = endpoint;
+      else if (isOutdated(lane.endpoint, endpoint)) lane.update(endpoint);
     }
   }
 
@@ -187,7 +187,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const endpoints = await this.db.query<Endpoint>(ENDPOINTS, laneKeys(lanes));
     for (const endpoint of endpoints) {
       const lane = this.lanes.get(endpointKey(endpoint));
-      if (lane) lane.endpoint = endpoint;
+      if (lane && isOutdated(lane.endpoint, endpoint)) lane.update(endpoint);
     }
   }
 

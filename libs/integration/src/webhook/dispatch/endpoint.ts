@@ -1,5 +1,6 @@
 import type { Scope } from '@stockbook/persistence';
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
+import type { Delivery } from './delivery.js';
 import type { StoredHealth } from './lane/breaker.js';
 
 /** An endpoint as the dispatcher reads it. */
@@ -24,7 +25,9 @@ export type Endpoint = Pick<Scope, 'channel_ids'> &
     | 'secrets'
   >;
 
-export type Claimed = Endpoint & StoredHealth & { readonly blocked: readonly string[] };
+/** A delivery that later ones of its record wait for. */
+export type Retry = Pick<Delivery, 'section' | 'record_id' | 'position'>;
+export type Claimed = Endpoint & StoredHealth & { readonly retries: readonly Retry[] };
 
 /** The body that an endpoint gets. */
 export type Variant = 'full' | 'cost' | 'thin';
@@ -40,6 +43,7 @@ export const keyColumns = (endpoints: readonly Pick<Endpoint, 'account_id' | 'we
   endpoints.map(({ webhook_id }) => webhook_id),
 ];
 
-/** The channels of its groups change without its version. */
-export const isOutdated = (known: Endpoint, now: Endpoint): boolean =>
-  known.version !== now.version || String(known.channel_ids) !== String(now.channel_ids);
+/** Whether an endpoint has changed; what was read before its last change is no news. The channels of its groups change without its version. */
+export const isOutdated = (known: Endpoint, read: Endpoint): boolean =>
+  known.version < read.version ||
+  (known.version === read.version && String(known.channel_ids) !== String(read.channel_ids));

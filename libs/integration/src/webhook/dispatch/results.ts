@@ -29,11 +29,11 @@ export class Results {
     return this.waiting.some((each) => each.lane === lane);
   }
 
-  /** A success at the first try holds and releases nothing, so only the log waits for it. */
+  /** Deliveries are held behind retries alone: only the log waits for the success of another one. */
   add(finished: Finished): void {
     this.waiting.push(finished);
     const { state, delivery } = finished.result;
-    if (state !== 'delivered' || delivery.tries > 0) this.urgent++;
+    if (state !== 'delivered' || delivery.state === 'retrying') this.urgent++;
     if (this.isDue) this.onDue();
     else this.timer ??= setTimeout(() => this.end(), GATHER_MS);
   }

@@ -1,5 +1,6 @@
 import type { DeliveryState } from '@stockbook/contracts';
 import { statement } from '@stockbook/persistence';
+import { DUE_NOW } from '../dispatch/dispatch-statements.js';
 
 export interface HealthOf {
   readonly webhook_id: number;
@@ -35,6 +36,12 @@ export const CANCEL = statement(
      state, trigger, tries, attempts, reason)
    SELECT account_id, position, date_added, webhook_id, delivery_id, section, record_id, 'cancelled', trigger, tries,
      attempts, 'deleted' FROM gone`,
+);
+
+/** An endpoint that gives up the order gets at once what was held for it. */
+export const RELEASE_ALL = statement(
+  'release_all_held_deliveries',
+  `UPDATE integration.webhook_queue SET ${DUE_NOW} WHERE account_id = $1 AND webhook_id = $2 AND state = 'held'`,
 );
 
 export const CLOSE_BREAKER = statement(

@@ -17,7 +17,15 @@ import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { AllowedNetworks } from '../http/networks.js';
 import { AccountSubscriptions } from './account-subscriptions.js';
 import { EndpointGroups } from './endpoint-groups.js';
-import { CANCEL, CLOSE_BREAKER, COUNTS, HEALTH_OF, type Counted, type HealthOf } from './endpoint-statements.js';
+import {
+  CANCEL,
+  CLOSE_BREAKER,
+  type Counted,
+  COUNTS,
+  HEALTH_OF,
+  type HealthOf,
+  RELEASE_ALL,
+} from './endpoint-statements.js';
 import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './webhook-fields.js';
 import { claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './webhook-rights.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -106,6 +114,10 @@ export class WebhookHandlers {
       const headers = given && sealedHeaders(given, stored.headers, this.secrets, tx.account_id);
       const changes = { ...fields, ...(headers && { headers }), ...switched(stored, enabled) };
       if (isChange(stored, changes)) await this.change(tx, call, stored, changes, 'edited');
+      if (stored.ordered && fields.ordered === false) {
+        tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
+        tx.send(RELEASE_ALL, [tx.account_id, webhook_id]);
+      }
       // Earlier failures do not count against an endpoint that is enabled again.
       if (enabled && stored.status === 'disabled') await tx.query(CLOSE_BREAKER, [tx.account_id, webhook_id]);
       return { webhook_id };

@@ -6,7 +6,15 @@ import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { claimEndpoint, rightsFaults, seesEndpoint, visibleColumns } from '../endpoint/webhook-rights.js';
 import { listDeliveries } from './delivery-list.js';
-import { FEED, FIND, type FoundDelivery, POSITION_OF, RECOVER, REDELIVER } from './redelivery-statements.js';
+import {
+  FEED,
+  FIND,
+  type FoundDelivery,
+  HOLD_RECOVERED,
+  POSITION_OF,
+  RECOVER,
+  REDELIVER,
+} from './redelivery-statements.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DEFAULT_LIMIT = 20;
@@ -59,6 +67,7 @@ export class DeliveryHandlers {
       const range = [tx.account_id, webhook_id, date_start || '-infinity', date_end || 'infinity'];
       tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
       const recovered = await tx.query(RECOVER, [...range, DONE[what ?? 'failed'], what !== 'failed']);
+      tx.send(HOLD_RECOVERED, [tx.account_id, [webhook_id]]);
       publishActions(tx, call, { change: 'recovered', resource: 'integration/webhook' }, [webhook_id]);
       tx.afterCommit(this.dispatcher.wake);
       return { webhook_id, count: recovered.length };

@@ -1,4 +1,5 @@
 import { statement } from '@stockbook/persistence';
+import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/dispatch-statements.js';
 import { isEventSeen } from '../endpoint/webhook-rights.js';
 import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
 
@@ -25,6 +26,21 @@ export const FIND = statement(
 
 const QUEUED = `account_id, webhook_id, position, date_added, delivery_id, section, record_id, attempts`;
 
+/** Of deliveries that were made due at once, the later ones of a record are held behind its first. */
+const holdLater = (name: string, among: string, later = 'true') =>
+  statement(
+    name,
+    `WITH due AS (
+       SELECT account_id, webhook_id, position, row_number() OVER record AS place, first_value(delivery_id) OVER record AS first
+       FROM integration.webhook_queue queue JOIN integration.webhook USING (account_id, webhook_id)
+       WHERE account_id = $1 AND webhook.ordered AND ${isHolding('queue')} AND ${among}
+       WINDOW record AS (PARTITION BY webhook_id, section, record_id ORDER BY position)
+     )
+     UPDATE integration.webhook_queue queue SET state = 'held', held_by = first, next_try_at = NULL FROM due
+     WHERE queue.account_id = due.account_id AND queue.webhook_id = due.webhook_id AND queue.position = due.position
+       AND place > 1 AND ${later}`,
+  );
+
 /** Puts finished deliveries back into the queue, and makes waiting retries due now. */
 export const REDELIVER = [
   statement(
@@ -35,9 +51,10 @@ export const REDELIVER = [
   ),
   statement(
     'redeliver_queued',
-    `UPDATE integration.webhook_queue SET state = 'retrying', next_try_at = now(), held_by = NULL
+    `UPDATE integration.webhook_queue SET ${DUE_NOW}
      WHERE account_id = $1 AND delivery_id = ANY ($2::bigint[]) AND state <> 'pending'`,
   ),
+  holdLater('hold_redelivered', 'delivery_id = ANY ($2::bigint[])'),
 ];
 
 /** In SQL, whether an endpoint subscribes to an event now. */
@@ -86,35 +103,46 @@ export const RECOVER = statement(
    FROM wanted LEFT JOIN done USING (position) RETURNING 1`,
 );
 
+/** What recovers deliveries of endpoints also keeps the order of their records; $2 are the endpoints. */
+export const HOLD_RECOVERED = holdLater(
+  'hold_recovered',
+  'webhook_id = ANY ($2::bigint[])',
+  `queue.trigger = 'recover' AND queue.tries = 0`,
+);
+
 /** Deliveries that should be there: of events after the last change of the endpoint and of the channels of its groups. */
+const MISSING = `integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
+   WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
+     AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
+     AND NOT EXISTS (SELECT FROM integration.webhook_channel_group known WHERE known.account_id = webhook.account_id
+       AND known.channel_group_id = ANY (webhook.channel_group_ids) AND known.date_modified >= event.date_added)`;
+export const FIND_MISSING = statement(
+  'find_missing_deliveries',
+  `SELECT account_id, array_agg(DISTINCT webhook_id) AS webhook_ids
+   FROM (SELECT event.account_id, webhook.webhook_id FROM ${MISSING} LIMIT 1000) missing GROUP BY account_id`,
+);
 export const RECONCILE = statement(
   'reconcile_deliveries',
   `INSERT INTO integration.webhook_queue (account_id, webhook_id, position, date_added, section, record_id, state, trigger, next_try_at)
    SELECT event.account_id, webhook.webhook_id, event.position, event.date_added, event.section, event.record_id, 'retrying',
      'recover', now()
-   FROM integration.webhook_event event JOIN integration.webhook ON webhook.account_id = event.account_id
-   WHERE event.date_added BETWEEN now() - interval '1 hour' AND now() - interval '1 minute' AND webhook.date_deleted IS NULL
-     AND webhook.date_modified < event.date_added AND ${SUBSCRIBES} AND ${IS_MISSING}
-     AND NOT EXISTS (SELECT FROM integration.webhook_channel_group known WHERE known.account_id = webhook.account_id
-       AND known.channel_group_id = ANY (webhook.channel_group_ids) AND known.date_modified >= event.date_added)
-   LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
+   FROM ${MISSING} AND webhook.account_id = $1 AND webhook.webhook_id = ANY ($2::bigint[])
+   ORDER BY event.position LIMIT 1000 ON CONFLICT DO NOTHING RETURNING delivery_id`,
 );
 
-const STUCK = `state = 'held' AND NOT EXISTS (
-     SELECT FROM integration.webhook_queue earlier
-     WHERE earlier.account_id = held.account_id AND earlier.webhook_id = held.webhook_id AND earlier.section = held.section
-       AND earlier.record_id = held.record_id AND earlier.position < held.position AND earlier.state = 'retrying'
-   )`;
+const STUCK = `held.state = 'held' AND NOT EXISTS (SELECT FROM ${holdersOf('held')})`;
 /** An owner that hung may hold a delivery behind one that another owner has delivered meanwhile. */
 export const FIND_STUCK = statement(
   'find_stuck_deliveries',
   `SELECT account_id, array_agg(DISTINCT webhook_id) AS webhook_ids FROM integration.webhook_queue held WHERE ${STUCK} GROUP BY account_id`,
 );
-/** Of locked endpoints. */
+/** Makes the first of each record due, which releases those behind it: an owner finds what is due wherever it has read on to. */
 export const RELEASE_STUCK = statement(
   'release_stuck_deliveries',
-  `UPDATE integration.webhook_queue held SET state = 'pending', held_by = NULL
-   WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND ${STUCK}`,
+  `UPDATE integration.webhook_queue held SET ${DUE_NOW}
+   WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND ${STUCK} AND NOT EXISTS (
+     SELECT FROM ${earlierThan('held')} AND earlier.state = 'held'
+   )`,
 );
 
 export const DOMAIN_OF = statement(

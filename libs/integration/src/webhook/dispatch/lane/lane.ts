@@ -1,7 +1,7 @@
 import { isSubscribed } from '../../fan-out/subscriptions.js';
 import { type Health, healthOf, isOpen } from './breaker.js';
 import { type Delivery, recordOf, type Result } from '../delivery.js';
-import { type Claimed, type Endpoint, keyColumns, variantOf } from '../endpoint.js';
+import { type Claimed, type Endpoint, keyColumns, type Retry, variantOf } from '../endpoint.js';
 import { HOLDING_TRIES } from '../retry.js';
 
 /** A load of deliveries that is under way. */
@@ -41,14 +41,16 @@ export class Lane {
   private readonly loaded = new Set<number>();
   /** Those whose results were written since the last load began, which may still have found them. */
   private readonly finished = new Set<number>();
-  private readonly blocked: Set<string>;
+  /** By record, the positions of its retries: later deliveries wait for them. */
+  private readonly retries = new Map<string, Set<number>>();
 
   constructor(
+    /** As it is now. */
     public endpoint: Endpoint,
     claimed: Claimed,
   ) {
     this.health = healthOf(claimed);
-    this.blocked = new Set(endpoint.ordered ? claimed.blocked : []);
+    for (const each of claimed.retries) this.block(each);
   }
 
   /** Whether it has had nothing to send since that time, of `performance.now()`. */
@@ -95,11 +97,12 @@ export class Lane {
     if (delivery.state === 'pending') this.cursor = Math.max(this.cursor, delivery.position);
     if (this.loaded.has(delivery.position)) return false;
     const record = recordOf(delivery);
-    if (delivery.state === 'pending' && this.blocked.has(record)) {
+    if (delivery.state === 'pending' && this.isBlocked(delivery)) {
       this.toHold.push(delivery);
       return true;
     }
     this.loaded.add(delivery.position);
+    if (delivery.state === 'retrying' && delivery.tries < HOLDING_TRIES) this.block(delivery);
     const queue = this.following.get(record);
     if (queue && this.isInOrder(delivery)) queue.push(delivery);
     else {
@@ -107,6 +110,23 @@ export class Lane {
       this.ready.push(delivery);
     }
     return true;
+  }
+
+  /** After a change of the endpoint: what is not in flight is loaded again, as its body or its order may be another one. */
+  update(endpoint: Endpoint): void {
+    this.endpoint = endpoint;
+    for (const delivery of this.ready.splice(0)) {
+      this.loaded.delete(delivery.position);
+      if (delivery.state === 'pending') this.following.delete(recordOf(delivery));
+    }
+    for (const queue of this.following.values())
+      for (const delivery of queue.splice(0)) this.loaded.delete(delivery.position);
+    this.toHold = [];
+    if (!endpoint.ordered) {
+      this.following.clear();
+      this.retries.clear();
+    }
+    this.startOver();
   }
 
   /** After results could not be stored: loads all deliveries from the database again. */
@@ -130,30 +150,31 @@ export class Lane {
   /** Ends the try of a delivery: what follows it of its record is ready, or is held behind its retry. */
   complete({ delivery, state, tries }: Result): void {
     const record = recordOf(delivery);
-    const isHolding = state === 'retrying' && tries < HOLDING_TRIES && this.endpoint.ordered;
     if (state === 'delivered') this.limit = Math.min(this.limit + 1, LAST_LIMIT);
     else if (state !== 'cancelled') this.limit = Math.max(1, Math.floor(this.limit / 2));
-    if (isHolding) this.blocked.add(record);
+    if (state === 'retrying' && tries < HOLDING_TRIES) this.block(delivery);
     if (!this.isInOrder(delivery)) return;
-    const queue = this.following.get(record) ?? [];
-    const next = isHolding ? undefined : queue.shift();
-    if (next) this.ready.unshift(next);
-    else this.following.delete(record);
-    if (!isHolding) return;
-    for (const each of queue) this.loaded.delete(each.position);
-    this.toHold.push(...queue);
+    const [next, ...others] = this.following.get(record) ?? [];
+    if (next && !this.isBlocked(next)) {
+      this.following.set(record, others);
+      this.ready.unshift(next);
+      return;
+    }
+    this.following.delete(record);
+    if (!next) return;
+    for (const each of [next, ...others]) this.loaded.delete(each.position);
+    this.toHold.push(next, ...others);
   }
 
-  /** Whether later deliveries of the record are held behind this one, which waits no more. */
+  /** Whether later deliveries of the record may be held behind this one, which they wait for no more. */
   isReleasing({ delivery, state, tries }: Result): boolean {
-    return (
-      this.blocked.has(recordOf(delivery)) && delivery.tries > 0 && (state !== 'retrying' || tries >= HOLDING_TRIES)
-    );
+    const isBlocking = this.retries.get(recordOf(delivery))?.has(delivery.position);
+    return isBlocking === true && (state !== 'retrying' || tries >= HOLDING_TRIES);
   }
 
   /** The deliveries to mark as held: those whose record is still blocked. */
   takeToHold(): Delivery[] {
-    const held = this.toHold.filter((each) => this.blocked.has(recordOf(each)));
+    const held = this.toHold.filter((each) => this.isBlocked(each));
     this.toHold = [];
     return held;
   }
@@ -165,10 +186,24 @@ export class Lane {
     this.finished.add(delivery.position);
     this.used_at = performance.now();
     if (!isReleased) return;
-    this.blocked.delete(recordOf(delivery));
+    const record = recordOf(delivery);
+    const others = this.retries.get(record);
+    others?.delete(delivery.position);
+    if (!others?.size) this.retries.delete(record);
     this.epoch++;
     this.cursor = Math.min(this.cursor, delivery.position);
     this.hasMore = true;
+  }
+
+  private block(retry: Retry): void {
+    if (!this.endpoint.ordered) return;
+    const record = recordOf(retry);
+    this.retries.set(record, (this.retries.get(record) ?? new Set<number>()).add(retry.position));
+  }
+
+  private isBlocked(delivery: Delivery): boolean {
+    const retries = this.retries.get(recordOf(delivery));
+    return retries !== undefined && [...retries].some((position) => position < delivery.position);
   }
 
   /** Retries were the first of their record when they failed; those behind them are held in the database. */
