@@ -1,4 +1,4 @@
-import { ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 import pg from 'pg';
 
 let world: World;
@@ -217,4 +217,18 @@ test('a cart is calculated by 1 statement once the promotions are known', async 
   ok(await promotion.calculate(cart));
   const names = sent.map(({ name }) => name).filter((name) => /promotion/.test(name) && !/expired/.test(name));
   expect(names).toEqual(['current_promotion_counters']);
+});
+
+test('the job that ends holds reads none that are not due, be they waiting or taken by an order in the last day', async () => {
+  const { source } = world.assembly.running.integration.db;
+  const hold = `INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, date_expire, order_id)
+    SELECT $1, n, 1, 'not due', now() - interval '1 hour' * (n % 2 - 0.5), n % 2 FROM generate_series(1, 2000) AS n`;
+  await source.query(hold, [owner.account_id]);
+  await source.query('ANALYZE integration.promotion_hold');
+  await world.settled();
+  for (const name of ['expired_promotion_holds', 'no_expired_promotion_hold']) {
+    await eventually(() => sent.some((each) => each.name === name));
+    const plan = await source.query(`EXPLAIN ANALYZE ${sent.find((each) => each.name === name)?.text}`);
+    expect(JSON.stringify(plan)).not.toContain('Rows Removed');
+  }
 });

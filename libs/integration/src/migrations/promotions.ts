@@ -69,7 +69,8 @@ export const PROMOTIONS = [
      PRIMARY KEY (account_id, promotion_id, channel_id, key)
    )`,
   `CREATE INDEX promotion_hold_key ON integration.promotion_hold (account_id, key, channel_id)`,
-  `CREATE INDEX promotion_hold_expiry ON integration.promotion_hold (date_expire)`,
+  `CREATE INDEX promotion_hold_expiry ON integration.promotion_hold (date_expire) WHERE order_id = 0`,
+  `CREATE INDEX promotion_hold_taken ON integration.promotion_hold (date_expire) WHERE order_id > 0`,
   `CREATE TABLE integration.promotion_revision (
      account_id int NOT NULL PRIMARY KEY,
      revision bigint NOT NULL DEFAULT 1

@@ -38,6 +38,7 @@ export class PromotionOrderRow {
 /** A use that is kept for an order to come. It is one use, however often it is asked for. */
 @Entity('promotion_hold')
 @Index('promotion_hold_expiry', { synchronize: false })
+@Index('promotion_hold_taken', { synchronize: false })
 @Index('promotion_hold_key', ['account_id', 'key', 'channel_id'])
 export class PromotionHoldRow {
   @PrimaryColumn('int') account_id!: number;
