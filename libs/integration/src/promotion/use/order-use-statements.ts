@@ -4,7 +4,7 @@ import { statement } from '@stockbook/persistence';
 /** Locks the promotions that the orders use, and those of `$3`. */
 export const LOCK_USED = statement(
   'lock_used_promotions',
-  `SELECT promotion_id, name, configuration, total_limit, total_used, total_held, date_deleted IS NOT NULL AS is_deleted
+  `SELECT promotion_id, name, configuration, total_limit, total_used, total_held
    FROM integration.promotion WHERE account_id = $1 AND promotion_id = ANY (ARRAY (
      SELECT unnest($3::bigint[]) UNION SELECT promotion_id FROM integration.promotion_history
      WHERE account_id = $1 AND order_id = ANY ($2::bigint[])))

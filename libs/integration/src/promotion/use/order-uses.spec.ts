@@ -111,15 +111,41 @@ test('a use without a hold that passes the limit is recorded, marked and sent to
   ok(await webhook.delete({ webhook_id }));
 });
 
-test('a promotion that is unknown or deleted refuses no order', async () => {
+test('a use that comes back keeps its row and its date: it was created when the order first used the promotion', async () => {
   const { promotion_id, code } = await at.add();
+  const { order_id } = await at.place(code);
+  await at.world.settled();
+  const before = await at.uses(promotion_id);
+  await at.world.assembly.running.integration.db.source.query(
+    "UPDATE integration.promotion_history SET date_added = '2026-01-02T03:04:05Z' WHERE promotion_id = $1",
+    [promotion_id],
+  );
+  for (const order_status_id of [at.void_id, at.shop.pending_id])
+    ok(await at.orders.addHistory({ order_id, order_status_id }));
+  expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  expect(await at.uses(promotion_id)).toEqual([{ ...before[0], date_added: '2026-01-02T03:04:05Z' }]);
+});
+
+test('a credit note gives no use back', async () => {
+  const { promotion_id, code } = await at.add();
+  const { order_id, products } = await at.place(code);
+  const credited = products.map(({ order_product_id, quantity }) => ({ order_product_id, quantity }));
+  ok(await at.user.api.sale.credit_note.add({ order_id, products: credited }));
+  expect(await at.counters(promotion_id)).toEqual([1, 0]);
+});
+
+test('a promotion that is unknown or deleted refuses no order, and the history says so', async () => {
+  const { promotion_id, code } = await at.add();
+  await at.place(code);
+  await at.world.settled();
+  expect(await at.uses(promotion_id)).toMatchObject([{ promotion_deleted: false }]);
   ok(await at.promotions.delete({ promotion_id }));
   await at.place(code);
   await at.place('promotion.999999');
   await at.place('promotion.99999999999999999999');
   await at.world.settled();
-  expect(await at.uses(promotion_id)).toHaveLength(1);
-  expect(await at.uses(999_999)).toHaveLength(1);
+  expect(await at.uses(promotion_id)).toMatchObject([{ promotion_deleted: true }, { promotion_deleted: true }]);
+  expect(await at.uses(999_999)).toMatchObject([{ promotion_deleted: true }]);
 });
 
 test('the uses of a customer who is merged count for the other one', async () => {

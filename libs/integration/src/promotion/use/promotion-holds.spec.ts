@@ -16,6 +16,14 @@ const reserve = (coupon: string, key: string, fields: object = {}) =>
   at.promotions.reserve({ channel_id: at.shop.channel_id, coupons: [coupon], products, key, ...fields });
 const customer = async () => ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
 
+/** As sales claims for a customer that it does not know yet. */
+async function claim(claim_key: string, promotion_id: number): Promise<number[]> {
+  const { channel_id } = at.shop;
+  const input = { channel_id, imported_order_id: '', claim_key, customer_id: 0, promotion_ids: [promotion_id] };
+  const call = { caller: ownCaller(at.user.account_id), input, deadline: Date.now() + 10_000, request_id: claim_key };
+  return (await at.world.assembly.services.ask(promotionClaim.claim, call)).output.promotion_ids;
+}
+
 describe("an order's own use", () => {
   test.each([1, 2])('does not count against the order when it is sent again, with a limit of %i', async (limit) => {
     const { promotion_id, code } = await strict(limit);
@@ -104,17 +112,7 @@ describe('a hold of another customer', () => {
     const { promotion_id, coupon, code } = await once('count');
     const [ada, bob] = [await customer(), await customer()];
     ok(await reserve(coupon, 'reserved', { customer_id: ada }));
-    const channel_id = at.shop.channel_id;
-    const input = {
-      channel_id,
-      imported_order_id: '',
-      claim_key: 'claimed',
-      customer_id: 0,
-      promotion_ids: [promotion_id],
-    };
-    const caller = ownCaller(at.user.account_id);
-    const claim = { caller, input, deadline: Date.now() + 10_000, request_id: 'claimed' };
-    await at.world.assembly.services.ask(promotionClaim.claim, claim);
+    expect(await claim('claimed', promotion_id)).toEqual([promotion_id]);
     for (const imported_order_id of ['first', 'reserved', 'claimed']) {
       await at.place(code, { customer_id: bob, imported_order_id });
       await at.world.settled();
@@ -173,4 +171,13 @@ test('nothing is reserved for a channel or a customer that does not exist', asyn
     'There is no customer 999999.',
   ]);
   expect(await at.counters(promotion_id)).toEqual([0, 0]);
+});
+
+test('a promotion that is deleted just before its claim refuses nothing and holds nothing', async () => {
+  const { promotion_id, code } = await strict();
+  await at.place(code);
+  await at.world.settled();
+  ok(await at.promotions.delete({ promotion_id }));
+  expect(await claim('too-late', promotion_id)).toEqual([]);
+  expect(ok(await at.promotions.verify({})).faults).toEqual([]);
 });

@@ -10,7 +10,6 @@ export interface LockedPromotion {
   readonly total_limit: number;
   readonly total_used: number;
   readonly total_held: number;
-  readonly is_deleted: boolean;
 }
 /** The order that a hold waits for: its channel (0: any), and the key of the till or of the request. */
 export interface HoldKey {
@@ -111,8 +110,8 @@ const LEAVE = statement(
    RETURNING promotion_id`,
 );
 
-const lockPromotions = (tx: Tx, ids: readonly number[]): Promise<LockedPromotion[]> =>
-  tx.query<LockedPromotion>(LOCK, [tx.account_id, ids]);
+const lockPromotions = (tx: Tx, ids: readonly number[]) =>
+  tx.query<LockedPromotion & { readonly is_deleted: boolean }>(LOCK, [tx.account_id, ids]);
 
 /** Why one more use of a promotion passes a limit; undefined where it does not. */
 export function limitFault(promotion: LockedPromotion, customer_id: number, uses: number): Fault | undefined {
@@ -145,11 +144,13 @@ interface Granting {
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer_id, seconds } = granting;
   // Sent at once: the two behind the lock see all that was committed before it.
-  const [promotions, held, customers] = await Promise.all([
+  const [locked, held, customers] = await Promise.all([
     lockPromotions(tx, ids),
     tx.query<KnownHold>(HOLDS, [tx.account_id, channel_id, keys, ids]),
     customer_id ? tx.query<CustomerUses>(CUSTOMER_USES, [tx.account_id, customer_id, ids]) : [],
   ]);
+  // One that was deleted a moment ago refuses and holds nothing.
+  const promotions = locked.filter(({ is_deleted }) => !is_deleted);
   const known = new Map<number, KnownHold>();
   for (const key of keys.toReversed())
     for (const hold of held) if (hold.key === key) known.set(hold.promotion_id, hold);
