@@ -109,12 +109,16 @@ export class WebhookDelivery {
   @Text({ doc: 'Like sale/order/42.' }) record!: string;
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) sequence!: number;
   @OneOf(deliveryStates) state!: DeliveryState;
-  @Text({ doc: 'Why it was cancelled.' }) reason!: string;
+  @Text({ doc: 'Why it was cancelled or given up, or why it waits: disabled or breaker_open.' }) reason!: string;
   @OneOf(deliveryTriggers) trigger!: DeliveryTrigger;
   @When({ doc: 'Of the event.' }) date_added!: string;
   @When({ doc: 'When the next attempt is due; empty: none is planned.' }) next_try_at!: string;
   @Id({ doc: 'The earlier delivery of the record that this one waits for; 0: none.' }) held_by!: number;
   @ListOf(() => DeliveryAttempt) attempts!: DeliveryAttempt[];
-  @Text({ max: 1_048_576, optional: true, doc: 'With delivery_id, for a caller who has the rights of the endpoint.' })
+  @Text({
+    max: 1_048_576,
+    optional: true,
+    doc: 'As the endpoint gets it now; with delivery_id, for a caller who has the rights of the endpoint.',
+  })
   body?: string;
 }

@@ -131,7 +131,11 @@ class EventGet {
 class WebhookEvent {
   @Text() event_id!: string;
   @Text() event!: string;
-  @Text({ max: 1_048_576, doc: 'As endpoints get it; with cost for a caller who may view cost.' }) body!: string;
+  @Text({
+    max: 1_048_576,
+    doc: 'As endpoints get it; with cost for a caller who may view cost, where an endpoint had view_cost by then.',
+  })
+  body!: string;
 }
 class EventPage {
   @ListOf(() => WebhookEvent, { doc: 'In the order of their commits, or the newest first.' }) events!: WebhookEvent[];

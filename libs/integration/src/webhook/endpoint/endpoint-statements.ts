@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@stockbook/contracts';
 import { statement } from '@stockbook/persistence';
 import { DUE_NOW } from '../dispatch/dispatch-statements.js';
+import { ENDPOINT, SHOWN_STATE } from '../log/delivery-state.js';
 
 export interface HealthOf {
   readonly webhook_id: number;
@@ -20,12 +21,12 @@ export interface Counted {
 }
 export const COUNTS = statement(
   'webhook_delivery_counts',
-  `SELECT webhook_id, state, count(*)::int AS count FROM (
-     SELECT webhook_id, state FROM integration.webhook_queue
+  `SELECT delivery.webhook_id, ${SHOWN_STATE} AS state, count(*)::int AS count FROM (
+     SELECT account_id, webhook_id, state FROM integration.webhook_queue
      WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND date_added > now() - interval '24 hours'
-     UNION ALL SELECT webhook_id, state FROM integration.webhook_delivery
+     UNION ALL SELECT account_id, webhook_id, state FROM integration.webhook_delivery
      WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[]) AND date_added > now() - interval '24 hours'
-   ) delivery GROUP BY webhook_id, state ORDER BY webhook_id, state`,
+   ) delivery ${ENDPOINT} GROUP BY 1, 2 ORDER BY 1, 2`,
 );
 
 /** The deliveries of a deleted endpoint are cancelled. */

@@ -107,6 +107,18 @@ describe('an endpoint', () => {
     ]);
   });
 
+  it('keeps a masked URL that is given back', async () => {
+    const { webhook_id } = await add({ url: `${receiver.url}?s3cr3t&token=t` });
+    const [{ url = '' } = {}] = ok(await hooks().get({ webhook_id })).webhooks;
+    expect(url).toBe(`${receiver.url}?********&token=********`);
+    ok(await hooks().edit({ webhook_id, url, description: 'Mine' }));
+    ok(await hooks().test({ webhook_id }));
+    expect(receiver.received[0]?.path).toBe('/hook?s3cr3t&token=t');
+    const masked = ['url has a mask that stands for no stored value: give the value itself.'];
+    expect(refused(await hooks().edit({ webhook_id, url: `${url}&more=1` }))).toEqual(masked);
+    expect(refused(await hooks().add({ url, events: ['sale_order'] }))).toEqual(masked);
+  });
+
   it('that is deleted gets nothing more: what waits is cancelled', async () => {
     const shop = await openShop(owner);
     const { webhook_id } = await add();

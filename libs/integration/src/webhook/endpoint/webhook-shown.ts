@@ -1,4 +1,4 @@
-import { shownDate, type Webhook } from '@stockbook/contracts';
+import { Refused, shownDate, type Webhook } from '@stockbook/contracts';
 import { MASK } from './webhook-fields.js';
 import type { WebhookRow } from './webhook.entity.js';
 
@@ -24,10 +24,19 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   date_modified: shownDate(row.date_modified),
 });
 
-/** URLs carry tokens: the values of the query are not shown. */
+/** URLs carry tokens: the values of the query are not shown, and a part without a name is one. */
 export function maskedUrl(text: string): string {
-  const url = new URL(text);
-  if (!url.search) return text;
-  const names = [...url.searchParams.keys()].map((name) => `${encodeURIComponent(name)}=${MASK}`);
-  return `${url.origin}${url.pathname}?${names.join('&')}`;
+  const { origin, pathname, search } = new URL(text);
+  if (!search) return text;
+  const parts = search.slice(1).split('&');
+  return `${origin}${pathname}?${parts.map((part) => part.replace(VALUE, MASK)).join('&')}`;
+}
+const VALUE = /(?<==).*|^[^=]*$/;
+
+/** The URL to store: a masked one that is given back stands for the stored one. */
+export function urlToStore(given: string, stored = ''): string {
+  if (stored && given === maskedUrl(stored)) return stored;
+  if (!new URL(given).search.includes(MASK)) return given;
+  const message = 'url has a mask that stands for no stored value: give the value itself.';
+  throw new Refused({ code: 'invalid', field: 'url', message });
 }

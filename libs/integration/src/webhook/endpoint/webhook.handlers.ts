@@ -29,7 +29,7 @@ import {
 import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './webhook-fields.js';
 import { claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './webhook-rights.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { toWebhook } from './webhook-shown.js';
+import { toWebhook, urlToStore } from './webhook-shown.js';
 import { WebhookRow } from './webhook.entity.js';
 
 const MOST_ENDPOINTS = 20;
@@ -68,6 +68,7 @@ export class WebhookHandlers {
     const headers = sealedHeaders(input.headers ?? {}, {}, this.secrets, account_id);
     const values = {
       ...input,
+      url: urlToStore(input.url),
       headers,
       account_id,
       secrets: [stored],
@@ -104,8 +105,12 @@ export class WebhookHandlers {
     if (input.events && !call.dry_run) await this.subscriptions.extend(this.db, call, input.events);
     return this.db.transact(call, async (tx) => {
       const stored = await this.claim(tx, call);
-      const { webhook_id, enabled, headers: given, ...others } = input;
-      const fields = { ...others, ...(channel_group_ids !== undefined && { channel_group_ids }) };
+      const { webhook_id, enabled, headers: given, url, ...others } = input;
+      const fields = {
+        ...others,
+        ...(url !== undefined && { url: urlToStore(url, stored.url) }),
+        ...(channel_group_ids !== undefined && { channel_group_ids }),
+      };
       const merged = { ...stored, ...fields };
       Refused.ifAny(eventFaults(merged.events, merged.channel_group_ids));
       this.groups.add(tx, groups);

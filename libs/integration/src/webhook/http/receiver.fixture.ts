@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 
 /** A request as a receiver got it. */
 export interface Received {
+  readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
@@ -37,7 +38,7 @@ export class Receiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const received = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+        const received = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
         receiver.received.push(received);
         answer(received, request, response);
       });

@@ -14,6 +14,7 @@ import {
 import { Conditions, type Db, statement, windowOf } from '@stockbook/persistence';
 import { hasRightsOf, isEventSeen, seenBy, visibleColumns } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
+import { ENDPOINT, SHOWN_NEXT_TRY_AT, SHOWN_REASON, SHOWN_STATE } from './delivery-state.js';
 import { EVENT } from './redelivery-statements.js';
 
 interface ListedDelivery {
@@ -37,15 +38,10 @@ interface ListedDelivery {
 
 const SHARED =
   'account_id, webhook_id, position, date_added, delivery_id, section, record_id, state, trigger, attempts';
-/** A disabled endpoint's deliveries are held, and those behind an open breaker postponed, without a write. */
-const STATE = `CASE WHEN delivery.state IN ('pending', 'retrying') AND webhook.status = 'disabled' THEN 'held'
-     WHEN delivery.state = 'pending' AND health.open_until > now() THEN 'postponed' ELSE delivery.state END`;
 const DELIVERIES = `(
      SELECT ${SHARED}, '' AS reason, next_try_at, held_by FROM integration.webhook_queue
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
-const ENDPOINT = `JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
-   JOIN integration.webhook_health health ON health.account_id = delivery.account_id AND health.webhook_id = delivery.webhook_id`;
 
 /** The page of deliveries that a request asks for, and the number of all. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
@@ -53,7 +49,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   if (caller.channel_group_ids) addScope(where, caller, caller.channel_group_ids);
   if (input.delivery_id) where.add('delivery_id', '= ?', input.delivery_id);
   if (input.filter_webhook_id) where.add('webhook_id', '= ?', input.filter_webhook_id);
-  if (input.filter_state) where.addSql('state', `${STATE} = ?`, input.filter_state);
+  if (input.filter_state) where.addSql('state', `${SHOWN_STATE} = ?`, input.filter_state);
   if (input.filter_event) where.addSql('name', '? IN (event.name, event.section)', input.filter_event);
   if (input.filter_record) addRecord(where, input.filter_record);
   if (input.filter_date_added_start) where.add('date_added', '>= ?', input.filter_date_added_start);
@@ -71,8 +67,8 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
        CASE WHEN webhook.view_cost THEN coalesce(body_cost, body_full) ELSE body_full END END`
     : 'NULL';
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
-       delivery.record_id, event.sequence, ${STATE} AS state, delivery.reason, delivery.trigger, delivery.date_added,
-       delivery.next_try_at, coalesce(delivery.held_by, 0) AS held_by, to_json(delivery.attempts) AS attempts,
+       delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger, delivery.date_added,
+       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, to_json(delivery.attempts) AS attempts,
        webhook.view_cost, ${body} AS body
      FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT ${limit} OFFSET ${offset}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [rows, [counted]] = await Promise.all([

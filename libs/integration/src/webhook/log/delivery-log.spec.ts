@@ -1,3 +1,4 @@
+import { shownDate } from '@stockbook/contracts';
 import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
 import { WebhookPartitions } from './partitions.js';
@@ -139,6 +140,26 @@ describe('the log', () => {
     expect(names.map(({ name }) => name).sort()).toEqual(
       ['webhook_delivery', 'webhook_event'].flatMap((table) => kept.map((day) => partitionOf(table, day))),
     );
+  });
+
+  it('tells why a delivery waits, and until when, as the endpoint counts it', async () => {
+    const { url, received } = await receiver();
+    const { webhook_id } = await add(url);
+    ok(await hooks().edit({ webhook_id, enabled: false }));
+    await place();
+    await world.settled();
+    const counts = async () => ok(await hooks().get({ webhook_id })).webhooks[0]?.deliveries;
+    expect(await deliveries()).toMatchObject([{ state: 'held', reason: 'disabled', next_try_at: '' }]);
+    expect(await counts()).toEqual([{ state: 'held', count: 1 }]);
+    const open_until = new Date(Date.now() + 3_600_000);
+    const values = [owner.account_id, open_until];
+    await sql('UPDATE integration.webhook_health SET open_until = $2 WHERE account_id = $1', values);
+    await sql(`UPDATE integration.webhook SET status = 'failing' WHERE account_id = $1`, [owner.account_id]);
+    const next_try_at = shownDate(open_until);
+    expect(await deliveries()).toMatchObject([{ state: 'postponed', reason: 'breaker_open', next_try_at }]);
+    expect(await counts()).toEqual([{ state: 'postponed', count: 1 }]);
+    expect(ok(await hooks().getDelivery({ filter_state: 'postponed' })).total).toBe(1);
+    expect(received).toEqual([]);
   });
 
   it('has as cancelled what an endpoint that is off did not get in 29 days', async () => {
