@@ -1,4 +1,4 @@
-import { type Operation, resourceOf } from '@stockbook/contracts';
+import { type Operation, resourceOf, webhookSections } from '@stockbook/contracts';
 import {
   clientOf,
   ok,
@@ -101,10 +101,11 @@ export async function openTenant(world: World, name: string): Promise<Tenant> {
   return { user, shop, ids: { ...Object.fromEntries(filters), ...all } };
 }
 
-/** An endpoint whose deliveries wait: no test sends anything. */
+/** An endpoint of all events, with cost, whose deliveries wait: no test sends anything. */
 async function disabledWebhook({ api }: TestUser): Promise<number> {
   const { webhook } = api.integration;
-  const { webhook_id } = ok(await webhook.add({ url: 'https://hook.invalid', events: ['sale_order'] }));
+  const events = webhookSections.map(({ name }) => name);
+  const { webhook_id } = ok(await webhook.add({ url: 'https://hook.invalid', events, view_cost: true }));
   ok(await webhook.edit({ webhook_id, enabled: false }));
   return webhook_id;
 }
