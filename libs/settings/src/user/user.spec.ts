@@ -108,8 +108,15 @@ describe('a user', () => {
     expect(await ids({ sort: 'username', order: 'ASC' })).toEqual([b.user_id, owner.user_id, a.user_id]);
     expect(await ids({ sort: 'user_group', order: 'ASC' })).toEqual([a.user_id, b.user_id, owner.user_id]);
     expect(await ids({ sort: 'name' })).toEqual([b.user_id, a.user_id, owner.user_id]);
+    const { source } = world.assembly.running.settings.db;
+    for (const [n, id] of [b.user_id, a.user_id, owner.user_id].entries())
+      await source.query(
+        'UPDATE settings."user" SET date_added = $2, date_modified = $2, date_active = $2 WHERE user_id = $1',
+        [id, `2020-01-0${n + 1}`],
+      );
     for (const sort of ['date_added', 'date_modified', 'date_active'] as const)
-      expect((await ids({ sort })).toSorted()).toEqual([owner.user_id, a.user_id, b.user_id].toSorted());
+      expect([sort, await ids({ sort })]).toEqual([sort, [owner.user_id, a.user_id, b.user_id]]);
+    expect(await ids({ filter_date_modified: '2020-01-02T00:00:00Z' })).toEqual([owner.user_id]);
     ok(await users().delete({ user_id: a.user_id }));
     expect(await list({ user_id: a.user_id, filter_deleted: true })).toMatchObject([{ deleted: true }]);
     expect(await ids({ user_id: a.user_id })).toEqual([]);
@@ -245,40 +252,5 @@ describe('the last administrator', () => {
       expect([round, replies.filter(({ error }) => error)]).toEqual([round, [expect.anything()]]);
       expect(await administratorsOf(one.account_id)).toBe(1);
     }
-  });
-});
-
-describe('a user group', () => {
-  it('is listed by name, with its rights', async () => {
-    const { user_group } = owner.api.setting;
-    const groups = ok(await user_group.get({ sort: 'name', order: 'ASC' })).user_groups;
-    expect(groups).toMatchObject([
-      { user_group_id: group_id, name: 'Clerks', permission: CLERKS },
-      { name: 'Owner', permission: { access: ['*'], modify: ['*'], view_cost: true } },
-    ]);
-    expect(ok(await user_group.get({ filter_name: 'cle' })).user_groups).toMatchObject([{ name: 'Clerks' }]);
-  });
-
-  it('is refused with all faults at once', async () => {
-    const { user_group } = owner.api.setting;
-    const permission = { access: ['sale/nothing'], modify: ['x'], channel_groups: [999_001] };
-    expect(refused(await user_group.add({ name: 'Wrong', permission }))).toEqual([
-      expect.stringMatching(/^permission\.access must name resources .* "sale\/nothing" is none of these\.$/),
-      expect.stringMatching(/^permission\.modify must name resources .* "x" is none of these\.$/),
-      'There is no channel group 999001.',
-    ]);
-    expect(failure(await user_group.add({ name: 'Clerks', permission: CLERKS })).error_details).toEqual([
-      { code: 'duplicate', message: 'There is already a user group Clerks.' },
-    ]);
-  });
-
-  it('is not deleted while it has users', async () => {
-    const { user_group } = owner.api.setting;
-    const { user_id } = await add({ username: 'amy' });
-    expect(refused(await user_group.delete({ user_group_id: group_id }))).toEqual([
-      `User group ${group_id} is still the group of user ${user_id} (amy).`,
-    ]);
-    ok(await users().delete({ user_id }));
-    ok(await user_group.delete({ user_group_id: group_id }));
   });
 });

@@ -1,0 +1,66 @@
+import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+
+const CLERKS = { access: ['sale/*'], modify: ['sale/order'] };
+
+let world: World;
+let owner: TestUser;
+let group_id: number;
+beforeAll(async () => void (world = await World.shared()));
+beforeEach(async () => {
+  owner = await world.account();
+  group_id = ok(await owner.api.setting.user_group.add({ name: 'Clerks', permission: CLERKS })).user_group_id;
+});
+
+it('a user group is listed by name, with its rights', async () => {
+  const { user_group } = owner.api.setting;
+  const groups = ok(await user_group.get({ sort: 'name', order: 'ASC' })).user_groups;
+  expect(groups).toMatchObject([
+    { user_group_id: group_id, name: 'Clerks', permission: CLERKS },
+    { name: 'Owner', permission: { access: ['*'], modify: ['*'], view_cost: true } },
+  ]);
+  expect(ok(await user_group.get({ filter_name: 'cle' })).user_groups).toMatchObject([{ name: 'Clerks' }]);
+});
+
+it('a user group is listed by the date of its change, and once deleted with filter_deleted alone', async () => {
+  const { user_group } = owner.api.setting;
+  const { user_group_id } = ok(await user_group.add({ name: 'Admins', permission: CLERKS }));
+  const ids = async (input: Parameters<typeof user_group.get>[0]) =>
+    ok(await user_group.get(input)).user_groups.map((group) => group.user_group_id);
+  const [owners = 0] = await ids({ filter_name: 'Owner' });
+  const { source } = world.assembly.running.settings.db;
+  for (const [n, id] of [owners, group_id, user_group_id].entries())
+    await source.query('UPDATE settings.user_group SET date_modified = $2 WHERE user_group_id = $1', [
+      ...[id, `2020-01-0${n + 1}`],
+    ]);
+  expect(await ids({ filter_date_modified: '2020-01-01T00:00:00Z' })).toEqual([user_group_id, group_id]);
+  expect(await ids({ filter_date_modified: '2020-01-03T00:00:00Z' })).toEqual([]);
+  ok(await user_group.delete({ user_group_id }));
+  expect(await ids({})).toEqual([group_id, owners]);
+  const all = ok(await user_group.get({ filter_deleted: true })).user_groups;
+  expect(all.map(({ deleted }) => deleted)).toEqual([true, false, false]);
+});
+
+it('a user group is refused with all faults at once', async () => {
+  const { user_group } = owner.api.setting;
+  const permission = { access: ['sale/nothing'], modify: ['x'], channel_groups: [999_001] };
+  expect(refused(await user_group.add({ name: 'Wrong', permission }))).toEqual([
+    expect.stringMatching(/^permission\.access must name resources .* "sale\/nothing" is none of these\.$/),
+    expect.stringMatching(/^permission\.modify must name resources .* "x" is none of these\.$/),
+    'There is no channel group 999001.',
+  ]);
+  expect(failure(await user_group.add({ name: 'Clerks', permission: CLERKS })).error_details).toEqual([
+    { code: 'duplicate', message: 'There is already a user group Clerks.' },
+  ]);
+});
+
+it('a user group is not deleted while it has users', async () => {
+  const { user_group } = owner.api.setting;
+  const { user } = owner.api.setting;
+  const amy = { user_group_id: group_id, username: 'amy', email: 'amy@shop.test' };
+  const { user_id } = ok(await user.add(amy));
+  expect(refused(await user_group.delete({ user_group_id: group_id }))).toEqual([
+    `User group ${group_id} is still the group of user ${user_id} (amy).`,
+  ]);
+  ok(await user.delete({ user_id }));
+  ok(await user_group.delete({ user_group_id: group_id }));
+});
