@@ -15,6 +15,8 @@ export interface Delivery extends Filtered {
   readonly attempts: number;
   readonly event_id: string;
   readonly body: string;
+  /** Of the body. */
+  readonly bytes: number;
   readonly traceparent: string | null;
 }
 

@@ -115,12 +115,18 @@ export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS 
 
 const ROW =
   'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
-/** The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets. */
+/**
+ * The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets.
+ * The last one of an endpoint may exceed its bytes. The length of a body is known without reading it.
+ */
 export const LOAD = statement(
   'load_deliveries',
-  `SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
-     CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
-   FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) AS lane (account_id, webhook_id, position, most, variant)
+  `SELECT * FROM (SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
+     body, octet_length(body) AS bytes, lane.bytes AS most_bytes, sum(octet_length(body)) OVER (
+       PARTITION BY queue.account_id, queue.webhook_id ORDER BY queue.position ROWS UNBOUNDED PRECEDING
+     ) AS bytes_until
+   FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::text[], $6::int[])
+     AS lane (account_id, webhook_id, position, most, variant, bytes)
    CROSS JOIN LATERAL (
      (SELECT * FROM integration.webhook_queue pending
       WHERE pending.account_id = lane.account_id AND pending.webhook_id = lane.webhook_id AND state = 'pending'
@@ -132,7 +138,9 @@ export const LOAD = statement(
    ) queue
    JOIN integration.webhook_event event ON event.account_id = queue.account_id AND event.position = queue.position
      AND event.date_added = queue.date_added
-   ORDER BY queue.position`,
+   CROSS JOIN LATERAL (
+     SELECT CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
+   ) own) delivery WHERE bytes_until - bytes < most_bytes ORDER BY account_id, webhook_id, position`,
 );
 
 const KEY =

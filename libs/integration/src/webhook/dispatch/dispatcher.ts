@@ -2,25 +2,22 @@ import { Db } from '@stockbook/persistence';
 import { type Log, LOG } from '@stockbook/process';
 import type { Job } from '@stockbook/service';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookStatuses } from '../endpoint/webhook-status.js';
 import { isOpen, noteAttempt } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
-import { CLAIM, ENDPOINTS, IS_IDLE, LOAD, OWNED_MS, RELEASE, RENEW } from './dispatch-statements.js';
-import { type Claimed, type Endpoint, endpointKey, isOutdated } from './endpoint.js';
+import { IS_IDLE, LOAD } from './dispatch-statements.js';
+import { type Endpoint, endpointKey } from './endpoint.js';
 import { flush, type Flushed } from './flush.js';
-import { Lane, laneKeys, loadValues } from './lane/lane.js';
-import { Lanes } from './lane/lanes.js';
+import { type Lane, loadValues } from './lane/lane.js';
+import type { Lanes } from './lane/lanes.js';
 import { Slots } from './lane/slots.js';
+import { Ownership } from './ownership.js';
 import { Results } from './results.js';
 import { Sender } from './sender.js';
 import { type StatusChange, statusAfter } from './status-after.js';
 import { verdictOf } from './verdict.js';
 
-/** Endpoints taken over at once, so that replicas share them. */
-const CLAIMED = 32;
-const RENEW_MS = 1_000;
 const RETRY_MS = 500;
 /** After a fault of ours, as a key that is missing: it is no try. */
 const FAULT_RETRY_MS = 60_000;
@@ -34,12 +31,10 @@ const LINGER_MS = 100;
  */
 @Injectable()
 export class Dispatcher implements Job, OnModuleDestroy {
-  private readonly owner = randomUUID();
-  private readonly lanes = new Lanes();
+  private readonly owned: Ownership;
+  private readonly lanes: Lanes;
   private readonly slots = new Slots();
   private readonly results = new Results(() => this.work());
-  private renewed_at = 0;
-  private owned_until = 0;
   private isStopping = false;
   private isWoken = false;
   /** Whether a lane waits for a slot that another one has. */
@@ -51,7 +46,10 @@ export class Dispatcher implements Job, OnModuleDestroy {
     private readonly sender: Sender,
     private readonly statuses: WebhookStatuses,
     @Inject(LOG) private readonly log: Log,
-  ) {}
+  ) {
+    this.owned = new Ownership(db);
+    this.lanes = this.owned.lanes;
+  }
 
   /** Looks for due deliveries of all endpoints at once. */
   readonly wake = (): void => {
@@ -70,9 +68,15 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.work();
   }
 
+  /** After the commit of a change: what is not in flight follows it. Owners on other replicas read their endpoints each second. */
+  refresh(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
+    this.owned.markStale(endpoint);
+    this.work();
+  }
+
   /** The poll finds retries that have become due, and deliveries that other replicas have stored. */
   async run(): Promise<boolean> {
-    await this.renew();
+    await this.owned.renew();
     this.wake();
     // Throttled endpoints may go on.
     this.sendAll();
@@ -93,7 +97,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
       this.work();
       await delay(5);
     }
-    await this.release(this.lanes.all).catch(() => undefined);
+    await this.owned.release(this.lanes.all).catch(() => undefined);
     await this.sender.close();
   }
 
@@ -107,7 +111,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   private get isDue(): boolean {
     if (this.isStopping) return this.results.count > 0;
-    return this.isFlushDue || this.isWoken || this.lanesToLoad.length > 0;
+    return this.isFlushDue || this.isWoken || this.owned.hasStale || this.lanesToLoad.length > 0;
   }
 
   private get isFlushDue(): boolean {
@@ -119,7 +123,8 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 
   private get lanesToLoad(): Lane[] {
-    return this.lanes.all.filter(({ room }) => room > 0);
+    const bytes = this.lanes.bytesOfEach;
+    return this.lanes.all.filter((lane) => lane.isToLoad(bytes));
   }
 
   private async loop(): Promise<void> {
@@ -138,32 +143,16 @@ export class Dispatcher implements Job, OnModuleDestroy {
 
   private async claim(): Promise<void> {
     this.isWoken = false;
-    const sent_at = performance.now();
-    const claimed = await this.db.query<Claimed>(CLAIM, [this.owner, CLAIMED]);
-    if (!claimed.length) return;
-    if (!this.lanes.size) this.owned_until = sent_at + OWNED_MS;
-    for (const each of claimed) this.lanes.add(new Lane(each, each));
-    // There may be more of them than one claim takes.
-    if (claimed.length === CLAIMED) this.isWoken = true;
-  }
-
-  /** Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. */
-  private async renew(): Promise<void> {
-    const now = performance.now();
-    if (!this.lanes.size || now - this.renewed_at < RENEW_MS) return;
-    this.renewed_at = now;
-    const before = this.lanes.all;
-    const kept = new Map((await this.db.query<Endpoint>(RENEW, [this.owner])).map((each) => [endpointKey(each), each]));
-    this.owned_until = now + OWNED_MS;
-    for (const lane of before.filter((each) => this.lanes.has(each))) {
-      const endpoint = kept.get(endpointKey(lane.endpoint));
-      if (!endpoint) this.lanes.delete(lane.endpoint);
-      else if (isOutdated(lane.endpoint, endpoint)) lane.update(endpoint);
-    }
+    if (await this.owned.claim()) this.isWoken = true;
   }
 
   private async load(): Promise<void> {
-    const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.beginLoad() }));
+    if (this.owned.hasStale) {
+      await this.owned.readStale();
+      this.sendAll();
+    }
+    const bytes = this.lanes.bytesOfEach;
+    const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.beginLoad(bytes) }));
     if (!loads.length) return;
     try {
       const rows = await this.db.query<Delivery>(LOAD, loadValues(loads));
@@ -171,7 +160,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
         return { lane, load, own: rows.filter((row) => endpointKey(row) === endpointKey(lane.endpoint)) };
       });
       // A change that the lane does not know yet may be the reason why the delivery was stored.
-      await this.readAgain(
+      await this.owned.readAgain(
         found.filter(({ lane, own }) => own.some((each) => lane.cancels(each))).map(({ lane }) => lane),
       );
       for (const { lane, load, own } of found) lane.endLoad(load, own);
@@ -182,22 +171,13 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.sendAll();
   }
 
-  private async readAgain(lanes: readonly Lane[]): Promise<void> {
-    if (!lanes.length) return;
-    const endpoints = await this.db.query<Endpoint>(ENDPOINTS, laneKeys(lanes));
-    for (const endpoint of endpoints) {
-      const lane = this.lanes.get(endpointKey(endpoint));
-      if (lane && isOutdated(lane.endpoint, endpoint)) lane.update(endpoint);
-    }
-  }
-
   private sendAll(): void {
     this.isSaturated = false;
     this.lanes.serve((lane) => this.sendOne(lane));
   }
 
   private sendOne(lane: Lane): boolean {
-    if (this.isStopping || performance.now() > this.owned_until || !this.lanes.has(lane)) return false;
+    if (this.isStopping || !this.owned.isCurrent || !this.lanes.has(lane)) return false;
     if (!this.slots.isFree(lane.endpoint)) {
       this.isSaturated = true;
       return false;
@@ -243,7 +223,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     if (!lanes.length) return;
     let flushed: Flushed;
     try {
-      flushed = await flush(this.db, this.owner, finished, lanes);
+      flushed = await flush(this.db, this.owned.owner, finished, lanes);
     } catch (error) {
       this.results.giveBack(finished);
       for (const lane of lanes) lane.startOver();
@@ -260,11 +240,12 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.sendAll();
   }
 
-  private async changeStatus(lane: Lane, { change, reason, status }: StatusChange): Promise<void> {
-    lane.endpoint = { ...lane.endpoint, status };
-    if (change === 'failing') await this.statuses.fail(lane.endpoint);
-    else if (change === 'recovered') await this.statuses.recover(lane.endpoint);
-    else await this.statuses.disable(lane.endpoint, reason);
+  /** If the write fails, the next results of the endpoint lead to it again. */
+  private async changeStatus({ endpoint }: Lane, { change, reason }: StatusChange): Promise<void> {
+    if (change === 'failing') await this.statuses.fail(endpoint);
+    else if (change === 'recovered') await this.statuses.recover(endpoint);
+    else await this.statuses.disable(endpoint, reason);
+    this.refresh(endpoint);
   }
 
   /** Other replicas may have stored deliveries for an endpoint just before it was released. */
@@ -274,13 +255,8 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const idle = this.lanes.all.filter((lane) => !lane.inFlight && isOver(lane));
     const released = idle.filter((lane) => !this.results.hasAny(lane));
     if (!released.length) return;
-    await this.release(released);
+    await this.owned.release(released);
     // An endpoint of which nothing could be loaded is not taken again before the next poll.
     if (released.some(({ hasLoaded }) => hasLoaded)) this.isWoken = true;
-  }
-
-  private async release(lanes: readonly Lane[]): Promise<void> {
-    for (const { endpoint } of lanes) this.lanes.delete(endpoint);
-    if (lanes.length) await this.db.query(RELEASE, [this.owner, ...laneKeys(lanes)]);
   }
 }

@@ -133,6 +133,27 @@ test('what a later failure holds is not written with an earlier one', async () =
   await eventually(async () => (await statesOf(bob)).join() === 'retrying,held');
 });
 
+test('a change of status that could not be written is written with the next result', async () => {
+  const webhook_id = await add();
+  const key = [user.account_id, webhook_id];
+  await db().query(
+    `UPDATE integration.webhook SET status = 'failing', version = version + 1 WHERE account_id = $1 AND webhook_id = $2`,
+    key,
+  );
+  const isFailing = 'ALTER TABLE integration.webhook ADD CONSTRAINT is_failing CHECK';
+  await db().query(`${isFailing} (account_id <> ${user.account_id} OR status = 'failing') NOT VALID`);
+  const order_ids = [await place('Ada'), await place('Bob'), await place('Cyd')];
+  // Its owner has it for as long as the last one waits for an answer.
+  await eventually(() => open.length === 3);
+  await answer(200);
+  await eventually(async () => (await deliveries()).filter(({ state }) => state === 'delivered').length === 1);
+  await db().query('ALTER TABLE integration.webhook DROP CONSTRAINT is_failing');
+  await answer(200);
+  await eventually(async () => ok(await user.api.integration.webhook.get({})).webhooks[0]?.status === 'enabled');
+  await answer(200);
+  await eventually(async () => (await Promise.all(order_ids.map(statesOf))).join() === 'delivered,delivered,delivered');
+});
+
 const released = async (webhook_id: number) => {
   const free = 'SELECT FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = $2 AND owner IS NULL';
   await eventually(async () => (await db().query(free, [user.account_id, webhook_id])).length > 0);

@@ -1,6 +1,8 @@
 import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
+import type { Delivery } from './delivery.js';
+import { LOAD } from './dispatch-statements.js';
 
 interface Seller {
   readonly user: TestUser;
@@ -25,13 +27,54 @@ async function seller(): Promise<Seller> {
 }
 const add = async ({ user }: Seller, fields = {}) =>
   ok(await user.api.integration.webhook.add({ url: receiver.url, events: ['sale_order'], ...fields })).webhook_id;
-const place = async ({ user, shop }: Seller, firstname: string) =>
-  ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname }))).order.order_id;
+const place = async ({ user, shop }: Seller, firstname: string, fields = {}) =>
+  ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname, ...fields })));
 const answer = async () => {
   await eventually(() => open.length > 0);
   open.shift()!.end();
 };
 const senders = () => receiver.received.map(({ body }) => JSON.parse(body).domain);
+
+test('a throttle is kept while its endpoint is idle', async () => {
+  const times: number[] = [];
+  const throttled = await Receiver.open((_, __, response) => {
+    times.push(performance.now());
+    response.end();
+  });
+  const ada = await seller();
+  const webhook_id = await add(ada, { url: throttled.url, throttle_per_second: 1 });
+  const { source } = world.assembly.running.integration.db;
+  for (const firstname of ['Ada', 'Bob']) {
+    await place(ada, firstname);
+    await eventually(() => throttled.received.length > 0);
+    const free = 'SELECT FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = $2 AND owner IS NULL';
+    await eventually(async () => (await source.query(free, [ada.user.account_id, webhook_id])).length > 0);
+  }
+  await eventually(() => times.length === 2);
+  expect(times[1]! - times[0]!).toBeGreaterThan(1_000);
+  await throttled.close();
+});
+
+test('one load reads bodies up to the bytes that an endpoint may have in memory', async () => {
+  const ada = await seller();
+  const webhook_id = await add(ada);
+  ok(await ada.user.api.integration.webhook.edit({ webhook_id, enabled: false }));
+  for (let n = 0; n < 5; n++) await place(ada, 'x'.repeat(30), { comment: 'x'.repeat(10_000) });
+  await world.settled();
+  const load = (bytes: number) =>
+    world.assembly.running.integration.db.query<Delivery>(LOAD, [
+      [ada.user.account_id],
+      [webhook_id],
+      [0],
+      [200],
+      ['full'],
+      [bytes],
+    ]);
+  const all = await load(1_000_000);
+  expect(all).toHaveLength(5);
+  expect(await load(25_000)).toEqual(all.slice(0, 3).map((each) => ({ ...each, most_bytes: 25_000 })));
+  expect(await load(1)).toHaveLength(1);
+});
 
 test('an account whose endpoint waits behind the long queue of another one gets a slot of their host in its turn', async () => {
   const [busy, quiet] = [await seller(), await seller()];

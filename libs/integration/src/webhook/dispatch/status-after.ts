@@ -4,7 +4,6 @@ import type { Result } from './delivery.js';
 export interface StatusChange {
   readonly change: 'failing' | 'disabled' | 'recovered';
   readonly reason: string;
-  readonly status: WebhookStatus;
 }
 
 /** Whether any delivery was given up. */
@@ -17,13 +16,9 @@ export function statusAfter(
   results: readonly Result[],
   { isOpen, isDead }: { readonly isOpen: boolean; readonly isDead: boolean },
 ): StatusChange | undefined {
-  if (results.some(({ attempt }) => attempt?.failure === 'gone'))
-    return { change: 'disabled', reason: 'gone', status: 'disabled' };
+  if (results.some(({ attempt }) => attempt?.failure === 'gone')) return { change: 'disabled', reason: 'gone' };
   if (results.some(({ state }) => state === 'delivered'))
-    return status === 'failing' ? { change: 'recovered', reason: '', status: 'enabled' } : undefined;
-  if (status === 'enabled')
-    return isAnyExhausted(results) || isOpen ? { change: 'failing', reason: '', status: 'failing' } : undefined;
-  return status === 'failing' && isDead
-    ? { change: 'disabled', reason: 'failing for 5 days', status: 'disabled' }
-    : undefined;
+    return status === 'failing' ? { change: 'recovered', reason: '' } : undefined;
+  if (status === 'enabled') return isAnyExhausted(results) || isOpen ? { change: 'failing', reason: '' } : undefined;
+  return status === 'failing' && isDead ? { change: 'disabled', reason: 'failing for 5 days' } : undefined;
 }

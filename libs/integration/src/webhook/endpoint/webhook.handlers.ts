@@ -14,6 +14,7 @@ import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook
 import { Controller } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
+import { Dispatcher } from '../dispatch/dispatcher.js';
 import { AllowedNetworks } from '../http/networks.js';
 import { AccountSubscriptions } from './account-subscriptions.js';
 import { EndpointGroups } from './endpoint-groups.js';
@@ -55,6 +56,7 @@ export class WebhookHandlers {
     private readonly subscriptions: AccountSubscriptions,
     private readonly groups: EndpointGroups,
     private readonly networks: AllowedNetworks,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   @Handles(webhook.add)
@@ -224,6 +226,7 @@ export class WebhookHandlers {
     await tx.manager.update(WebhookRow, { account_id, webhook_id }, set);
     const row = await tx.manager.findOneOrFail(WebhookRow, { where: { account_id, webhook_id }, withDeleted: true });
     const states = { before: toWebhook(stored), after: toWebhook(row) };
+    tx.afterCommit(() => this.dispatcher.refresh(stored));
     publishFact(tx, webhookChanged, { id: webhook_id, sequence: row.version, change, actor: actorOf(call), ...states });
   }
 }

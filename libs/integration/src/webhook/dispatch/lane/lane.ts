@@ -3,15 +3,17 @@ import { type Health, healthOf, isOpen } from './breaker.js';
 import { type Delivery, recordOf, type Result } from '../delivery.js';
 import { type Claimed, type Endpoint, keyColumns, type Retry, variantOf } from '../endpoint.js';
 import { HOLDING_TRIES } from '../retry.js';
+import { Throttle } from './throttle.js';
 
 /** A load of deliveries that is under way. */
 export interface Load {
   readonly cursor: number;
   readonly room: number;
+  readonly bytes: number;
   readonly epoch: number;
 }
 
-/** Deliveries of one endpoint in memory. */
+/** Deliveries of one endpoint in memory, whose bodies may take less. */
 const WINDOW = 200;
 const [FIRST_LIMIT, LAST_LIMIT] = [4, 16];
 
@@ -28,17 +30,21 @@ export class Lane {
   hasMore = true;
   /** Pending deliveries up to this position are loaded. */
   cursor = 0;
+  /** Whether the endpoint has changed since it was read. */
+  isStale = false;
   /** Deliveries to be marked as held. */
   toHold: Delivery[] = [];
   /** Counts how often earlier deliveries became due again, which a load that had begun does not see. */
   private epoch = 0;
   private limit = FIRST_LIMIT;
-  private next_at = 0;
   private used_at = -Infinity;
   private readonly ready: Delivery[] = [];
   /** By record, those behind the one that is ready or in flight. */
   private readonly following = new Map<string, Delivery[]>();
-  private readonly loaded = new Set<number>();
+  /** The bytes of their bodies by position. */
+  private readonly loaded = new Map<number, number>();
+  private bytes = 0;
+  private readonly throttle = new Throttle();
   /** Those whose results were written since the last load began, which may still have found them. */
   private readonly finished = new Set<number>();
   /** By record, the positions of its retries: later deliveries wait for them. */
@@ -55,13 +61,14 @@ export class Lane {
 
   /** Whether it has had nothing to send since that time, of `performance.now()`. */
   isIdleSince(time_ms: number): boolean {
-    return !this.loaded.size && !this.hasMore && !this.toHold.length && this.used_at <= time_ms;
+    const isDone = !this.loaded.size && !this.hasMore && !this.toHold.length;
+    return isDone && this.used_at <= time_ms && this.throttle.isOver(performance.now());
   }
 
-  /** How many deliveries it would load. */
-  get room(): number {
-    const isWanted = this.hasMore && this.loaded.size <= WINDOW / 2;
-    return isWanted && !isOpen(this.health) && this.isEnabled ? WINDOW - this.loaded.size : 0;
+  /** Whether it has to load deliveries, if their bodies may have so many bytes in all. */
+  isToLoad(most_bytes: number): boolean {
+    const hasRoom = this.loaded.size <= WINDOW / 2 && this.bytes <= most_bytes / 2;
+    return this.hasMore && hasRoom && !this.isStale && !isOpen(this.health) && this.isEnabled;
   }
 
   get isEnabled(): boolean {
@@ -73,22 +80,23 @@ export class Lane {
     return delivery.trigger !== 'manual' && !isSubscribed(this.endpoint, delivery);
   }
 
-  beginLoad(): Load {
-    const { cursor, room, epoch } = this;
+  beginLoad(most_bytes: number): Load {
+    const { cursor, epoch } = this;
     this.hasMore = false;
     this.finished.clear();
-    return { cursor, room, epoch };
+    return { cursor, room: WINDOW - this.loaded.size, bytes: Math.ceil(most_bytes - this.bytes), epoch };
   }
 
   /** Takes what a load has found, unless it may have overlooked earlier deliveries; then all is to be loaded again. */
-  endLoad({ room, epoch }: Load, found: readonly Delivery[]): void {
+  endLoad({ room, bytes, epoch }: Load, found: readonly Delivery[]): void {
     if (epoch !== this.epoch) {
       this.hasMore = true;
       return;
     }
     const added = found.filter((delivery) => !this.finished.has(delivery.position) && this.add(delivery));
     // Those that it has already are in work, and asking again at once would find the same.
-    if (added.length && found.length >= room) this.hasMore = true;
+    const isCut = found.length >= room || found.reduce((sum, each) => sum + each.bytes, 0) >= bytes;
+    if (added.length && isCut) this.hasMore = true;
   }
 
   /** Takes a delivery that was loaded; false if it has it already. */
@@ -101,7 +109,8 @@ export class Lane {
       this.toHold.push(delivery);
       return true;
     }
-    this.loaded.add(delivery.position);
+    this.loaded.set(delivery.position, delivery.bytes);
+    this.bytes += delivery.bytes;
     if (delivery.state === 'retrying' && delivery.tries < HOLDING_TRIES) this.block(delivery);
     const queue = this.following.get(record);
     if (queue && this.isInOrder(delivery)) queue.push(delivery);
@@ -116,11 +125,10 @@ export class Lane {
   update(endpoint: Endpoint): void {
     this.endpoint = endpoint;
     for (const delivery of this.ready.splice(0)) {
-      this.loaded.delete(delivery.position);
+      this.unload(delivery);
       if (delivery.state === 'pending') this.following.delete(recordOf(delivery));
     }
-    for (const queue of this.following.values())
-      for (const delivery of queue.splice(0)) this.loaded.delete(delivery.position);
+    for (const queue of this.following.values()) for (const delivery of queue.splice(0)) this.unload(delivery);
     this.toHold = [];
     if (!endpoint.ordered) {
       this.following.clear();
@@ -139,11 +147,11 @@ export class Lane {
   /** Takes the next delivery to send, if one may be sent now. */
   take(now_ms: number): Delivery | undefined {
     const limit = this.health.open_until ? 1 : this.limit;
-    if (this.inFlight >= limit || isOpen(this.health) || !this.isEnabled || now_ms < this.next_at) return undefined;
+    if (this.inFlight >= limit || this.isStale || isOpen(this.health) || !this.isEnabled) return undefined;
+    if (!this.throttle.isFree(now_ms)) return undefined;
     const delivery = this.ready.shift();
     const { throttle_per_second } = this.endpoint;
-    if (delivery && throttle_per_second)
-      this.next_at = Math.max(this.next_at, now_ms - 1_000) + 1_000 / throttle_per_second;
+    if (delivery && throttle_per_second) this.throttle.use(now_ms, throttle_per_second);
     return delivery;
   }
 
@@ -162,7 +170,7 @@ export class Lane {
     }
     this.following.delete(record);
     if (!next) return;
-    for (const each of [next, ...others]) this.loaded.delete(each.position);
+    for (const each of [next, ...others]) this.unload(each);
     this.toHold.push(next, ...others);
   }
 
@@ -182,7 +190,7 @@ export class Lane {
   /** After the commit of a result. */
   forget(result: Result, isReleased: boolean): void {
     const { delivery } = result;
-    this.loaded.delete(delivery.position);
+    this.unload(delivery);
     this.finished.add(delivery.position);
     this.used_at = performance.now();
     if (!isReleased) return;
@@ -193,6 +201,11 @@ export class Lane {
     this.epoch++;
     this.cursor = Math.min(this.cursor, delivery.position);
     this.hasMore = true;
+  }
+
+  private unload({ position }: Delivery): void {
+    this.bytes -= this.loaded.get(position) ?? 0;
+    this.loaded.delete(position);
   }
 
   private block(retry: Retry): void {
@@ -220,4 +233,5 @@ export const loadValues = (loads: readonly { readonly lane: Lane; readonly load:
   loads.map(({ load }) => load.cursor),
   loads.map(({ load }) => load.room),
   loads.map(({ lane }) => variantOf(lane.endpoint)),
+  loads.map(({ load }) => load.bytes),
 ];

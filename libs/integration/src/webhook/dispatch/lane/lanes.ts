@@ -1,6 +1,9 @@
 import { type Endpoint, endpointKey } from '../endpoint.js';
 import type { Lane } from './lane.js';
 
+/** Bodies in memory: of one endpoint, and of all, which share them. A body has 256 KiB at most. */
+const [MOST_BYTES, MOST_BYTES_OF_ALL] = [4 * 1024 * 1024, 64 * 1024 * 1024];
+
 /** The endpoints that a replica owns, in the order of their turns. */
 export class Lanes {
   private readonly byKey = new Map<string, Lane>();
@@ -9,6 +12,11 @@ export class Lanes {
 
   get size(): number {
     return this.byKey.size;
+  }
+
+  /** The bytes that the bodies of each endpoint may have in memory. */
+  get bytesOfEach(): number {
+    return Math.min(MOST_BYTES, MOST_BYTES_OF_ALL / this.size);
   }
 
   get all(): Lane[] {

@@ -1,0 +1,71 @@
+import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import type { ServerResponse } from 'node:http';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { type Received, Receiver } from '../http/receiver.fixture.js';
+
+let world: World;
+let user: TestUser;
+let shop: Shop;
+let receiver: Receiver;
+/** Requests that wait for an answer. */
+let open: ServerResponse[];
+beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeEach(async () => {
+  user = await world.account();
+  shop = await openShop(user);
+  open = [];
+  receiver = await Receiver.open((_, __, response) => void open.push(response));
+});
+afterEach(() => receiver.close());
+afterAll(() => world.close());
+
+const hooks = () => user.api.integration.webhook;
+const place = async (firstname: string) =>
+  ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname })));
+
+describe('what is loaded of an endpoint that is changed', () => {
+  /** An endpoint with six deliveries that are loaded, four of them in flight. */
+  async function loaded(): Promise<number> {
+    const { webhook_id } = ok(await hooks().add({ url: receiver.url, events: ['sale_order'] }));
+    ok(await hooks().edit({ webhook_id, enabled: false }));
+    for (let n = 0; n < 6; n++) await place(`Ada ${n}`);
+    await world.settled();
+    ok(await hooks().edit({ webhook_id, enabled: true }));
+    await eventually(() => open.length === 4);
+    return webhook_id;
+  }
+  const answerAll = async () => {
+    for (const each of open.splice(0)) each.end();
+    await world.settled();
+  };
+
+  it('goes to its new URL', async () => {
+    const webhook_id = await loaded();
+    const moved = await Receiver.open();
+    ok(await hooks().edit({ webhook_id, url: moved.url }));
+    await answerAll();
+    expect([receiver.received.length, moved.received.length]).toEqual([4, 2]);
+    await moved.close();
+  });
+
+  it('is not sent when it is deleted', async () => {
+    const webhook_id = await loaded();
+    ok(await hooks().delete({ webhook_id }));
+    await answerAll();
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it('is signed by its new secret', async () => {
+    const webhook_id = await loaded();
+    const { secret = '' } = ok(await hooks().rotateSecret({ webhook_id, grace_hours: 0 }));
+    for (const each of open.splice(0)) each.end();
+    await eventually(() => open.length === 2);
+    const verify = ({ body, headers }: Received) =>
+      new Verifier(secret).verify(
+        body,
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      );
+    for (const each of receiver.received.slice(4)) expect(verify(each)).toMatchObject({ event: 'sale_order.added' });
+    await answerAll();
+  });
+});

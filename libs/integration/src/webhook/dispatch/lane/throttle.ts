@@ -1,0 +1,20 @@
+const SECOND = 1_000;
+
+/** Spaces what is sent; after a pause of a second, what one second allows may go out at once. Times are of `performance.now()`. */
+export class Throttle {
+  private next_at = 0;
+
+  isFree(now_ms: number): boolean {
+    return now_ms >= this.next_at;
+  }
+
+  use(now_ms: number, per_second: number): void {
+    const space = SECOND / per_second;
+    this.next_at = Math.max(this.next_at, now_ms - SECOND + space) + space;
+  }
+
+  /** Whether it has no more to remember than a new one. */
+  isOver(now_ms: number): boolean {
+    return now_ms >= this.next_at + SECOND;
+  }
+}
