@@ -17,7 +17,7 @@ import { promotionUseFilling } from './promotion-uses.fixture.js';
 import { cases } from './plan-cases.fixture.js';
 import { exceptions } from './plan-exceptions.fixture.js';
 import { jobFilling } from './jobs.fixture.js';
-import { settingsFilling } from './settings.fixture.js';
+import { neighbourFilling, settingsFilling, shortLists } from './settings.fixture.js';
 import { noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
 
 /** Enough rows that reading a whole table is never the cheapest way to a part of it. */
@@ -45,11 +45,15 @@ const BIG = [
   'audit',
   'promotion_history',
   ...['webhook_event', 'webhook_delivery', 'webhook_queue'],
+  ...shortLists,
 ];
 
 /** Movements of another user and another kind of document than nearly all. */
 const RARE_MOVEMENTS = `UPDATE inventory.item_flow SET document = 'item_stock', document_id = NULL, user_id = 77
   WHERE account_id = $1 AND item_flow_id % 400 = 7`;
+
+/** Another account. */
+const NEIGHBOUR = 1_000_000;
 
 let world: World;
 let owner: TestUser;
@@ -75,6 +79,7 @@ beforeAll(async () => {
     entryFilling(account_id, ROWS),
     extensionFilling(account_id),
     settingsFilling(account_id),
+    neighbourFilling(NEIGHBOUR, ROWS),
     webhookFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();

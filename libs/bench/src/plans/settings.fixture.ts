@@ -3,8 +3,8 @@ import { lastHour } from './filter-dates.fixture.js';
 
 /** Users, statuses, places and all else that is set, `1..200` of each: short lists, which are filled by hand. */
 const ROWS = 200;
-const each = (table: string, columns: string, values: string, account_id: number) =>
-  `INSERT INTO ${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${ROWS}) n`;
+const each = (account_id: number, rows: number, table: string, [columns, values]: readonly [string, string]) =>
+  `INSERT INTO ${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${rows}) n`;
 
 const TABLES: Readonly<Record<string, readonly [columns: string, values: string]>> = {
   'integration.channel': ['type, name', `'pos', 'Name ' || n`],
@@ -24,7 +24,22 @@ const TABLES: Readonly<Record<string, readonly [columns: string, values: string]
 
 export const settingsFilling = (account_id: number): Filling => ({
   tables: Object.keys(TABLES),
-  steps: Object.entries(TABLES).map(([table, [columns, values]]) => each(table, columns, values, account_id)),
+  steps: Object.entries(TABLES).map(([table, row]) => each(account_id, ROWS, table, row)),
+});
+
+const SHORT_LISTS: typeof TABLES = {
+  ...TABLES,
+  'inventory.category': ['name, parent_id, channel_group_id', `'Name ' || n, n % 40, n % 3`],
+  'inventory.supplier': ['name, channel_group_id', `'Name ' || n, n % 3`],
+};
+
+/** The names of the tables of short lists, without their schemas. */
+export const shortLists = Object.keys(SHORT_LISTS).map((table) => table.replace(/^\w+\./, '').replaceAll('"', ''));
+
+/** A short list reads all rows of its account, so another account has the rows that nobody may read. */
+export const neighbourFilling = (account_id: number, count: number): Filling => ({
+  tables: Object.keys(SHORT_LISTS),
+  steps: Object.entries(SHORT_LISTS).map(([table, row]) => each(account_id, count, table, row)),
 });
 
 const named = { filter_name: { filter_name: '77' } };
