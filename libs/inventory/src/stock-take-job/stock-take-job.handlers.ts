@@ -1,4 +1,4 @@
-import { type CallOf, noReference, Refused, shownDate, stockTakeJob } from '@stockbook/contracts';
+import { type CallOf, MOST_COUNTED, noReference, Refused, shownDate, stockTakeJob } from '@stockbook/contracts';
 import { Db, groupBy, listQuery, pageOf, type Tx } from '@stockbook/persistence';
 import { Handles, isChange } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -21,8 +21,9 @@ import {
 import { countLines, itemsOfJob, readCounts, readLines, saveLines, totalsOf } from './stock-take-lines.js';
 
 const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
-/** A page of more lines would take a gateway's memory. */
-const MOST_LISTED = 100_000;
+/** A page of the default limit is always listed; one of more lines would take a gateway's memory. A count is as long as a line. */
+const MOST_LISTED = 20 * MOST_COUNTED;
+const MOST_LISTED_WITH_COUNTS = MOST_LISTED / 2;
 
 @Controller()
 export class StockTakeJobHandlers {
@@ -102,7 +103,7 @@ export class StockTakeJobHandlers {
       date_added: 'stock_take_job.date_added',
       date_modified: 'stock_take_job.date_modified',
     });
-    refuseTooMany(jobs);
+    refuseTooMany(jobs, input.show_counts);
     return { total, stock_take_jobs: await this.withLines(caller.account_id, jobs, input.show_counts) };
   }
 
@@ -147,9 +148,10 @@ function refuseOver(job: StockTakeJobRow, done: string): void {
   if (job.job_status_id > JOB.active) refuse(job, `only a draft or one that is counting can be ${done}`);
 }
 
-function refuseTooMany(jobs: readonly StockTakeJobRow[]): void {
+function refuseTooMany(jobs: readonly StockTakeJobRow[], show_counts = false): void {
   const lines = jobs.reduce((sum, { total }) => sum + total, 0);
-  if (lines <= MOST_LISTED) return;
-  const message = `The stock takes of this page have ${lines} lines, and a page may have ${MOST_LISTED}: lower limit.`;
+  const [page, most] = show_counts ? ['a page with counts', MOST_LISTED_WITH_COUNTS] : ['a page', MOST_LISTED];
+  if (lines <= most) return;
+  const message = `The stock takes of this page have ${lines} lines, and ${page} may have ${most}: lower limit.`;
   throw new Refused({ code: 'invalid', field: 'limit', message });
 }
