@@ -26,7 +26,8 @@ export function balanceConditions({ caller, input }: GetBalance): Conditions {
        WHERE item.account_id = flow.account_id AND item.item_id = flow.item_id AND ${condition})`;
   const groups = visibleIds(caller, 'channel_group_id');
   if (groups) where.addSql('channel_group_id', ofItem(scopeCondition('item.channel_group_id', '?')), groups);
-  if (filter_item_id) where.add('item_id', '= ANY (?::bigint[])', idsOf(filter_item_id));
+  const item_ids = idsOf(filter_item_id ?? '').filter((id) => id !== 0);
+  if (item_ids.length) where.add('item_id', '= ANY (?::bigint[])', item_ids);
   if (filter_location_id) where.add('location_id', '= ?', filter_location_id);
   const inCategory = `flow.item_id IN ${itemsInCategory('= ANY (?::bigint[])')}`;
   if (filter_category) where.addSql('item_id', inCategory, idsOf(filter_category));

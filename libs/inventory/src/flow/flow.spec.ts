@@ -60,6 +60,7 @@ test('The flow is filtered by item, location and date, and sorted both ways.', a
   expect(await quantities({ sort: 'date_added', order: 'DESC' })).toEqual([3, 2, 1]);
   expect(await quantities({ filter_item_id: tea })).toEqual([1, 2]);
   expect(await quantities({ filter_location_id: near })).toEqual([1, 3]);
+  expect(await quantities({ filter_item_id: 0, filter_location_id: 0 })).toEqual(await quantities({}));
   expect(await quantities({ filter_item_id: cup, filter_location_id: far })).toEqual([]);
   expect(await quantities({ filter_date_added_start: '2100-01-01' })).toEqual([]);
   expect(await quantities({ filter_date_added_end: '2000-01-01' })).toEqual([]);

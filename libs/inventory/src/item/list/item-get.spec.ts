@@ -39,6 +39,7 @@ describe('lists of items', () => {
     expect(await by({ filter_name: '0%' })).toEqual(['Mug 100%']);
     expect(await by({ filter_name: '_' })).toEqual([]);
     expect(await by({ filter_brand_id: brand_id })).toEqual(['Mug 100%']);
+    expect(await by({ filter_brand_id: 0 })).toHaveLength(3);
     expect(await by({ filter_category: '4, 5' })).toEqual(['Cup', 'Mug 100%']);
     expect(await by({ filter_category: '3' })).toEqual(['Mug 100%']);
     expect(await by({ filter_bundle: true })).toEqual(['Set']);
