@@ -44,6 +44,8 @@ describe('the guarded path', () => {
     'http://[::7f00:1]',
     'https://127.0.0.1',
     'http://169.254.169.254/latest',
+    'https://168.63.129.16',
+    'https://[4000::1]',
   ])('connects to no literal %s', async (url) =>
     expect(await post(open({ networks: none }), url)).toMatchObject({ failure: 'address_refused', status: 0 }),
   );
@@ -61,6 +63,8 @@ describe('the guarded path', () => {
       'hook.test has the address fd00::1, which is not public',
     ],
     ['a mapped one', ['::ffff:7f00:1'], 'hook.test has the address ::ffff:127.0.0.1, which is not public'],
+    ["that of Azure's WireServer", ['168.63.129.16'], 'hook.test has the address 168.63.129.16, which is not public'],
+    ['one outside of 2000::/3', ['4000::1'], 'hook.test has the address 4000::1, which is not public'],
     ['one of NAT64', ['64:ff9b::7f00:1'], 'hook.test has the address 64:ff9b::7f00:1, which is not public'],
   ])('refuses a name with %s among its addresses', async (_, addresses, message) => {
     const dnsServers = await resolving(() => addresses);

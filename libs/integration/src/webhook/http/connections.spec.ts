@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { CA, KEY, VALID } from './certificates.fixture.js';
+import { type Answers, DnsServer } from './dns-server.fixture.js';
+import { AllowedNetworks } from './networks.js';
+import { WebhookHttp, type WebhookHttpOptions } from './webhook-http.js';
+
+const closing: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of closing.splice(0)) await each.close();
+});
+function keep<T extends { close(): unknown }>(each: T): T {
+  closing.push(each);
+  return each;
+}
+const networks = AllowedNetworks.in({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+const open = (options: Partial<WebhookHttpOptions> = {}) => keep(new WebhookHttp({ networks, ...options }));
+const post = (http: WebhookHttp, url: string) => http.post({ key: 'k', url, headers: {}, body: '{}', isRetry: false });
+const resolving = async (answers: Answers) => [keep(await DnsServer.open(answers)).address];
+
+it('waits 3 s for a name server, and keeps an idle connection for 4 s', async () => {
+  const dnsServers = await resolving(() => undefined);
+  const server = createServer((_, response) => void response.end('ok'));
+  // So the server neither closes the connection nor says how long it keeps it.
+  server.keepAliveTimeout = 0;
+  keep(server.listen(0, '127.0.0.1'));
+  const connected = once(server, 'connection');
+  const [unresolved, idle_ms] = await Promise.all([
+    post(open({ dnsServers }), 'http://hook.test'),
+    once(server, 'listening')
+      .then(() => post(open(), `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+      .then(async () => {
+        const [answered, [socket]] = [performance.now(), await connected];
+        await once(socket, 'close');
+        return performance.now() - answered;
+      }),
+  ]);
+  expect(unresolved).toMatchObject({ failure: 'dns_failed', message: 'hook.test is not resolved (ETIMEOUT)' });
+  expect(unresolved.total_ms).toBeGreaterThan(2_500);
+  expect(idle_ms).toBeGreaterThan(2_500);
+  expect(idle_ms).toBeLessThan(9_000);
+});
+
+it('speaks HTTP/1.1 to a receiver that offers HTTP/2', async () => {
+  const versions: string[] = [];
+  const server = createSecureServer({ key: KEY, cert: VALID, allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion);
+    response.end('ok');
+  });
+  keep(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const dnsServers = await resolving(() => ['127.0.0.1']);
+  expect(
+    await post(open({ dnsServers, ca: CA }), `https://hook.test:${(server.address() as AddressInfo).port}`),
+  ).toMatchObject({
+    status: 200,
+  });
+  expect(versions).toEqual(['1.1']);
+});
