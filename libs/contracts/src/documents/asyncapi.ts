@@ -1,28 +1,29 @@
 import { type Event, type EventType, topicsOf } from '../events.js';
+import { webhookMessages, webhookSchemas } from './asyncapi-webhooks.js';
 import { component, type Schema, Schemas } from './schemas.js';
 
-/** An AsyncAPI 3.0 document of the events between the services. */
+/** An AsyncAPI 3.0 document of the events between the services, and of webhooks. */
 export interface AsyncApi {
   readonly asyncapi: '3.0.0';
   readonly [part: string]: unknown;
 }
 
-/** Describes events: one channel per topic, whose messages are the topic's events. */
+/** Describes events: one channel per topic, whose messages are the topic's events, and one that endpoints of webhooks get. */
 export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
-  const schemas = new Schemas({ Envelope: envelope, Headers: headers });
+  const schemas = new Schemas({ Envelope: envelope, Headers: headers, ...webhookSchemas });
   const messages = events.map(({ name, payload }) => [name, messageOf(name, schemas.refTo(payload))]);
+  const webhooks = webhookMessages(schemas);
   const topics = topicsOf(events);
   const channels = topics.map((topic) => {
     const own = events.filter((event) => event.topic === topic);
-    const refs = own.map(({ name }) => [name, component('messages', name)]);
-    return [topic, { address: topic, messages: Object.fromEntries(refs) }];
+    return [topic, { address: topic, messages: refsTo(own.map(({ name }) => name)) }];
   });
   return {
     asyncapi: '3.0.0',
     info: { title: 'Stockbook events', version, description },
     defaultContentType: 'application/json',
-    channels: Object.fromEntries(channels),
-    components: { messages: Object.fromEntries(messages), schemas: schemas.all() },
+    channels: { ...Object.fromEntries(channels), webhooks: webhookChannel(Object.keys(webhooks)) },
+    components: { messages: { ...Object.fromEntries(messages), ...webhooks }, schemas: schemas.all() },
   };
 }
 
@@ -59,6 +60,15 @@ const headers = {
     },
   },
 };
+
+const refsTo = (names: readonly string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, component('messages', name)]));
+
+const webhookChannel = (names: readonly string[]): Schema => ({
+  address: null,
+  description: 'What Stockbook posts to the URL of an endpoint that subscribes to it.',
+  messages: refsTo(names),
+});
 
 const messageOf = (name: string, payload: Schema) => ({
   name,

@@ -49,6 +49,7 @@ export const webhookSections: readonly WebhookSection[] = [
 
 /** The event that `integration/webhook/test` sends unless another one is named. */
 export const TEST_EVENT = 'webhook.test';
+export const TEST_DATA = { message: 'This is a test.' } as const;
 
 /** All that an endpoint can subscribe to: sections and events. */
 export const webhookSubscriptions: ReadonlySet<string> = new Set(

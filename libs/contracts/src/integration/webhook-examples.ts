@@ -1,22 +1,23 @@
 import { sampleOf } from '../documents/sample.js';
-import { webhookSections } from './webhook-events.js';
+import { TEST_DATA, TEST_EVENT, webhookSections } from './webhook-events.js';
 
 const EVENT_ID = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
 
 /** An example body of each event, with cost, which only endpoints that may view cost get. */
 export const webhookExamples = (): Readonly<Record<string, object>> =>
-  Object.fromEntries(
-    webhookSections.flatMap(({ fact, events }) =>
-      events.map((event) => {
-        const head = {
-          event,
-          type: event,
-          event_id: EVENT_ID,
-          timestamp: '2026-03-01T08:15:30.000Z',
-          sequence: 1,
-          domain: 'acme',
-        };
-        return [event, { ...head, data: { ...sampleOf(fact.record), previous: {} } }];
-      }),
+  Object.fromEntries([
+    ...webhookSections.flatMap(({ fact, events }) =>
+      events.map((event) => [event, bodyOf(event, 1, sampleOf(fact.record))]),
     ),
-  );
+    [TEST_EVENT, bodyOf(TEST_EVENT, 0, TEST_DATA)],
+  ]);
+
+const bodyOf = (event: string, sequence: number, record: object): object => ({
+  event,
+  type: event,
+  event_id: EVENT_ID,
+  timestamp: '2026-03-01T08:15:30.000Z',
+  sequence,
+  domain: 'acme',
+  data: { ...record, previous: {} },
+});

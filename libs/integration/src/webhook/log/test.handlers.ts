@@ -2,6 +2,7 @@ import {
   type CallOf,
   sampleOf,
   Refused,
+  TEST_DATA,
   TEST_EVENT,
   webhook,
   webhookChanged,
@@ -87,8 +88,7 @@ interface Sample {
 }
 
 function sampleOfEvent(event: string): Sample {
-  if (event === TEST_EVENT)
-    return { section: { fact: webhookChanged, key: ['message'] }, record: { message: 'This is a test.' } };
+  if (event === TEST_EVENT) return { section: { fact: webhookChanged, key: ['message'] }, record: TEST_DATA };
   const section = webhookSections.find(({ events }) => events.includes(event));
   if (section) return { section, record: sampleOf(section.fact.record) };
   const message = `event must be ${TEST_EVENT} or an event of a section, not "${event}".`;
