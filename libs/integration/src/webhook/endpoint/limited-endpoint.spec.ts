@@ -28,8 +28,11 @@ afterAll(async () => {
 });
 
 const hooks = (user: TestUser) => user.api.integration.webhook;
-const add = async (user: TestUser, fields = {}) =>
-  ok(await hooks(user).add({ url: receiver.url, events: ['sale_order'], ...fields })).webhook_id;
+async function add(user: TestUser, fields = {}): Promise<number> {
+  const { webhook_id, secret } = ok(await hooks(user).add({ url: receiver.url, events: ['sale_order'], ...fields }));
+  receiver.trust(secret);
+  return webhook_id;
+}
 const place = async (channel_id: number) =>
   ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { channel_id }))).order.order_id;
 const orders = () => receiver.received.map(({ body }) => JSON.parse(body).data.order_id);

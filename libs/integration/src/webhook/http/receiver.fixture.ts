@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { Webhook as Verifier } from 'standardwebhooks';
 
 /** A request as a receiver got it. */
 export interface Received {
@@ -10,11 +11,19 @@ export interface Received {
   readonly body: string;
 }
 
+/** Throws unless the library of Standard Webhooks verifies a delivery. */
+export function verify(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): unknown {
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return new Verifier(secret).verify(body, Object.fromEntries(texts));
+}
+
 /** A receiver of webhooks on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
   /** Connections that it has accepted. */
   connections = 0;
+  private readonly secrets: string[] = [];
+  private readonly unverified: Received[] = [];
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -40,6 +49,7 @@ export class Receiver {
       request.on('end', () => {
         const received = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
         receiver.received.push(received);
+        if (!receiver.isVerified(received)) receiver.unverified.push(received);
         answer(received, request, response);
       });
     };
@@ -61,9 +71,27 @@ export class Receiver {
     return `${this.protocol}://${this.address.address}:${this.port}/hook`;
   }
 
+  /** From now on each delivery must verify by this secret or another one that it was given. */
+  trust(secret = ''): void {
+    this.secrets.push(secret);
+  }
+
+  /** Fails where the library of Standard Webhooks has not verified a delivery. */
   async close(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise((closed) => this.server.close(closed));
+    expect(this.unverified).toEqual([]);
+  }
+
+  private isVerified(received: Received): boolean {
+    const isBy = (secret: string) => {
+      try {
+        return Boolean(verify(secret, received));
+      } catch {
+        return false;
+      }
+    };
+    return !this.secrets.length || this.secrets.some(isBy);
   }
 
   private get address(): AddressInfo {

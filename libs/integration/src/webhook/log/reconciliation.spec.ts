@@ -22,7 +22,11 @@ afterAll(async () => {
 });
 
 const hooks = () => owner.api.integration.webhook;
-const add = async (fields = {}) => ok(await hooks().add({ url: receiver.url, events: ['sale_order'], ...fields }));
+async function add(fields = {}): Promise<{ webhook_id: number }> {
+  const { webhook_id, secret } = ok(await hooks().add({ url: receiver.url, events: ['sale_order'], ...fields }));
+  receiver.trust(secret);
+  return { webhook_id };
+}
 const place = async () =>
   ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }]))).order.order_id;
 const sql = (text: string, ...values: unknown[]) =>
