@@ -219,16 +219,28 @@ test('a cart is calculated by 1 statement once the promotions are known', async 
   expect(names).toEqual(['current_promotion_counters']);
 });
 
-test('the job that ends holds reads none that are not due, be they waiting or taken by an order in the last day', async () => {
-  const { source } = world.assembly.running.integration.db;
-  const hold = `INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, date_expire, order_id)
-    SELECT $1, n, 1, 'not due', now() - interval '1 hour' * (n % 2 - 0.5), n % 2 FROM generate_series(1, 2000) AS n`;
-  await source.query(hold, [owner.account_id]);
-  await source.query('ANALYZE integration.promotion_hold');
+const HOLDS = `INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, date_expire, order_id)
+  SELECT $1, n, 1, 'not due', now() - interval '1 hour' * (n % 2 - 0.5), n % 2 FROM generate_series(1, 2000) AS n`;
+const RESERVATIONS = `INSERT INTO inventory.reservation (account_id, user_id, username, location_id, status, date_expire)
+  SELECT $1, 1, '', 1, 'active', now() + interval '1 hour' FROM generate_series(1, 2000)`;
+
+test.each([
+  [
+    'holds of promotions, be they waiting or taken by an order in the last day,',
+    'integration',
+    'promotion_hold',
+    HOLDS,
+  ],
+  ['reservations', 'inventory', 'reservation', RESERVATIONS],
+] as const)('the job that ends %s reads none that are not due', async (_, service, table, filling) => {
+  const { source } = world.assembly.running[service].db;
+  await source.query(filling, [owner.account_id]);
+  await source.query(`ANALYZE ${service}.${table}`);
   await world.settled();
-  for (const name of ['expired_promotion_holds', 'no_expired_promotion_hold']) {
+  for (const name of [`expired_${table}s`, `no_expired_${table}`]) {
     await eventually(() => sent.some((each) => each.name === name));
     const plan = await source.query(`EXPLAIN ANALYZE ${sent.find((each) => each.name === name)?.text}`);
     expect(JSON.stringify(plan)).not.toContain('Rows Removed');
+    expect(JSON.stringify(plan)).not.toContain('Seq Scan');
   }
 });

@@ -62,7 +62,7 @@ export const documentTables = [
   ),
   listed('reservation', 'item_reservation_id', 'location_id'),
   'CREATE INDEX reservation_order ON inventory.reservation (account_id, order_id, item_reservation_id) WHERE order_id <> 0',
-  `CREATE INDEX reservation_expiry ON inventory.reservation (account_id, date_expire)
+  `CREATE INDEX reservation_expiry ON inventory.reservation (date_expire)
    WHERE date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL`,
   ...document(
     'transfer',

@@ -5,7 +5,7 @@ import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.en
 @Entity('reservation')
 @DocumentLists('reservation', 'location_id')
 @Index('reservation_order', ['account_id', 'order_id', 'item_reservation_id'], { where: 'order_id <> 0' })
-@Index('reservation_expiry', ['account_id', 'date_expire'], {
+@Index('reservation_expiry', ['date_expire'], {
   where: "date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL",
 })
 export class ReservationRow extends DocumentRow {
