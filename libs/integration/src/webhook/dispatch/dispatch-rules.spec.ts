@@ -249,6 +249,21 @@ describe('the deliveries of one endpoint', () => {
     expect([take(lane), take(lane), take(lane)]).toEqual([2, 3, undefined]);
   });
 
+  it('are loaded again when the endpoint has changed, also those that follow one that was not sent yet', () => {
+    const lane = laneOf();
+    const ofOneRecord = [deliveryOf(1, 7), deliveryOf(2, 7)];
+    lane.endLoad(lane.beginLoad(1_000), ofOneRecord);
+    lane.update(endpoint);
+    lane.endLoad(lane.beginLoad(1_000), ofOneRecord);
+    for (const each of ofOneRecord) {
+      expect(take(lane)).toBe(each.position);
+      lane.complete(done(each));
+      lane.forget(done(each), false);
+    }
+    lane.endLoad(lane.beginLoad(1_000), []);
+    expect(lane.isIdleSince(Infinity)).toBe(true);
+  });
+
   it('are as many a second as the endpoint takes', () => {
     const lane = laneOf({ throttle_per_second: 2 });
     for (const position of [1, 2, 3, 4]) lane.add(deliveryOf(position, position));

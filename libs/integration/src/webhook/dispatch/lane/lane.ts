@@ -124,11 +124,11 @@ export class Lane {
   /** After a change of the endpoint: what is not in flight is loaded again, as its body or its order may be another one. */
   update(endpoint: Endpoint): void {
     this.endpoint = endpoint;
+    for (const queue of this.following.values()) for (const delivery of queue.splice(0)) this.unload(delivery);
     for (const delivery of this.ready.splice(0)) {
       this.unload(delivery);
       if (delivery.state === 'pending') this.following.delete(recordOf(delivery));
     }
-    for (const queue of this.following.values()) for (const delivery of queue.splice(0)) this.unload(delivery);
     this.toHold = [];
     if (!endpoint.ordered) {
       this.following.clear();
