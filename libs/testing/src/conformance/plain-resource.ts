@@ -36,7 +36,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   'setting/currency decimal_place': 2,
   'setting/language status': true,
 };
-/** What an edit of a field answers besides the id. */
+/** Additive fields in the answer to an edit of a field. */
 const ANSWERED: Readonly<Record<string, object>> = { 'setting/order_status deduct': { orders_in_status: 0 } };
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,

@@ -103,7 +103,7 @@ export const RECOVER = statement(
    FROM wanted LEFT JOIN done USING (position) RETURNING 1`,
 );
 
-/** What recovers deliveries of endpoints also keeps the order of their records; $2 are the endpoints. */
+/** Keeps the order of records whose deliveries the recovery or the reconciliation has made due; $2 are the endpoints. */
 export const HOLD_RECOVERED = holdLater(
   'hold_recovered',
   'webhook_id = ANY ($2::bigint[])',
