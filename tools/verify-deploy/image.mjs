@@ -43,7 +43,7 @@ function certificates() {
   if (!authorities) return [];
   const settings = join(cache, 'npmrc');
   writeFileSync(settings, 'cafile=/tmp/authorities.pem\n');
-  return ['--volume', `${authorities}:/tmp/authorities.pem:ro`, '--volume', `${settings}:/root/.npmrc:ro`];
+  return ['--volume', `${authorities}:/tmp/authorities.pem:ro`, '--volume', `${settings}:/stockbook/.npmrc:ro`];
 }
 
 async function audit() {

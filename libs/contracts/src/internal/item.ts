@@ -56,7 +56,6 @@ export function itemsNamed({ item_id, model, sku }: ItemNamed, items: readonly I
 
 type Identified = Pick<ItemSnapshot, 'item_id'>;
 
-/** A name that several items have. */
 export const ambiguousName = (field: string, named: string, items: readonly Identified[]): Fault => {
   const ids = items.map(({ item_id }) => item_id).join(', ');
   return { code: 'invalid', field, message: `${named} fits several items: ${ids}. Name one by its item_id.` };

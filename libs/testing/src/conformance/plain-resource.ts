@@ -111,7 +111,6 @@ export class PlainResource {
     return [field];
   }
 
-  /** The answer to an edit of a field. */
   edited(id: number, field: string): object {
     return { success: true, [this.key]: id, ...ANSWERED[`${this.path} ${field}`] };
   }

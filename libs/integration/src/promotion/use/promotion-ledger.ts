@@ -11,7 +11,7 @@ export interface LockedPromotion {
   readonly total_used: number;
   readonly total_held: number;
 }
-/** The order that a hold waits for: its channel (0: any), and the key of the till or of the request. */
+/** The order that a hold waits for: its channel (0 for all), and the key of the till or of the request. */
 export interface HoldKey {
   readonly channel_id: number;
   readonly key: string;

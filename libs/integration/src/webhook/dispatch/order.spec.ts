@@ -1,22 +1,17 @@
 import { openLog } from '@stockbook/process';
-import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, orderOf, type Shop, type TestUser, type World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
-import { Receiver } from '../http/receiver.fixture.js';
+import type { Receiver } from '../http/receiver.fixture.js';
 import { WebhookReconciliation } from '../log/reconciliation.js';
+import { holdAnswers, openSendingWorld } from './held-answers.fixture.js';
 
 let world: World;
 let user: TestUser;
 let shop: Shop;
 let receiver: Receiver;
-/** Requests that wait for an answer, in the order of their arrival. */
 let open: ServerResponse[];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
-beforeEach(async () => {
-  user = await world.account();
-  shop = await openShop(user);
-  open = [];
-  receiver = await Receiver.open((_, __, response) => void open.push(response));
-});
+beforeAll(async () => void (world = await openSendingWorld()));
+beforeEach(async () => void ({ user, shop, receiver, open } = await holdAnswers(world)));
 afterEach(() => receiver.close());
 afterAll(() => world.close());
 

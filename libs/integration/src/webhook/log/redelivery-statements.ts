@@ -3,7 +3,6 @@ import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/dispatch
 import { isEventSeen } from '../endpoint/webhook-rights.js';
 import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
 
-/** The event of a delivery. */
 export const EVENT = `JOIN integration.webhook_event event ON event.account_id = delivery.account_id AND event.position = delivery.position
      AND event.date_added = delivery.date_added`;
 

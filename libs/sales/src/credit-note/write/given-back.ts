@@ -47,7 +47,6 @@ export async function takingFaults(
   return [{ code: 'locked', message }];
 }
 
-/** The quantities that the stored lines of a credit note give back. */
 const givenBy = (note: Giving, lines: readonly KeptCredit[]): ReadonlyMap<number, number> =>
   new Map(restocks(note) ? lines.map((line) => [line.credit_note_product_id, line.quantity]) : []);
 

@@ -6,7 +6,6 @@ import type { OrderRow } from '../../order/record/order.entity.js';
 import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import type { Credited } from '../record/credit-note-records.js';
 
-/** An order whose lines are credited. */
 export type CreditedOrder = Pick<OrderRow, 'order_id' | 'deducts'>;
 type ShortLine = Pick<OrderProductRow, 'order_product_id' | 'short'>;
 

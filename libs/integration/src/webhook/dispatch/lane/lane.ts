@@ -51,7 +51,6 @@ export class Lane {
   private readonly retries = new Map<string, Set<number>>();
 
   constructor(
-    /** As it is now. */
     public endpoint: Endpoint,
     claimed: Claimed,
   ) {

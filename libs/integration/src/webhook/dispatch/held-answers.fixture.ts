@@ -1,0 +1,22 @@
+import { openShop, type Shop, type TestUser, World } from '@stockbook/testing';
+import type { ServerResponse } from 'node:http';
+import { Receiver } from '../http/receiver.fixture.js';
+
+/** A shop of its own with a receiver that answers when the test says so. */
+export interface HeldAnswers {
+  readonly user: TestUser;
+  readonly shop: Shop;
+  readonly receiver: Receiver;
+  /** Requests that wait for an answer, in the order of their arrival. */
+  readonly open: ServerResponse[];
+}
+
+/** A World that may send to receivers of this machine. */
+export const openSendingWorld = (): Promise<World> => World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+
+export async function holdAnswers(world: World): Promise<HeldAnswers> {
+  const user = await world.account();
+  const open: ServerResponse[] = [];
+  const receiver = await Receiver.open((_, __, response) => void open.push(response));
+  return { user, shop: await openShop(user), receiver, open };
+}
