@@ -14,10 +14,11 @@ export async function image() {
   needContainers();
   const { base, build } = await baseImages();
   const revision = (await run('git', ['rev-parse', 'HEAD'])).trim();
+  // Without a cache: buildah 1.28 takes a cached layer whose build arguments, here the revision, were others.
   await run(
     'buildah',
     [
-      ...['build', '--quiet', '--network', 'host', '--layers', '--file', 'deploy/Dockerfile', '--tag', IMAGE],
+      ...['build', '--quiet', '--network', 'host', '--no-cache', '--file', 'deploy/Dockerfile', '--tag', IMAGE],
       ...['--build-arg', `BASE=${base}`, '--build-arg', `BUILD=${build}`, '--build-arg', `REVISION=${revision}`],
       ...certificates(),
       root,
