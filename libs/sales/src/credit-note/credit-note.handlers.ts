@@ -31,6 +31,7 @@ import {
   capFaults,
   type CreditMoney,
   creditWarnings,
+  lookupFaults,
   matchCredits,
   namingOf,
   type PlacedCredit,
@@ -208,7 +209,7 @@ export class CreditNoteHandlers {
 }
 
 /**
- * Refuses lines that credit more than was sold, and warns of those that give back more than was paid. The lock on the order holds both
+ * Refuses lines that credit more than was sold or whose item is not known yet, and warns of those that give back more than was paid. The lock on the order holds both
  * until the end of the transaction, and keeps the order from being deleted.
  */
 async function checkCredits(
@@ -226,6 +227,7 @@ async function checkCredits(
     readLines(tx, tx.account_id, [order_id]),
     creditedOf(tx, ids, except_id),
   ]);
+  Refused.ifAny(lookupFaults(lines, living, orderLines));
   Refused.ifAny(capFaults(lines, orderLines, credited));
   return creditWarnings(lines, living, orderLines, money);
 }

@@ -42,7 +42,7 @@ export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Co
 }
 
 function addRecord(where: Conditions, record: string): void {
-  const [, resource, id] = /^([a-z_]+(?:\/[a-z_]+)+)(?:\/(\d{1,15}))?$/.exec(record) ?? [];
+  const [, resource, id] = /^([a-z_]+(?:\/[a-z_]+)+)(?:\/(\d{1,16}))?$/.exec(record) ?? [];
   if (!resource) {
     const message = `filter_record must name a record like sale/order/42, or a kind like sale/order, not "${record}".`;
     throw new Refused({ code: 'invalid', field: 'filter_record', message });

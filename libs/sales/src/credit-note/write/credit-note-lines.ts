@@ -6,6 +6,8 @@ import {
   noReference,
 } from '@stockbook/contracts';
 import { Big } from 'big.js';
+import { isDeepStrictEqual } from 'node:util';
+import { isPending } from '../../order/complete/order-lookup.js';
 import { placeLines } from '../../order/place/order-lines.js';
 import { checkAmounts, unitCostOf } from '../../order/place/order-sums.js';
 import { allocatedTo } from '../../order/promotion/order-promotions.js';
@@ -92,6 +94,23 @@ export function capFaults(
     if (wanted <= sold - before) return [];
     const message = `Order product ${id} was sold ${sold} times and is credited ${before} times already, so not ${wanted} times more.`;
     return [{ code: 'over_credited', field: `products[${own[0]?.position ?? 0}].quantity`, message }];
+  });
+}
+
+/** Refuses copies of order lines whose items the inventory has not looked up yet, or has since they were copied. */
+export function lookupFaults(
+  lines: readonly PlacedCredit[],
+  order: OrderRecord,
+  orderLines: readonly LineRecord[],
+): Fault[] {
+  return lines.flatMap(({ position, order_product_id, item_id, components }) => {
+    const sold = orderLines.find((line) => line.order_product_id === order_product_id);
+    if (!sold) return [];
+    const isCopy = sold.item_id === item_id && isDeepStrictEqual(sold.components, components);
+    if (isCopy && !isPending(order, sold)) return [];
+    const field = `products[${position}].order_product_id`;
+    const message = `The item of order product ${order_product_id} is not looked up yet; the same request can be repeated safely.`;
+    return [{ code: 'unavailable', field, message }];
   });
 }
 

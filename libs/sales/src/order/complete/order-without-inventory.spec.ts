@@ -1,4 +1,4 @@
-import type { OrderChange } from '@stockbook/contracts';
+import type { Order, OrderChange } from '@stockbook/contracts';
 import { eventually, ok, refused, stockItem, type TestUser, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
 
@@ -189,6 +189,31 @@ describe('an order that waits for the inventory', () => {
       ['edited', 0],
       ['completed', 2],
     ]);
+  });
+
+  it('is credited once the inventory knows its items: then what it took comes back', async () => {
+    const { credit_note } = counter.user.api.sale;
+    const item_id = await mug();
+    const item_bundles = [{ bundle_item_id: item_id, quantity: 2 }];
+    const bundle = ok(await counter.user.api.inventory.item.add({ name: 'Two mugs', item_bundles }));
+    const products = [product({ model, quantity: 3 }), product({ item_id: bundle.item_id })];
+    const credit = ({ order_id, products: sold }: Order) => {
+      const credited = sold.map(({ order_product_id }) => ({ order_product_id, quantity: 1 }));
+      return credit_note.add({ order_id, products: credited, restock: 1 });
+    };
+    const placed = await whileItHangs(async () => {
+      const order = await counter.place({ products, order_status_id: counter.shop.paid_id });
+      const later = 'is not looked up yet; the same request can be repeated safely.';
+      expect(refused(await credit(order))).toEqual(
+        order.products.map(({ order_product_id }) => `The item of order product ${order_product_id} ${later}`),
+      );
+      return order;
+    });
+    await counter.settled(placed.order_id);
+    expect(await quantityOf(item_id)).toBe(4);
+    ok(await credit(placed));
+    await world.settled();
+    expect(await quantityOf(item_id)).toBe(7);
   });
 
   it('takes what its last status wants', async () => {
