@@ -212,11 +212,13 @@ test('a cart is calculated by 1 statement once the promotions are known', async 
   await addPromotion('count');
   const { promotion } = owner.api.extension.total;
   const cart = { products: [{ quantity: 1, price: 5 }] };
-  ok(await promotion.calculate(cart));
-  sent = [];
-  ok(await promotion.calculate(cart));
-  const names = sent.map(({ name }) => name).filter((name) => /promotion/.test(name) && !/expired/.test(name));
-  expect(names).toEqual(['current_promotion_counters']);
+  // Each replica reads them once.
+  await eventually(async () => {
+    sent = [];
+    ok(await promotion.calculate(cart));
+    const names = sent.map(({ name }) => name).filter((name) => /promotion/.test(name) && !/expired/.test(name));
+    return names.join() === 'current_promotion_counters';
+  });
 });
 
 const HOLDS = `INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, date_expire, order_id)
