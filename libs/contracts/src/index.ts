@@ -41,6 +41,7 @@ export * from './extension/tax-calculate.js';
 export * from './internal/audited-action.js';
 export * from './internal/channel-activity.js';
 export * from './internal/company.js';
+export * from './internal/group-channels.js';
 export * from './internal/identity.js';
 export * from './internal/invoice-source.js';
 export * from './internal/item.js';

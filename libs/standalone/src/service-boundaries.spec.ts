@@ -54,6 +54,7 @@ const internal = operationsOf({
   activity: contracts.channelActivity,
   channelReferrers: contracts.channelReferrers,
   channelsOfGroups: contracts.channelsOfGroups,
+  groupChannels: contracts.groupChannels,
   channelGroupReferrers: contracts.channelGroupReferrers,
   languageReferrers: contracts.languageReferrers,
   orderLocation: contracts.orderLocation,

@@ -1,5 +1,5 @@
 import { read, resource, write } from '../contract.js';
-import { Id, Ids, Int, ListOf, One, Text } from '../fields/fields.js';
+import { Id, Int, ListOf, One, Text } from '../fields/fields.js';
 
 class Referrer {
   @Id() id!: number;
@@ -40,20 +40,6 @@ export const channelGroupReferrers = resource('internal/channel_group_referrers'
 /** The same lookup in integration. */
 export const channelGroupTaxes = resource('internal/channel_group_taxes', 'integration', {
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the taxes that are in a channel group.'),
-});
-
-class ChannelGroupsNamed {
-  @Ids() channel_group_ids!: number[];
-}
-export class GroupChannels extends ChannelGroupNamed {
-  @Ids() channels!: number[];
-}
-class GroupsChannels {
-  @ListOf(() => GroupChannels) groups!: GroupChannels[];
-}
-/** Integration's lookup before it limits an endpoint of webhooks to channel groups. */
-export const channelsOfGroups = resource('internal/channels_of_groups', 'settings', {
-  get: read(ChannelGroupsNamed, GroupsChannels, 'Finds the channels of channel groups.'),
 });
 
 class LanguageNamed {

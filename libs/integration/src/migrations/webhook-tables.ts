@@ -71,7 +71,8 @@ export const webhookTables: readonly string[] = [
      account_id int NOT NULL,
      channel_group_id bigint NOT NULL,
      channels bigint[] NOT NULL,
-     date_modified timestamptz NOT NULL DEFAULT now(),
+     version bigint NOT NULL,
+     date_modified timestamptz NOT NULL,
      PRIMARY KEY (account_id, channel_group_id)
    )`,
   `CREATE TABLE integration.webhook_event (

@@ -1,9 +1,10 @@
 import { ENVIRONMENT, type Environment } from '@stockbook/process';
 import { Module } from '@nestjs/common';
+import { EndpointGroups } from './channel-group/endpoint-groups.js';
+import { GroupChannelsHandlers } from './channel-group/group-channels.handlers.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { Sender } from './dispatch/sender.js';
 import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
-import { EndpointGroups } from './endpoint/endpoint-groups.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
 import { WebhookStatuses } from './endpoint/webhook-status.js';
 import { WebhookHandlers } from './endpoint/webhook.handlers.js';
@@ -17,7 +18,7 @@ import { WebhookMetrics } from './log/webhook-metrics.js';
 import { WebhookTestHandlers } from './log/test.handlers.js';
 
 @Module({
-  controllers: [WebhookHandlers, DeliveryHandlers, WebhookTestHandlers],
+  controllers: [WebhookHandlers, DeliveryHandlers, GroupChannelsHandlers, WebhookTestHandlers],
   providers: [
     { provide: AllowedNetworks, inject: [ENVIRONMENT], useFactory: (env: Environment) => AllowedNetworks.in(env) },
     {

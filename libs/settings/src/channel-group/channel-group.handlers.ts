@@ -5,9 +5,7 @@ import {
   type ChannelGroup,
   channelGroupChanged,
   channelReferrers,
-  channelsOfGroups,
   channelsReference,
-  type GroupChannels,
   noRecord,
   noReference,
   ownCall,
@@ -26,12 +24,6 @@ const GROUPS_OF_CHANNEL = statement(
   'channel_groups_of_channel',
   `SELECT channel_group_id AS id, name, count(*) OVER ()::int AS total FROM settings.channel_group
    WHERE account_id = $1 AND $2 = ANY (channels) AND date_deleted IS NULL ORDER BY channel_group_id LIMIT ${MOST_NAMED}`,
-);
-
-const CHANNELS_OF_GROUPS = statement(
-  'channels_of_groups',
-  `SELECT channel_group_id, channels FROM settings.channel_group
-   WHERE account_id = $1 AND channel_group_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
 );
 
 /** Limited users change no channel group: they could widen their own view. */
@@ -80,12 +72,6 @@ export class ChannelGroupHandlers {
   async referrers({ caller, input }: CallOf<typeof channelReferrers.get>) {
     const rows = await this.db.query<ReferrerRow>(GROUPS_OF_CHANNEL, [caller.account_id, input.channel_id]);
     return { channel_groups: referrersOf(rows) };
-  }
-
-  @Handles(channelsOfGroups.get)
-  async channels({ caller, input }: CallOf<typeof channelsOfGroups.get>) {
-    const values = [caller.account_id, input.channel_group_ids];
-    return { groups: await this.db.query<GroupChannels>(CHANNELS_OF_GROUPS, values) };
   }
 
   @Handles(channelGroup.get)

@@ -3,8 +3,10 @@ import { CompanyHandlers } from './company.handlers.js';
 import { StockPolicyHandOver } from './stock-policy-hand-over.js';
 import { CurrencyHandlers } from '../currency/currency.handlers.js';
 import { LanguageHandlers } from '../language/language.handlers.js';
+import { ReferenceModule } from '../reference/reference.module.js';
 
 @Module({
+  imports: [ReferenceModule],
   controllers: [CompanyHandlers, CurrencyHandlers, LanguageHandlers],
   providers: [StockPolicyHandOver],
 })

@@ -48,11 +48,32 @@ describe('an endpoint limited to channel groups', () => {
     await world.settled();
     expect(orders()).toEqual(expected);
     ok(await owner.api.setting.channel_group.edit({ channel_group_id, channels: [other_channel_id] }));
-    await world.settled();
     expected.push(await place(other_channel_id));
     await place(shop.channel_id);
     await world.settled();
     expect(orders()).toEqual(expected);
+  });
+
+  it('gets the next orders by a change of its groups that was acknowledged, however late the event of the change is', async () => {
+    const { source } = world.assembly.running.settings.db;
+    await source.query(`CREATE FUNCTION public.lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`);
+    await source.query(`CREATE TRIGGER lose BEFORE INSERT ON settings.outbox FOR EACH ROW
+      WHEN (NEW.topic = 'setting.channel_group') EXECUTE FUNCTION public.lose()`);
+    await add(owner, { channel_group_ids: [channel_group_id] });
+    const { channel_group } = owner.api.setting;
+    ok(await channel_group.edit({ channel_group_id, channels: [other_channel_id] }));
+    await place(shop.channel_id);
+    const expected = [await place(other_channel_id)];
+    await world.settled();
+    ok(await channel_group.edit({ channel_group_id, channels: [] }));
+    await place(other_channel_id);
+    ok(await channel_group.edit({ channel_group_id, channels: [shop.channel_id] }));
+    // Another endpoint reads the channels as they are.
+    await add(owner, { channel_group_ids: [channel_group_id] });
+    const twice = await place(shop.channel_id);
+    await world.settled();
+    await source.query('DROP FUNCTION public.lose CASCADE');
+    expect(orders().sort((one, another) => one - another)).toEqual([...expected, twice, twice]);
   });
 
   it('gets the items of its groups and of all groups', async () => {
@@ -136,7 +157,6 @@ describe('an endpoint limited to channel groups', () => {
     await world.settled();
     expect(orders()).toEqual([own]);
     ok(await owner.api.setting.channel_group.edit({ channel_group_id, channels: [] }));
-    await world.settled();
     expect(await seen()).toEqual([`integration/webhook/${webhook_id}`]);
     expect(ok(await hooks(clerk).recover({ webhook_id, date_start: '2026-01-02', what: 'all' })).count).toBe(0);
   });

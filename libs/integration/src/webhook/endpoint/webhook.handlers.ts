@@ -13,11 +13,11 @@ import { Services } from '@stockbook/rpc';
 import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
+import { EndpointGroups } from '../channel-group/endpoint-groups.js';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { AllowedNetworks } from '../http/networks.js';
 import { AccountSubscriptions } from './account-subscriptions.js';
-import { EndpointGroups } from './endpoint-groups.js';
 import {
   CANCEL,
   CLOSE_BREAKER,

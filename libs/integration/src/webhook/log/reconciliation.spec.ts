@@ -1,3 +1,4 @@
+import { SYSTEM } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
@@ -43,6 +44,19 @@ async function age(table: 'webhook' | 'webhook_channel_group', time: string) {
   await sql(`UPDATE integration.${table} SET date_modified = now() - $2::interval WHERE account_id = $1`, time);
 }
 
+/** As if the event of a change that was made before came only now, and settings had not reached integration. */
+async function publishGroup(group: { channel_group_id: number; channels: number[] }, age: string) {
+  const record = { ...group, name: 'Web', date_modified: '' };
+  const payload = JSON.stringify({ change: 'edited', actor: SYSTEM, record, previous: {} });
+  await sql(
+    `INSERT INTO settings.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
+     VALUES (gen_random_uuid(), $1, 'setting.channel_group', 'setting.channel_group.changed', 1, $2, 2, $3, now() - $4::interval)`,
+    group.channel_group_id,
+    payload,
+    age,
+  );
+}
+
 describe('the reconciliation', () => {
   it('sends what is missing of the last hour since the endpoint was changed', async () => {
     await add();
@@ -76,10 +90,26 @@ describe('the reconciliation', () => {
     await age('webhook', '30 minutes');
     await age('webhook_channel_group', '10 minutes');
     ok(await channel_group.edit({ channel_group_id, name: 'Shop' }));
-    await world.settled();
     const [before, after] = orders;
     await lose(before, '11 minutes');
     await lose(after, '9 minutes');
+    await reconcile();
+    await world.settled();
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data.order_id)).toEqual([after]);
+  });
+
+  it('sends what was missed while the change of a group was on its way', async () => {
+    const { channel_group_id } = ok(await owner.api.setting.channel_group.add({ name: 'Web' }));
+    await add({ channel_group_ids: [channel_group_id] });
+    const orders = [await place(), await place()] as const;
+    await world.settled();
+    await age('webhook', '30 minutes');
+    await age('webhook_channel_group', '30 minutes');
+    const [before, after] = orders;
+    await lose(before, '11 minutes');
+    await lose(after, '9 minutes');
+    await publishGroup({ channel_group_id, channels: [shop.channel_id] }, '10 minutes');
+    await world.settled();
     await reconcile();
     await world.settled();
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.order_id)).toEqual([after]);

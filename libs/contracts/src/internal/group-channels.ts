@@ -1,0 +1,26 @@
+import { Done } from '../common.js';
+import { read, resource, write } from '../contract.js';
+import { Id, Ids, Int, ListOf, When } from '../fields/fields.js';
+
+class ChannelGroupsNamed {
+  @Ids() channel_group_ids!: number[];
+}
+/** The channels of a channel group as of one of its versions; a deleted one has none. */
+export class GroupChannels {
+  @Id() channel_group_id!: number;
+  @Ids() channels!: number[];
+  @Int({ min: 1 }) version!: number;
+  @When() date_modified!: string;
+}
+class GroupsChannels {
+  @ListOf(() => GroupChannels) groups!: GroupChannels[];
+}
+/** Integration's lookup before it limits an endpoint of webhooks to channel groups. */
+export const channelsOfGroups = resource('internal/channels_of_groups', 'settings', {
+  get: read(ChannelGroupsNamed, GroupsChannels, 'Finds the channels of channel groups.'),
+});
+
+/** Settings calls this before it acknowledges a change of a channel group; the group's fact reaches integration as well. */
+export const groupChannels = resource('internal/group_channels', 'integration', {
+  apply: write(GroupsChannels, Done, 'Applies the channels of all channel groups of an account.'),
+});

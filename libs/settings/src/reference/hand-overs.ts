@@ -1,0 +1,30 @@
+import { type Done, type Operation, ownCaller } from '@stockbook/contracts';
+import { type Log, LOG } from '@stockbook/process';
+import { Invalidations, Services } from '@stockbook/rpc';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+
+const ANSWER_MS = 2_000;
+
+/** Brings copies that other services keep in tables up to date before a change of settings is acknowledged. */
+@Injectable()
+export class HandOvers {
+  constructor(
+    private readonly services: Services,
+    private readonly invalidations: Invalidations,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** While the service is away, its copy follows by events. Without an input there is nothing to hand over. */
+  add<I extends object>(operation: Operation<I, Done>, inputOf: (account_id: number) => Promise<I | undefined>): void {
+    this.invalidations.add(async (account_id) => {
+      try {
+        const input = await inputOf(account_id);
+        const head = { caller: ownCaller(account_id), deadline: Date.now() + ANSWER_MS, request_id: randomUUID() };
+        if (input) await this.services.ask(operation, { ...head, input });
+      } catch (err) {
+        this.log.warn({ err, account_id, operation: operation.path }, 'another service learns a change by its event');
+      }
+    });
+  }
+}
