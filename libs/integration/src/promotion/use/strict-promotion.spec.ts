@@ -118,6 +118,29 @@ describe('a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
+  test("does not say what a channel has that the user may not see, and leaves its till's hold alone", async () => {
+    const { promotion_id, coupon, code } = await strict();
+    const { channel_id } = ok(await at.user.api.integration.channel.add({ type: 'pos', name: 'Till' }));
+    const { channel_group } = at.user.api.setting;
+    const group = ok(await channel_group.add({ name: 'Tills', channels: [at.shop.channel_id] })).channel_group_id;
+    const limited = await at.world.colleague(at.user, { access: ['*'], modify: ['*'], channel_groups: [group] });
+    const refusal = async (imported_order_id: string) => {
+      const fields = { channel_id, imported_order_id, totals: off(code, -1) };
+      return failure(await limited.api.sale.order.add(orderOf(at.shop, [{ item_id: 0, quantity: 1 }], fields))).error;
+    };
+    const products = [{ quantity: 1, price: 10 }];
+    const cart = { channel_id, key: 'till-7', coupons: [coupon], products };
+    const reserve = async () =>
+      Date.parse(ok(await at.promotions.reserve({ ...cart, minutes: 1 })).holds[0]!.date_expire);
+    const expires = await reserve();
+    const unknown = [`There is no channel ${channel_id}.`];
+    expect(await refusal('till-7')).toEqual(unknown);
+    expect(await reserve()).toBeLessThan(expires + 50_000);
+    await at.place(code, { channel_id, imported_order_id: 'till-7' });
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+    for (const imported_order_id of ['till-7', 'till-8', '']) expect(await refusal(imported_order_id)).toEqual(unknown);
+  });
+
   test('holds nothing in a dry run', async () => {
     const { promotion_id, code } = await strict();
     ok(

@@ -1,5 +1,5 @@
 import { type Call, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
-import { constraintOf, Db, SharedWrites, type Tx } from '@stockbook/persistence';
+import { constraintOf, Db, maySee, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { customerFinder } from '../../customer/order/order-customer.js';
 import { PromotionClaims } from '../promotion/promotion-claims.js';
@@ -70,7 +70,8 @@ export class OrderAdding {
     const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];
     const [customer_id, strict] = await Promise.all([
       this.findCustomer(caller.account_id, input),
-      this.claims.strictIn(caller.account_id, totals),
+      // An order for a channel that the user may not see is refused, whatever its promotions say.
+      maySee(caller, { channel_id: input.channel_id }) ? this.claims.strictIn(caller.account_id, totals) : [],
     ]);
     const claimed = await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
     return { customer_id, claimed };
