@@ -3,6 +3,7 @@ import { Db, statement } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
+  channelExists,
   type CustomerUses,
   grantedTo,
   readRules,
@@ -26,10 +27,11 @@ const CURRENT = statement(
         WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
       ) AS counter) AS counters,
      ${usesOf('$4::bigint', '= ANY ($3::bigint[])')} AS uses,
-     ${grantedTo('$5', '$6')} AS granted`,
+     ${grantedTo('$5', '$6')} AS granted,
+     ${channelExists('$5')} AS channel_exists`,
 );
 
-interface Current extends Pick<StoredRules, 'revision' | 'granted'> {
+interface Current extends Pick<StoredRules, 'revision' | 'granted' | 'channel_exists'> {
   readonly counters: readonly Pick<PromotionRule, 'promotion_id' | 'total_used' | 'total_held'>[];
   readonly uses: readonly CustomerUses[];
 }
@@ -98,7 +100,7 @@ function copyOf({ revision, promotions, categories }: StoredRules): Copy {
 }
 
 function rulesOf({ promotions, items }: Copy, current: Current, { item_ids, day }: RulesWanted): StoredRules {
-  const { revision, counters, uses, granted } = current;
+  const { revision, counters, uses, granted, channel_exists } = current;
   const counted = new Map(counters.map((each) => [each.promotion_id, each]));
   return {
     promotions: promotions
@@ -110,6 +112,7 @@ function rulesOf({ promotions, items }: Copy, current: Current, { item_ids, day 
     })),
     uses,
     granted,
+    channel_exists,
     revision,
   };
 }

@@ -7,6 +7,7 @@ import {
   type Fault,
   itemMatch,
   itemsNamed,
+  noReference,
   ownCall,
   type promotion,
   type PromotionCalculated,
@@ -59,6 +60,7 @@ export class PromotionCart {
       day: DateTime.fromJSDate(now, { zone: caller.zone }).toISODate() ?? '',
     };
     const given = await this.rules.read(caller.account_id, wanted);
+    if (!given.channel_exists) throw new Refused(noReference('channel_id', 'channel', channel_id));
     const isLookedUp = !known && dependsOnCustomer(given);
     const { customer_id, customer_group_id } = isLookedUp ? await this.customerOf(call) : first;
     const isMerged = customer_id !== first.customer_id;

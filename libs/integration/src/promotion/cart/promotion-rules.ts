@@ -1,6 +1,6 @@
 import type { CategoryRule, PromotionRule } from '@stockbook/promotions';
 import { type Reader, statement } from '@stockbook/persistence';
-import { GRANTS } from '../use/promotion-ledger.js';
+import { grantsOf } from '../use/promotion-ledger.js';
 
 const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sort_order, configuration, total, total_limit,
   total_used, total_held, coalesce(date_start::text, '') AS date_start, coalesce(date_end::text, '') AS date_end, categories`;
@@ -20,12 +20,12 @@ export const usesOf = (customer: string, among: string): string => `(SELECT coal
   ) AS used)`;
 
 /** The promotions of which the order of a channel and key has a hold or a use; `channel` and `key` are SQL. */
-export const grantedTo = (channel: string, key: string): string => `ARRAY (
-    SELECT promotion_id FROM integration.promotion_hold AS hold
-    WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ${key} AND ${key} > '' AND ${GRANTS}
-    UNION SELECT promotion_id FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
-    WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = ${key} AND ${key} > '' AND date_deleted IS NULL
-  )`;
+export const grantedTo = (channel: string, key: string): string =>
+  `ARRAY (SELECT promotion_id FROM (${grantsOf(channel, `ARRAY[${key}::text]`)}) AS granted)`;
+
+/** Whether the channel of a cart exists, where it names one; `channel` is SQL. */
+export const channelExists = (channel: string): string => `(${channel} = 0 OR EXISTS (
+    SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = ${channel} AND date_deleted IS NULL))`;
 
 /** The promotions that a cart may ask for: automatic ones unless they are over, those of its coupons, or with `$6` all. */
 const RULES = statement(
@@ -48,6 +48,7 @@ const RULES = statement(
       ) AS category) AS categories,
      ${usesOf('$4::bigint', 'IN (SELECT promotion_id FROM candidate)')} AS uses,
      ${grantedTo('$8', '$5')} AS granted,
+     ${channelExists('$8')} AS channel_exists,
      ${REVISION} AS revision`,
 );
 
@@ -61,6 +62,7 @@ export interface StoredRules {
   readonly categories: readonly CategoryRule[];
   readonly uses: readonly CustomerUses[];
   readonly granted: readonly number[];
+  readonly channel_exists: boolean;
   /** Counts the changes of promotions and categories; null: there was none. */
   readonly revision: string | null;
 }
@@ -86,5 +88,5 @@ export async function readRules(
   const narrowed = isWhole ? { items: null, day: null } : { items: item_ids, day };
   const values = [account_id, coupons, narrowed.items, customer_id, key, all, narrowed.day, channel_id];
   const [found] = await reader.query<StoredRules>(RULES, values);
-  return found ?? { promotions: [], categories: [], uses: [], granted: [], revision: null };
+  return found ?? { promotions: [], categories: [], uses: [], granted: [], channel_exists: false, revision: null };
 }

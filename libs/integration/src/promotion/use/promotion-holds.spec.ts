@@ -92,6 +92,53 @@ describe('a hold that was taken', () => {
   });
 });
 
+describe('a hold without a channel that was taken', () => {
+  const taken = async (key: string) => {
+    const strictOne = await strict();
+    ok(await reserve(strictOne.coupon, key, { channel_id: 0 }));
+    const { channel_id } = ok(await at.user.api.integration.channel.add({ type: 'pos', name: key }));
+    await at.place(strictOne.code, { imported_order_id: key });
+    await at.world.settled();
+    return { ...strictOne, other: { channel_id } };
+  };
+
+  test('grants nothing to the order with its key in another channel', async () => {
+    const { promotion_id, coupon, code, other } = await taken('receipt');
+    const cart = { coupons: [coupon], products, key: 'receipt' };
+    expect(ok(await at.promotions.calculate({ ...cart, ...other })).rejected).toMatchObject(limitReached);
+    for (const refused of [
+      await at.addOrder(code, { imported_order_id: 'receipt', ...other }),
+      await reserve(coupon, 'receipt', other),
+    ])
+      expect(failure(refused).error_details).toMatchObject(limitReached);
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+
+  test('answers its key without a channel and with the channel of its order', async () => {
+    const { promotion_id, coupon } = await taken('same');
+    for (const channel_id of [0, at.shop.channel_id]) {
+      const cart = { coupons: [coupon], products, key: 'same', channel_id };
+      expect(ok(await at.promotions.calculate(cart)).applied).toMatchObject([{ promotion_id }]);
+      expect(ok(await at.promotions.reserve(cart)).holds).toMatchObject([{ promotion_id, key: 'same' }]);
+    }
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  });
+});
+
+test.each([1, 2])(
+  'an order that came without a hold is the use of its key, with a limit of %i',
+  async (total_limit) => {
+    const { promotion_id, coupon, code } = await at.add({ total_limit });
+    const imported_order_id = `came-${total_limit}`;
+    await at.place(code, { imported_order_id });
+    await at.world.settled();
+    expect(ok(await reserve(coupon, imported_order_id)).holds).toMatchObject([
+      { promotion_id, key: imported_order_id },
+    ]);
+    expect(await at.counters(promotion_id)).toEqual([1, 0]);
+  },
+);
+
 describe('a hold of another customer', () => {
   const once = (limit_policy: string) => at.add({}, { limit_policy, customer_limit: 1 });
 
@@ -162,6 +209,14 @@ describe('a customer who was merged into another', () => {
       expect(failure(refused).error_details).toMatchObject(limitReached);
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
+});
+
+test('nothing is calculated for a channel that does not exist', async () => {
+  const { coupon } = await at.add();
+  for (const coupons of [[coupon], [], []]) {
+    const refused = failure(await at.promotions.calculate({ channel_id: 999_999, coupons, products }));
+    expect(refused.error).toEqual(['There is no channel 999999.']);
+  }
 });
 
 test('nothing is reserved for a channel or a customer that does not exist', async () => {

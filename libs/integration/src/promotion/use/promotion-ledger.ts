@@ -37,16 +37,26 @@ interface CustomerUses {
   readonly uses: number;
 }
 
-/** A hold that an order has taken grants its use again, as long as that use counts. SQL on a row `hold`. */
-export const GRANTS = `(hold.order_id = 0 OR EXISTS (SELECT FROM integration.promotion_history AS used
-  WHERE used.account_id = hold.account_id AND used.order_id = hold.order_id AND used.promotion_id = hold.promotion_id
-    AND used.date_deleted IS NULL))`;
+/**
+ * The holds and the living uses of the order of a channel (0: any) and these keys, of which the first is its imported_order_id. A hold
+ * that an order has taken grants its use again, in the channel of that order alone. `channel` and `keys` are SQL.
+ */
+export const grantsOf = (channel: string, keys: string): string => `
+  SELECT promotion_id, channel_id, key, date_expire, customer_id, order_id FROM integration.promotion_hold AS hold
+  WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > '' AND (order_id = 0 OR EXISTS (
+    SELECT FROM integration.promotion_history AS used
+    WHERE used.account_id = hold.account_id AND used.order_id = hold.order_id AND used.promotion_id = hold.promotion_id
+      AND used.date_deleted IS NULL AND (${channel} = 0 OR used.channel_id = ${channel})))
+  UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, order_id
+  FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
+  WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = (${keys})[1]
+    AND imported_order_id > '' AND date_deleted IS NULL`;
 
+/** The last one of a promotion counts: of its channel rather than of all, still held rather than taken or used. */
 const HOLDS = statement(
   'holds_of_keys',
-  `SELECT promotion_id, channel_id, key, date_expire, customer_id, order_id FROM integration.promotion_hold AS hold
-   WHERE account_id = $1 AND channel_id IN ($2, 0) AND key = ANY ($3::text[]) AND key > '' AND promotion_id = ANY ($4::bigint[])
-     AND ${GRANTS} ORDER BY channel_id`,
+  `SELECT * FROM (${grantsOf('$2', '$3::text[]')}) AS granted WHERE promotion_id = ANY ($4::bigint[])
+   ORDER BY channel_id, order_id DESC, date_expire`,
 );
 const HELD_BY_KEY = statement(
   'promotions_held_by_key',
