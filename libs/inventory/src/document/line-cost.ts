@@ -1,7 +1,7 @@
 import type { Caller, Fault } from '@stockbook/contracts';
 import type { MatchedLine } from '@stockbook/service';
 import { Big } from 'big.js';
-import { arrivalCost, costFaults } from '../stock/arrival-cost.js';
+import { arrivalCost, capped, costFaults } from '../stock/arrival-cost.js';
 import type { ItemCost } from '../stock/ledger/locked-stock.js';
 
 /** A line of a request, or a stored one; those of a document without costs have none. */
@@ -33,18 +33,20 @@ interface Circumstances {
   /** Units of the document's currency for one of the base currency. */
   readonly rate: number;
   readonly field: string;
+  readonly caller: Caller;
   readonly faults: Fault[];
 }
 
 /** The cost to store with a line, and the unit cost in the base currency that its pieces move at; undefined: the average. */
 export function costOfLine(
   { given, stored }: MatchedLine<LineWithCost, LineWithCost>,
-  { held, own_cost, rate, field, faults }: Circumstances,
+  { held, own_cost, rate, field, caller, faults }: Circumstances,
 ): { row: CostOfLine; unit_cost?: string } {
   const cost_given = stored?.cost_given ?? given.cost !== undefined;
   const known = stored?.cost ?? (cost_given ? given.cost : undefined);
   const unit_cost = cost_given ? new Big(known ?? 0).div(rate) : arrivalCost(own_cost, held);
   const cost = known === undefined ? (unit_cost ?? held.holding.average).times(rate).round(4) : new Big(known);
-  faults.push(...costFaults(field, unit_cost), ...costFaults(field, cost, "the document's currency"));
-  return { row: { cost: cost.toNumber(), cost_given }, unit_cost: unit_cost?.toFixed(8) };
+  if (caller.view_cost && !stored)
+    faults.push(...costFaults(field, unit_cost), ...costFaults(field, cost, "the document's currency"));
+  return { row: { cost: capped(cost).toNumber(), cost_given }, unit_cost: unit_cost && capped(unit_cost).toFixed(8) };
 }

@@ -88,6 +88,25 @@ describe('an addition', () => {
     expect(await itemOf(mug)).toMatchObject({ quantity: 6, average_cost: 3.5, pool_cost: 21 });
     expect(await itemsOf(item_addition_id)).toMatchObject([{ quantity: 4, cost: 2.5 }]);
   });
+
+  it('tells a user who may not see cost nothing of it by its limit', async () => {
+    const mug = await addItem('Mug');
+    await receive(mug, 1, 20_000);
+    const { addition } = (await blindClerk()).api.inventory;
+    ok(await user.api.setting.currency.add({ code: 'EUR', value: 1 }));
+    const dear = { currency: 'EUR', currency_value: 9_999_999 };
+    const { item_addition_id } = ok(await addition.add({ ...dear, addition: [line(mug, 1)] }));
+    expect(await itemsOf(item_addition_id)).toMatchObject([{ cost: 99_999_999_999.9999 }]);
+    expect(await itemOf(mug)).toMatchObject({ quantity: 2, average_cost: 20_000 });
+    const id = await receive(mug, 1, 2_000);
+    const cheap = { item_addition_id: id, currency: 'EUR', currency_value: 0.000_000_01 };
+    expect(refused(await inventory().addition.edit(cheap))).toEqual([
+      'addition[0].cost must be less than 100000000000 in the base currency.',
+    ]);
+    ok(await addition.edit({ ...cheap, comment: '' }));
+    expect(await itemsOf(id)).toMatchObject([{ cost: 2_000 }]);
+    ok(await inventory().addition.edit({ item_addition_id: id, comment: 'Dear' }));
+  });
 });
 
 describe('a deduction', () => {

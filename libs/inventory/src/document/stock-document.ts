@@ -188,7 +188,7 @@ export class StockDocument<
         return { ...part, holding, average: holding.average };
       });
       const holding = { quantity: parts[0]!.holding.quantity, average: averageOf(parts) };
-      const terms = { held: { holding }, own_cost, rate, field: `${document}[${index}].cost`, faults };
+      const terms = { held: { holding }, own_cost, rate, field: `${document}[${index}].cost`, caller, faults };
       const { row, unit_cost } = costOfLine(line, terms);
       return { row, unit_costs: splitCost(unit_cost, parts) };
     });

@@ -4,11 +4,10 @@ import { inUse, matchLines, type ReferrerRow, referrersOf, MOST_NAMED } from '@s
 import { Big } from 'big.js';
 import { itemsOfLines, lineName } from '../document/document-items.js';
 import { openLocations } from '../location/open-locations.js';
+import { capped, isBeyondMoney, MONEY_LIMIT } from '../stock/arrival-cost.js';
 import { orderedPieces, type Pieces } from './purchase-order-progress.js';
 import type { PurchaseOrderLineRow } from './purchase-order.entity.js';
 import type { StoredPurchaseOrder } from './purchase-orders.js';
-
-const TOTAL_LIMIT = 100_000_000_000;
 
 const SUPPLIER = statement(
   'lock_supplier',
@@ -61,23 +60,25 @@ export async function orderLines(
   return lines.map((line) => {
     const { item_id, quantity, cost } = line.given;
     const item = items.get(item_id);
-    const own = () => new Big(item?.cost ?? 0).times(rate).round(4).toNumber();
+    const own = () =>
+      capped(new Big(item?.cost ?? 0).times(rate))
+        .round(4)
+        .toNumber();
     const { line_id } = line;
     return { line_id, item_id, name: lineName(line, item), quantity, cost: cost ?? line.stored?.cost ?? own() };
   });
 }
 
-/** The sum of all lines, or a refusal where it is more than money may be. */
-export function totalOf(
-  lines: readonly { readonly quantity: number; readonly cost: number }[],
-  faults: Fault[],
-): number {
-  const total = lines.reduce((sum, { quantity, cost }) => sum.plus(new Big(cost).times(quantity)), new Big(0));
-  if (total.lt(TOTAL_LIMIT)) return total.toNumber();
-  const message = `The total of item is ${total.toFixed()}: it must be less than ${TOTAL_LIMIT}.`;
-  faults.push({ code: 'invalid', field: 'item', message });
-  return 0;
+/** The sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may not see them. */
+export function totalOf(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
+  if (isBeyondMoney(sumOf(given)))
+    faults.push({ code: 'invalid', field: 'item', message: `The total of item must be less than ${MONEY_LIMIT}.` });
+  return capped(sumOf(lines)).toNumber();
 }
+
+type PricedLine = Pick<PurchaseOrderLine, 'quantity' | 'cost'>;
+const sumOf = (lines: readonly PricedLine[]): Big =>
+  lines.reduce((sum, { quantity, cost = 0 }) => sum.plus(new Big(cost).times(quantity)), new Big(0));
 
 /** An order keeps asking for what it has received, unless it asked for less already. */
 export function loweredFaults(

@@ -38,7 +38,7 @@ export class PurchaseOrderHandlers {
         comment: input.comment ?? '',
         location_id: input.location_id,
         supplier_id: input.supplier_id ?? 0,
-        total: totalOf(lines, faults),
+        total: totalOf(lines, input.item, faults),
         currency: input.currency ?? '',
         currency_value: rate,
         date_estimated_arrival: input.date_estimated_arrival || null,
@@ -96,7 +96,7 @@ export class PurchaseOrderHandlers {
     });
     const given = input.item ?? stored.lines;
     const asked = await orderLines(tx, caller, stored.lines, given, priced.currency_value, faults);
-    const total = totalOf(asked, faults);
+    const total = totalOf(asked, input.item ?? [], faults);
     Refused.ifAny([...faults, ...loweredFaults(stored, asked, received)]);
     const lines = withReceived(asked, received);
     const status = statusOf(lines, input.closed ?? header.status === 'closed');

@@ -134,6 +134,27 @@ test("A line without a cost has the item's own, and the purchase order of a rece
   expect(refused(moved)).toEqual([`purchase_order_id cannot change; that of addition ${item_addition_id} is ${id}.`]);
 });
 
+test('The total is limited, which tells a user who may not see cost nothing of it.', async () => {
+  const quantity = 2_000_000_000;
+  const purchase_order_id = await order({ item: [{ item_id: mug, quantity: 1, cost: 60 }] });
+  const given = [{ item_id: mug, quantity, cost: 60 }];
+  expect(refused(await inventory().purchase_order.edit({ purchase_order_id, item: given }))).toEqual([
+    'The total of item must be less than 100000000000.',
+  ]);
+  const clerk = await world.colleague(user, { access: ['*'], modify: ['*'], view_cost: false });
+  const { purchase_order } = clerk.api.inventory;
+  ok(await purchase_order.edit({ purchase_order_id, item: [{ item_id: mug, quantity }] }));
+  expect(await orderOf(purchase_order_id)).toMatchObject({
+    total: 99_999_999_999.9999,
+    items: [{ cost: 60, quantity }],
+  });
+  ok(await inventory().purchase_order.edit({ purchase_order_id, comment: 'Dear' }));
+  ok(await inventory().item.edit({ item_id: bowl, cost: 20_000 }));
+  const dear = { currency: 'USD', currency_value: 9_999_999, item: [{ item_id: bowl, quantity: 1 }] };
+  const added = ok(await purchase_order.add({ location_id: shop.store_id, ...dear }));
+  expect(await orderOf(added.purchase_order_id)).toMatchObject({ items: [{ cost: 99_999_999_999.9999 }] });
+});
+
 test('Purchase orders are listed by status, and sorted by the names of user, location and supplier, and by total.', async () => {
   const named = async (name: string) => ok(await inventory().supplier.add({ name })).supplier_id;
   const [zoe, adam] = [await named('Zoe'), await named('adam')];

@@ -2,8 +2,9 @@ import type { Fault } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { ItemCost } from './ledger/locked-stock.js';
 
-/** The part of an amount beyond the 4 decimals of money. */
-const COST_LIMIT = 100_000_000_000;
+/** Amounts of money are below it. */
+export const MONEY_LIMIT = 100_000_000_000;
+const MOST_MONEY = new Big('99999999999.9999');
 
 /** Unit cost of pieces that come without one: the item's own while it has no stock; undefined: the average. */
 export function arrivalCost(own_cost: string, { holding }: Pick<ItemCost, 'holding'>): Big | undefined {
@@ -11,9 +12,13 @@ export function arrivalCost(own_cost: string, { holding }: Pick<ItemCost, 'holdi
   return holding.quantity <= 0 && own.gt(0) ? own : undefined;
 }
 
-/** Refuses a cost that its column cannot hold. */
+/** Refuses a cost that its column cannot hold. The refusal does not say what it is. */
 export function costFaults(field: string, cost: Big | undefined, currency = 'the base currency'): Fault[] {
-  if (!cost?.round(4).gte(COST_LIMIT)) return [];
-  const message = `${field} is ${cost.toFixed(0)} in ${currency}: it must be less than ${COST_LIMIT}.`;
-  return [{ code: 'invalid', field, message }];
+  if (!cost || !isBeyondMoney(cost)) return [];
+  return [{ code: 'invalid', field, message: `${field} must be less than ${MONEY_LIMIT} in ${currency}.` }];
 }
+
+export const isBeyondMoney = (amount: Big): boolean => amount.round(4).gt(MOST_MONEY);
+
+/** At most what money holds: for costs that the caller may not see, as a refusal would tell how high they are. */
+export const capped = (amount: Big): Big => (isBeyondMoney(amount) ? MOST_MONEY : amount);
