@@ -1,8 +1,15 @@
+import type { PurchaseOrderStatus } from '@stockbook/contracts';
 import { statement, type Statement } from '@stockbook/persistence';
 import { MOST_NAMED } from '@stockbook/service';
 
-/** In SQL, whether goods of a purchase order are still to arrive. */
-export const IS_AWAITED = `purchase_order.status IN ('open', 'partly_received') AND purchase_order.date_deleted IS NULL`;
+const AWAITED: readonly PurchaseOrderStatus[] = ['open', 'partly_received'];
+
+/** Whether goods are still to arrive. */
+export const isAwaited = (status: PurchaseOrderStatus): boolean => AWAITED.includes(status);
+
+/** The same of a living purchase order in SQL. */
+export const IS_AWAITED = `purchase_order.status IN (${AWAITED.map((status) => `'${status}'`).join(', ')})
+  AND purchase_order.date_deleted IS NULL`;
 
 /** Finds the purchase orders of the account `$1` that are still to arrive from a supplier or at a location, `$2`. */
 export const awaitedOrdersBy = (column: 'supplier_id' | 'location_id'): Statement =>

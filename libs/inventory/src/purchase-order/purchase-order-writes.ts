@@ -40,13 +40,19 @@ export async function placeFaults(tx: Tx, caller: Caller, { location_id, supplie
   return faults;
 }
 
-/** The lines of a request as rows, without what they have received. */
+interface LineTerms {
+  readonly rate: number;
+  /** The order did not await goods before: stored lines with pieces still to arrive need living items, as new ones do. */
+  readonly is_awaited_again?: boolean;
+}
+
+/** The lines of a request as rows. */
 export async function orderLines(
   tx: Tx,
   caller: Caller,
   stored: readonly PurchaseOrderLineRow[],
-  given: readonly PurchaseOrderLine[],
-  rate: number,
+  given: readonly (PurchaseOrderLine & { readonly quantity_received: number })[],
+  { rate, is_awaited_again = false }: LineTerms,
   faults: Fault[],
 ) {
   const lines = matchLines(
@@ -56,16 +62,21 @@ export async function orderLines(
     () => true,
   );
   await tx.query(LOCK_ITEMS, [tx.account_id, [...new Set(given.map(({ item_id }) => item_id))]]);
-  const items = await itemsOfLines(tx, caller, 'item', lines, faults);
+  const judged = lines.map((line) => {
+    const isNew = is_awaited_again && line.given.quantity_received < line.given.quantity;
+    return isNew ? { ...line, stored: undefined } : line;
+  });
+  const items = await itemsOfLines(tx, caller, 'item', judged, faults);
   return lines.map((line) => {
-    const { item_id, quantity, cost } = line.given;
+    const { item_id, quantity, quantity_received, cost } = line.given;
     const item = items.get(item_id);
     const own = () =>
       capped(new Big(item?.cost ?? 0).times(rate))
         .round(4)
         .toNumber();
-    const { line_id } = line;
-    return { line_id, item_id, name: lineName(line, item), quantity, cost: cost ?? line.stored?.cost ?? own() };
+    const { line_id, stored: before } = line;
+    const name = lineName(line, item);
+    return { line_id, item_id, name, quantity, quantity_received, cost: cost ?? before?.cost ?? own() };
   });
 }
 

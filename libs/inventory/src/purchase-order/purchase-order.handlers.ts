@@ -6,6 +6,7 @@ import { accountRate, type AccountRate, editedRate } from '../document/document-
 import { refuseHidden, withVisibleItems } from '../document/document-scope.js';
 import { authorOf } from '../document/shown-document.js';
 import { collect, References } from '../references.js';
+import { isAwaited } from './awaited-orders.js';
 import { narrow, PURCHASE_ORDER_SORTS } from './purchase-order-list.js';
 import { dateReceived, statusOf, withReceived } from './purchase-order-progress.js';
 import { loweredFaults, orderLines, placeFaults, refuseReceived, totalOf } from './purchase-order-writes.js';
@@ -32,7 +33,7 @@ export class PurchaseOrderHandlers {
     const rate = (await collect(known, this.references.rateOf(caller, input))) ?? 1;
     return this.db.transact(call, async (tx) => {
       const faults = [...known, ...(await placeFaults(tx, caller, input))];
-      const lines = withReceived(await orderLines(tx, caller, [], input.item, rate, faults), new Map());
+      const lines = await orderLines(tx, caller, [], withReceived(input.item, new Map()), { rate }, faults);
       const values = {
         ...authorOf(caller),
         comment: input.comment ?? '',
@@ -90,16 +91,18 @@ export class PurchaseOrderHandlers {
     const { header } = stored;
     const priced = editedRate(header, input, account_rate);
     const received = await receivedPieces(tx, header.purchase_order_id);
+    const given = withReceived(input.item ?? stored.lines, received);
+    const status = statusOf(given, input.closed ?? header.status === 'closed');
+    const is_awaited_again = isAwaited(status) && !isAwaited(header.status);
+    const { location_id = header.location_id, supplier_id = header.supplier_id } = input;
     const faults = await placeFaults(tx, caller, {
-      location_id: input.location_id === header.location_id ? undefined : input.location_id,
-      supplier_id: input.supplier_id === header.supplier_id ? 0 : input.supplier_id,
+      location_id: is_awaited_again || location_id !== header.location_id ? location_id : undefined,
+      supplier_id: is_awaited_again || supplier_id !== header.supplier_id ? supplier_id : 0,
     });
-    const given = input.item ?? stored.lines;
-    const asked = await orderLines(tx, caller, stored.lines, given, priced.currency_value, faults);
-    const total = totalOf(asked, input.item ?? [], faults);
-    Refused.ifAny([...faults, ...loweredFaults(stored, asked, received)]);
-    const lines = withReceived(asked, received);
-    const status = statusOf(lines, input.closed ?? header.status === 'closed');
+    const terms = { rate: priced.currency_value, is_awaited_again };
+    const lines = await orderLines(tx, caller, stored.lines, given, terms, faults);
+    const total = totalOf(lines, input.item ?? [], faults);
+    Refused.ifAny([...faults, ...loweredFaults(stored, lines, received)]);
     const cleared = input.date_received === '' && { date_received: null };
     const values = {
       comment: input.comment,

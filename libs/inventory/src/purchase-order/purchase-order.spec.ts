@@ -189,6 +189,32 @@ test('A supplier is free once the goods have come, or the order is closed.', asy
   expect((await orderOf(whole)).supplier_id).toBe(supplier_id);
 });
 
+test('A purchase order awaits goods again from a supplier, at a location and of items that live.', async () => {
+  const { supplier_id } = ok(await inventory().supplier.add({ name: 'Kiln' }));
+  const { location_id } = ok(await inventory().location.add({ name: 'Yard' }));
+  const vase = await addItem('Vase');
+  const line = (item_id: number, quantity: number) => ({ item_id, quantity, cost: 1 });
+  const { purchase_order } = inventory();
+  const closed = await order({ supplier_id, location_id, item: [line(mug, 1), line(vase, 2)] });
+  ok(await purchase_order.edit({ purchase_order_id: closed, closed: true }));
+  const whole = await order({ supplier_id, item: [line(vase, 2)] });
+  ok(await receive(whole, [vase, 2]));
+  ok(await inventory().supplier.delete({ supplier_id }));
+  ok(await inventory().location.delete({ location_id }));
+  ok(await inventory().item.delete({ item_id: vase }));
+  const gone = [`There is no location ${location_id}.`, `There is no supplier ${supplier_id}.`];
+  const noItem = `There is no item ${vase}.`;
+  const reopened = await purchase_order.edit({ purchase_order_id: closed, closed: false });
+  expect(refused(reopened)).toEqual([...gone, noItem]);
+  const raised = await purchase_order.edit({ purchase_order_id: whole, item: [line(vase, 3)] });
+  expect(refused(raised)).toEqual([gone[1], noItem]);
+  for (const purchase_order_id of [closed, whole])
+    ok(await purchase_order.edit({ purchase_order_id, comment: 'Late' }));
+  const living = { supplier_id: 0, location_id: shop.store_id, item: [line(mug, 1)] };
+  ok(await purchase_order.edit({ purchase_order_id: closed, closed: false, ...living }));
+  expect(await orderOf(closed)).toMatchObject({ status: 'open' });
+});
+
 test('Of two receipts of the last pieces at the same moment one is refused.', async () => {
   for (let round = 0; round < 20; round++) {
     const id = await order();
