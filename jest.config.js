@@ -5,13 +5,13 @@ const common = {
   testEnvironment: '<rootDir>/tools/jest/plain-environment.cjs',
   transform: {},
   modulePathIgnorePatterns: ['/dist/'],
-  globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.mjs',
+  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.mjs',
 };
 const specs = '<rootDir>/{apps,libs,tools}/**';
 const kafkaSpecs = 'kafka[^/]*\\.spec\\.ts$';
 /** Specs that start, kill or fill whole systems: `npm run test:system` has them, and those of Kafka. */
 const systemSpecs = ['/libs/(standalone|bench)/', '/libs/chaos/src/checker', '/tools/loaded-packages'];
-const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.mjs' };
+const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs' };
 const libraries = {
   ...withPostgres,
   testMatch: [`${specs}/*.spec.ts`],
@@ -26,7 +26,7 @@ const withKafka = {
   ...common,
   testMatch: [`${specs}/*kafka*.spec.ts`],
   testPathIgnorePatterns: ['/node_modules/', '/libs/distributed/'],
-  globalSetup: '<rootDir>/libs/testing/src/jest-kafka-setup.mjs',
+  globalSetup: '<rootDir>/libs/testing/src/jest/kafka-setup.mjs',
 };
 /** The rules of one service or of the gateway alone, which are the same wherever the services run: `test:distributed:all` has them. */
 const oneService = [

@@ -1,11 +1,11 @@
 // npm run verify:deploy -- [part ...]: shows that the image and the chart work, as far as this machine has the tools.
-import { alerts } from './alerts.mjs';
-import { chart } from './chart.mjs';
-import { cluster } from './cluster.mjs';
-import { compose } from './compose.mjs';
-import { image } from './image.mjs';
-import { nodeLts } from './node-lts.mjs';
-import { pods } from './pods.mjs';
+import { alerts } from './parts/alerts.mjs';
+import { chart } from './parts/chart.mjs';
+import { cluster } from './parts/cluster.mjs';
+import { compose } from './parts/compose.mjs';
+import { image } from './parts/image.mjs';
+import { nodeLts } from './parts/node-lts.mjs';
+import { pods } from './parts/pods.mjs';
 import { LeftOut } from './shell.mjs';
 
 const parts = { chart, alerts, image, cluster, pods, compose, node: nodeLts };

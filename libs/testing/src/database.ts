@@ -1,2 +1,2 @@
 export * from './eventually.js';
-export * from './scratch-database.js';
+export * from './database/scratch-database.js';

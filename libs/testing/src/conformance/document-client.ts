@@ -1,6 +1,6 @@
 import { fieldsOf, type FieldSpec } from '@stockbook/contracts';
-import { ok } from '../reply.js';
-import type { TestUser, World } from '../world.js';
+import { ok } from '../world/reply.js';
+import type { TestUser, World } from '../world/world.js';
 import { PlainRecordClient, type Values } from './plain-record-client.js';
 import { DocumentResource, type PlainResource } from './plain-resource.js';
 

@@ -1,5 +1,5 @@
-import { ok } from '../reply.js';
-import { type TestUser, World } from '../world.js';
+import { ok } from '../world/reply.js';
+import { type TestUser, World } from '../world/world.js';
 import { DocumentClient } from './document-client.js';
 import type { Values } from './plain-record-client.js';
 import { documentResources } from './plain-resource.js';

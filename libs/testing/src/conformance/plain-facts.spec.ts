@@ -1,6 +1,6 @@
 import { events } from '@stockbook/service';
-import { factsOf } from '../facts.js';
-import { type TestUser, World } from '../world.js';
+import { factsOf } from '../world/facts.js';
+import { type TestUser, World } from '../world/world.js';
 import { clientOf } from './document-client.js';
 import type { PlainRecordClient, Values } from './plain-record-client.js';
 import { recordResources } from './plain-resource.js';

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@stockbook/contracts';
-import { checkedCall } from '../checked-client.js';
-import type { TestUser, World } from '../world.js';
+import { checkedCall } from '../world/checked-client.js';
+import type { TestUser, World } from '../world/world.js';
 import { type PlainResource, plainResources, type Verb } from './plain-resource.js';
 
 export type Values = Readonly<Record<string, unknown>>;

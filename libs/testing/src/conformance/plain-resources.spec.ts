@@ -1,5 +1,5 @@
-import { ok } from '../reply.js';
-import { type TestUser, World } from '../world.js';
+import { ok } from '../world/reply.js';
+import { type TestUser, World } from '../world/world.js';
 import { clientOf } from './document-client.js';
 import type { PlainRecordClient, Values } from './plain-record-client.js';
 import { recordResources } from './plain-resource.js';

@@ -1,7 +1,7 @@
 // Part node: the tests on the image's version of Node, which npm's package `node` brings.
 import { delimiter, dirname } from 'node:path';
-import { nodeBinary } from './base-image.mjs';
-import { run, say } from './shell.mjs';
+import { nodeBinary } from '../containers/base-image.mjs';
+import { run, say } from '../shell.mjs';
 
 export async function nodeLts() {
   const folder = dirname(await nodeBinary());

@@ -1,7 +1,7 @@
 // Settings of buildah and podman for machines without systemd.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, find, need } from './shell.mjs';
+import { cache, find, need } from '../shell.mjs';
 
 export function needContainers(...tools) {
   need('apt-get install buildah mmdebstrap podman runc', 'buildah', 'podman', ...tools);

@@ -1,4 +1,4 @@
-import setUpPostgres, { setUpKafka } from './jest-global-setup.mjs';
+import setUpPostgres, { setUpKafka } from './global-setup.mjs';
 
 /** For the specs that want Kafka beside what all have. */
 export default async function setUp() {

@@ -5,8 +5,8 @@ import { mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { goTool, sourceOf } from './go-tools.mjs';
-import { controlPlane } from './kubernetes.mjs';
-import { run, until } from './shell.mjs';
+import { controlPlane } from './binaries.mjs';
+import { run, until } from '../shell.mjs';
 
 const STAGES = ['node/fast', 'node/heartbeat', 'pod/fast'];
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cache, need, run, say } from './shell.mjs';
+import { cache, need, run, say } from '../shell.mjs';
 
 const NODE = 24;
 const SUITE = 'trixie';

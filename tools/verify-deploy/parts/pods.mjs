@@ -1,11 +1,11 @@
 // Part pods: the image in the chart's pods by podman, on a real PostgreSQL and Kafka: the README's request, probes, SIGTERM under load.
 import { randomBytes } from 'node:crypto';
-import { needContainers } from './containers.mjs';
+import { needContainers } from '../containers/containers.mjs';
 import { IMAGE, image } from './image.mjs';
-import { order, startLoad } from './load.mjs';
-import * as release from './podman-release.mjs';
-import { check, run, say, until } from './shell.mjs';
-import { startStores } from './stores.mjs';
+import { order, startLoad } from '../containers/load.mjs';
+import * as release from '../containers/podman-release.mjs';
+import { check, run, say, until } from '../shell.mjs';
+import { startStores } from '../containers/stores.mjs';
 
 const HEALTH_PORTS = { gateway: 4000, sales: 4001, inventory: 4002, settings: 4003, integration: 4004 };
 
@@ -76,7 +76,7 @@ async function addAccount(container) {
 async function fill(account_id) {
   const { remoteServices, addressesOf } = await import('@stockbook/rpc');
   const { openLog } = await import('@stockbook/process');
-  const { fillWithDemoData } = await import('../../libs/standalone/dist/demo/demo-data.js');
+  const { fillWithDemoData } = await import('../../../libs/standalone/dist/demo/demo-data.js');
   const ports = { SALES: 3001, INVENTORY: 3002, SETTINGS: 3003, INTEGRATION: 3004 };
   const places = Object.entries(ports).map(([name, port]) => [`${name}_ADDRESS`, `${release.ADDRESSES[0]}:${port}`]);
   const services = remoteServices(addressesOf(Object.fromEntries(places)), openLog('verify', 'warn'));

@@ -1,8 +1,8 @@
 // Plays the rendered chart by podman: two copies of each pod on two loopback addresses.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHART, objects } from './render.mjs';
-import { cache, run } from './shell.mjs';
+import { CHART, objects } from '../kubernetes/render.mjs';
+import { cache, run } from '../shell.mjs';
 
 const FULL_NAME = 'stockbook-verify';
 export const ADDRESSES = ['127.0.0.11', '127.0.0.12'];

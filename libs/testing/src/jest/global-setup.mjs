@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import stopServers from './jest-global-teardown.mjs';
-import { dropDatabases, dropTopics } from './jest-leftovers.mjs';
+import stopServers from './global-teardown.mjs';
+import { dropDatabases, dropTopics } from './leftovers.mjs';
 
 /** Each of two workers has up to two Worlds, and one of the services apart has eight services with 17 connections each. */
 const CONNECTIONS = 800;
@@ -14,9 +14,9 @@ const CONNECTIONS = 800;
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const built = (folder, file) => {
   for (const library of ['process', 'standalone']) {
-    execFileSync(process.execPath, [pathOf('../../../tools/build.mjs'), `libs/${library}`]);
+    execFileSync(process.execPath, [pathOf('../../../../tools/build.mjs'), `libs/${library}`]);
   }
-  return import(`../../standalone/dist/${folder}/${file}.js`);
+  return import(`../../../standalone/dist/${folder}/${file}.js`);
 };
 
 /** Starts a server in a folder of its own, until Jest's global teardown. */
@@ -37,7 +37,7 @@ async function atTheEnd(step) {
 
 /** A list of the ways to stop servers, which a run that is cut short goes through, too. */
 async function serversToStop() {
-  const { onStopRequest } = await import('../../process/dist/index.js');
+  const { onStopRequest } = await import('../../../process/dist/index.js');
   onStopRequest(() => stopServers().finally(() => process.exit(1)));
   return [];
 }

@@ -1,11 +1,11 @@
 // Part chart: lint, strict validation against the schemas of Kubernetes, kube-score, and the rules that the templates keep.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chartReadme } from '../chart-readme.mjs';
-import { checkRules } from './chart-rules.mjs';
-import { goTool } from './go-tools.mjs';
-import { CHART, examples, render } from './render.mjs';
-import { cache, check, need, root, run, say } from './shell.mjs';
+import { chartReadme } from '../../chart-readme.mjs';
+import { checkRules } from '../kubernetes/chart-rules.mjs';
+import { goTool } from '../kubernetes/go-tools.mjs';
+import { CHART, examples, render } from '../kubernetes/render.mjs';
+import { cache, check, need, root, run, say } from '../shell.mjs';
 
 const KUBERNETES = '1.36.0';
 const SCHEMAS = 'kubernetes-validate==1.37.0';

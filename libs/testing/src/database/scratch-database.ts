@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError, type QueryResultRow } from 'pg';
-import { eventually } from './eventually.js';
+import { eventually } from '../eventually.js';
 
 export interface ScratchDatabase {
   readonly name: string;

@@ -1,9 +1,9 @@
 // Part image: builds the image, measures it and looks into it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { baseImages } from './base-image.mjs';
-import { needContainers } from './containers.mjs';
-import { cache, check, root, run, say } from './shell.mjs';
+import { baseImages } from '../containers/base-image.mjs';
+import { needContainers } from '../containers/containers.mjs';
+import { cache, check, root, run, say } from '../shell.mjs';
 
 export const IMAGE = 'localhost/stockbook';
 const LARGEST_MB = 200;

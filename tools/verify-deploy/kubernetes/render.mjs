@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { goTool } from './go-tools.mjs';
-import { root, run } from './shell.mjs';
+import { root, run } from '../shell.mjs';
 
 export const CHART = 'deploy/chart/stockbook';
 export const RELEASE = 'shop';

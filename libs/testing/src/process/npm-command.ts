@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { platform } from 'node:os';
 import { promisify } from 'node:util';
 import { RunningProgram } from './app-process.js';
-import { eventually } from './eventually.js';
+import { eventually } from '../eventually.js';
 
 type Environment = Readonly<Record<string, string>>;
 

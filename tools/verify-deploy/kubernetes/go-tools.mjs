@@ -1,7 +1,7 @@
 // Tools that `go install` makes from Go modules, each in a folder that names its version.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, need, run, say } from './shell.mjs';
+import { cache, need, run, say } from '../shell.mjs';
 
 export const tools = join(cache, 'tools');
 

@@ -1,8 +1,8 @@
 // Part cluster: install, upgrade, rollback and drain on a real API server that enforces Pod Security `restricted`.
-import { startControlPlane } from './control-plane.mjs';
-import { goTool } from './go-tools.mjs';
-import { CHART, RELEASE } from './render.mjs';
-import { check, run, say, until } from './shell.mjs';
+import { startControlPlane } from '../kubernetes/control-plane.mjs';
+import { goTool } from '../kubernetes/go-tools.mjs';
+import { CHART, RELEASE } from '../kubernetes/render.mjs';
+import { check, run, say, until } from '../shell.mjs';
 
 const NAMESPACE = 'shop';
 const CONNECTIONS = 4 * 17 * (2 + 1) + 6;

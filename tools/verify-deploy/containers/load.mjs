@@ -1,7 +1,7 @@
 // Signed requests through two gateways, as a load balancer sends them: only to a gateway that says it is ready.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './shell.mjs';
+import { root } from '../shell.mjs';
 
 const CLIENTS = 3;
 const PROBE_EVERY_MS = 200;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { needContainers } from './containers.mjs';
-import { cache, check, need, root, run, say } from './shell.mjs';
+import { needContainers } from '../containers/containers.mjs';
+import { cache, check, need, root, run, say } from '../shell.mjs';
 
 const PODMAN_COMPOSE = 'podman-compose==1.6.0';
 const SETTINGS = { POSTGRES_PASSWORD: 'x', STOCKBOOK_SECRET_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` };

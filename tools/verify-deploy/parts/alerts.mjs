@@ -1,6 +1,6 @@
 // Part alerts: promtool checks the rules and runs their tests.
-import { CHART } from './render.mjs';
-import { need, run, say } from './shell.mjs';
+import { CHART } from '../kubernetes/render.mjs';
+import { need, run, say } from '../shell.mjs';
 
 export async function alerts() {
   need("Debian's package prometheus has it", 'promtool');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { needGo, tools } from './go-tools.mjs';
 import { KUBE_VERSION } from './render.mjs';
-import { cache, LeftOut, run, say } from './shell.mjs';
+import { cache, LeftOut, run, say } from '../shell.mjs';
 
 const PROGRAMS = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl'];
 const BUILD_MS = 3_600_000;

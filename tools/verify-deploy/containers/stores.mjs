@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LeftOut, run, say } from './shell.mjs';
+import { LeftOut, run, say } from '../shell.mjs';
 
 const CONNECTIONS = 200;
 const USER = 'app';

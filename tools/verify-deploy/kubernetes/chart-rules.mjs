@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { CHART, objects, render } from './render.mjs';
-import { check, root, run } from './shell.mjs';
+import { check, root, run } from '../shell.mjs';
 
 const EXTERNAL = ['--values', `${CHART}/examples/external.yaml`];
 const MINIMAL = ['--values', `${CHART}/examples/minimal.yaml`];
@@ -151,7 +151,7 @@ const rules = {
   },
   async 'the chart counts as many connections for a service as it opens'() {
     await run('node', ['tools/build.mjs']);
-    const { CONNECTIONS } = await import('../../libs/service/dist/run-service.js');
+    const { CONNECTIONS } = await import('../../../libs/service/dist/run-service.js');
     check(
       readFileSync(join(root, CHART, 'templates/_helpers.tpl'), 'utf8').includes(`(mul ${CONNECTIONS} `),
       `${CONNECTIONS}`,

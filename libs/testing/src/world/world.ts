@@ -5,12 +5,12 @@ import { Provisioning } from '@stockbook/settings';
 import { type Assembly, assemble, type AssemblyOptions, type Distribution } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { dropTopics, testBrokers } from './brokers.js';
+import { dropTopics, testBrokers } from '../brokers.js';
 import { checkedClient } from './checked-client.js';
-import { eventually } from './eventually.js';
-import { migratedDatabase } from './migrated-database.js';
-import type { ScratchDatabase } from './scratch-database.js';
-import { atEndOfWorker } from './worker-end.js';
+import { eventually } from '../eventually.js';
+import { migratedDatabase } from '../database/migrated-database.js';
+import type { ScratchDatabase } from '../database/scratch-database.js';
+import { atEndOfWorker } from '../jest/worker-end.js';
 
 /** A user of a test account, with a client that checks every answer against the contract. */
 export interface TestUser {
