@@ -13,6 +13,8 @@ export interface Caller {
   readonly channel_group_ids: readonly number[] | null;
   /** The channels of these groups, or null when all may be seen. */
   readonly channel_ids: readonly number[] | null;
+  /** Of the resources that the operation may show records of, those that the user may access. Absent: all. */
+  readonly accessible?: readonly string[];
 }
 
 /** Makes a write repeatable: a request with the same key is the same write. Both are 128 bits as 32 hex characters. */

@@ -6,10 +6,12 @@ export type Kind = 'read' | 'write';
 
 /** Rights other than those of an operation's kind. */
 export interface Needs {
-  /** The right to the resource. */
-  readonly kind: Kind;
+  /** The right to the resource; absent: that of the operation's kind. */
+  readonly kind?: Kind;
   /** Fields that name a record, with the resource that the user needs access to when the field is given. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Resources that the operation may show records of: the service hears which of them the user may access. */
+  readonly shows?: readonly string[];
 }
 
 /** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */

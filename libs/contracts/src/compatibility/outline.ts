@@ -60,7 +60,7 @@ export function outlineOf(module: object, release: string): ContractOutline {
     release,
     operations: sorted(Object.fromEntries(operations)),
     events: sorted(Object.fromEntries(events)),
-    webhooks: [...webhookSubscriptions].sort(),
+    webhooks: [...webhookSubscriptions.keys()].sort(),
     faults: statusOf,
     common: [Authentication, WriteOptions].map((type) => classes.nameOf(type)),
     classes: sorted(classes.outlines),

@@ -16,6 +16,8 @@ import { webhookChanged } from './webhook-record.js';
 export interface WebhookSection {
   readonly name: string;
   readonly fact: FactType;
+  /** The resource whose records it shows. */
+  readonly resource: string;
   /** The fields that a thin body has besides `date_modified`. */
   readonly key: readonly string[];
   /** The names of its events. */
@@ -27,33 +29,38 @@ function section<R extends object>(
   name: string,
   fact: FactType<R>,
   key: readonly (keyof R & string)[],
-  only?: readonly string[],
+  { only, resource = fact.topic.replace('.', '/') }: { only?: readonly string[]; resource?: string } = {},
 ): WebhookSection {
   const changes = only ?? [fieldsOf(fact.payload)['change']?.schema['enum'] ?? []].flat().map(String);
-  return { name, fact: fact as FactType, key, events: changes.map((change) => `${name}.${change}`) };
+  return { name, fact: fact as FactType, resource, key, events: changes.map((change) => `${name}.${change}`) };
 }
 
 export const webhookSections: readonly WebhookSection[] = [
   section('sale_order', orderChanged, ['order_id']),
   section('sale_credit_note', creditNoteChanged, ['credit_note_id']),
   section('sale_customer', customerChanged, ['customer_id']),
-  section('sale_reward', rewardAdded, ['customer_reward_id', 'customer_id']),
-  section('sale_promotion', promotionOverLimit, ['promotion_history_id', 'promotion_id', 'order_id']),
+  section('sale_reward', rewardAdded, ['customer_reward_id', 'customer_id'], { resource: 'sale/customer' }),
+  section('sale_promotion', promotionOverLimit, ['promotion_history_id', 'promotion_id', 'order_id'], {
+    resource: 'extension/total/promotion',
+  }),
   section('inventory_item', itemChanged, ['item_id']),
-  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], stockNews),
+  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], {
+    only: stockNews,
+    resource: 'inventory/item',
+  }),
   section('inventory_purchase_order', purchaseOrderChanged, ['purchase_order_id']),
   section('inventory_stock_take_job', stockTakeJobChanged, ['item_stock_take_job_id']),
   section('inventory_transfer_job', transferJobChanged, ['item_transfer_job_id']),
-  section('webhook', webhookChanged, ['webhook_id'], ['failing', 'disabled', 'recovered']),
+  section('webhook', webhookChanged, ['webhook_id'], { only: ['failing', 'disabled', 'recovered'] }),
 ];
 
 /** The event that `integration/webhook/test` sends unless another one is named. */
 export const TEST_EVENT = 'webhook.test';
 export const TEST_DATA = { message: 'This is a test.' } as const;
 
-/** All that an endpoint can subscribe to: sections and events. */
-export const webhookSubscriptions: ReadonlySet<string> = new Set(
-  webhookSections.flatMap(({ name, events }) => [name, ...events]),
+/** All that an endpoint can subscribe to, sections and events, with the section. */
+export const webhookSubscriptions: ReadonlyMap<string, WebhookSection> = new Map(
+  webhookSections.flatMap((each) => [each.name, ...each.events].map((name) => [name, each])),
 );
 
 /** Subscriptions for which inventory publishes each change of stock. */

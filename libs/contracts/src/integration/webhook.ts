@@ -11,6 +11,7 @@ import {
   webhookStatuses,
   type WebhookStatus,
 } from './webhook-record.js';
+import { webhookSections } from './webhook-events.js';
 
 const optional = { optional: true } as const;
 const SEQUENCE = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
@@ -142,21 +143,22 @@ class EventPage {
 }
 
 const additive = { additive: true };
+const showing = { additive: true, needs: { shows: [...new Set(webhookSections.map((each) => each.resource))] } };
 
 export const webhook = resource('integration/webhook', 'integration', {
-  add: write(WebhookAdd, WebhookSecret, 'Adds an endpoint that events are sent to.', additive),
-  edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', additive),
+  add: write(WebhookAdd, WebhookSecret, 'Adds an endpoint that events are sent to.', showing),
+  edit: write(WebhookEdit, WebhookKey, 'Changes an endpoint; absent fields stay as they are.', showing),
   delete: write(WebhookKey, WebhookKey, 'Deletes an endpoint and cancels its deliveries.', additive),
   get: read(WebhookGet, WebhookPage, 'Lists endpoints.', additive),
   rotateSecret: write(
     WebhookRotate,
     WebhookSecret,
     'Gives an endpoint a new secret; the old one signs too for some time.',
-    additive,
+    showing,
   ),
-  getDelivery: read(DeliveryGet, DeliveryPage, 'Lists deliveries with their attempts, the newest first.', additive),
-  redeliver: write(Redeliver, Redelivered, 'Sends deliveries once more.', additive),
-  recover: write(Recover, Recovered, 'Sends what an endpoint has missed.', additive),
-  test: write(WebhookTest, WebhookTested, 'Sends a sample now and answers with what came of it.', additive),
-  getEvent: read(EventGet, EventPage, 'Lists the events of the last 30 days, for receivers that poll.', additive),
+  getDelivery: read(DeliveryGet, DeliveryPage, 'Lists deliveries with their attempts, the newest first.', showing),
+  redeliver: write(Redeliver, Redelivered, 'Sends deliveries once more.', showing),
+  recover: write(Recover, Recovered, 'Sends what an endpoint has missed.', showing),
+  test: write(WebhookTest, WebhookTested, 'Sends a sample now and answers with what came of it.', showing),
+  getEvent: read(EventGet, EventPage, 'Lists the events of the last 30 days, for receivers that poll.', showing),
 });

@@ -102,6 +102,7 @@ export class Authenticator {
 
   admit({ identity, permission }: KnownUser, operation: Operation): Caller {
     const path = resourceOf(operation);
+    const shown = operation.needs?.shows;
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
     if (!operation.isForEveryone) requireRight(permission, path, operation.needs?.kind ?? operation.kind);
     return {
@@ -112,6 +113,7 @@ export class Authenticator {
       view_cost: permission.view_cost ?? false,
       channel_group_ids: permission.channel_groups ?? null,
       channel_ids: identity.channel_ids ?? null,
+      ...(shown && { accessible: shown.filter((each) => mayUse(permission, each, 'read')) }),
     };
   }
 

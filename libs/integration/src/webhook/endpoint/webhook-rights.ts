@@ -1,13 +1,23 @@
-import { type Caller, type Fault, noRecord, noReference, Refused, scopedSubscriptions } from '@stockbook/contracts';
+import {
+  type Caller,
+  type Fault,
+  noRecord,
+  noReference,
+  Refused,
+  scopedSubscriptions,
+  webhookSections,
+  webhookSubscriptions,
+} from '@stockbook/contracts';
 import { claim, type ScopeColumn, type Tx, visibleIds } from '@stockbook/persistence';
 import { WebhookRow } from './webhook.entity.js';
 
-type Rights = { readonly channel_group_ids: readonly number[] | null } & Pick<WebhookRow, 'webhook_id' | 'view_cost'>;
+/** What an endpoint shows; `events` are sections and events. */
+type Shown = Pick<WebhookRow, 'view_cost' | 'events'>;
 
 /** Whether a caller sees an endpoint: all whose records it gets. */
 export const seesEndpoint = (
   caller: Pick<Caller, 'channel_group_ids'>,
-  { channel_group_ids }: Pick<Rights, 'channel_group_ids'>,
+  { channel_group_ids }: { readonly channel_group_ids: readonly number[] | null },
 ): boolean =>
   caller.channel_group_ids === null ||
   (channel_group_ids !== null && channel_group_ids.every((id) => caller.channel_group_ids?.includes(id)));
@@ -25,16 +35,43 @@ export const isEventSeen: Readonly<Record<ScopeColumn, (ids: string) => string>>
 export const visibleColumns = (caller: Caller) =>
   [visibleIds(caller, 'channel_group_id'), visibleIds(caller, 'channel_id')] as const;
 
-/** Whether a caller may see the costs that an endpoint gets. */
-export const hasRightsOf = (caller: Caller, { view_cost }: Pick<Rights, 'view_cost'>): boolean =>
-  caller.view_cost || !view_cost;
+const mayAccess = ({ accessible }: Caller, resource: string): boolean => accessible?.includes(resource) ?? true;
+
+/** The names of the sections whose records a caller may access. */
+export const visibleSections = (caller: Caller): string[] =>
+  webhookSections.filter(({ resource }) => mayAccess(caller, resource)).map(({ name }) => name);
+
+/** The rights that a caller lacks of those that an endpoint has, as words. */
+function lackingRights(caller: Caller, { view_cost, events }: Shown): string[] {
+  const resources = new Set(events.flatMap((name) => webhookSubscriptions.get(name)?.resource ?? []));
+  const lacking = [...resources].filter((resource) => !mayAccess(caller, resource));
+  return [
+    ...(view_cost && !caller.view_cost ? ['the permission to view cost'] : []),
+    ...lacking.map((resource) => `the right to access ${resource}`),
+  ];
+}
+
+/** Whether a caller may see all that an endpoint gets. */
+export const hasRightsOf = (caller: Caller, shown: Shown): boolean => !lackingRights(caller, shown).length;
 
 /** Why the caller may not do what would show them what an endpoint gets. `doing`: `change the url of`. */
-export function rightsFaults(caller: Caller, row: Rights, doing: string): Fault[] {
-  if (hasRightsOf(caller, row)) return [];
-  const message = `You may not ${doing} webhook ${row.webhook_id}: it needs the permission to view cost.`;
-  return [{ code: 'forbidden', message }];
-}
+export const rightsFaults = (caller: Caller, row: Shown & Pick<WebhookRow, 'webhook_id'>, doing: string): Fault[] =>
+  lackingRights(caller, row).map((right) => ({
+    code: 'forbidden',
+    message: `You may not ${doing} webhook ${row.webhook_id}: it needs ${right}.`,
+  }));
+
+/** Why the caller may not subscribe an endpoint to these events; those that it has already stay. */
+export const accessFaults = (caller: Caller, events: readonly string[], known: readonly string[] = []): Fault[] =>
+  events.flatMap((name, i) => {
+    if (known.includes(name)) return [];
+    const rights = lackingRights(caller, { view_cost: false, events: [name] });
+    return rights.map((right) => ({
+      code: 'forbidden',
+      field: `events[${i}]`,
+      message: `events[${i}] "${name}" needs ${right}.`,
+    }));
+  });
 
 /** Locks an endpoint that the caller sees. */
 export async function claimEndpoint(tx: Tx, caller: Caller, webhook_id: number): Promise<WebhookRow> {

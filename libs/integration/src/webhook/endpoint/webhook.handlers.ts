@@ -14,6 +14,7 @@ import { actorOf, Handles, isChange, modifiedNow, publishFact } from '@stockbook
 import { Controller } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { EndpointGroups } from '../channel-group/endpoint-groups.js';
+import { isDeepStrictEqual } from 'node:util';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { AllowedNetworks } from '../http/networks.js';
@@ -28,7 +29,7 @@ import {
   RELEASE_ALL,
 } from './endpoint-statements.js';
 import { fieldFaults, type GivenFields, referenceFaults, sealedHeaders } from './webhook-fields.js';
-import { claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './webhook-rights.js';
+import { accessFaults, claimEndpoint, eventFaults, groupsOf, rightsFaults, seenBy } from './webhook-rights.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { toWebhook, urlToStore } from './webhook-shown.js';
 import { WebhookRow } from './webhook.entity.js';
@@ -64,7 +65,7 @@ export class WebhookHandlers {
     const { caller, input } = call;
     const channel_group_ids = groupsOf(caller, input.channel_group_ids);
     await this.check(call, input);
-    Refused.ifAny(eventFaults(input.events, channel_group_ids));
+    Refused.ifAny([...accessFaults(caller, input.events), ...eventFaults(input.events, channel_group_ids)]);
     const { account_id } = caller;
     const { secret, stored, secret_hint } = this.secrets.issue(account_id);
     const headers = sealedHeaders(input.headers ?? {}, {}, this.secrets, account_id);
@@ -114,11 +115,15 @@ export class WebhookHandlers {
         ...(channel_group_ids !== undefined && { channel_group_ids }),
       };
       const merged = { ...stored, ...fields };
-      Refused.ifAny(eventFaults(merged.events, merged.channel_group_ids));
+      Refused.ifAny([
+        ...accessFaults(caller, merged.events, stored.events),
+        ...eventFaults(merged.events, merged.channel_group_ids),
+      ]);
       this.groups.add(tx, groups);
-      if (fields.url !== undefined && fields.url !== stored.url)
-        Refused.ifAny(rightsFaults(caller, stored, 'change the url of'));
+      if (merged.url !== stored.url) Refused.ifAny(rightsFaults(caller, stored, 'change the url of'));
       const headers = given && sealedHeaders(given, stored.headers, this.secrets, tx.account_id);
+      if (headers && !isDeepStrictEqual(headers, stored.headers))
+        Refused.ifAny(rightsFaults(caller, stored, 'change the headers of'));
       const changes = { ...fields, ...(headers && { headers }), ...switched(stored, enabled) };
       if (isChange(stored, changes)) await this.change(tx, call, stored, changes, 'edited');
       if (stored.ordered && fields.ordered === false) {

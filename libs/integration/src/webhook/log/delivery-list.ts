@@ -75,7 +75,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     db.query<ListedDelivery>(statement('', page), where.values),
     db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
   ]);
-  const deliveries = rows.map((row) => toDelivery(row, hasRightsOf(caller, row)));
+  const deliveries = rows.map((row) => toDelivery(row, hasRightsOf(caller, { ...row, events: [row.section] })));
   return { total: counted?.total ?? 0, deliveries };
 }
 

@@ -4,7 +4,13 @@ import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
-import { claimEndpoint, rightsFaults, seesEndpoint, visibleColumns } from '../endpoint/webhook-rights.js';
+import {
+  claimEndpoint,
+  rightsFaults,
+  seesEndpoint,
+  visibleColumns,
+  visibleSections,
+} from '../endpoint/webhook-rights.js';
 import { listDeliveries } from './delivery-list.js';
 import {
   FEED,
@@ -47,7 +53,7 @@ export class DeliveryHandlers {
       const seen = found.filter((each) => seesEndpoint(caller, each));
       const known = new Set(seen.map((each) => each.delivery_id));
       Refused.ifAny(delivery_id.filter((id) => !known.has(id)).map((id) => noRecord('delivery', id)));
-      Refused.ifAny(found.flatMap((each) => rightsFaults(caller, each, 'redeliver to')));
+      Refused.ifAny(found.flatMap((each) => rightsFaults(caller, { ...each, events: [each.section] }, 'redeliver to')));
       tx.send(LOCK_ENDPOINTS, [tx.account_id, found.map(({ webhook_id }) => webhook_id)]);
       for (const each of REDELIVER) await tx.query(each, [tx.account_id, delivery_id]);
       const endpoints = [...new Set(found.map(({ webhook_id }) => webhook_id))];
@@ -78,7 +84,8 @@ export class DeliveryHandlers {
   async getEvent({ caller, input }: CallOf<typeof webhook.getEvent>) {
     const { after, limit = DEFAULT_LIMIT, filter_event, order = 'ASC' } = input;
     const from = after ? await this.positionOf(caller.account_id, after) : 0;
-    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...visibleColumns(caller)];
+    const seen = [...visibleColumns(caller), visibleSections(caller)];
+    const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...seen];
     return { events: await this.db.query<FeedRow>(FEED[order], values) };
   }
 

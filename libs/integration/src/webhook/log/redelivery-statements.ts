@@ -9,12 +9,13 @@ export const EVENT = `JOIN integration.webhook_event event ON event.account_id =
 export interface FoundDelivery {
   readonly delivery_id: number;
   readonly webhook_id: number;
+  readonly section: string;
   readonly view_cost: boolean;
   readonly channel_group_ids: readonly number[] | null;
 }
 export const FIND = statement(
   'find_deliveries',
-  `SELECT delivery.delivery_id, delivery.webhook_id, webhook.view_cost, webhook.channel_group_ids FROM (
+  `SELECT delivery.delivery_id, delivery.webhook_id, event.section, webhook.view_cost, webhook.channel_group_ids FROM (
      SELECT account_id, webhook_id, position, date_added, delivery_id FROM integration.webhook_queue
      UNION ALL SELECT account_id, webhook_id, position, date_added, delivery_id FROM integration.webhook_delivery
    ) delivery ${EVENT}
@@ -170,7 +171,7 @@ const feed = (name: string, order: 'ASC' | 'DESC') =>
     `SELECT event_id, name AS event, CASE WHEN $4 THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    FROM integration.webhook_event event
    WHERE account_id = $1 AND position > $2 AND webhook_id IS NULL AND ($5::text IS NULL OR $5 IN (name, section))
-     AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')}
+     AND ${isEventSeen.channel_group_id('$6')} AND ${isEventSeen.channel_id('$7')} AND section = ANY ($8::text[])
    ORDER BY position ${order} LIMIT $3`,
   );
 export const FEED = { ASC: feed('webhook_feed', 'ASC'), DESC: feed('webhook_feed_newest', 'DESC') };
