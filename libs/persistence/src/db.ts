@@ -150,11 +150,15 @@ export class Db {
     return this.begin({ accounts, lock_ms, deadline: Infinity, isPlannedOnce: true, span }, work);
   }
 
+  /** Ends a write that was done before as a replay; for one that acts outside of its transaction, which cannot undo that. */
+  async refuseRepeated(call: Call): Promise<void> {
+    if (await this.storedAnswer(call)) throw new Repeated();
+  }
+
   /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
-  async replayOf({ caller, request_key: id }: Call, failure: unknown): Promise<string> {
-    if (!id || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
-    const values = [caller.account_id, id.key, id.hash ?? null];
-    const [stored] = await this.query<StoredAnswer>(this.answerOf, values);
+  async replayOf(call: Call, failure: unknown): Promise<string> {
+    if (!(failure instanceof Repeated || failure instanceof Refused)) throw failure;
+    const stored = await this.storedAnswer(call);
     if (!stored) throw failure;
     if (stored.is_same) return unpackAnswer(stored.answer);
     throw new Refused({
@@ -174,6 +178,12 @@ export class Db {
 
   async close(): Promise<void> {
     await Promise.all([...new Set([this.source, this.writes])].map((source) => source.destroy()));
+  }
+
+  private async storedAnswer({ caller, request_key: id }: Call): Promise<StoredAnswer | undefined> {
+    if (!id) return undefined;
+    const [stored] = await this.query<StoredAnswer>(this.answerOf, [caller.account_id, id.key, id.hash ?? null]);
+    return stored;
   }
 
   private storeAnswers(tx: Tx, calls: readonly Call[], answers: readonly object[]): void {

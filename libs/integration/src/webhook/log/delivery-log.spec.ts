@@ -1,5 +1,5 @@
 import { shownDate } from '@stockbook/contracts';
-import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, openShop, orderOf, refused, type Shop, type TestUser, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
 import { WebhookPartitions } from './partitions.js';
 
@@ -117,6 +117,18 @@ describe('deliveries that are sent once more', () => {
     expect(await recover('failed')).toBe(0);
     expect(received).toHaveLength(1);
   });
+});
+
+it('a test is sent once under one idempotency key', async () => {
+  const { url, received } = await receiver();
+  const { webhook_id } = await add(url);
+  const request = { webhook_id, idempotency_key: crypto.randomUUID() };
+  const { delivery_id, attempt } = ok(await hooks().test(request));
+  expect(ok(await hooks().test(request))).toMatchObject({ delivery_id, attempt });
+  expect(refused(await hooks().test({ ...request, event: 'sale_order.added' }))).toEqual([
+    'This idempotency_key was used before with another request.',
+  ]);
+  expect(received).toHaveLength(1);
 });
 
 describe('the log', () => {

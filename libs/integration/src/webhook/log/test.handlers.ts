@@ -39,6 +39,7 @@ export class WebhookTestHandlers {
     const { caller, input, dry_run, traceparent } = call;
     const { webhook_id, event = TEST_EVENT } = input;
     const { section, record } = sampleOfEvent(event);
+    await this.db.refuseRepeated(call);
     const [endpoint, domain] = await this.db.transactFor([caller.account_id], async (tx) => {
       const claimed = await claimEndpoint(tx, caller, webhook_id);
       const [account] = await tx.query<{ domain: string }>(DOMAIN_OF, [tx.account_id]);
