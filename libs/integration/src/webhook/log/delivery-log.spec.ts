@@ -119,6 +119,37 @@ describe('deliveries that are sent once more', () => {
   });
 });
 
+it('a delivery of an endpoint that is being deleted is not sent once more', async () => {
+  const { url, received } = await receiver();
+  const { webhook_id } = await add(url);
+  await place();
+  await world.settled();
+  const [{ delivery_id = 0 } = {}] = await deliveries();
+  await released(webhook_id);
+  const { source } = world.assembly.running.integration.db;
+  const waiting = (count: number) =>
+    eventually(async () => {
+      const locks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await source.query(locks)).length === count;
+    });
+  const test = source.createQueryRunner();
+  await test.startTransaction();
+  await test.query('SELECT FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = $2 FOR UPDATE', [
+    owner.account_id,
+    webhook_id,
+  ]);
+  const deleting = hooks().delete({ webhook_id });
+  await waiting(1);
+  const redelivering = hooks().redeliver({ delivery_id: [delivery_id] });
+  await waiting(2);
+  await test.commitTransaction();
+  await test.release();
+  ok(await deleting);
+  expect(refused(await redelivering)).toEqual([`There is no delivery ${delivery_id}.`]);
+  expect(await deliveries()).toMatchObject([{ delivery_id, state: 'delivered' }]);
+  expect(received).toHaveLength(1);
+});
+
 it('a test is sent once under one idempotency key', async () => {
   const { url, received } = await receiver();
   const { webhook_id } = await add(url);

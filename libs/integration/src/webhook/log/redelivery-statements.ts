@@ -13,6 +13,7 @@ export interface FoundDelivery {
   readonly view_cost: boolean;
   readonly channel_group_ids: readonly number[] | null;
 }
+/** Nobody deletes their endpoints before the commit. */
 export const FIND = statement(
   'find_deliveries',
   `SELECT delivery.delivery_id, delivery.webhook_id, event.section, webhook.view_cost, webhook.channel_group_ids FROM (
@@ -21,7 +22,8 @@ export const FIND = statement(
    ) delivery ${EVENT}
    JOIN integration.webhook ON webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id
    WHERE delivery.account_id = $1 AND delivery.delivery_id = ANY ($2::bigint[]) AND webhook.date_deleted IS NULL
-     AND ${isEventSeen.channel_group_id('$3')} AND ${isEventSeen.channel_id('$4')}`,
+     AND ${isEventSeen.channel_group_id('$3')} AND ${isEventSeen.channel_id('$4')}
+   FOR SHARE OF webhook`,
 );
 
 const QUEUED = `account_id, webhook_id, position, date_added, delivery_id, section, record_id, attempts`;
