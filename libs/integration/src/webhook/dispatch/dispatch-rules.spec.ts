@@ -281,6 +281,13 @@ describe('the deliveries of one endpoint', () => {
     expect(lane.beginLoad(100)).toMatchObject({ room: 199, bytes: 60 });
   });
 
+  it('are sent at once by an endpoint that is enabled again, as its breaker is closed', () => {
+    const lane = laneOf({ open_for_ms: 60_000 });
+    for (const status of ['disabled', 'enabled'] as const) lane.update({ ...endpoint, status });
+    lane.add(deliveryOf(1, 7));
+    expect(take(lane)).toBe(1);
+  });
+
   it('are one at a time while the breaker is half-open', () => {
     const lane = laneOf({ open_for_ms: -1 });
     for (const position of [1, 2]) lane.add(deliveryOf(position, position));

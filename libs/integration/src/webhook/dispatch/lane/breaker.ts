@@ -37,6 +37,11 @@ export function noteAttempt(health: Health, isSuccess: boolean, now = new Date()
   return true;
 }
 
+/** After the endpoint was enabled again: what failed before does not count. */
+export function closeBreaker(health: Health): void {
+  Object.assign(health, { failures: 0, window_attempts: 0, window_failures: 0, open_until: null, open_s: 0 });
+}
+
 /** As it is stored and claimed: times as ms to or from now, for replicas and the database have clocks of their own. */
 export interface StoredHealth extends Omit<Health, 'open_until' | 'window_start'> {
   readonly open_for_ms: number | null;

@@ -1,5 +1,5 @@
 import { isSubscribed } from '../../fan-out/subscriptions.js';
-import { type Health, healthOf, isOpen } from './breaker.js';
+import { closeBreaker, type Health, healthOf, isOpen } from './breaker.js';
 import { type Delivery, recordOf, type Result } from '../delivery.js';
 import { type Claimed, type Endpoint, keyColumns, type Retry, variantOf } from '../endpoint.js';
 import { HOLDING_TRIES } from '../retry.js';
@@ -122,7 +122,9 @@ export class Lane {
 
   /** After a change of the endpoint: what is not in flight is loaded again, as its body or its order may be another one. */
   update(endpoint: Endpoint): void {
+    const wasEnabled = this.isEnabled;
     this.endpoint = endpoint;
+    if (this.isEnabled && !wasEnabled) closeBreaker(this.health);
     for (const queue of this.following.values()) for (const delivery of queue.splice(0)) this.unload(delivery);
     for (const delivery of this.ready.splice(0)) {
       this.unload(delivery);
