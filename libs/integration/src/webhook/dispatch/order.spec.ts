@@ -208,3 +208,19 @@ test('an endpoint that gives up the order gets what was held at once', async () 
   await become('retrying,delivered,delivered');
   expect(sequences()).toEqual([1, 1, 2]);
 });
+
+test('an endpoint that is ordered again waits for the retries that it has', async () => {
+  const webhook_id = await add();
+  ok(await hooks().edit({ webhook_id, ordered: false }));
+  const order_id = await place();
+  await answer(500);
+  await become('retrying');
+  // Keeps the endpoint busy, so that it is not claimed anew.
+  await place('Bob');
+  await eventually(() => open.length > 0);
+  ok(await hooks().edit({ webhook_id, ordered: true }));
+  await edit(order_id, 'Oslo');
+  await become('retrying,pending,held');
+  expect(open).toHaveLength(1);
+  await answer(200);
+});

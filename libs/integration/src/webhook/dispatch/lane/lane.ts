@@ -131,10 +131,7 @@ export class Lane {
       if (delivery.state === 'pending') this.following.delete(recordOf(delivery));
     }
     this.toHold = [];
-    if (!endpoint.ordered) {
-      this.following.clear();
-      this.retries.clear();
-    }
+    if (!endpoint.ordered) this.following.clear();
     this.startOver();
   }
 
@@ -176,9 +173,10 @@ export class Lane {
   }
 
   /** Whether later deliveries of the record may be held behind this one, which they wait for no more. */
-  isReleasing({ delivery, state, tries }: Result): boolean {
+  isReleasing(result: Result): boolean {
+    const { delivery } = result;
     const isBlocking = this.retries.get(recordOf(delivery))?.has(delivery.position);
-    return isBlocking === true && (state !== 'retrying' || tries >= HOLDING_TRIES);
+    return this.endpoint.ordered && isBlocking === true && isUnblocking(result);
   }
 
   /** The deliveries to mark as held: those whose record is still blocked. */
@@ -194,11 +192,8 @@ export class Lane {
     this.unload(delivery);
     this.finished.add(delivery.position);
     this.used_at = performance.now();
+    if (isUnblocking(result)) this.unblock(delivery);
     if (!isReleased) return;
-    const record = recordOf(delivery);
-    const others = this.retries.get(record);
-    others?.delete(delivery.position);
-    if (!others?.size) this.retries.delete(record);
     this.epoch++;
     this.cursor = Math.min(this.cursor, delivery.position);
     this.hasMore = true;
@@ -209,13 +204,21 @@ export class Lane {
     this.loaded.delete(position);
   }
 
+  /** Also of an endpoint without an order, which may get one. */
   private block(retry: Retry): void {
-    if (!this.endpoint.ordered) return;
     const record = recordOf(retry);
     this.retries.set(record, (this.retries.get(record) ?? new Set<number>()).add(retry.position));
   }
 
+  private unblock(retry: Retry): void {
+    const record = recordOf(retry);
+    const others = this.retries.get(record);
+    others?.delete(retry.position);
+    if (!others?.size) this.retries.delete(record);
+  }
+
   private isBlocked(delivery: Delivery): boolean {
+    if (!this.endpoint.ordered) return false;
     const retries = this.retries.get(recordOf(delivery));
     return retries !== undefined && [...retries].some((position) => position < delivery.position);
   }
@@ -225,6 +228,8 @@ export class Lane {
     return this.endpoint.ordered && state === 'pending';
   }
 }
+
+const isUnblocking = ({ state, tries }: Result): boolean => state !== 'retrying' || tries >= HOLDING_TRIES;
 
 export const laneKeys = (lanes: readonly Lane[]): number[][] => keyColumns(lanes.map(({ endpoint }) => endpoint));
 
