@@ -112,7 +112,7 @@ class Recover extends WebhookKey {
   what?: (typeof recoverable)[number];
 }
 class Recovered extends WebhookKey {
-  @Int({ min: 0, doc: 'Deliveries that are sent, the oldest first, at most 50 a second.' }) count!: number;
+  @Int({ min: 0, doc: 'Deliveries that are sent, the oldest first; those of 50 records a second.' }) count!: number;
 }
 class WebhookTest extends WebhookKey {
   @Text({ ...optional, max: 255, doc: 'The event to send a sample of; webhook.test unless told.' }) event?: string;
