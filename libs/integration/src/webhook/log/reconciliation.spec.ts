@@ -85,8 +85,8 @@ describe('the reconciliation', () => {
     const { channel_group_id } = ok(await channel_group.add({ name: 'Web' }));
     await add({ channel_group_ids: [channel_group_id] });
     const orders = [await place(), await place()] as const;
-    ok(await channel_group.edit({ channel_group_id, channels: [shop.channel_id] }));
     await world.settled();
+    ok(await channel_group.edit({ channel_group_id, channels: [shop.channel_id] }));
     await age('webhook', '30 minutes');
     await age('webhook_channel_group', '10 minutes');
     ok(await channel_group.edit({ channel_group_id, name: 'Shop' }));
