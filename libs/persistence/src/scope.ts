@@ -27,6 +27,9 @@ export function maySee(caller: Scope, record: Scoped): boolean {
 
 export const scopeCondition = (column: string, ids: string): string => `${column} = ANY (${ids}::bigint[])`;
 
+/** The column `hidden` of a row: whether its scope column has none of these ids; not true for null ids. */
+export const hiddenColumn = (column: string, ids: string): string => `NOT ${scopeCondition(column, ids)} AS hidden`;
+
 export function visibleTo<R extends OwnedRow>(caller: Caller, query: SelectQueryBuilder<R>): SelectQueryBuilder<R> {
   const row = query.expressionMap.mainAlias?.metadata;
   const columns: readonly ScopeColumn[] = ['channel_group_id', 'channel_id'];

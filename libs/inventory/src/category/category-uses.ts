@@ -1,24 +1,28 @@
-import type { Fault } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import type { Caller, Fault } from '@stockbook/contracts';
+import { hiddenColumn, statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
+const HIDDEN = hiddenColumn('channel_group_id', '$3');
 const CHILDREN = statement(
   'children_of_category',
-  `SELECT category_id AS id, name, count(*) OVER ()::int AS total FROM inventory.category
-   WHERE account_id = $1 AND parent_id = $2 AND date_deleted IS NULL ORDER BY category_id LIMIT ${MOST_NAMED}`,
+  `SELECT category_id AS id, name, count(*) OVER ()::int AS total, ${HIDDEN}
+   FROM inventory.category WHERE account_id = $1 AND parent_id = $2 AND date_deleted IS NULL
+   ORDER BY hidden, category_id LIMIT ${MOST_NAMED}`,
 );
 const ITEMS = statement(
   'items_of_category',
   `WITH member AS NOT MATERIALIZED (
-     SELECT item_id FROM inventory.item_category WHERE account_id = $1 AND category_id = $2 AND date_deleted IS NULL
+     SELECT item_id, ${HIDDEN} FROM inventory.item_category
+     WHERE account_id = $1 AND category_id = $2 AND date_deleted IS NULL
    )
-   SELECT item_id AS id, name, (SELECT count(*) FROM member)::int AS total FROM inventory.item
-   WHERE account_id = $1 AND item_id IN (SELECT item_id FROM member ORDER BY item_id LIMIT ${MOST_NAMED}) ORDER BY item_id`,
+   SELECT id, item.name, (SELECT count(*) FROM member)::int AS total, hidden
+   FROM (SELECT item_id AS id, hidden FROM member ORDER BY hidden, item_id LIMIT ${MOST_NAMED}) first
+   JOIN inventory.item ON item.account_id = $1 AND item.item_id = id ORDER BY hidden, id`,
 );
 
 /** The children and the items of a locked category. */
-export async function categoryUses(tx: Tx, category_id: number): Promise<Fault[]> {
-  const key = [tx.account_id, category_id];
+export async function categoryUses(tx: Tx, caller: Caller, category_id: number): Promise<Fault[]> {
+  const key = [tx.account_id, category_id, visibleIds(caller, 'channel_group_id')];
   const [children, items] = await Promise.all([
     tx.query<ReferrerRow>(CHILDREN, key),
     tx.query<ReferrerRow>(ITEMS, key),

@@ -60,7 +60,7 @@ export class CategoryHandlers {
       await lockTree(tx);
       if (take_out) await this.takeOut(tx, call, names);
       else await claim(tx, call.caller, CategoryRow, { category_id });
-      Refused.ifAny(await categoryUses(tx, category_id));
+      Refused.ifAny(await categoryUses(tx, call.caller, category_id));
     });
   }
 

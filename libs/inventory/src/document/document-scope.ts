@@ -15,6 +15,10 @@ const hasHiddenItems = ({ table, key }: DocumentTable, groups: string): string =
        AND NOT ${scopeCondition('item.channel_group_id', groups)}
    )`;
 
+/** The column `hidden` of a document: whether it has items outside these channel groups; null groups are all. */
+export const hiddenDocument = (document: DocumentTable, groups: string): string =>
+  `(${groups}::bigint[] IS NOT NULL AND ${hasHiddenItems(document, groups)}) AS hidden`;
+
 /** Narrows a list of documents to those whose items the caller sees, every one of them. */
 export function withVisibleItems<H extends ObjectLiteral>(
   caller: Caller,

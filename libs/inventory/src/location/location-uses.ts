@@ -1,4 +1,5 @@
 import {
+  type Caller,
   type CallOf,
   channelsReference,
   documentLabel,
@@ -9,10 +10,14 @@ import {
   ownCall,
   settingsReference,
 } from '@stockbook/contracts';
-import { type Reader, statement } from '@stockbook/persistence';
+import { hiddenColumn, maySee, type Reader, statement, visibleIds } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { hiddenDocument } from '../document/document-scope.js';
 import { awaitedOrdersBy } from '../purchase-order/awaited-orders.js';
+import { RESERVATION } from '../reservation/reservations.js';
+import { STOCK_TAKE_JOB } from '../stock-take-job/stock-take-jobs.js';
+import { TRANSFER_JOB } from '../transfer-job/transfer-jobs.js';
 
 type Delete = CallOf<typeof location.delete>;
 
@@ -28,37 +33,41 @@ const BACKORDERED = statement(
 /** Nobody can move the stock of a deleted item any more, so it holds no location. */
 const STOCKED = statement(
   'items_stocked_at_location',
-  `SELECT item.item_id AS id, item.name, count(*) OVER ()::int AS total
+  `SELECT item.item_id AS id, item.name, count(*) OVER ()::int AS total,
+     ${hiddenColumn('item.channel_group_id', '$3')}
    FROM inventory.item_stock stock JOIN inventory.item USING (account_id, item_id)
    WHERE stock.account_id = $1 AND stock.location_id = $2 AND stock.on_hand <> 0
      AND item.date_deleted IS NULL
-   ORDER BY item.item_id LIMIT ${MOST_NAMED}`,
+   ORDER BY hidden, item.item_id LIMIT ${MOST_NAMED}`,
 );
 
 const AWAITED = awaitedOrdersBy('location_id');
 
 const JOBS = statement(
   'open_transfer_jobs_at_location',
-  `SELECT item_transfer_job_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.transfer_job
+  `SELECT item_transfer_job_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(TRANSFER_JOB, '$3')}
+   FROM inventory.transfer_job
    WHERE account_id = $1 AND $2 IN (from_location_id, to_location_id) AND job_status_id < 3
-   ORDER BY item_transfer_job_id LIMIT ${MOST_NAMED}`,
+   ORDER BY hidden, item_transfer_job_id LIMIT ${MOST_NAMED}`,
 );
 
 const STOCK_TAKES = statement(
   'open_stock_takes_at_location',
-  `SELECT item_stock_take_job_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.stock_take_job
+  `SELECT item_stock_take_job_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(STOCK_TAKE_JOB, '$3')}
+   FROM inventory.stock_take_job
    WHERE account_id = $1 AND location_id = $2 AND job_status_id < 3
-   ORDER BY item_stock_take_job_id LIMIT ${MOST_NAMED}`,
+   ORDER BY hidden, item_stock_take_job_id LIMIT ${MOST_NAMED}`,
 );
 
 const RESERVED = statement(
   'reservations_at_location',
-  `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.reservation
+  `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(RESERVATION, '$3')}
+   FROM inventory.reservation
    WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status = 'active' AND EXISTS (
      SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
        AND line.item_reservation_id = reservation.item_reservation_id
        AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
-   ) ORDER BY item_reservation_id LIMIT ${MOST_NAMED}`,
+   ) ORDER BY hidden, item_reservation_id LIMIT ${MOST_NAMED}`,
 );
 
 /** The channels that sell from a location, and the company if that is its default. */
@@ -69,7 +78,8 @@ export async function configurationFaults(services: Services, call: Delete): Pro
     services.ask(settingsReference.get, ownCall(call, {})),
   ]);
   const own = channels.output.channels.filter((channel) => channel.location_id === location_id);
-  const first = own.slice(0, MOST_NAMED).map(({ channel_id, name }) => ({ id: channel_id, name }));
+  const seen = own.filter(({ channel_id }) => maySee(call.caller, { channel_id }));
+  const first = seen.slice(0, MOST_NAMED).map(({ channel_id, name }) => ({ id: channel_id, name }));
   const message = `Location ${location_id} is still the company's default location.`;
   return [
     ...inUse(FIELD, `Location ${location_id} is still the location of`, 'channel', { first, total: own.length }),
@@ -80,11 +90,12 @@ export async function configurationFaults(services: Services, call: Delete): Pro
 }
 
 /** The documents that wait at a location, the purchase orders that are to arrive there, its reservations, and the items that have stock there. */
-export async function stockFaults(reader: Reader, account_id: number, location_id: number): Promise<Fault[]> {
-  const key = [account_id, location_id];
+export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
+  const { account_id } = caller;
+  const key = [account_id, location_id, visibleIds(caller, 'channel_group_id')];
   const faults: Fault[] = [];
   for (const document of DOCUMENTS) {
-    const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [...key, document]));
+    const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id, document]));
     faults.push(
       ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, documentLabel(document), waiting),
     );

@@ -52,16 +52,15 @@ export class LocationHandlers {
   @Handles(location.delete)
   async delete(call: CallOf<typeof location.delete>) {
     const { caller, input } = call;
-    const { account_id } = caller;
     const { location_id } = input;
     const found = await this.db.read(LocationRow, 'location', caller).andWhere({ location_id }).getExists();
     if (!found) throw new Refused(noRecord('location', location_id));
     const configured = await configurationFaults(this.services, call);
-    Refused.ifAny([...configured, ...(await stockFaults(this.db, account_id, location_id))]);
+    Refused.ifAny([...configured, ...(await stockFaults(this.db, caller, location_id))]);
     Refused.ifAny(await saleFaults(this.services, call));
     return this.db.transact(call, async (tx) => {
       await claim(tx, caller, LocationRow, { location_id });
-      Refused.ifAny(await stockFaults(tx, account_id, location_id));
+      Refused.ifAny(await stockFaults(tx, caller, location_id));
       return this.locations.remove(tx, call);
     });
   }

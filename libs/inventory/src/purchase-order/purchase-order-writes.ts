@@ -1,8 +1,9 @@
 import { type Call, type Caller, type Fault, noReference, type PurchaseOrderLine, Refused } from '@stockbook/contracts';
-import { maySee, statement, type Tx } from '@stockbook/persistence';
+import { maySee, statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { inUse, matchLines, type ReferrerRow, referrersOf, MOST_NAMED } from '@stockbook/service';
 import { Big } from 'big.js';
 import { itemsOfLines, lineName } from '../document/document-items.js';
+import { hiddenDocument } from '../document/document-scope.js';
 import { openLocations } from '../location/open-locations.js';
 import { capped, isBeyondMoney, MONEY_LIMIT } from '../stock/arrival-cost.js';
 import { orderedPieces, type Pieces } from './purchase-order-progress.js';
@@ -107,15 +108,18 @@ export function loweredFaults(
   });
 }
 
+const RECEIPT = { table: 'addition', key: 'item_addition_id' } as const;
 const RECEIPTS = statement(
   'receipts_of_order',
-  `SELECT item_addition_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.addition
-   WHERE account_id = $1 AND purchase_order_id = $2 AND date_deleted IS NULL ORDER BY item_addition_id LIMIT ${MOST_NAMED}`,
+  `SELECT item_addition_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(RECEIPT, '$3')}
+   FROM inventory.addition WHERE account_id = $1 AND purchase_order_id = $2 AND date_deleted IS NULL
+   ORDER BY hidden, item_addition_id LIMIT ${MOST_NAMED}`,
 );
 
 /** Refuses to delete an order that has receipts. */
-export async function refuseReceived(tx: Tx, { input }: Call<{ purchase_order_id: number }>): Promise<void> {
+export async function refuseReceived(tx: Tx, { caller, input }: Call<{ purchase_order_id: number }>): Promise<void> {
   const { purchase_order_id: id } = input;
-  const receipts = referrersOf(await tx.query<ReferrerRow>(RECEIPTS, [tx.account_id, id]));
+  const key = [tx.account_id, id, visibleIds(caller, 'channel_group_id')];
+  const receipts = referrersOf(await tx.query<ReferrerRow>(RECEIPTS, key));
   Refused.ifAny(inUse('purchase_order_id', `Purchase order ${id} still has a receipt in`, 'addition', receipts));
 }

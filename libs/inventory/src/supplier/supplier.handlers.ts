@@ -1,5 +1,5 @@
 import { type CallOf, Refused, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
-import { claim, Db } from '@stockbook/persistence';
+import { claim, Db, visibleIds } from '@stockbook/persistence';
 import { Handles, inUse, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { awaitedOrdersBy } from '../purchase-order/awaited-orders.js';
@@ -33,7 +33,8 @@ export class SupplierHandlers {
     const { supplier_id } = input;
     return this.suppliers.delete(call, async (tx) => {
       await claim(tx, caller, SupplierRow, { supplier_id });
-      const orders = referrersOf(await tx.query<ReferrerRow>(AWAITED, [caller.account_id, supplier_id]));
+      const key = [caller.account_id, supplier_id, visibleIds(caller, 'channel_group_id')];
+      const orders = referrersOf(await tx.query<ReferrerRow>(AWAITED, key));
       Refused.ifAny(inUse('supplier_id', `Supplier ${supplier_id} still has to deliver`, 'purchase order', orders));
     });
   }

@@ -8,10 +8,12 @@ export interface ReferrerRow {
   readonly id: number;
   readonly name: string;
   readonly total: number;
+  /** Whether the caller may not see it: it is counted, but not named. */
+  readonly hidden?: boolean | null;
 }
 
 export const referrersOf = (rows: readonly ReferrerRow[]): Referrers => ({
-  first: rows.map(({ id, name }) => ({ id, name })),
+  first: rows.filter(({ hidden }) => !hidden).map(({ id, name }) => ({ id, name })),
   total: rows[0]?.total ?? 0,
 });
 
@@ -41,7 +43,8 @@ export function referrersByColumn(
 export function inUse(field: string, beginning: string, kind: string, { first, total }: Referrers): Fault[] {
   const named = first.map(({ id, name }) => `${kind} ${id}${name ? ` (${name})` : ''}`);
   const others = total - first.length;
-  const ends = others > 0 ? [...named, `${others} more ${others > 1 ? pluralOf(kind) : kind}`] : named;
+  const rest = `${others}${named.length ? ' more' : ''} ${others > 1 ? pluralOf(kind) : kind}`;
+  const ends = others > 0 ? [...named, rest] : named;
   return ends.map((end) => ({ code: 'in_use', field, message: `${beginning} ${end}.` }));
 }
 

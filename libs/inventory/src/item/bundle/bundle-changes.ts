@@ -91,6 +91,7 @@ const STOCKED = statement(
 /** Gives a locked item its components. Returns why an item cannot become a bundle: it has stock, is asked for, or is a component. */
 export async function saveComponents(
   tx: Tx,
+  caller: Caller,
   { item_id, bundle }: Known,
   components: Components,
 ): Promise<readonly Fault[]> {
@@ -104,7 +105,10 @@ export async function saveComponents(
   if (isBundle === bundle) return [];
   tx.send(MARK, [...key, isBundle]);
   if (!isBundle) return [];
-  const [stocked, uses] = await Promise.all([tx.query<ReferrerRow>(STOCKED, key), stockUses(tx, item_id, LIST)]);
+  const [stocked, uses] = await Promise.all([
+    tx.query<ReferrerRow>(STOCKED, key),
+    stockUses(tx, caller, item_id, LIST),
+  ]);
   return [...inUse(LIST, `Item ${item_id} still has stock at`, 'location', referrersOf(stocked)), ...uses];
 }
 

@@ -38,7 +38,7 @@ export async function addItem(
   const columns = { account_id: caller.account_id, ...columnsOf(input), bundle };
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
-  if (bundle) Refused.ifAny(await saveComponents(tx, { item_id, bundle: false }, components));
+  if (bundle) Refused.ifAny(await saveComponents(tx, caller, { item_id, bundle: false }, components));
   await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost, bundle }, input.locations);
   const after = await shownItem(tx, item_id, names);
   publishFact(tx, itemChanged, { id: item_id, sequence: 1, change: 'added', actor: actorOf(call), after });
@@ -67,7 +67,7 @@ export async function editItem(
   if (!input.locations?.length && !components && !isChange(row, given)) return { item_id };
   const before = await shownItem(tx, item_id, names);
   const version = row.version + 1;
-  if (components) Refused.ifAny(await saveComponents(tx, row, components));
+  if (components) Refused.ifAny(await saveComponents(tx, caller, row, components));
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost, bundle }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...given, version, date_modified: modifiedNow };
@@ -99,7 +99,7 @@ export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, name
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
   Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));
-  Refused.ifAny(await itemUses(tx, item_ids, batch.length ? 'batch_id' : 'item_id'));
+  Refused.ifAny(await itemUses(tx, caller, item_ids, batch.length ? 'batch_id' : 'item_id'));
   const actor = actorOf(call);
   const rows = [...(await shownItems(tx, item_ids, names))].map(([id, after]) =>
     factRow(tx, itemChanged, { id, sequence: versions.get(id) ?? 0, change: 'deleted', actor, after }),

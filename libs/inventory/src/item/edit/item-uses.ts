@@ -1,7 +1,9 @@
-import { documentLabel, DOCUMENTS, type Fault, type Referrers } from '@stockbook/contracts';
-import { type Db, statement, type Tx } from '@stockbook/persistence';
+import { type Caller, documentLabel, DOCUMENTS, type Fault, type Referrers } from '@stockbook/contracts';
+import { type Db, hiddenColumn, statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { hiddenDocument } from '../../document/document-scope.js';
 import { IS_AWAITED } from '../../purchase-order/awaited-orders.js';
+import { PURCHASE_ORDER } from '../../purchase-order/purchase-orders.js';
 
 interface UseRow extends ReferrerRow {
   /** `item`, `bundle`, `purchase order`, or a kind of document that takes stock. */
@@ -11,41 +13,46 @@ interface UseRow extends ReferrerRow {
 
 /** Of each item the first referrers of a kind, and how many there are. */
 const firstOf = (referrers: string) =>
-  `SELECT kind, item_id, id, name, total FROM (
-     SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY id) AS place
+  `SELECT kind, item_id, id, name, total, hidden FROM (
+     SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY hidden, id) AS place
      FROM (${referrers}) used WINDOW referrers AS (PARTITION BY kind, item_id)
    ) ranked WHERE place <= ${MOST_NAMED}`;
 
 const USES = statement(
   'uses_of_items',
   `${firstOf(
-    `SELECT DISTINCT document AS kind, item_id, document_id AS id, '' AS name FROM inventory.stock_demand_line
+    `SELECT DISTINCT document AS kind, item_id, document_id AS id, '' AS name, false AS hidden
+     FROM inventory.stock_demand_line
      WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND taken < wanted`,
   )}
    UNION ALL
    ${firstOf(
-     `SELECT 'item' AS kind, parent_id AS item_id, item_id AS id, name FROM inventory.item
+     `SELECT 'item' AS kind, parent_id AS item_id, item_id AS id, name,
+        ${hiddenColumn('item.channel_group_id', '$3')}
+      FROM inventory.item
       WHERE account_id = $1 AND parent_id = ANY ($2::bigint[]) AND parent_id <> 0 AND date_deleted IS NULL`,
    )}
    UNION ALL
    ${firstOf(
-     `SELECT 'bundle' AS kind, component.bundle_item_id AS item_id, bundle.item_id AS id, bundle.name
+     `SELECT 'bundle' AS kind, component.bundle_item_id AS item_id, bundle.item_id AS id, bundle.name,
+       ${hiddenColumn('bundle.channel_group_id', '$3')}
       FROM inventory.item_bundle component JOIN inventory.item bundle USING (account_id, item_id)
       WHERE account_id = $1 AND component.bundle_item_id = ANY ($2::bigint[]) AND bundle.date_deleted IS NULL`,
    )}
    UNION ALL
    ${firstOf(
-     `SELECT DISTINCT 'purchase order' AS kind, item_id, purchase_order_id AS id, '' AS name
+     `SELECT DISTINCT 'purchase order' AS kind, item_id, purchase_order_id AS id, '' AS name,
+        ${hiddenDocument(PURCHASE_ORDER, '$3')}
       FROM inventory.purchase_order_line line JOIN inventory.purchase_order USING (account_id, purchase_order_id)
       WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_received < quantity
         AND ${IS_AWAITED}`,
    )}
-   ORDER BY item_id, kind DESC, id`,
+   ORDER BY item_id, kind DESC, hidden, id`,
 );
 
 /** Finds what refers to items. */
-async function usesOf(tx: Tx, item_ids: readonly number[]) {
-  const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids]);
+async function usesOf(tx: Tx, caller: Caller, item_ids: readonly number[]) {
+  const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids, visibleIds(caller, 'channel_group_id')]);
   return (item_id: number, kind: UseRow['kind']) =>
     referrersOf(uses.filter((use) => use.item_id === item_id && use.kind === kind));
 }
@@ -65,8 +72,8 @@ const containing = (of: Uses, item_id: number, field: string): Fault[] =>
  * Why deleted items are still in use: lines of documents wait for their stock, which nobody can bring any more, purchase orders ask for
  * them, and living items have them as their parent or as a component.
  */
-export async function itemUses(tx: Tx, item_ids: readonly number[], field: string): Promise<Fault[]> {
-  const of = await usesOf(tx, item_ids);
+export async function itemUses(tx: Tx, caller: Caller, item_ids: readonly number[], field: string): Promise<Fault[]> {
+  const of = await usesOf(tx, caller, item_ids);
   return item_ids.flatMap((item_id) => [
     ...demands(of, item_id, field),
     ...inUse(field, `Item ${item_id} is still the parent of`, 'item', of(item_id, 'item')),
@@ -75,8 +82,8 @@ export async function itemUses(tx: Tx, item_ids: readonly number[], field: strin
 }
 
 /** Why an item cannot have no stock of its own: documents ask for it, or it is a component itself. */
-export async function stockUses(tx: Tx, item_id: number, field: string): Promise<Fault[]> {
-  const of = await usesOf(tx, [item_id]);
+export async function stockUses(tx: Tx, caller: Caller, item_id: number, field: string): Promise<Fault[]> {
+  const of = await usesOf(tx, caller, [item_id]);
   return [...demands(of, item_id, field), ...containing(of, item_id, field)];
 }
 
