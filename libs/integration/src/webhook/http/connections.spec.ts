@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { CA, KEY, VALID } from './certificates.fixture.js';
 import { type Answers, DnsServer } from './dns-server.fixture.js';
 import { AllowedNetworks } from './networks.js';
@@ -41,6 +43,53 @@ it('waits 3 s for a name server, and keeps an idle connection for 4 s', async ()
   expect(unresolved.total_ms).toBeGreaterThan(2_500);
   expect(idle_ms).toBeGreaterThan(2_500);
   expect(idle_ms).toBeLessThan(9_000);
+});
+
+/** A server that says for how long it keeps connections, longer than a test lasts. */
+async function countingServer() {
+  const connections: Socket[] = [];
+  const server = createServer((_, response) => void response.setHeader('keep-alive', 'timeout=600').end('ok'));
+  server.keepAliveTimeout = 0;
+  server.on('connection', (socket) => connections.push(socket));
+  keep(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return { connections, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+it('closes an idle connection after 10 s that the receiver would keep for 600 s, on a clock ten times as fast', async () => {
+  const { connections, url } = await countingServer();
+  const [here, real] = [new AsyncLocalStorage<true>(), globalThis.setTimeout];
+  const fast = (run: () => void, ms = 0, ...rest: []) => real(run, here.getStore() ? ms / 10 : ms, ...rest);
+  globalThis.setTimeout = Object.assign(fast, real);
+  try {
+    const key = { key: 'k', url, headers: {}, body: '{}', isRetry: false };
+    const outcome = await here.run(true, () => open().post(key, 150_000));
+    const answered = performance.now();
+    expect(outcome.status).toBe(200);
+    await once(connections[0]!, 'close');
+    const idle_ms = (performance.now() - answered) * 10;
+    expect(idle_ms).toBeGreaterThan(6_000);
+    expect(idle_ms).toBeLessThan(300_000);
+  } finally {
+    globalThis.setTimeout = real;
+  }
+});
+
+it('opens a new connection, with its checks, once one is 60 s old', async () => {
+  const { connections, url } = await countingServer();
+  const http = open();
+  const counts: number[] = [];
+  for (const later_ms of [0, 59_000, 61_000]) {
+    const { now } = Date;
+    Date.now = () => now() + later_ms;
+    const sent = post(http, url);
+    Date.now = now;
+    expect((await sent).status).toBe(200);
+    counts.push(connections.length);
+    // Undici gives the connection back after it has told of the answer.
+    await setImmediate();
+  }
+  expect(counts).toEqual([1, 1, 2]);
 });
 
 it('speaks HTTP/1.1 to a receiver that offers HTTP/2', async () => {
