@@ -24,8 +24,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const db = () => world.assembly.running.integration.db.source;
-const add = async (url = receiver.url) =>
-  ok(await user.api.integration.webhook.add({ url, events: ['sale_order'] })).webhook_id;
+const add = async () => (await receiver.subscribe(user)).webhook_id;
 const place = async (firstname: string) =>
   ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname }))).order.order_id;
 const edit = async (order_id: number) => ok(await user.api.sale.order.edit({ order_id, city: 'Oslo' }));
@@ -176,7 +175,8 @@ test('a retry to which its endpoint subscribes no more is cancelled', async () =
 
 test('a retry goes to the URL that its endpoint has by then', async () => {
   const moved = await Receiver.open();
-  const webhook_id = await add();
+  const { webhook_id, secret } = await receiver.subscribe(user);
+  moved.trust(secret);
   const order_id = await place('Ada');
   await answer(500);
   await eventually(async () => (await statesOf(order_id)).join() === 'retrying');
@@ -193,7 +193,7 @@ test('one host gets 16 requests at a time, from however many endpoints, and hold
   const other = await Receiver.open(undefined, undefined, '127.0.0.2');
   // An endpoint begins with four at a time.
   for (let n = 0; n < 5; n++) await add();
-  await add(other.url);
+  await other.subscribe(user);
   for (let n = 0; n < 5; n++) await place(`Ada ${n}`);
   await eventually(() => open.length === 16 && other.received.length === 5);
   await place('Bob');

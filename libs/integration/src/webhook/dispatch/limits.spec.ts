@@ -25,8 +25,6 @@ async function seller(): Promise<Seller> {
   const user = await world.account();
   return { user, shop: await openShop(user) };
 }
-const add = async ({ user }: Seller, fields = {}) =>
-  ok(await user.api.integration.webhook.add({ url: receiver.url, events: ['sale_order'], ...fields })).webhook_id;
 const place = async ({ user, shop }: Seller, firstname: string, fields = {}) =>
   ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname, ...fields })));
 const answer = async () => {
@@ -42,7 +40,7 @@ test('a throttle is kept while its endpoint is idle', async () => {
     response.end();
   });
   const ada = await seller();
-  const webhook_id = await add(ada, { url: throttled.url, throttle_per_second: 1 });
+  const { webhook_id } = await throttled.subscribe(ada.user, { throttle_per_second: 1 });
   const { source } = world.assembly.running.integration.db;
   for (const firstname of ['Ada', 'Bob']) {
     await place(ada, firstname);
@@ -57,7 +55,7 @@ test('a throttle is kept while its endpoint is idle', async () => {
 
 test('one load reads bodies up to the bytes that an endpoint may have in memory', async () => {
   const ada = await seller();
-  const webhook_id = await add(ada);
+  const { webhook_id } = await receiver.subscribe(ada.user);
   ok(await ada.user.api.integration.webhook.edit({ webhook_id, enabled: false }));
   for (let n = 0; n < 5; n++) await place(ada, 'x'.repeat(30), { comment: 'x'.repeat(10_000) });
   await world.settled();
@@ -82,12 +80,11 @@ testOfOneReplica(
   'an account whose endpoint waits behind the long queue of another one gets a slot of their host in its turn',
   async () => {
     const [busy, quiet] = [await seller(), await seller()];
-    for (let n = 0; n < 4; n++) await add(busy);
+    for (let n = 0; n < 4; n++) await receiver.subscribe(busy.user);
     for (let n = 0; n < 8; n++) await place(busy, `Ada ${n}`);
     await eventually(() => open.length === 16);
     const other = await Receiver.open(undefined, undefined, '127.0.0.2');
-    await add(quiet);
-    await add(quiet, { url: other.url });
+    for (const each of [receiver, other]) await each.subscribe(quiet.user);
     await place(quiet, 'Bob');
     // Both of its endpoints were loaded together.
     await eventually(() => other.received.length === 1);

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const hooks = () => user.api.integration.webhook;
 const sql = (text: string, values: unknown[]) => world.assembly.running.integration.db.source.query(text, values);
-const add = async () => ok(await hooks().add({ url: receiver.url, events: ['sale_order'] })).webhook_id;
+const add = async (fields = {}) => (await receiver.subscribe(user, fields)).webhook_id;
 const place = async (firstname = 'Ada') =>
   ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname }))).order.order_id;
 const edit = async (order_id: number, city: string) => ok(await user.api.sale.order.edit({ order_id, city }));
@@ -82,7 +82,7 @@ describe('deliveries of one record that are sent once more', () => {
     hooks().recover({ webhook_id, date_start: '2026-01-01', what, idempotency_key: what });
   /** An order with four events, of which the endpoint has none yet. */
   const missingFour = async () => {
-    ok(await hooks().add({ url: receiver.url, events: ['sale_credit_note'] }));
+    await add({ events: ['sale_credit_note'] });
     const order_id = await place();
     for (const city of ['Paris', 'Oslo', 'Rome']) await edit(order_id, city);
     await world.settled();

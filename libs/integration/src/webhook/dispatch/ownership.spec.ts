@@ -22,8 +22,7 @@ test('a delivery is sent again by the new owner of its endpoint, whatever the ol
     return receiver;
   };
   const [slow, other] = [await openSlow(), await openSlow()];
-  const add = async (url: string) => ok(await webhook.add({ url, events: ['sale_order'] })).webhook_id;
-  const [webhook_id, other_id] = [await add(slow.url), await add(other.url)];
+  const [{ webhook_id }, { webhook_id: other_id }] = [await slow.subscribe(user), await other.subscribe(user)];
   const statesOf = async (filter_webhook_id: number) =>
     ok(await webhook.getDelivery({ filter_webhook_id })).deliveries.map(({ state }) => state);
   const ownUntil = (until: string) =>

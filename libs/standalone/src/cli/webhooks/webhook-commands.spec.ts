@@ -14,7 +14,22 @@ let owner: TestUser;
 let folder: string;
 let server: Server;
 let env: Record<string, string>;
-const received: { headers: Record<string, string>; body: string }[] = [];
+interface Received {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+const received: Received[] = [];
+/** What was not signed by one of the secrets that were known then. */
+const unverified: Received[] = [];
+const secrets: string[] = [];
+const isVerified = ({ body, headers }: Received) =>
+  secrets.some((secret) => {
+    try {
+      return Boolean(new Verifier(secret).verify(body, headers));
+    } catch {
+      return false;
+    }
+  });
 beforeAll(async () => {
   world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   owner = await world.account();
@@ -25,7 +40,9 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    received.push({ headers: request.headers as Record<string, string>, body });
+    const arrived = { headers: request.headers as Record<string, string>, body };
+    received.push(arrived);
+    if (!isVerified(arrived)) unverified.push(arrived);
     response.end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,12 +51,15 @@ afterAll(async () => {
   server.close();
   await rm(folder, { recursive: true });
   await world.close();
+  expect(unverified).toEqual([]);
 });
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 test('an endpoint is tested, its deliveries are listed, and what it missed is counted', async () => {
-  const { webhook_id } = ok(await owner.api.integration.webhook.add({ url: url(), events: ['inventory_item'] }));
+  const endpoint = { url: url(), events: ['inventory_item'] };
+  const { webhook_id, secret: own = '' } = ok(await owner.api.integration.webhook.add(endpoint));
+  secrets.push(own);
   expect(JSON.parse(await runIn(env, ['webhook', 'test', String(webhook_id)]))).toMatchObject({ status: 200 });
   ok(await owner.api.inventory.item.add({ name: 'Mug' }));
   await world.settled();
@@ -62,6 +82,7 @@ test('an endpoint is tested, its deliveries are listed, and what it missed is co
 test('listen forwards what comes, signed, and goes on where it stopped', async () => {
   const webhooks = owner.api.integration.webhook;
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  secrets.push(secret);
   const cursorFile = join(folder, 'cursor');
   const forwarded = async (name: string, options = {}) => {
     const stop = new AbortController();
@@ -106,6 +127,7 @@ test('listen begins with new events, also where the last forwarded one is not ke
       },
     };
     const print = (line: string) => {
+      secrets.push(...(/whsec_.*/.exec(line) ?? []));
       lines.push(line.replace(/whsec_.*/, '...'));
       if (line.includes('inventory_item.added')) stop.abort();
       if (line.startsWith('Forwarding')) void owner.api.inventory.item.add({ name });
