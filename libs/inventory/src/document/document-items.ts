@@ -5,11 +5,19 @@ import { type NamedItem, namedItems } from '../item/edit/item-names.js';
 
 interface ItemLine {
   readonly item_id: number;
+  readonly quantity?: number | null;
 }
 
+/** Whether a line continues a stored one without more pieces: it may keep what was deleted, as its pieces go back to where they came from. */
+export const isKept = ({
+  given,
+  stored,
+}: MatchedLine<Pick<ItemLine, 'quantity'>, Pick<ItemLine, 'quantity'>>): boolean =>
+  stored !== undefined && (given.quantity ?? 0) <= (stored.quantity ?? 0);
+
 /**
- * The living items of lines that the caller sees, by id; a line that continues a stored one may keep its deleted item. Bundles are
- * refused, unless the lines take their components instead.
+ * The living items of lines that the caller sees, by id; a line that is kept may have a deleted one. Bundles are refused, unless the lines
+ * take their components instead.
  */
 export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
   tx: Tx,
@@ -26,8 +34,9 @@ export async function itemsOfLines<G extends ItemLine, L extends ItemLine>(
     ids.map((item_id) => ({ item_id })),
   );
   const items = new Map(found.filter((item) => maySee(caller, item)).map((item) => [item.item_id, item]));
-  lines.forEach(({ given: { item_id }, stored }, index) => {
-    if (stored) return;
+  lines.forEach((line, index) => {
+    if (isKept(line)) return;
+    const { item_id } = line.given;
     const field = `${list}[${index}].item_id`;
     const item = items.get(item_id);
     if (!item) faults.push(noReference(field, 'item', item_id));

@@ -109,6 +109,24 @@ describe('an addition', () => {
   });
 });
 
+describe('a line at a deleted location, or of a deleted item,', () => {
+  it('gives pieces back, but takes no more', async () => {
+    const [mug, bowl] = [await addItem('Mug'), await addItem('Bowl')];
+    const { location_id } = ok(await inventory().location.add({ name: 'Yard' }));
+    const yard = (quantity: number) => ({ ...line(mug, quantity, 2), location_id });
+    const { addition, deduction } = inventory();
+    const { item_addition_id } = ok(await addition.add({ addition: [yard(5), line(bowl, 5, 2)] }));
+    ok(await deduction.add({ comment: '', deduction: [yard(5)] }));
+    ok(await inventory().location.delete({ location_id }));
+    ok(await inventory().item.delete({ item_id: bowl }));
+    const edit = (of: number, pieces: number) =>
+      addition.edit({ item_addition_id, addition: [yard(of), line(bowl, pieces, 2)] });
+    expect(refused(await edit(8, 6))).toEqual([`There is no item ${bowl}.`, `There is no location ${location_id}.`]);
+    ok(await edit(5, 4));
+    expect(await itemsOf(item_addition_id)).toMatchObject([{ quantity: 5 }, { quantity: 4 }]);
+  });
+});
+
 describe('a deduction', () => {
   it('goes out at the cost of its line, and without one at the average', async () => {
     const mug = await addItem('Mug');

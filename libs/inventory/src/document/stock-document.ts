@@ -21,7 +21,7 @@ import { openLocations } from '../location/open-locations.js';
 import { LockedStock } from '../stock/ledger/locked-stock.js';
 import { move, moveDocument, type StockLine, type StockOperation } from '../stock/ledger/stock-ledger.js';
 import type { DocumentRow, ItemLineRow } from './document.entity.js';
-import { itemsOfLines, lineName } from './document-items.js';
+import { isKept, itemsOfLines, lineName } from './document-items.js';
 import { refuseHidden, withVisibleItems } from './document-scope.js';
 import { averageOf, type Composed, componentsOfLines, partsOf, splitCost } from './line-parts.js';
 import { costOfLine, type CostOfLine, costsMatch, requiredCosts } from './line-cost.js';
@@ -219,15 +219,14 @@ export class StockDocument<
     return LockedStock.of(tx, keys);
   }
 
-  /** Lines that continue a stored one may stay at its deleted location: pieces go back to where they came from. */
   private async checkLocations(tx: Tx, lines: readonly MatchedLine<G, L>[], faults: Fault[]): Promise<void> {
     const { document, placesOf } = this.terms;
     const places = lines.map(({ given }) => placesOf(given));
     const ids = [...new Set(places.flat().map(({ location_id }) => location_id))];
     const isOpen = await openLocations(tx, ids, []);
-    lines.forEach(({ stored }, index) => {
+    lines.forEach((line, index) => {
       for (const { field, location_id } of places[index] ?? [])
-        if (!stored && !isOpen(location_id))
+        if (!isKept(line) && !isOpen(location_id))
           faults.push(noReference(`${document}[${index}].${field}`, 'location', location_id));
     });
   }
