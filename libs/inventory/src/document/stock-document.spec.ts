@@ -63,6 +63,16 @@ describe('an addition', () => {
     expect(await itemOf(mug)).toMatchObject({ quantity: 0, pool_cost: 0 });
   });
 
+  it('may hold as many pieces as a location holds, counted when old ones have gone and new ones come', async () => {
+    const mug = await addItem('Mug');
+    const item_addition_id = await receive(mug, 2_000_000_000, 1);
+    ok(await inventory().addition.edit({ item_addition_id, addition: [line(mug, 2_000_000_000, 2)] }));
+    expect(await itemOf(mug)).toMatchObject({ quantity: 2_000_000_000, average_cost: 2 });
+    expect(refused(await inventory().addition.add({ addition: [line(mug, 1, 2)] }))).toEqual([
+      `Item ${mug} (Mug) cannot have more than 2000000000 pieces at Store.`,
+    ]);
+  });
+
   it('is not taken back once its pieces are sold', async () => {
     const mug = await addItem('Mug');
     const item_addition_id = await receive(mug, 5, 2);

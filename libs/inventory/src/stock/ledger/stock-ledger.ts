@@ -70,7 +70,8 @@ function postedBy(posting: Posting, stock: LockedStock, movement: Movement) {
   const overheld = lines.filter(
     ({ hold = 0, ...key }) => hold > 0 && stock.level({ ...key, account_id }).reserved > MAX_ON_HAND,
   );
-  const refused: RefusedLines = { short, excessive: moved.filter(isTooMany), overheld, ofBundles };
+  const excessive = moved.filter((line) => isTooMany(line) && stock.level(line).on_hand > MAX_ON_HAND);
+  const refused: RefusedLines = { short, excessive, overheld, ofBundles };
   return { moved, refused };
 }
 
@@ -121,4 +122,5 @@ const keysOf = ({ account_id, lines }: Movement): StockKey[] =>
 const isNew = ({ quantity, hold = 0, value }: StockLine): boolean =>
   value === undefined && (quantity !== 0 || hold > 0);
 
+/** Pieces that come may only replace others of the same movement, which go after them. */
 const isTooMany = ({ quantity, balance }: Moved): boolean => quantity > 0 && balance > MAX_ON_HAND;
