@@ -62,7 +62,8 @@ export function flowConditions({ caller, input }: Get): Conditions {
   if (filter_date_added_end) where.add('date_added', '<= ?', filter_date_added_end);
   const { document, document_id, filter_user_id, filter_kind } = input;
   if (document) where.add('document', '= ?', document);
-  if (document_id !== undefined) where.add('document_id', '= ?', document_id);
+  if (document_id) where.add('document_id', '= ?', document_id);
+  if (document_id === 0) where.addSql('document_id', 'flow.document_id IS NULL');
   if (filter_user_id !== undefined) where.add('user_id', '= ?', filter_user_id);
   if (filter_kind) where.add('quantity', filter_kind === 'in' ? '> 0' : '< 0');
   return where;

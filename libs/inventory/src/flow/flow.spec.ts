@@ -94,6 +94,10 @@ test('The flow is filtered by document, user and direction.', async () => {
     { document: 'addition', document_id },
   ]);
   expect((await flowsOf({ document: 'item_stock', limit: 1 })).flows).toMatchObject([{ document_id: 0 }]);
+  expect(await quantities({ document: 'item_stock', document_id: 0 })).toEqual(
+    await quantities({ document: 'item_stock' }),
+  );
+  expect(await quantities({ document: 'addition', document_id: 0 })).toEqual([]);
   expect(refused(await shop.api.inventory.flow.get({ document_id }))).toEqual([
     'document is required with document_id: documents of different kinds may have the same id.',
   ]);
