@@ -76,6 +76,16 @@ describe('an endpoint limited to channel groups', () => {
     expect(orders().sort((one, another) => one - another)).toEqual([...expected, twice, twice]);
   });
 
+  it('brings the channels of its groups as they are, where integration knows an older version', async () => {
+    await add(owner, { channel_group_ids: [channel_group_id] });
+    const old = 'UPDATE integration.webhook_channel_group SET channels = $2, version = 0 WHERE account_id = $1';
+    await world.assembly.running.integration.db.source.query(old, [owner.account_id, [other_channel_id]]);
+    await add(owner, { channel_group_ids: [channel_group_id] });
+    const order_id = await place(shop.channel_id);
+    await world.settled();
+    expect(orders()).toEqual([order_id, order_id]);
+  });
+
   it('gets the items of its groups and of all groups', async () => {
     const webhook_id = await add(owner, { events: ['inventory_item'], channel_group_ids: [channel_group_id] });
     const item = async (name: string, group: number) =>
