@@ -65,6 +65,7 @@ export type Reader = Pick<Db, 'query'>;
 export class Db {
   private readonly answerOf: Statement;
   private readonly remember: Statement;
+  private readonly amend: Statement;
 
   constructor(
     readonly source: DataSource,
@@ -82,6 +83,10 @@ export class Db {
       'remember_answers',
       `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
        SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::bytea[])`,
+    );
+    this.amend = statement(
+      'amend_answer',
+      `UPDATE ${schema}.request_key SET answer = $3 WHERE account_id = $1 AND request_key = $2`,
     );
   }
 
@@ -150,15 +155,16 @@ export class Db {
     return this.begin({ accounts, lock_ms, deadline: Infinity, isPlannedOnce: true, span }, work);
   }
 
-  /** Ends a write that was done before as a replay; for one that acts outside of its transaction, which cannot undo that. */
-  async refuseRepeated(call: Call): Promise<void> {
-    if (await this.storedAnswer(call)) throw new Repeated();
+  /** Replaces the stored answer of a write that goes on after its transaction, as it knows more at its end. */
+  amendAnswer(tx: Tx, { request_key: id }: Call, answer: object): void {
+    if (id) tx.send(this.amend, [tx.account_id, id.key, packAnswer(JSON.stringify(answer))]);
   }
 
   /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
-  async replayOf(call: Call, failure: unknown): Promise<string> {
-    if (!(failure instanceof Repeated || failure instanceof Refused)) throw failure;
-    const stored = await this.storedAnswer(call);
+  async replayOf({ caller, request_key: id }: Call, failure: unknown): Promise<string> {
+    if (!id || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
+    const values = [caller.account_id, id.key, id.hash ?? null];
+    const [stored] = await this.query<StoredAnswer>(this.answerOf, values);
     if (!stored) throw failure;
     if (stored.is_same) return unpackAnswer(stored.answer);
     throw new Refused({
@@ -178,12 +184,6 @@ export class Db {
 
   async close(): Promise<void> {
     await Promise.all([...new Set([this.source, this.writes])].map((source) => source.destroy()));
-  }
-
-  private async storedAnswer({ caller, request_key: id }: Call): Promise<StoredAnswer | undefined> {
-    if (!id) return undefined;
-    const [stored] = await this.query<StoredAnswer>(this.answerOf, [caller.account_id, id.key, id.hash ?? null]);
-    return stored;
   }
 
   private storeAnswers(tx: Tx, calls: readonly Call[], answers: readonly object[]): void {

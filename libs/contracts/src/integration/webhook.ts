@@ -119,7 +119,11 @@ class WebhookTest extends WebhookKey {
 }
 class WebhookTested extends WebhookKey {
   @Id() delivery_id!: number;
-  @One(() => DeliveryAttempt, { ...optional, doc: 'Absent of a dry run.' }) attempt?: DeliveryAttempt;
+  @One(() => DeliveryAttempt, {
+    ...optional,
+    doc: 'Absent of a dry run, and of a repetition while the first request runs.',
+  })
+  attempt?: DeliveryAttempt;
 }
 
 class EventGet {

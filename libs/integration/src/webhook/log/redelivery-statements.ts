@@ -147,24 +147,25 @@ export const RELEASE_STUCK = statement(
    )`,
 );
 
-export const DOMAIN_OF = statement(
-  'webhook_domain_of',
-  'SELECT domain FROM integration.webhook_account WHERE account_id = $1',
-);
 export const NEXT_POSITION = statement(
   'next_webhook_position',
-  'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position',
+  'UPDATE integration.webhook_account SET position = position + 1 WHERE account_id = $1 RETURNING position, domain',
 );
+/** Until its attempt has ended, a test is shown as one that was interrupted. */
 export const ADD_TEST = statement(
   'add_webhook_test',
   `WITH event AS (
-     INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, webhook_id,
+     INSERT INTO integration.webhook_event (account_id, webhook_id, position, date_added, event_id, name, section, record_id, sequence,
        body_full, body_cost, body_thin)
-     VALUES ($1, $2, $3, $4, $5, 'webhook', $6, 0, $6, $7, $8, $9)
+     VALUES ($1, $2, $3, $4, $5, $6, 'webhook', $2, 0, $7, $8, $9)
    )
-   INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, section, record_id, state, trigger, tries,
-     attempts, reason)
-   VALUES ($1, $2, $3, $6, 'webhook', $6, $10, 'test', 1, ARRAY[$11::json], $12) RETURNING delivery_id`,
+   INSERT INTO integration.webhook_delivery (account_id, webhook_id, position, date_added, section, record_id, state, trigger, tries, reason)
+   VALUES ($1, $2, $3, $4, 'webhook', $2, 'exhausted', 'test', 1, 'interrupted') RETURNING delivery_id`,
+);
+export const END_TEST = statement(
+  'end_webhook_test',
+  `UPDATE integration.webhook_delivery SET state = $5, attempts = ARRAY[$6::json], reason = $7
+   WHERE account_id = $1 AND webhook_id = $2 AND position = $3 AND date_added = $4`,
 );
 
 const feed = (name: string, order: 'ASC' | 'DESC') =>

@@ -16,10 +16,11 @@ import { v7 as uuidV7 } from 'uuid';
 import { variantOf } from '../dispatch/endpoint.js';
 import { Sender } from '../dispatch/sender.js';
 import { claimEndpoint, hasRightsOf } from '../endpoint/webhook-rights.js';
+import type { WebhookRow } from '../endpoint/webhook.entity.js';
 import { renderBodies } from '../fan-out/render.js';
 import { DEADLINE_MS } from '../http/webhook-http.js';
 import { shownAttempt } from './delivery-list.js';
-import { ADD_TEST, DOMAIN_OF, NEXT_POSITION } from './redelivery-statements.js';
+import { ADD_TEST, END_TEST, NEXT_POSITION } from './redelivery-statements.js';
 
 /** Left of the request's time for writing the attempt down. */
 const REST_MS = 1_500;
@@ -33,54 +34,60 @@ export class WebhookTestHandlers {
     private readonly sender: Sender,
   ) {}
 
-  /** Sends outside of any transaction: a receiver may take its time. A dry run sends nothing. */
+  /**
+   * Logs the sample before it is sent, so that a repetition sends nothing. It is sent outside of any transaction, as a receiver may
+   * take its time. A dry run sends nothing.
+   */
   @Handles(webhook.test)
   async test(call: CallOf<typeof webhook.test>) {
     const { caller, input, dry_run, traceparent } = call;
     const { webhook_id, event = TEST_EVENT } = input;
     const { section, record } = sampleOfEvent(event);
-    await this.db.refuseRepeated(call);
-    const [endpoint, domain] = await this.db.transactFor([caller.account_id], async (tx) => {
-      const claimed = await claimEndpoint(tx, caller, webhook_id);
-      const [account] = await tx.query<{ domain: string }>(DOMAIN_OF, [tx.account_id]);
-      return [claimed, account?.domain ?? ''] as const;
-    });
-    if (dry_run) return { webhook_id, delivery_id: 0 };
     const [event_id, now] = [uuidV7(), new Date()];
     const head = { event_id, created_at: now.toISOString(), sequence: NO_SEQUENCE };
-    const bodies = renderBodies(section, event, head, domain, { record }, endpoint.view_cost);
-    const { body_full: full, body_cost, body_thin: thin } = bodies;
+    // The answer that is stored with the log has no attempt yet.
+    let logged: Logged | undefined;
+    const begun = await this.db.transact(call, async (tx) => {
+      const endpoint = await claimEndpoint(tx, caller, webhook_id);
+      const [account] = await tx.query<{ position: number; domain: string }>(NEXT_POSITION, [tx.account_id]);
+      const bodies = renderBodies(section, event, head, account?.domain ?? '', { record }, endpoint.view_cost);
+      const { body_full: full, body_cost, body_thin: thin } = bodies;
+      const key = [tx.account_id, webhook_id, account?.position, now];
+      const values = [...key, event_id, event, full, body_cost, thin];
+      const [added] = await tx.query<{ delivery_id: number }>(ADD_TEST, values);
+      publishActions(tx, call, { change: 'tested', resource: 'integration/webhook' }, [webhook_id]);
+      logged = { endpoint, key, body: { full, cost: body_cost ?? full, thin }[variantOf(endpoint)] };
+      return { webhook_id, delivery_id: added?.delivery_id ?? 0 };
+    });
+    if (dry_run || !logged) return { webhook_id, delivery_id: 0 };
+    const { endpoint, key, body } = logged;
+    const deadline_ms = Math.max(1, Math.min(DEADLINE_MS, call.deadline - Date.now() - REST_MS));
     const sending = {
       delivery_id: event_id,
       event_id,
-      body: { full, cost: body_cost ?? full, thin }[variantOf(endpoint)],
+      body,
       trigger: 'test',
       number: 1,
-      deadline_ms: Math.max(1, Math.min(DEADLINE_MS, call.deadline - Date.now() - REST_MS)),
+      deadline_ms,
       traceparent,
     } as const;
     const { outcome, attempt } = await this.sender.send(endpoint, sending);
-    return this.db.transact(call, async (tx) => {
-      const [next] = await tx.query<{ position: number }>(NEXT_POSITION, [tx.account_id]);
-      const result = [outcome.failure ? 'exhausted' : 'delivered', JSON.stringify(attempt), outcome.failure ?? ''];
-      const values = [
-        tx.account_id,
-        next?.position,
-        now,
-        event_id,
-        event,
-        webhook_id,
-        full,
-        body_cost,
-        thin,
-        ...result,
-      ];
-      const [added] = await tx.query<{ delivery_id: number }>(ADD_TEST, values);
-      publishActions(tx, call, { change: 'tested', resource: 'integration/webhook' }, [webhook_id]);
-      const shown = shownAttempt(attempt, hasRightsOf(caller, endpoint));
-      return { webhook_id, delivery_id: added?.delivery_id ?? 0, attempt: shown };
+    const answer = { ...begun, attempt: shownAttempt(attempt, hasRightsOf(caller, endpoint)) };
+    await this.db.transactFor([caller.account_id], async (tx) => {
+      const state = outcome.failure ? 'exhausted' : 'delivered';
+      tx.send(END_TEST, [...key, state, JSON.stringify(attempt), outcome.failure ?? '']);
+      this.db.amendAnswer(tx, call, answer);
     });
+    return answer;
   }
+}
+
+/** A sample that is logged and not sent yet. */
+interface Logged {
+  readonly endpoint: WebhookRow;
+  /** Of its delivery. */
+  readonly key: readonly unknown[];
+  readonly body: string;
 }
 
 interface Sample {
