@@ -12,6 +12,9 @@ export interface Arrival {
   readonly answered_at: number;
 }
 
+/** `refuse` answers as `take`. */
+export type Question = 'count' | 'take' | 'refuse';
+
 const POLL_MS = 50;
 const LIMIT_MS = 120_000;
 
@@ -39,11 +42,16 @@ export class BenchReceiver {
     return (await this.ask<{ arrivals: Arrival[] }>('take')).arrivals;
   }
 
+  /** From now on the first delivery of each record fails, and is accepted when it comes again. */
+  async refuseFirst(): Promise<void> {
+    await this.ask('refuse');
+  }
+
   close(): void {
     this.child.disconnect();
   }
 
-  private async ask<T>(message: 'count' | 'take'): Promise<T> {
+  private async ask<T>(message: Question): Promise<T> {
     const answer = once(this.child, 'message');
     this.child.send(message);
     const [told]: T[] = await answer;
