@@ -9,8 +9,13 @@ const common = {
 };
 const specs = '<rootDir>/{apps,libs,tools}/**';
 const kafkaSpecs = 'kafka[^/]*\\.spec\\.ts$';
-/** Specs that start, kill or fill whole systems: `npm run test:system` has them, and those of Kafka. */
-const systemSpecs = ['/libs/(standalone|bench)/', '/libs/chaos/src/checker', '/tools/loaded-packages'];
+/** Specs that start, kill or fill whole systems, or send every operation: `npm run test:system` has them, and those of Kafka. */
+const systemSpecs = [
+  '/libs/(standalone|bench)/',
+  '/libs/chaos/src/checker',
+  '/libs/gateway/src/every-operation/',
+  '/tools/loaded-packages',
+];
 const withPostgres = { ...common, globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.mjs' };
 const libraries = {
   ...withPostgres,
