@@ -78,7 +78,7 @@ const MOST = 10_000;
 export const RECOVER = statement(
   'recover_deliveries',
   `WITH wanted AS (
-     SELECT oldest.*, now() + row_number() OVER (ORDER BY position) * interval '20 ms' AS next_try_at
+     SELECT oldest.*, now() + (row_number() OVER (ORDER BY position) - 1) * interval '20 ms' AS next_try_at
      FROM (
        SELECT delivery.position, delivery.date_added, delivery.section, delivery.record_id, delivery.delivery_id
        FROM integration.webhook_delivery delivery ${EVENT}
