@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { appendFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { faultKinds, kindsFor, secondsAmong, skewKinds } from './plan.js';
 import { type ChaosRow, markdownOf, tableOf } from './report.js';
 import { planOf, runChaos } from './run-chaos.js';
@@ -22,6 +23,9 @@ interface Options {
 
 type Print = (text: string) => void;
 
+/** More of them saturate the cores during a rolling restart, and then any request may take longer than its deadline. */
+const CLIENTS = 4 * availableParallelism();
+
 /** The command line of the chaos run; `exit` receives 1 after a violation. */
 export function commandLine(print: Print, exit: (code: number) => void): Command {
   return new Command('chaos')
@@ -29,7 +33,7 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
     .option('--seconds <number>', 'how long the load lasts, at least', wholeNumber, 60)
     .option('--seed <number>', 'decides the load, the faults and their times', wholeNumber, 1)
     .option('--seeds <from..to>', 'a run for each of these seeds; every fifth is a long one', range)
-    .option('--clients <number>', 'how many clients there are', wholeNumber, 16)
+    .option('--clients <number>', 'how many clients there are', wholeNumber, CLIENTS)
     .option('--faults <words>', 'only faults whose names contain one of these words, separated by commas', words, [])
     .option('--plan', 'prints which faults would come when, and ends')
     .option('--keep', 'keeps the data and the log of all processes even if nothing was violated')
