@@ -71,7 +71,7 @@ const openRuns = new Shared<OrderRun>();
 export const warmOrders = (bench: Bench): Promise<unknown> =>
   warm.of(bench, 'orders', async () => {
     const loop = { kind: 'closed', connections: 8 } as const;
-    await runOrders(bench, await bench.shop(), { loop, seconds: bench.scale.warmSeconds });
+    await runOrders(bench, await bench.shop(), { loop, seconds: bench.scale.warmOrdersSeconds });
   });
 
 /** An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what orders need. */
