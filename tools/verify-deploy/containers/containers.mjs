@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cache, find, need } from '../shell.mjs';
 
 export function needContainers(...tools) {
-  need('apt-get install buildah mmdebstrap podman runc', 'buildah', 'podman', ...tools);
+  need('apt-get install buildah catatonit mmdebstrap podman runc', 'buildah', 'podman', ...tools);
   const file = join(cache, 'containers.conf');
   // crun, the default, refuses to run under cgroups version 1.
   const runtime = !existsSync('/sys/fs/cgroup/cgroup.controllers') && find('runc') ? 'runtime = "runc"\n' : '';

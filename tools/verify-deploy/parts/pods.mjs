@@ -10,7 +10,8 @@ import { startStores } from '../containers/stores.mjs';
 const HEALTH_PORTS = { gateway: 4000, sales: 4001, inventory: 4002, settings: 4003, integration: 4004 };
 
 export async function pods() {
-  needContainers();
+  // The init of every pod's pause container.
+  needContainers('catatonit');
   const isBuilt = await run('podman', ['image', 'exists', IMAGE]).then(
     () => true,
     () => false,
