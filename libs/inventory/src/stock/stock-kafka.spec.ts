@@ -1,8 +1,11 @@
 import { createTopics, KafkaBus } from '@stockbook/messaging';
 import { topics } from '@stockbook/service';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
 import { demand, Stockroom } from './stockroom.fixture.js';
+
+const STEP_MS = 15_000;
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -11,12 +14,21 @@ describeKafka('two replicas of the inventory over Kafka', () => {
   const faults: unknown[] = [];
   const note = (fault: unknown): void => void faults.push(fault);
   // The bus retries what a broker refuses while the topics are new; a deadlock shows when the room is closed.
-  const bus = () => new KafkaBus({ config, clientId: 'test', report: () => undefined });
+  const retried: unknown[] = [];
+  const bus = () => new KafkaBus({ config, clientId: 'test', report: (fault) => void retried.push(fault) });
+  // A test that hung for a minute would not tell where.
+  const within = <T>(step: string, work: Promise<T>): Promise<T> => {
+    const late = () => Promise.reject(new Error(`${step} takes over ${STEP_MS} ms; reported: ${retried.join('; ')}`));
+    return Promise.race([work, delay(STEP_MS, undefined, { ref: false }).then(late)]);
+  };
   afterAll(() => dropTopics(config));
 
   test('never deadlock while orders, their edits and receipts come at once', async () => {
-    await createTopics(config, topics, () => undefined);
-    const room = await Stockroom.open(16, [bus(), bus()]);
+    await within(
+      'Creating the topics',
+      createTopics(config, topics, () => undefined),
+    );
+    const room = await within('Joining the group', Stockroom.open(16, [bus(), bus()]));
     const account = await room.account();
     const items = range(12);
     const order = (order_id: number, version: number) => {
@@ -29,11 +41,12 @@ describeKafka('two replicas of the inventory over Kafka', () => {
     };
     for (const version of range(15)) {
       const receipts = items.map((item_id) => room.receive(account, 4, { item_id }).catch(note));
-      await Promise.all([room.publish(...range(40).map((order_id) => order(order_id, version))), ...receipts]);
+      const published = room.publish(...range(40).map((order_id) => order(order_id, version)));
+      await within('Publishing', Promise.all([published, ...receipts]));
     }
-    await room.settled();
+    await within('Settling', room.settled());
     expect((await room.verify(account)).faults).toEqual([]);
-    await room.close();
+    await within('Leaving the group', room.close());
     expect(faults).toEqual([]);
   }, 60_000);
 });
