@@ -1,17 +1,20 @@
-import { faultKinds, kindsFor, missedKinds, planFaults, secondsAmong } from './plan.js';
+import { faultKinds, kindsFor, missedKinds, planFaults, secondsAmong, skewKinds } from './plan.js';
 import { Random } from './random.js';
 
-const planned = (seed: number, seconds: number) =>
-  planFaults(new Random(seed), seconds, kindsFor(seconds, [])).map(({ at_s, lasts_s, kind }) => ({
+const planned = (seed: number, seconds: number, all = faultKinds) =>
+  planFaults(new Random(seed), seconds, kindsFor(seconds, [], all)).map(({ at_s, lasts_s, kind }) => ({
     at_s,
     lasts_s,
     name: kind.name,
   }));
 
-test('a run of a minute inflicts each kind of fault, whatever the seed', () => {
+test.each([
+  ['one release', faultKinds],
+  ['two releases', skewKinds],
+])('a run of a minute with %s inflicts each kind of fault, whatever the seed', (_, all) => {
   for (let seed = 1; seed <= 100; seed++) {
-    const names = new Set(planned(seed, 60).map(({ name }) => name));
-    expect(kindsFor(60, []).filter(({ name }) => !names.has(name))).toEqual([]);
+    const names = new Set(planned(seed, 60, all).map(({ name }) => name));
+    expect(kindsFor(60, [], all).filter(({ name }) => !names.has(name))).toEqual([]);
   }
 });
 

@@ -41,6 +41,8 @@ export const secondsAmong = (seconds: number, seed: number): number =>
  */
 export function planFaults(random: Random, seconds: number, kinds: readonly FaultKind[]): PlannedFault[] {
   const planned: PlannedFault[] = [];
+  // The first round may run over the time: a fault that was never inflicted proves nothing.
+  const firstRoundEnds_s = seconds < COMPLETE_S ? 1.5 * seconds : Infinity;
   let at_s = WARM_UP_S;
   while (kinds.length) {
     for (const kind of random.shuffled(kinds)) {
@@ -48,8 +50,7 @@ export function planFaults(random: Random, seconds: number, kinds: readonly Faul
       const [short, full] = kind.lasts_s ?? [0, 0];
       const lasts_s = seconds < LONG_S ? short : full;
       const takes_s = kind.takes_s + lasts_s;
-      // The first round may run over the time: a fault that was never inflicted proves nothing.
-      if (at_s + takes_s > (isFirstRound ? 1.5 * seconds : seconds)) return planned;
+      if (at_s + takes_s > (isFirstRound ? firstRoundEnds_s : seconds)) return planned;
       planned.push({ at_s, lasts_s, kind });
       at_s = Number((at_s + takes_s + GAP_S + 0.8 * random.next()).toFixed(2));
     }
