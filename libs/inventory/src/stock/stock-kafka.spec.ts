@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
 import { demand, Stockroom } from './stockroom.fixture.js';
 
-const STEP_MS = 15_000;
+const STEP_MS = 25_000;
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
