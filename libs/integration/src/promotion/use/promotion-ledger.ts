@@ -38,8 +38,8 @@ interface CustomerUses {
 }
 
 /**
- * The holds and the living uses of the order of a channel (0: any) and these keys, of which the first is its imported_order_id. A hold
- * that an order has taken grants its use again, in the channel of that order alone. `channel` and `keys` are SQL.
+ * The holds and the living uses of an order, by its channel and these keys, of which the first is its imported_order_id. A hold that an
+ * order has taken grants its use again, in the channel of that order alone. `channel` (0: none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
   SELECT promotion_id, channel_id, key, date_expire, customer_id, order_id FROM integration.promotion_hold AS hold
