@@ -178,6 +178,27 @@ test('a batch of orders takes its stock by 13 statements and settles their lines
   expect(Math.max(...telling.map(({ length }) => length))).toBeLessThanOrEqual(8);
 });
 
+/** PostgreSQL plans a statement for its values five times, then once for all values if that plan costs no more. */
+test('no statement of an order is planned each time', async () => {
+  const item_id = await stockItem(owner, shop, 100);
+  const place = (n: number) => {
+    const contact = { firstname: 'Ada', email: `ada.${n}@example.com`, telephone: `+44 20 ${n}` };
+    return owner.api.sale.order.add(orderOf(shop, [{ item_id, quantity: 1 }], contact));
+  };
+  for (let n = 0; n < 20; n++) ok(await place(n));
+  await world.settled();
+  const planned: string[] = [];
+  for (const connection of new Set(sent.map((each) => each.connection))) {
+    if (!(connection instanceof pg.Client)) continue;
+    const { rows } = await connection.query<{ name: string }>(
+      'SELECT name FROM pg_prepared_statements WHERE custom_plans > 5',
+    );
+    planned.push(...rows.map(({ name }) => name));
+  }
+  expect(new Set(sent.map(({ name }) => name))).toContain('customers_of_contacts');
+  expect(planned).toEqual([]);
+});
+
 const addPromotion = async (limit_policy: string) => {
   const configuration = { amount: 1, limit_policy };
   const added = await owner.api.extension.total.promotion.add({ name: 'Off', type: 'fixed', configuration });

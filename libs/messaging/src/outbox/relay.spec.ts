@@ -1,6 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import { poolOf, type Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventBus } from '../bus/event-bus.js';
 import { gate } from '../bus/event-bus.conformance.js';
 import { BATCH_BYTES } from '../bus/turns.js';
@@ -63,6 +64,29 @@ test('publishes the events of accounts in turn, and large ones a few at a time',
   expect(published).toEqual(['1.1 2.1 3.1 2.2', '1.2', '1.3', '1.4']);
   const archived = await ledger.rows<{ payload: { note: string } }>('SELECT payload FROM ledger.outbox_archive');
   expect(archived.filter(({ payload }) => payload.note.length === LARGE)).toHaveLength(4);
+});
+
+test('rests as long as a round took, so that what is committed meanwhile goes together', async () => {
+  const ROUND_MS = 20;
+  const rounds: number[] = [];
+  const bus: EventBus = {
+    publish: async () => {
+      rounds.push(performance.now());
+      await delay(ROUND_MS);
+    },
+    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
+    close: () => ledger.bus.close(),
+  };
+  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  relay.start();
+  await ledger.write(1);
+  await eventually(() => rounds.length === 1);
+  await ledger.write(1);
+  await eventually(() => relay.isIdle());
+  await relay.stop();
+  const [first, second] = rounds;
+  // Timers may fire up to 1 ms early.
+  expect(second! - first!).toBeGreaterThan(2 * (ROUND_MS - 1));
 });
 
 test('finds what another process has written', async () => {

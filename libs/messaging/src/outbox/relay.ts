@@ -17,6 +17,8 @@ import { onWake } from './wake.js';
 const HORIZON = 1_000;
 const DEADLINE_MS = 10_000;
 const LEASE = 'relay';
+/** Longest rest after a round. */
+const REST_MS = 25;
 /** Interval at which a relay without the lease asks for it. */
 const STANDBY_MS = 250;
 
@@ -139,10 +141,14 @@ export class Relay implements Settling {
     try {
       await this.prepare(term);
       while (!this.isStopping && !term.isOver) {
+        const began = performance.now();
         const { moved, left } = await this.move(term);
         this.retry.reset();
         if (moved) this.poll.reset();
-        if (!left) await this.woken.wait(this.poll.next());
+        if (left) continue;
+        // As long as the round took: under load rounds are larger, which costs less for each event.
+        if (moved) await this.stopped.wait(Math.min(REST_MS, performance.now() - began));
+        await this.woken.wait(this.poll.next());
       }
     } finally {
       leader.dec({ service: this.service });

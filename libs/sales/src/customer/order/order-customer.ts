@@ -29,10 +29,11 @@ const sameContact = (account: string, email: string, telephone: string) => `SELE
     AND (${text.same('email_key', `= ${email}`)} OR ${text.same('telephone', `= ${telephone}`)})
   ORDER BY email_key = ${email} DESC, customer_id LIMIT 1`;
 
+/** Its subqueries hide the number of contacts, for which PostgreSQL would otherwise plan the statement each time. */
 const ofContacts = statement(
   'customers_of_contacts',
   `SELECT (${sameContact('given.account_id', 'given.email', 'given.telephone')}) AS customer_id
-   FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS given (account_id, email, telephone, number) ORDER BY number`,
+   FROM unnest((SELECT $1::int[]), (SELECT $2::text[]), (SELECT $3::text[])) WITH ORDINALITY AS given (account_id, email, telephone, number) ORDER BY number`,
 );
 
 /** Locked in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each other. */
