@@ -2,8 +2,6 @@ import type { Call } from '@stockbook/contracts';
 import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
-/** The next transaction executes while one commits. */
-const MOST_RUNNING = 2;
 const MOST_TOGETHER = 16;
 
 interface Write {
@@ -14,14 +12,11 @@ interface Waiting<W, A> {
   readonly resolve: (answer: A) => void;
   readonly reject: (failure: unknown) => void;
 }
-interface Account<W, A> {
-  running: number;
-  readonly waiting: Waiting<W, A>[];
-}
 
-/** Writes of an account that wait for its running transactions share the next one. */
+/** Writes of an account that wait for its running transaction share the next one. */
 export class SharedWrites<W extends Write, A extends object> {
-  private readonly accounts = new Map<number, Account<W, A>>();
+  /** By account, while a transaction of it runs. */
+  private readonly waiting = new Map<number, Waiting<W, A>[]>();
 
   constructor(
     private readonly db: Db,
@@ -33,18 +28,18 @@ export class SharedWrites<W extends Write, A extends object> {
     const { caller, dry_run, request_key } = write.call;
     // Without a key, a write whose commit got no answer could not be run again.
     if (dry_run || !request_key) return this.alone(write);
-    const account = this.accounts.get(caller.account_id) ?? { running: 0, waiting: [] };
-    this.accounts.set(caller.account_id, account);
     return new Promise((resolve, reject) => {
-      account.waiting.push({ write, resolve, reject });
-      if (account.running < MOST_RUNNING) void this.runAll(caller.account_id, account);
+      const next = { write, resolve, reject };
+      const behind = this.waiting.get(caller.account_id);
+      if (behind) behind.push(next);
+      else void this.runAll(caller.account_id, [next]);
     });
   }
 
-  private async runAll(account_id: number, account: Account<W, A>): Promise<void> {
-    account.running++;
-    while (account.waiting.length) await this.together(account.waiting.splice(0, MOST_TOGETHER));
-    if (!--account.running) this.accounts.delete(account_id);
+  private async runAll(account_id: number, waiting: Waiting<W, A>[]): Promise<void> {
+    this.waiting.set(account_id, waiting);
+    while (waiting.length) await this.together(waiting.splice(0, MOST_TOGETHER));
+    this.waiting.delete(account_id);
   }
 
   /** If the transaction fails, each write gets one of its own, for which no other write waits. */

@@ -103,7 +103,7 @@ const CUSTOMERS = [
 const MERGED_CUSTOMERS = [
   `CREATE FUNCTION sales.customer_lock(account_id bigint, customer_id bigint) RETURNS bigint
    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-   AS $$ SELECT hashtextextended('sale customer ' || account_id || '/' || customer_id, 0) $$`,
+   AS $$ SELECT hashtextextended('sale customer ' || account_id::text || '/' || customer_id::text, 0) $$`,
   `CREATE FUNCTION sales.merged_customer(account bigint, id bigint) RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE AS $$
      SELECT coalesce((SELECT merged_into FROM sales.customer
        WHERE account_id = account AND customer_id = id AND merged_into <> 0), id) $$`,
@@ -265,7 +265,7 @@ const LOCATIONS = [
    )`,
   `CREATE FUNCTION sales.location_lock(account_id bigint, location_id bigint) RETURNS bigint
    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-   AS $$ SELECT hashtextextended('sale location ' || account_id || '/' || location_id, 0) $$`,
+   AS $$ SELECT hashtextextended('sale location ' || account_id::text || '/' || location_id::text, 0) $$`,
   // VOLATILE: the look behind the lock sees what was committed while it was waited for.
   `CREATE FUNCTION sales.hold_location(account bigint, location bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
    BEGIN

@@ -140,16 +140,14 @@ function changedEntries(
   for (const { line_id, item_id, location_id, quantity, per_unit = 1, unit_cost } of demanded) {
     if (!item_id) continue;
     const key = { account_id, document, document_id, line_id, item_id, location_id };
-    const { wanted, ...entry } = entries.get(entryName(key)) ?? { ...key, ...NOTHING };
-    entries.set(entryName(key), { ...entry, wanted: wanted + quantity, per_unit, unit_cost });
+    const entry = entries.get(entryName(key)) ?? { ...key, wanted: 0, wanted_before: 0, taken: 0, value: '0' };
+    entries.set(entryName(key), { ...entry, wanted: entry.wanted + quantity, per_unit, unit_cost });
   }
   const all = [...entries.values()];
   const changed = all.filter(({ wanted, wanted_before, taken }) => wanted !== taken || wanted !== wanted_before);
   const lines = new Set(changed.map(({ line_id }) => line_id));
   return all.filter(({ line_id }) => lines.has(line_id)).sort((one, other) => one.line_id - other.line_id);
 }
-
-const NOTHING = { wanted: 0, wanted_before: 0, taken: 0, value: '0' };
 
 /** An entry that gives pieces back, or waits for fewer than before: either may be what the next in the queue waits for. */
 const isLess = ({ wanted, wanted_before }: ChangedEntry): boolean => wanted < wanted_before;

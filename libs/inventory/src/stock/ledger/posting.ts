@@ -134,9 +134,19 @@ export class Posting {
       value: value.toFixed(8),
       field,
     };
-    const { document, document_id, document_version, user_id, username, comment } = by;
-    const origin = { document, document_id, document_version, user_id, username, comment: line.comment ?? comment };
-    this.flows.push({ ...moved, ...origin, seq: level.seq, variance, average_cost: holding.average });
+    const { document, document_id, document_version, user_id, username } = by;
+    this.flows.push({
+      ...moved,
+      document,
+      document_id,
+      document_version,
+      user_id,
+      username,
+      comment: line.comment ?? by.comment,
+      seq: level.seq,
+      variance,
+      average_cost: holding.average,
+    });
     return moved;
   }
 }

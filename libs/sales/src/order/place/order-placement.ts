@@ -93,7 +93,7 @@ type Texts = Pick<
 export function textsOf(input: Texts): Texts & { name: string } {
   const { firstname, lastname, email, company, telephone, telephone_2, comment } = input;
   const { address_1, address_2, city, postcode, country, zone, shipping_method, shipping_tracking } = input;
-  const person = {
+  return {
     firstname,
     lastname,
     name: mergedName(input),
@@ -101,9 +101,16 @@ export function textsOf(input: Texts): Texts & { name: string } {
     company,
     telephone,
     telephone_2,
+    address_1,
+    address_2,
+    city,
+    postcode,
+    country,
+    zone,
+    shipping_method,
+    shipping_tracking,
+    comment,
   };
-  const address = { address_1, address_2, city, postcode, country, zone };
-  return { ...person, ...address, shipping_method, shipping_tracking, comment };
 }
 
 /** A point in time of a request; the empty one is none. */

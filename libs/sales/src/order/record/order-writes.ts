@@ -115,14 +115,15 @@ export async function insertOrders(
   ]);
   return made.map(({ order_id, date_added, line_ids, is_subscribed }, i) => {
     const { order, lines } = placements[i]!;
-    const kept = {
+    const added = {
+      ...order,
       account_id: tx.account_id,
       order_id,
       version: 1,
       date_added,
       date_modified: date_added,
+      date_deleted: null,
     };
-    const added = { ...order, ...kept, date_deleted: null };
     return { after: { order: added, lines: withIds(tx, order_id, lines, line_ids) }, is_subscribed };
   });
 }
