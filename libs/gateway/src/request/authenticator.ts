@@ -80,7 +80,12 @@ export class Authenticator {
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
     const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
     const user = named ? await this.users.get(domain, api_key) : undefined;
-    const genuine = verifySignature({ path: body.path, bytes: body.bytes, signatureAt: claim.signatureAt, secrets: user?.secrets ?? [] });
+    const genuine = verifySignature({
+      path: body.path,
+      bytes: body.bytes,
+      signatureAt: claim.signatureAt,
+      secrets: user?.secrets ?? [],
+    });
     if (!user || !genuine) {
       this.failures.count(body.address, String(api_key));
       throw wrongSignature();
