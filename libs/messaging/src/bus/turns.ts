@@ -2,13 +2,23 @@
 export const BATCH_EVENTS = 200;
 /** About 1,600 lines of demands, or 40 whole orders of three lines: 40 to 100 ms. */
 export const BATCH_BYTES = 128 * 1024;
+/** A larger event is alone in its batch, so that none of another account waits for its work. */
+const SHARED_BYTES = BATCH_BYTES / 4;
 
 export interface Candidate {
   readonly account_id: number;
   readonly bytes: number;
 }
 
-/** One event of each account in turn while they fit, at least one. An account whose event did not fit comes first next time. */
+/** The waiting events of an account, and what a batch has of them. */
+interface Share<T> {
+  readonly account_id: number;
+  readonly queue: readonly T[];
+  taken: number;
+  bytes: number;
+}
+
+/** Events while they fit, at least one, next of the account with the fewest bytes. An account whose event did not fit comes first next time. */
 export class Turns {
   /** The account that is served first, or the next one there is. */
   constructor(private first = 0) {}
@@ -16,28 +26,30 @@ export class Turns {
   /** Keeps the order of the candidates. */
   choose<T extends Candidate>(candidates: readonly T[]): T[] {
     const chosen = new Set<T>();
-    const queues = new Map(this.inTurn(candidates));
+    const shares = this.inTurn(candidates);
     let bytes = 0;
     let cut: number | undefined;
-    for (let turn = 0; queues.size; turn++) {
-      for (const [account_id, queue] of queues) {
-        const next = queue[turn];
-        const isFull = chosen.size > 0 && (chosen.size === BATCH_EVENTS || bytes + (next?.bytes ?? 0) > BATCH_BYTES);
-        if (next && !isFull) {
-          chosen.add(next);
-          bytes += next.bytes;
-          this.first = account_id + 1;
-        } else {
-          if (next) cut ??= account_id;
-          queues.delete(account_id);
-        }
+    while (shares.length) {
+      const share = shares.reduce((least, each) => (each.bytes < least.bytes ? each : least));
+      const { account_id } = share;
+      const next = share.queue[share.taken];
+      const size = next && next.bytes > SHARED_BYTES ? BATCH_BYTES : (next?.bytes ?? 0);
+      if (next && (!chosen.size || (chosen.size < BATCH_EVENTS && bytes + size <= BATCH_BYTES))) {
+        chosen.add(next);
+        bytes += size;
+        share.taken++;
+        share.bytes += size;
+        this.first = account_id + 1;
+      } else {
+        if (next) cut ??= account_id;
+        shares.splice(shares.indexOf(share), 1);
       }
     }
     this.first = cut ?? this.first;
     return candidates.filter((candidate) => chosen.has(candidate));
   }
 
-  private inTurn<T extends Candidate>(candidates: readonly T[]): [account_id: number, queue: T[]][] {
+  private inTurn<T extends Candidate>(candidates: readonly T[]): Share<T>[] {
     const queues = new Map<number, T[]>();
     for (const candidate of candidates) {
       const queue = queues.get(candidate.account_id);
@@ -45,6 +57,8 @@ export class Turns {
       else queues.set(candidate.account_id, [candidate]);
     }
     const isLater = (account_id: number) => Number(account_id < this.first);
-    return [...queues].sort(([one], [other]) => isLater(one) - isLater(other) || one - other);
+    return [...queues]
+      .sort(([one], [other]) => isLater(one) - isLater(other) || one - other)
+      .map(([account_id, queue]) => ({ account_id, queue, taken: 0, bytes: 0 }));
   }
 }

@@ -4,10 +4,10 @@ import { BATCH_BYTES } from '../../bus/turns.js';
 const eventsOf = (names: string, account_id: number, bytes: number) =>
   names.split('').map((name) => ({ name, account_id, bytes }));
 
-/** Events of a partition; an event is half of a batch by default. */
+/** Events of a partition; an event is a quarter of a batch by default. */
 class Partition {
   waiting: readonly ReturnType<typeof eventsOf>[number][];
-  constructor(names: string, account_id = 1, bytes = BATCH_BYTES / 2) {
+  constructor(names: string, account_id = 1, bytes = BATCH_BYTES / 4) {
     this.waiting = eventsOf(names, account_id, bytes);
   }
 }
@@ -46,8 +46,8 @@ test('events that arrive while a batch is applied are in the next one', async ()
 
 test('a partition is applied in parts, and accounts in turn', async () => {
   const { batches, drain } = batcherOf();
-  await Promise.all([drain(new Partition('abc')), drain(new Partition('d', 2))]);
-  expect(batches).toEqual(['ad', 'bc']);
+  await Promise.all([drain(new Partition('abcde')), drain(new Partition('f', 2))]);
+  expect(batches).toEqual(['abcf', 'de']);
 });
 
 test('a partition that is to be applied alone is', async () => {
