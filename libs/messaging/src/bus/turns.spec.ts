@@ -1,18 +1,22 @@
 import { BATCH_BYTES, BATCH_EVENTS, Turns } from './turns.js';
 
-/** Candidates as `1a 2b!`: account and name; `!` is too large to share a batch, `+` is a quarter of one. */
+/** Candidates as `1a 2b!`: account and name; `!` is too large to share a batch, `+` is a quarter of one, `-` a byte less. */
 const candidates = (text: string) =>
   text.split(' ').map((word) => ({
     word,
     account_id: Number.parseInt(word, 10),
-    bytes: word.endsWith('!') ? BATCH_BYTES / 4 + 1 : word.endsWith('+') ? BATCH_BYTES / 4 : 1,
+    bytes: /[-+!]$/.test(word) ? BATCH_BYTES / 4 + '-+!'.indexOf(word.slice(-1)) - 1 : 1,
   }));
 
 const TABLE: readonly [what: string, waiting: string, batches: readonly string[]][] = [
   ['takes all that fits, in its order', '2a 1b 2c 1d', ['2a 1b 2c 1d']],
   ['takes a large one alone', '1a! 1b 1c', ['1a!', '1b 1c']],
   ['serves each account in turn', '1a+ 1b+ 1c+ 1d+ 2e+ 3f+ 3g+', ['1a+ 1b+ 2e+ 3f+', '1c+ 1d+ 3g+']],
-  ['gives small events as much room as large ones', '1a+ 1b+ 1c+ 1d+ 2e 2f 2g', ['1a+ 1b+ 1c+ 2e 2f 2g', '1d+']],
+  [
+    'gives small events as much room as large ones',
+    '1a- 1b- 1c- 1d- 2e 2f 2g 2h 2i',
+    ['1a- 1b- 1c- 2e 2f 2g 2h 2i', '1d-'],
+  ],
   ['does not let a large event hold up other accounts', '1a! 1b! 2c 2d', ['1a!', '2c 2d', '1b!']],
   ['does not pass over an event of an account', '1a+ 1b! 1c', ['1a+', '1b!', '1c']],
   ['begins with the account that did not fit', '1a+ 2b! 3c+ 3d+ 3e+ 3f+', ['1a+ 3c+ 3d+ 3e+', '2b!', '3f+']],

@@ -18,6 +18,8 @@ interface Share<T> {
   bytes: number;
 }
 
+const sizeOf = ({ bytes }: Candidate): number => (bytes > SHARED_BYTES ? BATCH_BYTES : bytes);
+
 /** Events while they fit, at least one, next of the account with the fewest bytes. An account whose event did not fit comes first next time. */
 export class Turns {
   /** The account that is served first, or the next one there is. */
@@ -33,12 +35,11 @@ export class Turns {
       const share = shares.reduce((least, each) => (each.bytes < least.bytes ? each : least));
       const { account_id } = share;
       const next = share.queue[share.taken];
-      const size = next && next.bytes > SHARED_BYTES ? BATCH_BYTES : (next?.bytes ?? 0);
-      if (next && (!chosen.size || (chosen.size < BATCH_EVENTS && bytes + size <= BATCH_BYTES))) {
+      if (next && (!chosen.size || (chosen.size < BATCH_EVENTS && bytes + sizeOf(next) <= BATCH_BYTES))) {
         chosen.add(next);
-        bytes += size;
+        bytes += sizeOf(next);
         share.taken++;
-        share.bytes += size;
+        share.bytes += sizeOf(next);
         this.first = account_id + 1;
       } else {
         if (next) cut ??= account_id;

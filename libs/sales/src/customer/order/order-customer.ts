@@ -33,7 +33,9 @@ const sameContact = (account: string, email: string, telephone: string) => `SELE
 const ofContacts = statement(
   'customers_of_contacts',
   `SELECT (${sameContact('given.account_id', 'given.email', 'given.telephone')}) AS customer_id
-   FROM unnest((SELECT $1::int[]), (SELECT $2::text[]), (SELECT $3::text[])) WITH ORDINALITY AS given (account_id, email, telephone, number) ORDER BY number`,
+   FROM unnest((SELECT $1::int[]), (SELECT $2::text[]), (SELECT $3::text[]))
+     WITH ORDINALITY AS given (account_id, email, telephone, number)
+   ORDER BY number`,
 );
 
 /** Locked in the order of the keys: two orders that share e-mail and telephone crosswise do not wait for each other. */
