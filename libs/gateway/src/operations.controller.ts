@@ -83,11 +83,11 @@ export class OperationsController {
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {
       // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
-      const { json } = await this.services.forward(operation, { ...call, dry_run: true });
+      const { json } = await this.services.forward(operation, { dry_run: true, ...call });
       return { headers: {}, json: withSuccess(shownTo(caller, operation, json), 'dry_run') };
     }
     const request_key = clientKey ?? internalKey();
-    const answer = await this.services.forward(operation, { ...call, request_key, expired: late });
+    const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
     const isReplay = answer.replayed && clientKey !== undefined;
     const json = withSuccess(shownTo(caller, operation, answer.json), isReplay ? 'replayed' : undefined);
     return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };

@@ -18,6 +18,7 @@ const insert = statement(
 interface Written {
   readonly call: Call;
   readonly name: string;
+  readonly rows?: number;
 }
 interface Answer {
   readonly name: string;
@@ -47,7 +48,7 @@ async function work(tx: Tx, given: readonly Written[]): Promise<Answer[]> {
   const rows = await tx.query<{ transaction: string }>(insert, [tx.account_id, names]);
   return names.map((name, i) => ({ name, transaction: rows[i]?.transaction ?? '' }));
 }
-const replica = () => new SharedWrites(db, work);
+const replica = () => new SharedWrites<Written, Answer>(db, work, ({ rows = 1 }) => rows);
 
 let last = 0;
 const newKey = () => ({ key: String(++last).padStart(32, '0') });
@@ -69,6 +70,13 @@ describe('writes of one account', () => {
     const answers = await writeAll(...names);
     expect(answers.map(({ name }) => name)).toEqual(names);
     expect(transactions(answers)).toBe(2);
+  });
+
+  it('share a transaction only up to 200 rows', async () => {
+    const sizes = [1, 120, 80, 81, 300, 100, 100];
+    const answers = await Promise.all(sizes.map((rows, i) => writes.run({ call: callOf(), name: `sized ${i}`, rows })));
+    const order = [...new Set(answers.map(({ transaction }) => transaction))];
+    expect(answers.map(({ transaction }) => order.indexOf(transaction))).toEqual([0, 1, 1, 2, 3, 4, 4]);
   });
 
   it('have a transaction of their own one after the other', async () => {

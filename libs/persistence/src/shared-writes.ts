@@ -3,6 +3,8 @@ import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
 const MOST_TOGETHER = 16;
+/** Limit for what several write together: the rows of one transaction are worked out in one turn of the event loop. */
+const MOST_ROWS = 200;
 
 interface Write {
   readonly call: Call;
@@ -22,6 +24,7 @@ export class SharedWrites<W extends Write, A extends object> {
     private readonly db: Db,
     /** Answers each write in its place. */
     private readonly work: (tx: Tx, writes: readonly W[]) => Promise<A[]>,
+    private readonly rowsOf: (write: W) => number,
   ) {}
 
   run(write: W): Promise<A> {
@@ -38,8 +41,15 @@ export class SharedWrites<W extends Write, A extends object> {
 
   private async runAll(account_id: number, waiting: Waiting<W, A>[]): Promise<void> {
     this.waiting.set(account_id, waiting);
-    while (waiting.length) await this.together(waiting.splice(0, MOST_TOGETHER));
+    while (waiting.length) await this.together(waiting.splice(0, this.fitting(waiting)));
     this.waiting.delete(account_id);
+  }
+
+  /** How many of the first may share a transaction; at least one. */
+  private fitting(waiting: readonly Waiting<W, A>[]): number {
+    let rows = 0;
+    const beyond = waiting.findIndex(({ write }) => (rows += this.rowsOf(write)) > MOST_ROWS);
+    return Math.min(MOST_TOGETHER, beyond < 0 ? waiting.length : Math.max(1, beyond));
   }
 
   /** If the transaction fails, each write gets one of its own, for which no other write waits. */

@@ -92,7 +92,7 @@ export class Tx {
 
   // A statement waits for those before it, so it gets their time too.
   private ask<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
-    const timed = { ...statement, query_timeout: ++this.state.inFlight * ANSWER_MS };
+    const timed = { query_timeout: ++this.state.inFlight * ANSWER_MS, ...statement };
     return this.client.query<R>(timed).finally(() => this.state.inFlight--);
   }
 }

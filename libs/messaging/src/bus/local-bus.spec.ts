@@ -1,4 +1,4 @@
-import { BATCH_EVENTS } from './turns.js';
+import { BATCH_BYTES, BATCH_EVENTS } from './turns.js';
 import { conformsToTheEventBus, eventsOf, gate } from './event-bus.conformance.js';
 import { LocalBus } from './local-bus.js';
 
@@ -69,6 +69,27 @@ describe('the local bus', () => {
     door.open();
     await next;
     expect(batches).toEqual([BATCH_EVENTS, 4]);
+  });
+
+  test('applies small events of other accounts beside a large one', async () => {
+    const door = gate();
+    const applied: number[] = [];
+    await bus.subscribe(to, async (batch) => {
+      if (batch.some(({ account_id }) => account_id === 1)) await door.pass();
+      applied.push(...batch.map(({ account_id }) => account_id));
+    });
+    const [large, behind] = eventsOf('order', 2, 1).map((event, i) =>
+      i ? event : { ...event, payload: { text: 'x'.repeat(BATCH_BYTES) } },
+    );
+    const held = bus.publish([large!, behind!]);
+    await door.waiting;
+    for (const account_id of [2, 3]) await bus.publish(eventsOf('order', 1).map((event) => ({ ...event, account_id })));
+    expect(applied).toEqual([2, 3]);
+    const closed = bus.close();
+    door.open();
+    await closed;
+    await expect(held).rejects.toThrow('closed');
+    expect(applied).toEqual([2, 3, 1]);
   });
 
   test('has one subscription of a group', async () => {

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
-import { Turns } from './turns.js';
+import { Lanes } from './lanes.js';
 
 /** Stores nothing: `publish` resolves when every group has committed. Consumers start before relays, or they miss events. */
 export class LocalBus implements EventBus {
@@ -56,8 +56,8 @@ const parcelOf = (event: Event): Parcel => {
 class LocalGroup implements Subscription {
   isOpen = true;
   private waiting: readonly Waiting[] = [];
-  private readonly turns = new Turns();
-  private inWork?: Promise<void>;
+  private readonly lanes = new Lanes<Waiting>();
+  private readonly inWork = new Set<Promise<void>>();
   private paused = false;
 
   constructor(
@@ -73,9 +73,9 @@ class LocalGroup implements Subscription {
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const delivery = { left: own.length, resolve, reject };
-      this.waiting = [...this.waiting, ...own.map((parcel) => ({ ...parcel, delivery }))];
+      this.waiting = [...this.waiting, ...own.map((parcel) => ({ delivery, ...parcel }))];
       signal?.addEventListener('abort', () => this.drop([delivery], signal.reason));
-      void this.work();
+      this.work();
     });
   }
 
@@ -85,7 +85,7 @@ class LocalGroup implements Subscription {
 
   resume(): void {
     this.paused = false;
-    void this.work();
+    this.work();
   }
 
   async lag(): Promise<number> {
@@ -94,21 +94,26 @@ class LocalGroup implements Subscription {
 
   async close(): Promise<void> {
     this.isOpen = false;
-    await this.inWork;
+    await Promise.all(this.inWork);
     this.drop(
       this.waiting.map(({ delivery }) => delivery),
       this.away(),
     );
   }
 
-  private async work(): Promise<void> {
-    if (this.inWork) return;
-    for (let next = this.next(); next.length; next = this.next()) await (this.inWork = this.apply(next));
-    this.inWork = undefined;
+  private work(): void {
+    for (let next = this.next(); next.length; next = this.next()) {
+      const applied = this.apply(next);
+      this.inWork.add(applied);
+      void applied.then(() => {
+        this.inWork.delete(applied);
+        this.work();
+      });
+    }
   }
 
   private next(): readonly Waiting[] {
-    return this.isOpen && !this.paused ? this.turns.choose(this.waiting) : [];
+    return this.isOpen && !this.paused ? this.lanes.begin(this.waiting) : [];
   }
 
   private async apply(batch: readonly Waiting[]): Promise<void> {
@@ -122,6 +127,8 @@ class LocalGroup implements Subscription {
         batch.map(({ delivery }) => delivery),
         fault,
       );
+    } finally {
+      this.lanes.end(batch);
     }
   }
 

@@ -2,8 +2,8 @@
 export const BATCH_EVENTS = 200;
 /** About 1,600 lines of demands, or 40 whole orders of three lines: 40 to 100 ms. */
 export const BATCH_BYTES = 128 * 1024;
-/** A larger event is alone in its batch, so that none of another account waits for its work. */
-const SHARED_BYTES = BATCH_BYTES / 4;
+/** Length of the longest event that shares a batch with others. */
+export const SHARED_BYTES = BATCH_BYTES / 4;
 
 export interface Candidate {
   readonly account_id: number;
@@ -18,7 +18,10 @@ interface Share<T> {
   bytes: number;
 }
 
-const sizeOf = ({ bytes }: Candidate): number => (bytes > SHARED_BYTES ? BATCH_BYTES : bytes);
+/** A large event is alone in its batch, so that none of another account waits for its work. */
+export const isLarge = ({ bytes }: Candidate): boolean => bytes > SHARED_BYTES;
+
+const sizeOf = (event: Candidate): number => (isLarge(event) ? BATCH_BYTES : event.bytes);
 
 /** Events while they fit, at least one, next of the account with the fewest bytes. An account whose event did not fit comes first next time. */
 export class Turns {

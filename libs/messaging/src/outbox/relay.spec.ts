@@ -66,6 +66,60 @@ test('publishes the events of accounts in turn, and large ones one at a time', a
   expect(archived.filter(({ payload }) => payload.note.length === LARGE)).toHaveLength(4);
 });
 
+test('publishes small events of other accounts beside a large one', async () => {
+  const door = gate();
+  const published: string[] = [];
+  const bus: EventBus = {
+    publish: async (events) => {
+      const isHeld = events.some(({ payload }) => JSON.stringify(payload).length > LARGE);
+      if (isHeld) await door.pass();
+      published.push(events.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' '));
+    },
+    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
+    close: () => ledger.bus.close(),
+  };
+  await ledger.write(1, 1, 'x'.repeat(LARGE));
+  await ledger.write(1, 1, 'behind it');
+  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  relay.start();
+  await door.waiting;
+  await ledger.write(2, 1, 'short');
+  await eventually(() => published.length === 1);
+  expect(await relay.isIdle()).toBe(false);
+  await ledger.write(2, 1, 'short');
+  await eventually(() => published.length === 2);
+  const stopped = relay.stop();
+  door.open();
+  await stopped;
+  expect(published).toEqual(['2.1', '2.2', '1.1']);
+  expect(await countOf('outbox')).toBe(1);
+  expect(ledger.reported).toEqual([]);
+});
+
+test('backs off while a large event fails, and publishes it then', async () => {
+  let isBroken = true;
+  const attempts: number[] = [];
+  const bus: EventBus = {
+    publish: async () => {
+      attempts.push(performance.now());
+      if (isBroken) throw new Error('no broker');
+    },
+    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
+    close: () => ledger.bus.close(),
+  };
+  await ledger.write(1, 1, 'x'.repeat(LARGE));
+  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  relay.start();
+  await eventually(() => attempts.length >= 3);
+  const [first, , third] = attempts;
+  // 200 and 400 ms; timers may fire up to 1 ms early.
+  expect(third! - first!).toBeGreaterThan(598);
+  isBroken = false;
+  await eventually(() => relay.isIdle());
+  await relay.stop();
+  expect(await countOf('outbox_archive')).toBe(1);
+});
+
 test('rests for half as long as a round took, so that what is committed meanwhile goes together', async () => {
   const ROUND_MS = 40;
   const rounds: number[] = [];

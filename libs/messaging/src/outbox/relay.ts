@@ -10,7 +10,8 @@ import { EVENT_COLUMNS, type EventRow, HEAD_COLUMNS, toEvent } from './event-row
 import { Lease, type LeaseTerm } from '../lease.js';
 import { refillGeneration } from './refill.js';
 import type { Settling } from '../settled.js';
-import { BATCH_BYTES, Turns } from '../bus/turns.js';
+import { Lanes } from '../bus/lanes.js';
+import { BATCH_BYTES, isLarge, SHARED_BYTES } from '../bus/turns.js';
 import { onWake } from './wake.js';
 
 /** Pending events per round. An account waits while others have this many before its first. */
@@ -35,11 +36,18 @@ export interface RelayOptions {
   readonly generation?: Generation | undefined;
 }
 
-/** Without a payload beyond the first BATCH_BYTES. */
+/** A large one and those beyond the first BATCH_BYTES are without payload. */
 interface PendingRow extends EventRow {
   readonly outbox_id: number;
   readonly bytes: number;
   readonly has_payload: boolean;
+}
+
+/** The round of a large event, beside which those of small events go on. */
+interface AsideRound {
+  readonly batch: readonly PendingRow[];
+  readonly outcome: Promise<unknown>;
+  isOver: boolean;
 }
 
 /** At least once, each account in order. A relay that lost its lease unnoticed can only publish duplicates. */
@@ -49,13 +57,14 @@ export class Relay implements Settling {
   private readonly payloads: Statement;
   private readonly archive: Statement;
   private readonly isEmpty: Statement;
-  private readonly turns = new Turns();
+  private readonly lanes = new Lanes<PendingRow>();
   private readonly lease: Lease;
   private readonly poll = new Backoff(5, 250);
   private readonly retry = new Backoff(200, 5_000);
   private readonly woken = new Alarm();
   private readonly stopped = new Alarm();
-  private isMoving = false;
+  private aside?: AsideRound;
+  private moving = 0;
   private isStopping = false;
   private stopListening?: () => void;
   private running?: Promise<void>;
@@ -70,7 +79,8 @@ export class Relay implements Settling {
       'pending',
       `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload, CASE WHEN has_payload THEN payload END AS payload
        FROM (
-         SELECT *, sum(bytes) OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
+         SELECT *, bytes <= ${SHARED_BYTES}
+           AND sum(bytes) FILTER (WHERE bytes <= ${SHARED_BYTES}) OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
          FROM (
            SELECT *, pg_column_size(payload) AS bytes FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${HORIZON}
          ) next
@@ -102,7 +112,7 @@ export class Relay implements Settling {
     this.running = this.run();
   }
 
-  /** Waits for the batch in work, and hands the lease back. */
+  /** Waits for the batches in work, and hands the lease back. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.stopListening?.();
@@ -114,7 +124,7 @@ export class Relay implements Settling {
   /** Includes the work of other relays. */
   async isIdle(): Promise<boolean> {
     const [row] = await this.options.db.query<{ is_empty: boolean }>(this.isEmpty, []);
-    return row?.is_empty === true && !this.isMoving;
+    return row?.is_empty === true && !this.moving;
   }
 
   private get service(): string {
@@ -143,8 +153,10 @@ export class Relay implements Settling {
       while (!this.isStopping && !term.isOver) {
         const began = performance.now();
         const { moved, left } = await this.move(term);
-        this.retry.reset();
-        if (moved) this.poll.reset();
+        if (moved) {
+          this.retry.reset();
+          this.poll.reset();
+        }
         if (left) continue;
         // For half as long as the round took: under load rounds are larger, which costs less for each event.
         if (moved) await this.stopped.wait(Math.min(REST_MS, (performance.now() - began) / 2));
@@ -152,6 +164,9 @@ export class Relay implements Settling {
       }
     } finally {
       leader.dec({ service: this.service });
+      await this.aside?.outcome.catch(() => undefined);
+      this.lanes.end(this.aside?.batch ?? []);
+      this.aside = undefined;
       // After a fault too: another replica may still reach the bus.
       await term.handBack();
     }
@@ -161,19 +176,56 @@ export class Relay implements Settling {
     const { db, generation } = this.options;
     if (!generation) return;
     await generation.check(db);
-    this.isMoving = true;
+    this.moving++;
     const isOver = () => this.isStopping || term.isOver;
     const publish = (events: readonly Event[]) => this.publish(events, term.signal);
-    await refillGeneration({ db, publish, isOver }).finally(() => (this.isMoving = false));
+    await refillGeneration({ db, publish, isOver }).finally(() => this.moving--);
   }
 
   private async move(term: LeaseTerm): Promise<{ moved: number; left: number }> {
+    await this.endAside();
+    const pending = await this.options.db.query<PendingRow>(this.pending, []);
+    const batch = this.lanes.begin(pending);
+    const [first] = batch;
+    if (!first || term.isOver) {
+      this.lanes.end(batch);
+      return { moved: 0, left: 0 };
+    }
+    const left = pending.length - batch.length;
+    const round = this.round(batch, term);
+    if (isLarge(first)) {
+      this.goAside(batch, round);
+      return { moved: 0, left };
+    }
+    await round.finally(() => this.lanes.end(batch));
+    return { moved: batch.length, left };
+  }
+
+  private goAside(batch: readonly PendingRow[], outcome: Promise<unknown>): void {
+    const aside = { batch, outcome, isOver: false };
+    const end = () => {
+      aside.isOver = true;
+      this.woken.ring();
+    };
+    outcome.then(end, end);
+    this.aside = aside;
+  }
+
+  /** Before the pending events are read: those read earlier still have the event that is published. */
+  private async endAside(): Promise<void> {
+    if (!this.aside?.isOver) return;
+    const { batch, outcome } = this.aside;
+    this.aside = undefined;
+    this.lanes.end(batch);
+    await outcome;
+    this.retry.reset();
+  }
+
+  private async round(batch: readonly PendingRow[], term: LeaseTerm): Promise<void> {
     const { db, generation } = this.options;
-    this.isMoving = true;
+    this.moving++;
     try {
-      const pending = await db.query<PendingRow>(this.pending, []);
-      const rows = await this.withPayloads(this.turns.choose(pending));
-      if (!rows.length || term.isOver) return { moved: 0, left: 0 };
+      const rows = await this.withPayloads(batch);
       const span = startBatchSpan(SpanKind.PRODUCER, rows, 'relay', this.service);
       await ended(this.publish(rows.map(toEvent), term.signal), span);
       const ids = rows.map(({ outbox_id }) => outbox_id);
@@ -188,9 +240,8 @@ export class Relay implements Settling {
         );
       this.done += archived;
       published.inc({ service: this.service }, archived);
-      return { moved: archived, left: pending.length - rows.length };
     } finally {
-      this.isMoving = false;
+      this.moving--;
     }
   }
 

@@ -6,7 +6,7 @@ export interface SentCall extends Omit<Call, 'deadline'> {
   readonly remaining_ms?: unknown;
 }
 
-export const toSent = ({ deadline, ...call }: Call): SentCall => ({ ...call, remaining_ms: deadline - Date.now() });
+export const toSent = ({ deadline, ...call }: Call): SentCall => ({ remaining_ms: deadline - Date.now(), ...call });
 
 export const fromSent = ({ remaining_ms, ...call }: SentCall): Call => ({
   ...call,

@@ -51,7 +51,7 @@ export async function namedItems(
 ): Promise<NamedItem[]> {
   const fields = FIELDS.filter((field) => namings.some((naming) => naming[field]));
   if (!fields.length) return [];
-  const given = fields.map((field) => [...new Set(namings.map((naming) => naming[field]).filter(Boolean))]);
+  const given = fields.map((field) => [...new Set(valuesOf(field, namings))]);
   return db.query<NamedItem>(namedBy(fields), [account_id, ...given]);
 }
 
@@ -70,13 +70,13 @@ export function namedItemsFinder(db: Db): (wanted: Wanted) => Promise<NamedItem[
     const found = new Map(await Promise.all([...groupBy(wanted, ({ account_id }) => account_id)].map(read)));
     return wanted.map(({ account_id, namings }) => {
       const items = found.get(account_id) ?? [];
-      return items.filter((item) => namings.some((naming) => fits(item, naming)));
+      const given = FIELDS.map((field) => [field, new Set(valuesOf(field, namings))] as const);
+      return items.filter((item) => given.some(([field, values]) => values.has(item[field])));
     });
   });
 }
 
-const fits = (item: NamedItem, naming: ItemNaming): boolean =>
-  FIELDS.some((field) => naming[field] && naming[field] === item[field]);
+const valuesOf = (field: Field, namings: readonly ItemNaming[]) => namings.flatMap((naming) => naming[field] || []);
 
 /** For each naming the item found, or undefined; and the reasons why some name none. */
 export interface Resolved {

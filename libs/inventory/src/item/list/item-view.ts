@@ -134,7 +134,19 @@ export function toItem(row: ListedItem, { stock, components, categoryNames, grou
   };
 }
 
-function toLocation({ item_id, ...at }: StockRow, settings: readonly LocationSettings[]): ItemLocation {
+function toLocation(at: StockRow, settings: readonly LocationSettings[]): ItemLocation {
   const own = settings.find(({ location_id }) => location_id === at.location_id);
-  return { ...at, price: own?.price ?? 0, location: own?.location ?? '' };
+  return {
+    location_id: at.location_id,
+    quantity: at.quantity,
+    on_hand: at.on_hand,
+    reserved: at.reserved,
+    incoming: at.incoming,
+    price: own?.price ?? 0,
+    name: at.name,
+    stock_warning: at.stock_warning,
+    stock_danger: at.stock_danger,
+    stock_state: at.stock_state,
+    location: own?.location ?? '',
+  };
 }

@@ -70,9 +70,9 @@ export async function followDemands(
   );
   const unitCostOf = await originCosts(tx, entries);
   const changed = entries
-    .map(({ head, lines }) => {
-      const demanded = lines.map((line) => ({ ...line, unit_cost: unitCostOf(head, line) }));
-      return { head, entries: changedEntries(head, demanded, known.get(documentName(head)) ?? []) };
+    .map((demand) => {
+      const { head } = demand;
+      return { head, entries: changedEntries(demand, known.get(documentName(head)) ?? [], unitCostOf) };
     })
     .filter(({ entries }) => entries.length)
     .sort((one, other) => (isBefore(one.head, other.head) ? -1 : 1));
@@ -130,23 +130,38 @@ async function originCosts(tx: Tx, demands: readonly Demand[]) {
 
 /** The entries of lines that are not as the demand wants them; what it does not name is wanted no longer. */
 function changedEntries(
-  { account_id, document, document_id }: DocumentName,
-  demanded: readonly DemandLine[],
+  { head, lines }: Demand,
   known: readonly Entry[],
+  unitCostOf: (head: Head, line: DemandLine) => string | undefined,
 ): ChangedEntry[] {
+  const { account_id, document, document_id } = head;
   const entries = new Map(
-    known.map((entry) => [entryName(entry), { ...entry, wanted: 0, wanted_before: entry.wanted }]),
+    known.map((entry) => [
+      entryName(entry),
+      { wanted_before: entry.wanted, unit_cost: undefined, ...entry, wanted: 0 },
+    ]),
   );
-  for (const { line_id, item_id, location_id, quantity, per_unit = 1, unit_cost } of demanded) {
+  for (const line of lines) {
+    const { line_id, item_id, location_id, quantity, per_unit = 1 } = line;
     if (!item_id) continue;
     const key = { account_id, document, document_id, line_id, item_id, location_id };
-    const entry = entries.get(entryName(key)) ?? { ...key, wanted: 0, wanted_before: 0, taken: 0, value: '0' };
-    entries.set(entryName(key), { ...entry, wanted: entry.wanted + quantity, per_unit, unit_cost });
+    const name = entryName(key);
+    const unit_cost = unitCostOf(head, line);
+    const entry = entries.get(name) ?? {
+      unit_cost,
+      per_unit,
+      wanted: 0,
+      wanted_before: 0,
+      taken: 0,
+      value: '0',
+      ...key,
+    };
+    entries.set(name, { ...entry, wanted: entry.wanted + quantity, per_unit, unit_cost });
   }
   const all = [...entries.values()];
   const changed = all.filter(({ wanted, wanted_before, taken }) => wanted !== taken || wanted !== wanted_before);
-  const lines = new Set(changed.map(({ line_id }) => line_id));
-  return all.filter(({ line_id }) => lines.has(line_id)).sort((one, other) => one.line_id - other.line_id);
+  const ids = new Set(changed.map(({ line_id }) => line_id));
+  return all.filter(({ line_id }) => ids.has(line_id)).sort((one, other) => one.line_id - other.line_id);
 }
 
 /** An entry that gives pieces back, or waits for fewer than before: either may be what the next in the queue waits for. */

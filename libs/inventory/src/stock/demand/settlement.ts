@@ -77,13 +77,13 @@ export function moveEntries(
   return documents.map(({ head, entries }, index) => {
     const { moved = [], short = [] } = outcomes[index] ?? {};
     for (const line of short) holds.putBack(head, line);
-    const values = new Map(moved.map((line) => [entryName({ ...line, line_id: line.line }), line.value]));
-    const shortages = new Map(short.map((line) => [entryName({ ...line, line_id: line.line }), line.available]));
+    const values = new Map(moved.map((line) => [entryName({ line_id: line.line, ...line }), line.value]));
+    const shortages = new Map(short.map((line) => [entryName({ line_id: line.line, ...line }), line.available]));
     const outcomeOf = (entry: Entry): Outcome => {
       const value = values.get(entryName(entry));
-      if (value === undefined) return { ...entry, available: shortages.get(entryName(entry)) ?? 0, is_moved: false };
+      if (value === undefined) return { available: shortages.get(entryName(entry)) ?? 0, is_moved: false, ...entry };
       const left = new Big(entry.value).minus(value).toFixed(8);
-      return { ...entry, taken: entry.wanted, value: left, available: 0, is_moved: true };
+      return { available: 0, is_moved: true, ...entry, taken: entry.wanted, value: left };
     };
     return { head, entries: entries.map(outcomeOf) };
   });
@@ -125,8 +125,8 @@ const titleOf = ({ document, document_id }: DocumentName): string =>
 
 function stockLineOf({ line_id, item_id, location_id, wanted, taken, value, unit_cost }: Entry): StockLine {
   const key = { line: line_id, item_id, location_id };
-  const booked = { ...key, quantity: -taken, value: new Big(value).neg().toFixed(8) };
-  return remainder(booked, { ...key, quantity: -wanted, unit_cost });
+  const booked = { quantity: -taken, value: new Big(value).neg().toFixed(8), ...key };
+  return remainder(booked, { quantity: -wanted, unit_cost, ...key });
 }
 
 /** A unit of a line is made of all its entries, so the scarcest decides. Entries of stock that the line wants no longer are left out. */

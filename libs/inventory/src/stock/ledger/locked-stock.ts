@@ -179,7 +179,7 @@ export class LockedStock {
     for (const row of rows) {
       const location = { stock_warning: row.location_warning, stock_danger: row.location_danger };
       const is_subscribed = subscribed.has(row.account_id);
-      this.levels.set(stockName(row), { ...row, location, is_subscribed, cost: this.costOf(row) });
+      this.levels.set(stockName(row), { location, is_subscribed, cost: this.costOf(row), ...row });
     }
   }
 

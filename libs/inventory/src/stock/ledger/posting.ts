@@ -95,7 +95,7 @@ export class Posting {
       },
     );
     const costs = [...this.costs].map(({ holding: { quantity, average }, ...cost }) => {
-      return { ...cost, quantity, average_cost: average };
+      return { quantity, average_cost: average, ...cost };
     });
     tx.send(
       forList(WRITE, Math.max(this.levels.size, this.flows.length)),
@@ -136,7 +136,6 @@ export class Posting {
     };
     const { document, document_id, document_version, user_id, username } = by;
     this.flows.push({
-      ...moved,
       document,
       document_id,
       document_version,
@@ -146,6 +145,7 @@ export class Posting {
       seq: level.seq,
       variance,
       average_cost: holding.average,
+      ...moved,
     });
     return moved;
   }

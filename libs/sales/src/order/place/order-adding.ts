@@ -35,7 +35,7 @@ export class OrderAdding {
       tx.afterCommit(() => orders.forEach(({ call }) => this.channels.note(call.caller, call.input.channel_id)));
       return written.map(answerOf);
     };
-    return new SharedWrites(this.db, write);
+    return new SharedWrites(this.db, write, ({ lines }) => lines.length);
   }
 
   /** Refuses an order that is there already as a duplicate. */
@@ -59,7 +59,7 @@ export class OrderAdding {
     return this.claims.hold(call, claimed, () =>
       this.references.apply(account_id, (reference) => {
         const placement = placeOrder(input, { ...reference, caller, items, customer_id, source, now: new Date() });
-        return writes.run({ ...placement, call });
+        return writes.run({ call, ...placement });
       }),
     );
   }

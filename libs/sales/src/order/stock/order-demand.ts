@@ -20,7 +20,7 @@ export function demandOf(
     .filter(({ item_id }) => item_id > 0 && !lookup)
     .flatMap(({ order_product_id: line_id, item_id, components, quantity }) => {
       const pieces = piecesOf({ item_id, components, quantity: wanted ? quantity : 0 });
-      return pieces.map((each) => ({ ...each, line_id, location_id }));
+      return pieces.map((each) => ({ line_id, location_id, ...each }));
     });
   const over = date_deleted ? { is_over: true } : {};
   return { document: 'order', document_id: order_id, version, user_id, username, ...over, lines: demanded };

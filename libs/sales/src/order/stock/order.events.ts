@@ -71,8 +71,8 @@ export class OrderEvents {
         return { ...order, changes };
       });
     const rows = [
-      settled.flatMap(({ changed }) => changed),
-      settled.flatMap(({ head, comments }) => comments.map((comment) => ({ ...head, comment }))),
+      settled.flatMap(({ changed }) => changed.map(settlementOf)),
+      settled.flatMap(({ head, comments }) => comments.map((comment) => ({ comment, ...head }))),
       settled.map(({ head, cost, deducted, changes }) => {
         return { ...head, cost, deducted, version: head.version + changes.length };
       }),
@@ -81,6 +81,12 @@ export class OrderEvents {
     if (settled.length) await publishSettlements(tx, settled, { apply, values });
   }
 }
+
+/** The columns that a settlement writes, and the key. */
+const settlementOf = (line: LineRecord) => {
+  const { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken } = line;
+  return { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken };
+};
 
 const idOf = ({ order_product_id }: LineRecord): number => order_product_id;
 const orderName = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string =>
