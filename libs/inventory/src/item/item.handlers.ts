@@ -71,8 +71,8 @@ export class ItemHandlers {
       childrenOf(this.db, account_id, rows),
       hasGroups ? this.references.customerGroupNames(account_id) : new Map<number, string>(),
     ]);
-    const shown = (row: ListedItem) => toItem(row, { ...children, groupNames });
-    return { total: all, items: rows.map((row) => ({ ...shown(row), ...deletedFlag(input, row) })) };
+    const known = { ...children, groupNames };
+    return { total: all, items: rows.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) })) };
   }
 
   @Handles(itemMatch.match)

@@ -196,7 +196,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const free = this.slots.take(lane.endpoint);
     lane.inFlight++;
     try {
-      const sending = { ...delivery, number: delivery.attempts + 1 };
+      const sending = { number: delivery.attempts + 1, ...delivery };
       const { outcome, attempt } = await this.sender.send(lane.endpoint, sending);
       const result = verdictOf(delivery, outcome, attempt);
       noteAttempt(lane.health, !outcome.failure);

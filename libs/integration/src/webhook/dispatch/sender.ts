@@ -52,17 +52,15 @@ export class Sender {
       ...(span && { traceparent: traceparentOf(span) ?? '' }),
     };
     const key = `${delivery_id}-${number}`;
-    const request = { key, url, headers: { ...Object.fromEntries(own), ...headers }, body };
-    const outcome = await this.http.post({ ...request, isRetry: number > 1 }, sending.deadline_ms);
+    const request = { key, url, headers: { ...Object.fromEntries(own), ...headers }, body, isRetry: number > 1 };
+    const outcome = await this.http.post(request, sending.deadline_ms);
     durations.observe(outcome.total_ms / 1_000);
     span?.setAttributes({ 'http.response.status_code': outcome.status, 'stockbook.attempt': number });
     if (span && outcome.failure) markFailed(span, outcome.failure);
     span?.end();
     const masked = Object.fromEntries(own.map(([name]) => [name, MASK]));
-    return {
-      outcome,
-      attempt: attemptOf(outcome, sending, maskedUrl(url), { ...masked, ...headers, 'stockbook-delivery': key }),
-    };
+    const shown = { ...masked, ...headers, 'stockbook-delivery': key };
+    return { outcome, attempt: attemptOf(outcome, sending, maskedUrl(url), shown) };
   }
 
   close(): Promise<void> {
@@ -74,7 +72,7 @@ function attemptOf(
   outcome: Outcome,
   { body, trigger, number }: Sending,
   url: string,
-  request_headers: object,
+  request_headers: Record<string, string>,
 ): DeliveryAttempt {
   const { connection, failure, message } = outcome;
   const times = { dns_ms: connection?.dns_ms, connect_ms: connection?.connect_ms, tls_ms: connection?.tls_ms };
@@ -90,7 +88,7 @@ function attemptOf(
     url,
     address: connection?.address ?? '',
     tls: connection?.tls ?? '',
-    request_headers: { ...request_headers },
+    request_headers,
     body_bytes: Buffer.byteLength(body),
     status: outcome.status,
     response_headers: outcome.response_headers,

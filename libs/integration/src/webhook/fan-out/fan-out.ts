@@ -101,7 +101,21 @@ function storedEvent(
   const isCostWanted = subscribers.some((each) => each.account_id === account_id && each.view_cost);
   const { channel_id = null, channel_group_id = null, order_status_id = null }: Partial<Filtered> = payload.record;
   const bodies = renderBodies(section, name, event, account.domain, payload, isCostWanted);
-  const head = { account_id, event_id, sequence, traceparent, position: ++account.position, date_added: created_at };
-  const filtered = { name, section: section.name, channel_id, channel_group_id, order_status_id };
-  return [{ ...head, ...filtered, record_id: aggregate_id, ...bodies }];
+  return [
+    {
+      account_id,
+      event_id,
+      sequence,
+      traceparent,
+      position: ++account.position,
+      date_added: created_at,
+      name,
+      section: section.name,
+      record_id: aggregate_id,
+      channel_id,
+      channel_group_id,
+      order_status_id,
+      ...bodies,
+    },
+  ];
 }

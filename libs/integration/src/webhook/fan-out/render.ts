@@ -1,4 +1,4 @@
-import { type Event, type FactType, holdsCost, type WebhookSection, withoutCost } from '@stockbook/contracts';
+import { type Event, holdsCost, type WebhookSection, withoutCost } from '@stockbook/contracts';
 
 /** Above this many bytes a body falls back to a thin one. */
 const MOST_BYTES = 262_144;
@@ -39,10 +39,8 @@ export function renderBodies(
     return Buffer.byteLength(body) <= MOST_BYTES ? body : JSON.stringify({ ...thin, truncated: true });
   };
   return {
-    body_full: capped({ ...costless(fact, record), previous: costless(fact, previous) }),
+    body_full: capped({ ...withoutCost(fact.record, record), previous: withoutCost(fact.record, previous) }),
     body_cost: isCostWanted && holdsCost(fact.record) ? capped({ ...record, previous }) : null,
     body_thin: JSON.stringify(thin),
   };
 }
-
-const costless = ({ record }: FactType, value: object): object => ({ ...withoutCost(record, value) });

@@ -33,7 +33,7 @@ export interface Outcome {
   readonly date_start: Date;
   readonly total_ms: number;
   readonly first_byte_ms: number;
-  readonly connection?: ConnectionTrace;
+  readonly connection?: ConnectionTrace | undefined;
 }
 
 /** One attempt over undici's dispatch, from the first step to the last byte that is read. */
@@ -115,7 +115,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.timer);
     const body = Buffer.concat(this.chunks).subarray(0, KEPT_BYTES);
     this.ended = {
-      ...result,
       status: this.status,
       response_headers: this.headers,
       // Of a text that is cut within a character, and of NUL, which PostgreSQL cannot hold.
@@ -125,7 +124,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       date_start: this.date_start,
       total_ms: performance.now() - this.began,
       first_byte_ms: this.first_byte_ms,
-      ...(this.connection && { connection: this.connection }),
+      connection: this.connection,
+      ...result,
     };
     // An answer that has not ended keeps its connection busy.
     if (this.controller && !this.controller.aborted) this.controller.abort(new Error('enough'));
