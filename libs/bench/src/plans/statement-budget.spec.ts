@@ -178,20 +178,23 @@ test('a batch of orders takes its stock by 13 statements and settles their lines
   expect(Math.max(...telling.map(({ length }) => length))).toBeLessThanOrEqual(8);
 });
 
-/** PostgreSQL plans a statement for its values five times, then once for all values if that plan costs no more. */
+/**
+ * PostgreSQL plans a statement for its values five times, then once for all values if that plan costs no more. After an ANALYZE, which may come
+ * in between, it may do so a few times again.
+ */
 test('no statement of an order is planned each time', async () => {
   const item_id = await stockItem(owner, shop, 100);
   const place = (n: number) => {
     const contact = { firstname: 'Ada', email: `ada.${n}@example.com`, telephone: `+44 20 ${n}` };
     return owner.api.sale.order.add(orderOf(shop, [{ item_id, quantity: 1 }], contact));
   };
-  for (let n = 0; n < 20; n++) ok(await place(n));
+  for (let n = 0; n < 40; n++) ok(await place(n));
   await world.settled();
   const planned: string[] = [];
   for (const connection of new Set(sent.map((each) => each.connection))) {
     if (!(connection instanceof pg.Client)) continue;
     const { rows } = await connection.query<{ name: string }>(
-      'SELECT name FROM pg_prepared_statements WHERE custom_plans > 5',
+      'SELECT name FROM pg_prepared_statements WHERE custom_plans > generic_plans + 10',
     );
     planned.push(...rows.map(({ name }) => name));
   }
