@@ -209,6 +209,7 @@ export class Relay implements Settling {
     };
     outcome.then(end, end);
     this.aside = aside;
+    this.poll.reset();
   }
 
   /** Before the pending events are read: those read earlier still have the event that is published. */
