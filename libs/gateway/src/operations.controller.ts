@@ -83,7 +83,7 @@ export class OperationsController {
     if (late && (!clientKey || options.dry_run)) throw new Refused(late);
     if (options.dry_run) {
       // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
-      const { json } = await this.services.forward(operation, { dry_run: true, ...call });
+      const { json } = await this.services.forward(operation, { ...call, dry_run: true });
       return { headers: {}, json: withSuccess(shownTo(caller, operation, json), 'dry_run') };
     }
     const request_key = clientKey ?? internalKey();

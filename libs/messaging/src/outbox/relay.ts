@@ -164,7 +164,7 @@ export class Relay implements Settling {
       }
     } finally {
       leader.dec({ service: this.service });
-      await this.aside?.outcome.catch(() => undefined);
+      await this.aside?.outcome.catch(this.options.report);
       this.lanes.end(this.aside?.batch ?? []);
       this.aside = undefined;
       // After a fault too: another replica may still reach the bus.
