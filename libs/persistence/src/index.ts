@@ -20,6 +20,7 @@ export { openPool } from './schema/open-pool.js';
 export { measurePool } from './connection/pool-metrics.js';
 export { poolOf } from './connection/postgres.js';
 export * from './connection/statement.js';
+export * from './packed-texts.js';
 export * from './scope.js';
 export { measureSchema } from './schema/schema-metrics.js';
 export * from './schema/text-sql.js';

@@ -47,16 +47,19 @@ export function deviations<O extends object>(type: Class<O>, value: object): Fau
   return [...strange, ...faultsOf(type, readObject(type, value, undefined))];
 }
 
-/** Takes out every field that only a caller with the permission to view cost receives. */
+/**
+ * Empties every field that only a caller with the permission to view cost receives. A copy whose fields are all there is many
+ * times as fast as one that grows by those that are shown, and JSON leaves empty ones out.
+ */
 export function withoutCost<O extends object>(type: Class<O>, value: O): O {
   const { hidden, parts } = costOf(type);
   if (!hidden.size && !parts.size) return value;
-  const shown: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(value)) {
-    const of = parts.get(name);
-    if (!of) {
-      if (!hidden.has(name)) shown[name] = part;
-    } else shown[name] = Array.isArray(part) ? part.map((each) => withoutCost(of, each)) : withoutCost(of, part);
+  const shown: Record<string, unknown> = { ...(value as object) };
+  for (const name of hidden) if (name in shown) shown[name] = undefined;
+  for (const [name, of] of parts) {
+    const part = shown[name];
+    if (Array.isArray(part)) shown[name] = part.map((each) => withoutCost(of, each));
+    else if (part) shown[name] = withoutCost(of, part);
   }
   return shown as O;
 }

@@ -4,17 +4,10 @@ import { Id, One, OneOf, partialOf } from '../fields/fields.js';
 import { StockDemand } from '../internal/stock-demand.js';
 import { Order } from './order-record.js';
 
-/** An order that was added without the inventory is completed once its items are known. The last three are the stock's doing. */
-const CHANGES = [
-  'added',
-  'completed',
-  'edited',
-  'status_changed',
-  'deleted',
-  'deducted',
-  'short',
-  'restocked',
-] as const;
+/** What the stock does to a document. */
+export const SETTLEMENTS = ['deducted', 'short', 'restocked'] as const;
+/** An order that was added without the inventory is completed once its items are known. */
+const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted', ...SETTLEMENTS] as const;
 const WHOLE = { optional: true, doc: 'Only where somebody subscribes to the orders of the account.' } as const;
 const OrderPrevious = partialOf(Order, 'OrderPrevious');
 

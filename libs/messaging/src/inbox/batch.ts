@@ -2,7 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { aggregateKey } from '../bus/event-bus.js';
 import type { Generation } from '../generation/generation.js';
-import { HEAD_COLUMNS, RECORD, recordsOf } from '../outbox/event-row.js';
+import { HEAD_COLUMNS, payloadIn, RECORD, recordsOf } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
 
 /** Returns the new events. Waits for another replica that has noted one of them. */
@@ -34,7 +34,7 @@ const park = (schema: string) =>
   statement(
     'park',
     `INSERT INTO ${schema}.parked_event (consumer, error, retry_at, ${HEAD_COLUMNS}, payload, created_at)
-     SELECT $2, error, CASE WHEN is_deferred THEN now() END, ${HEAD_COLUMNS}, payload::json, created_at
+     SELECT $3, error, CASE WHEN is_deferred THEN now() END, ${HEAD_COLUMNS}, ${payloadIn('$2')}, created_at
      FROM json_to_recordset($1) AS record (${RECORD}, error text, is_deferred boolean)`,
   );
 
@@ -98,7 +98,7 @@ export class Batch {
     const rows = this.parked.map(({ event, fault, is_deferred }) => {
       return { ...event, error: fault && messageOf(fault), is_deferred };
     });
-    if (rows.length) await this.tx.query(park(schemaOf(this.tx)), [recordsOf(rows), this.group]);
+    if (rows.length) await this.tx.query(park(schemaOf(this.tx)), [...recordsOf(rows), this.group]);
     return this.parked;
   }
 }

@@ -3,7 +3,7 @@ import { statement, type Tx } from '@stockbook/persistence';
 import type { Traced } from '@stockbook/process';
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { HEAD_COLUMNS, type OutboxRow, RECORD, recordsOf } from './event-row.js';
+import { HEAD_COLUMNS, type OutboxRow, payloadIn, RECORD, recordsOf } from './event-row.js';
 import { schemaOf, wakeAfterCommit } from './wake.js';
 
 const POOL = new Uint8Array(4_096);
@@ -66,8 +66,8 @@ export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
   const insert = statement(
     'publish',
     `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload)
-     SELECT ${HEAD_COLUMNS}, payload::json FROM json_to_recordset($1) AS record (${RECORD})`,
+     SELECT ${HEAD_COLUMNS}, ${payloadIn('$2')} FROM json_to_recordset($1) AS record (${RECORD})`,
   );
-  tx.send(insert, [recordsOf(rows, tx.traceparent)]);
+  tx.send(insert, recordsOf(rows, tx.traceparent));
   wakeAfterCommit(tx);
 }

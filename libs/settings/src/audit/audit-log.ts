@@ -2,7 +2,10 @@ import {
   actionAudited,
   type AnyFact,
   type AuditedAction,
+  creditNoteChanged,
   type Event,
+  orderChanged,
+  SETTLEMENTS,
   STOCK_CHANGED,
   stockStateChanged,
 } from '@stockbook/contracts';
@@ -22,16 +25,20 @@ const WRITE = statement(
      operation text, resource text, record_id bigint, change text, previous text, address text, request_id text)`,
 );
 
-/** The flow has the movements of stock. */
-const isMovement = ({ topic, payload }: Event<AnyFact>): boolean =>
-  topic === stockStateChanged.topic && payload.change === STOCK_CHANGED;
+/** By topic, the changes that the stock makes. The flow has them, and orders publish theirs only where somebody subscribes. */
+const OF_STOCK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [stockStateChanged.topic, new Set([STOCK_CHANGED])],
+  [orderChanged.topic, new Set(SETTLEMENTS)],
+  [creditNoteChanged.topic, new Set(SETTLEMENTS)],
+]);
+const isOfStock = ({ topic, payload }: Event<AnyFact>): boolean => !!OF_STOCK.get(topic)?.has(payload.change);
 
-/** Writes down each fact of every service but movements of stock, and the actions that change no record. */
+/** Writes down each fact of every service but the stock's doing, and the actions that change no record. */
 @Injectable()
 export class AuditLog {
   @ConsumesFacts()
   async record(events: readonly Event<AnyFact>[], tx: Tx): Promise<void> {
-    const rows = events.filter((event) => !isMovement(event)).map(toRow);
+    const rows = events.filter((event) => !isOfStock(event)).map(toRow);
     if (rows.length) await tx.query(WRITE, [JSON.stringify(rows)]);
   }
 

@@ -65,6 +65,17 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has no settlements, also where somebody subscribes to orders', async () => {
+    const shop = await openShop(owner);
+    const item_id = await stockItem(owner, shop, 5);
+    ok(await owner.api.integration.webhook.add({ url: 'https://shop.example/hook', events: ['sale_order'] }));
+    const order = orderOf(shop, [{ item_id, quantity: 1 }], { order_status_id: shop.paid_id });
+    const { order_id } = ok(await owner.api.sale.order.add(order)).order;
+    await world.settled();
+    expect(ok(await owner.api.sale.order.get({ order_id })).orders).toMatchObject([{ products: [{ deducted: true }] }]);
+    expect(await list({ filter_record: `sale/order/${order_id}` })).toMatchObject([{ change: 'added' }]);
+  });
+
   it('has the quantities that are set, with the location and what was there before', async () => {
     const shop = await openShop(owner);
     const item_id = await stockItem(owner, shop, 5);

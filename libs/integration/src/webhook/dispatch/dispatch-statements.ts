@@ -117,7 +117,8 @@ const ROW =
   'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
 /**
  * The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets.
- * The last one of an endpoint may exceed its bytes. The length of a body is known without reading it.
+ * The last one of an endpoint may exceed its bytes. The length of a body is known without reading it. Subqueries hide the number
+ * of endpoints, for which PostgreSQL would otherwise plan the statement each time.
  */
 export const LOAD = statement(
   'load_deliveries',
@@ -125,8 +126,9 @@ export const LOAD = statement(
      body, octet_length(body) AS bytes, lane.bytes AS most_bytes, sum(octet_length(body)) OVER (
        PARTITION BY queue.account_id, queue.webhook_id ORDER BY queue.position ROWS UNBOUNDED PRECEDING
      ) AS bytes_until
-   FROM unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[], $5::text[], $6::int[])
-     AS lane (account_id, webhook_id, position, most, variant, bytes)
+   FROM unnest(
+     (SELECT $1::int[]), (SELECT $2::bigint[]), (SELECT $3::bigint[]), (SELECT $4::int[]), (SELECT $5::text[]), (SELECT $6::int[])
+   ) AS lane (account_id, webhook_id, position, most, variant, bytes)
    CROSS JOIN LATERAL (
      (SELECT * FROM integration.webhook_queue pending
       WHERE pending.account_id = lane.account_id AND pending.webhook_id = lane.webhook_id AND state = 'pending'

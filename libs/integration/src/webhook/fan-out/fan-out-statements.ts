@@ -1,4 +1,4 @@
-import { statement } from '@stockbook/persistence';
+import { packedText, statement } from '@stockbook/persistence';
 import { CHANNEL_IDS } from './subscriptions.js';
 
 /** Locks the accounts that have endpoints, so that their events are numbered in the order of the commits. */
@@ -14,8 +14,8 @@ export const SUBSCRIBERS = statement(
    FROM integration.webhook WHERE account_id = ANY ($1::int[]) AND date_deleted IS NULL`,
 );
 
-const EVENT_COLUMNS =
-  'account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id, channel_group_id, order_status_id, webhook_id, traceparent, body_full, body_cost, body_thin';
+const HEAD_COLUMNS =
+  'account_id, position, date_added, event_id, name, section, record_id, sequence, channel_id, channel_group_id, order_status_id, traceparent, body_thin';
 /** Stores events with their deliveries, and the last position of each account. */
 export const STORE = statement(
   'store_webhook_events',
@@ -24,13 +24,14 @@ export const STORE = statement(
      FROM unnest($1::int[], $2::bigint[]) AS moved (account_id, position)
      WHERE webhook_account.account_id = moved.account_id
    ), stored AS (
-     INSERT INTO integration.webhook_event (${EVENT_COLUMNS}) SELECT ${EVENT_COLUMNS}
+     INSERT INTO integration.webhook_event (${HEAD_COLUMNS}, body_full, body_cost)
+     SELECT ${HEAD_COLUMNS}, ${packedText('$4', 'full_at', 'full_length')}, ${packedText('$4', 'cost_at', 'cost_length')}
      FROM json_to_recordset($3) AS event (account_id int, position bigint, date_added timestamptz, event_id uuid, name text,
-       section text, record_id bigint, sequence bigint, channel_id bigint, channel_group_id bigint, order_status_id bigint, webhook_id bigint,
-       traceparent text, body_full text, body_cost text, body_thin text)
+       section text, record_id bigint, sequence bigint, channel_id bigint, channel_group_id bigint, order_status_id bigint,
+       traceparent text, body_thin text, full_at int, full_length int, cost_at int, cost_length int)
    )
    INSERT INTO integration.webhook_queue (webhook_id, account_id, position, date_added, section, record_id, state)
    SELECT webhook_id, account_id, position, date_added, section, record_id, 'pending'
-   FROM unnest($4::bigint[], $5::int[], $6::bigint[], $7::timestamptz[], $8::text[], $9::bigint[])
+   FROM unnest($5::bigint[], $6::int[], $7::bigint[], $8::timestamptz[], $9::text[], $10::bigint[])
      AS delivery (webhook_id, account_id, position, date_added, section, record_id)`,
 );

@@ -6,13 +6,13 @@ import {
   sectionOfTopic,
   type WebhookSection,
 } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import { PackedTexts, statement, type Tx } from '@stockbook/persistence';
 import { Consumes, ConsumesFacts } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { endpointKey } from '../dispatch/endpoint.js';
 import { LOCK_ACCOUNTS, STORE, SUBSCRIBERS } from './fan-out-statements.js';
-import { type Bodies, renderBodies, type WebhookFact } from './render.js';
+import { renderBodies, type WebhookFact } from './render.js';
 import { type Filtered, isSubscribed, type Subscriber } from './subscriptions.js';
 
 interface Account {
@@ -21,11 +21,16 @@ interface Account {
   position: number;
 }
 
-/** An event as it is stored. */
-interface StoredEvent extends Filtered, Bodies, Pick<Event, 'event_id' | 'account_id' | 'sequence' | 'traceparent'> {
+/** An event as it is stored, with the places of its packed bodies. */
+interface StoredEvent extends Filtered, Pick<Event, 'event_id' | 'account_id' | 'sequence' | 'traceparent'> {
   readonly position: number;
   readonly date_added: string;
   readonly record_id: number;
+  readonly body_thin: string;
+  readonly full_at: number;
+  readonly full_length: number;
+  readonly cost_at: number | undefined;
+  readonly cost_length: number | undefined;
 }
 
 const RENAME = statement(
@@ -43,10 +48,11 @@ export class FanOut {
     const accounts = await this.lockAccounts(events, tx);
     if (!accounts.size) return;
     const subscribers = await tx.query<Subscriber>(SUBSCRIBERS, [[...accounts.keys()]]);
+    const bodies = new PackedTexts();
     const stored = events.flatMap((event) => {
       const account = accounts.get(event.account_id);
       const section = sectionOfTopic.get(event.topic);
-      return account && section ? storedEvent(event, section, account, subscribers) : [];
+      return account && section ? storedEvent(event, section, account, subscribers, bodies) : [];
     });
     if (!stored.length) return;
     const deliveries = deliveriesOf(stored, subscribers);
@@ -55,6 +61,7 @@ export class FanOut {
       moved.map(({ account_id }) => account_id),
       moved.map(({ position }) => position),
       JSON.stringify(stored),
+      bodies.bytes,
       deliveries.map(({ webhook_id }) => webhook_id),
       deliveries.map(({ event }) => event.account_id),
       deliveries.map(({ event }) => event.position),
@@ -94,13 +101,16 @@ function storedEvent(
   section: WebhookSection,
   account: Account,
   subscribers: readonly Subscriber[],
+  bodies: PackedTexts,
 ): StoredEvent[] {
   const { payload, event_id, account_id, sequence, created_at, aggregate_id, traceparent } = event;
   const name = `${section.name}.${payload.change}`;
   if (!payload.record || !section.events.includes(name)) return [];
   const isCostWanted = subscribers.some((each) => each.account_id === account_id && each.view_cost);
   const { channel_id = null, channel_group_id = null, order_status_id = null }: Partial<Filtered> = payload.record;
-  const bodies = renderBodies(section, name, event, account.domain, payload, isCostWanted);
+  const { body_full, body_cost, body_thin } = renderBodies(section, name, event, account.domain, payload, isCostWanted);
+  const full = bodies.add(body_full);
+  const cost = body_cost === null ? undefined : bodies.add(body_cost);
   return [
     {
       account_id,
@@ -115,7 +125,11 @@ function storedEvent(
       channel_id,
       channel_group_id,
       order_status_id,
-      ...bodies,
+      body_thin,
+      full_at: full.at,
+      full_length: full.length,
+      cost_at: cost?.at,
+      cost_length: cost?.length,
     },
   ];
 }
