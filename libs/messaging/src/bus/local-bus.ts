@@ -2,6 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { Lanes } from './lanes.js';
 
+const NAME_BYTES = 12;
 const NUMBER_BYTES = 8;
 
 /** Stores nothing: `publish` resolves when every group has committed. Consumers start before relays, or they miss events. */
@@ -59,7 +60,7 @@ function freeze(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES;
   let bytes = 0;
-  for (const [name, part] of Object.entries(value)) bytes += name.length + freeze(part);
+  for (const part of Object.values(value)) bytes += NAME_BYTES + freeze(part);
   Object.freeze(value);
   return bytes;
 }

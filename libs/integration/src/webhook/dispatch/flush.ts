@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@stockbook/persistence';
+import { type Db, PackedTexts, type Tx } from '@stockbook/persistence';
 import { counter } from '@stockbook/process';
 import { storedHealth } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
@@ -65,18 +65,20 @@ async function lockOwned(tx: Tx, owner: string, lanes: readonly Lane[]): Promise
 function writeResults(tx: Tx, finished: readonly Finished[]): void {
   const done = finished.filter(({ result }) => result.state !== 'retrying');
   const retries = finished.filter(({ result }) => result.state === 'retrying');
-  if (done.length) tx.send(FINISH, [JSON.stringify(done.map(toRow))]);
-  if (retries.length) tx.send(RETRY, [JSON.stringify(retries.map(toRow))]);
+  if (done.length) tx.send(FINISH, valuesOf(done));
+  if (retries.length) tx.send(RETRY, valuesOf(retries));
 }
 
-/** The attempt is text within the JSON, and well-formed: PostgreSQL reads no lone surrogate. */
-const toRow = ({ result: { delivery, attempt, ...rest } }: Finished) => ({
-  account_id: delivery.account_id,
-  webhook_id: delivery.webhook_id,
-  position: delivery.position,
-  ...rest,
-  attempt: attempt ? JSON.stringify(attempt) : null,
-});
+/** Results as JSON, and their attempts. */
+function valuesOf(finished: readonly Finished[]): [results: string, attempts: Buffer] {
+  const attempts = new PackedTexts();
+  const rows = finished.map(({ result: { delivery, attempt, ...rest } }) => {
+    const { account_id, webhook_id, position } = delivery;
+    const place = attempt && attempts.add(JSON.stringify(attempt));
+    return { account_id, webhook_id, position, attempt_at: place?.at, attempt_length: place?.length, ...rest };
+  });
+  return [JSON.stringify(rows), attempts.bytes];
+}
 
 const keysOf = (deliveries: readonly Delivery[]) => [
   ...keyColumns(deliveries),

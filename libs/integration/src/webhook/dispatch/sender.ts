@@ -46,9 +46,9 @@ export class Sender {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Stockbook-Webhooks/1.0',
-      ...signedHeaders(event_id, body, this.secrets.signing(endpoint)),
       'stockbook-attempt': String(number),
       'stockbook-trigger': trigger,
+      ...signedHeaders(event_id, body, this.secrets.signing(endpoint)),
       ...(span && { traceparent: traceparentOf(span) ?? '' }),
     };
     const key = `${delivery_id}-${number}`;
@@ -59,7 +59,7 @@ export class Sender {
     if (span && outcome.failure) markFailed(span, outcome.failure);
     span?.end();
     const masked = Object.fromEntries(own.map(([name]) => [name, MASK]));
-    const shown = { ...masked, ...headers, 'stockbook-delivery': key };
+    const shown = { 'stockbook-delivery': key, ...masked, ...headers };
     return { outcome, attempt: attemptOf(outcome, sending, maskedUrl(url), shown) };
   }
 

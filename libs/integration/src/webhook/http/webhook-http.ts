@@ -40,7 +40,7 @@ export class WebhookHttp {
     this.starting.set(request.key, exchange);
     try {
       const { origin, pathname, search } = new URL(request.url);
-      const headers = { ...request.headers, 'stockbook-delivery': request.key };
+      const headers = { 'stockbook-delivery': request.key, ...request.headers };
       agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body: request.body }, exchange);
       return await exchange.outcome;
     } catch (error) {
