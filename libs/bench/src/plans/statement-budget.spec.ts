@@ -179,7 +179,7 @@ test('a batch of orders takes its stock by 13 statements and settles their lines
 });
 
 /** PostgreSQL plans a statement for its values five times, then once for all values if that plan costs no more. */
-test('no statement of an order is planned each time', async () => {
+test('the customer and the items of an order are found by plans that are kept', async () => {
   const item_id = await stockItem(owner, shop, 100);
   const place = (n: number) => {
     const contact = { firstname: 'Ada', email: `ada.${n}@example.com`, telephone: `+44 20 ${n}` };
@@ -197,8 +197,9 @@ test('no statement of an order is planned each time', async () => {
     );
     planned.push(...rows.map(({ name }) => name));
   }
-  expect([...names]).toEqual(expect.arrayContaining(['customers_of_contacts', 'items_by_item_id']));
-  expect(planned.filter((name) => names.has(name))).toEqual([]);
+  const kept = ['customers_of_contacts', 'items_by_item_id'];
+  expect([...names]).toEqual(expect.arrayContaining(kept));
+  expect(planned.filter((name) => kept.includes(name))).toEqual([]);
 });
 
 const addPromotion = async (limit_policy: string) => {
