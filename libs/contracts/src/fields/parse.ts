@@ -48,8 +48,8 @@ export function deviations<O extends object>(type: Class<O>, value: object): Fau
 }
 
 /**
- * Empties every field that only a caller with the permission to view cost receives. A copy whose fields are all there is many
- * times as fast as one that grows by those that are shown, and JSON leaves empty ones out.
+ * Sets each field to `undefined` that only a caller with the permission to view cost receives; JSON leaves such fields out. V8
+ * copies an object at once, which is faster than adding the shown fields one by one.
  */
 export function withoutCost<O extends object>(type: Class<O>, value: O): O {
   const { hidden, parts } = costOf(type);

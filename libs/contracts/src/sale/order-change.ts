@@ -4,7 +4,7 @@ import { Id, One, OneOf, partialOf } from '../fields/fields.js';
 import { StockDemand } from '../internal/stock-demand.js';
 import { Order } from './order-record.js';
 
-/** What the stock does to a document. */
+/** Changes that inventory makes to a document when it moves the document's stock. No user makes them. */
 export const SETTLEMENTS = ['deducted', 'short', 'restocked'] as const;
 /** An order that was added without the inventory is completed once its items are known. */
 const CHANGES = ['added', 'completed', 'edited', 'status_changed', 'deleted', ...SETTLEMENTS] as const;

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 
-/** Resolves when the batch is committed; after a rejection the bus delivers the same events again. Groups in one process share them, frozen. */
+/** Resolves when the batch is committed; after a rejection the bus delivers the same events again. Groups of one process share the events, which are frozen. */
 export type OnBatch = (events: readonly Event[]) => Promise<void>;
 
 /** Delivers every event to every group at least once: keys in order, one batch per key at a time, accounts in turn (`Turns`). */

@@ -2,6 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { Lanes } from './lanes.js';
 
+/** Estimates of what a field's name and a number take as JSON. */
 const NAME_BYTES = 12;
 const NUMBER_BYTES = 8;
 
@@ -55,7 +56,7 @@ const parcelOf = (event: Event): Parcel => {
   return { topic, account_id, event, bytes: freeze(event) };
 };
 
-/** The groups share an event, so none may change it. Returns about as many bytes as it has as JSON. */
+/** Freezes an event, because its groups share it. Returns an estimate of its bytes as JSON. */
 function freeze(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES;

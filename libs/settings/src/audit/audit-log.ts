@@ -25,7 +25,7 @@ const WRITE = statement(
      operation text, resource text, record_id bigint, change text, previous text, address text, request_id text)`,
 );
 
-/** By topic, the changes that the stock makes. The flow has them, and orders publish theirs only where somebody subscribes. */
+/** By topic, the changes that inventory makes by moving stock. The log leaves them out: the flow has each movement. */
 const OF_STOCK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [stockStateChanged.topic, new Set([STOCK_CHANGED])],
   [orderChanged.topic, new Set(SETTLEMENTS)],
@@ -33,7 +33,7 @@ const OF_STOCK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 const isOfStock = ({ topic, payload }: Event<AnyFact>): boolean => !!OF_STOCK.get(topic)?.has(payload.change);
 
-/** Writes down each fact of every service but the stock's doing, and the actions that change no record. */
+/** Writes down each fact of every service but those of moved stock, and the actions that change no record. */
 @Injectable()
 export class AuditLog {
   @ConsumesFacts()
