@@ -103,7 +103,7 @@ export class PromotionHistory {
   @Text({ doc: 'Empty: an automatic promotion.' }) coupon!: string;
   @Money({ doc: 'In the base currency.' }) total!: number;
   @Flag({ doc: 'The use came without a hold and passed a limit.' }) over_limit!: boolean;
-  @Flag({ doc: 'The promotion is deleted, or there never was one.' }) promotion_deleted!: boolean;
+  @Flag({ doc: 'The promotion is deleted, or there was none when the order used it.' }) promotion_deleted!: boolean;
   @When() date_added!: string;
   @Flag({ optional: true }) deleted?: boolean;
 }

@@ -38,6 +38,7 @@ export const PROMOTIONS = [
      customer_id bigint NOT NULL DEFAULT 0,
      coupon text NOT NULL DEFAULT '',
      total numeric(15,4) NOT NULL DEFAULT 0,
+     counted boolean NOT NULL DEFAULT true,
      over_limit boolean NOT NULL DEFAULT false,
      times_over bigint NOT NULL DEFAULT 0,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},

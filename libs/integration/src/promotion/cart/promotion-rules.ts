@@ -11,7 +11,8 @@ export const REVISION = `(SELECT revision::text FROM integration.promotion_revis
 export const usesOf = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
     SELECT promotion_id, sum(uses)::int AS uses FROM (
       SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
-      WHERE account_id = $1 AND customer_id = ${customer} AND ${customer} > 0 AND date_deleted IS NULL AND promotion_id ${among}
+      WHERE account_id = $1 AND customer_id = ${customer} AND ${customer} > 0 AND date_deleted IS NULL AND counted
+        AND promotion_id ${among}
       GROUP BY promotion_id
       UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
       WHERE account_id = $1 AND customer_id = ${customer} AND ${customer} > 0 AND order_id = 0 AND promotion_id ${among}

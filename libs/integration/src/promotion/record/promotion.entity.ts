@@ -17,7 +17,7 @@ export class PromotionRow extends OwnedRow {
   @MoneyColumn() total!: number;
   /** 0: no limit. */
   @Column('bigint', { default: 0 }) total_limit!: number;
-  /** Living rows of `promotion_history`. */
+  /** Living rows of `promotion_history` that are counted. */
   @Column('bigint', { default: 0 }) total_used!: number;
   /** Rows of `promotion_hold` whose order has not come. */
   @Column('bigint', { default: 0 }) total_held!: number;

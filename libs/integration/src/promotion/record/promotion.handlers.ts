@@ -28,7 +28,7 @@ const HISTORY: Columns<ListedUse> = {
     coupon: 'promotion_history.coupon',
     total: 'promotion_history.total',
     over_limit: 'promotion_history.over_limit',
-    promotion_deleted: `NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
+    promotion_deleted: `NOT promotion_history.counted OR NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
       AND promotion.promotion_id = promotion_history.promotion_id AND promotion.date_deleted IS NULL)`,
     date_added: "promotion_history.date_added AT TIME ZONE 'UTC'",
     date_deleted: "promotion_history.date_deleted AT TIME ZONE 'UTC'",

@@ -22,7 +22,7 @@ export const ARRIVE = statement(
 
 export const USES = statement(
   'uses_of_orders',
-  `SELECT order_id, promotion_id, customer_id FROM integration.promotion_history
+  `SELECT order_id, promotion_id, customer_id, counted FROM integration.promotion_history
    WHERE account_id = $1 AND order_id = ANY ($2::bigint[]) AND date_deleted IS NULL ORDER BY order_id, promotion_id`,
 );
 
@@ -56,7 +56,7 @@ export const USES_OF_CUSTOMERS = statement(
   'promotion_uses_of_customers',
   `SELECT promotion_id, customer_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, customer_id, count(*) AS uses FROM integration.promotion_history
-     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND customer_id = ANY ($3::bigint[]) AND date_deleted IS NULL
+     WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND customer_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
      GROUP BY 1, 2
      UNION ALL SELECT promotion_id, customer_id, count(*) FROM integration.promotion_hold
      WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[]) AND customer_id = ANY ($3::bigint[]) AND order_id = 0
@@ -67,13 +67,14 @@ export const USES_OF_CUSTOMERS = statement(
 export const RECORD = statement(
   'record_promotion_uses',
   `INSERT INTO integration.promotion_history AS known
-     (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit, times_over, channel_id)
-   SELECT $1, promotion_id, order_id, customer_id, coupon, total, over_limit, over_limit::int, channel_id
-   FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::numeric[], $7::boolean[], $8::bigint[])
-     AS used (promotion_id, order_id, customer_id, coupon, total, over_limit, channel_id)
+     (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit, times_over, channel_id, counted)
+   SELECT $1, promotion_id, order_id, customer_id, coupon, total, over_limit, over_limit::int, channel_id, counted
+   FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::numeric[], $7::boolean[], $8::bigint[],
+     $9::boolean[]) AS used (promotion_id, order_id, customer_id, coupon, total, over_limit, channel_id, counted)
    ON CONFLICT (account_id, order_id, promotion_id) DO UPDATE SET customer_id = excluded.customer_id, coupon = excluded.coupon,
      total = excluded.total, date_deleted = NULL, times_over = known.times_over + excluded.times_over,
-     over_limit = CASE WHEN known.date_deleted IS NULL THEN known.over_limit ELSE excluded.over_limit END
+     over_limit = CASE WHEN known.date_deleted IS NULL THEN known.over_limit ELSE excluded.over_limit END,
+     counted = CASE WHEN known.date_deleted IS NULL THEN known.counted ELSE excluded.counted END
    RETURNING promotion_history_id, order_id, promotion_id, times_over`,
 );
 

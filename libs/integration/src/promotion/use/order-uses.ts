@@ -25,8 +25,11 @@ import type { LockedPromotion } from './promotion-ledger.js';
 import { type CustomerUse, UseCounts } from './use-counts.js';
 
 type OrderEvent = Event<OrderPromotions>;
-interface KnownUse extends CustomerUse {
+interface OrderUse extends CustomerUse {
   readonly order_id: number;
+}
+interface KnownUse extends OrderUse {
+  readonly counted: boolean;
 }
 interface Written {
   readonly promotion_history_id: number;
@@ -34,16 +37,18 @@ interface Written {
   readonly promotion_id: number;
   readonly times_over: number;
 }
-/** The uses of an order that are gone, that stay, and that are new. */
+/** The uses of an order that are gone, that stay, that are new, and that are new and name no promotion of the account. */
 interface Difference {
   readonly order: OrderPromotions;
   readonly gone: readonly KnownUse[];
   readonly kept: readonly { readonly use: PromotionUse; readonly known: KnownUse }[];
   readonly fresh: readonly PromotionUse[];
+  readonly unknown: readonly PromotionUse[];
 }
 interface RecordedUse {
   readonly order: OrderPromotions;
   readonly use: PromotionUse;
+  readonly counted: boolean;
   /** Why it passes a limit. */
   readonly fault?: Fault;
 }
@@ -92,7 +97,10 @@ async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
     tx.query<KnownUse>(USES, [tx.account_id, ids]),
   ]);
   const isNew = new Set(arrived.map(({ order_id }) => order_id));
-  const differences = orders.filter(({ order_id }) => isNew.has(order_id)).map((order) => differenceOf(order, known));
+  const existing = new Set(locked.map(({ promotion_id }) => promotion_id));
+  const differences = orders
+    .filter(({ order_id }) => isNew.has(order_id))
+    .map((order) => differenceOf(order, known, existing));
   if (!differences.length) return;
   const [customers, held] = await Promise.all([customerUses(tx, locked, differences), takeHolds(tx, differences)]);
   const counts = new UseCounts(locked, customers);
@@ -100,10 +108,11 @@ async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   await write(tx, { recorded, gone: differences.flatMap(({ gone }) => gone), counts });
 }
 
-function differenceOf(order: OrderPromotions, all: readonly KnownUse[]): Difference {
+function differenceOf(order: OrderPromotions, all: readonly KnownUse[], existing: ReadonlySet<number>): Difference {
   const wanted = order.counts ? order.uses : [];
   const known = all.filter(({ order_id }) => order_id === order.order_id);
   const knownOf = new Map(known.map((use) => [use.promotion_id, use]));
+  const added = wanted.filter(({ promotion_id }) => !knownOf.has(promotion_id));
   return {
     order,
     gone: known.filter(({ promotion_id }) => !wanted.some((use) => use.promotion_id === promotion_id)),
@@ -111,7 +120,8 @@ function differenceOf(order: OrderPromotions, all: readonly KnownUse[]): Differe
       const before = knownOf.get(use.promotion_id);
       return before ? [{ use, known: before }] : [];
     }),
-    fresh: wanted.filter(({ promotion_id }) => !knownOf.has(promotion_id)),
+    fresh: added.filter(({ promotion_id }) => existing.has(promotion_id)),
+    unknown: added.filter(({ promotion_id }) => !existing.has(promotion_id)),
   };
 }
 
@@ -123,12 +133,12 @@ async function customerUses(tx: Tx, locked: readonly LockedPromotion[], differen
   return tx.query<CustomerUse & { uses: number }>(USES_OF_CUSTOMERS, [tx.account_id, limited, customers]);
 }
 
-async function takeHolds(tx: Tx, differences: readonly Difference[]): Promise<readonly KnownUse[]> {
+async function takeHolds(tx: Tx, differences: readonly Difference[]): Promise<readonly OrderUse[]> {
   const wanted = differences.flatMap(({ order, fresh }) =>
     fresh.map(({ promotion_id }) => ({ ...order, promotion_id })),
   );
   if (!wanted.length) return [];
-  return tx.query<KnownUse>(TAKE_HOLDS, [
+  return tx.query<OrderUse>(TAKE_HOLDS, [
     tx.account_id,
     wanted.map(({ order_id }) => order_id),
     wanted.map(({ promotion_id }) => promotion_id),
@@ -139,17 +149,25 @@ async function takeHolds(tx: Tx, differences: readonly Difference[]): Promise<re
 }
 
 /** Recorded uses are never judged again: the limits are for those that come new, without a hold. */
-function judged({ order, gone, kept, fresh }: Difference, counts: UseCounts, held: readonly KnownUse[]): RecordedUse[] {
+function judged(
+  { order, gone, kept, fresh, unknown }: Difference,
+  counts: UseCounts,
+  held: readonly OrderUse[],
+): RecordedUse[] {
   const { order_id, customer_id } = order;
-  for (const use of gone) counts.giveBack(use);
-  for (const { known } of kept) counts.move(known, customer_id);
+  for (const use of gone) if (use.counted) counts.giveBack(use);
+  for (const { known } of kept) if (known.counted) counts.move(known, customer_id);
   const granted = fresh.map((use) => {
     const { promotion_id } = use;
     const hold = held.find((each) => each.order_id === order_id && each.promotion_id === promotion_id);
     if (hold) counts.takeHold(hold);
-    return { order, use, fault: counts.add({ promotion_id, customer_id }, hold) };
+    return { order, use, counted: true, fault: counts.add({ promotion_id, customer_id }, hold) };
   });
-  return [...kept.map(({ use }) => ({ order, use })), ...granted];
+  return [
+    ...kept.map(({ use, known: { counted } }) => ({ order, use, counted })),
+    ...granted,
+    ...unknown.map((use) => ({ order, use, counted: false })),
+  ];
 }
 
 interface Writing {
@@ -178,6 +196,7 @@ async function write(tx: Tx, { recorded, gone, counts }: Writing): Promise<void>
     recorded.map(({ use }) => use.total),
     recorded.map(({ fault }) => fault !== undefined),
     recorded.map(({ order }) => order.channel_id),
+    recorded.map(({ counted }) => counted),
   ]);
   for (const { order, use, fault } of recorded) {
     const { order_id, channel_id, customer_id } = order;

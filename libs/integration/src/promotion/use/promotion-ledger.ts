@@ -46,11 +46,11 @@ export const grantsOf = (channel: string, keys: string): string => `
   WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > '' AND (order_id = 0 OR EXISTS (
     SELECT FROM integration.promotion_history AS used
     WHERE used.account_id = hold.account_id AND used.order_id = hold.order_id AND used.promotion_id = hold.promotion_id
-      AND used.date_deleted IS NULL AND (${channel} = 0 OR used.channel_id = ${channel})))
+      AND used.date_deleted IS NULL AND used.counted AND (${channel} = 0 OR used.channel_id = ${channel})))
   UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, order_id
   FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
   WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = (${keys})[1]
-    AND imported_order_id > '' AND date_deleted IS NULL`;
+    AND imported_order_id > '' AND date_deleted IS NULL AND counted`;
 
 /** The last one of a promotion counts: of its channel rather than of all, still held rather than taken or used. */
 const HOLDS = statement(
@@ -67,7 +67,8 @@ const CUSTOMER_USES = statement(
   'customer_uses',
   `SELECT promotion_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
-     WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL GROUP BY 1
+     WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
+     GROUP BY 1
      UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
      WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND order_id = 0 GROUP BY 1
    ) AS each GROUP BY 1`,
