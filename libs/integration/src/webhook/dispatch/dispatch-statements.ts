@@ -53,15 +53,18 @@ export const CLAIM = statement(
    FROM taken health JOIN integration.webhook USING (account_id, webhook_id)`,
 );
 
-/** Keeps the endpoints of a replica, and reads them as they are now. Every writer locks endpoints in the order of their keys. */
+/** Locks those of some endpoints that the owner still has. Every writer locks endpoints in the order of their keys. */
+const LOCKED = `SELECT account_id, webhook_id FROM integration.webhook_health
+   WHERE owner = $1 AND (account_id, webhook_id) IN (SELECT * FROM unnest($2::int[], $3::bigint[]))
+   ORDER BY account_id, webhook_id FOR UPDATE`;
+
+/** Keeps endpoints of a replica, and reads them as they are now. */
 export const RENEW = statement(
   'renew_webhooks',
-  `WITH own AS MATERIALIZED (
-     SELECT account_id, webhook_id FROM integration.webhook_health WHERE owner = $1 AND owned_until > clock_timestamp()
-     ORDER BY account_id, webhook_id FOR UPDATE
-   ), kept AS (
+  `WITH own AS MATERIALIZED (${LOCKED}), kept AS (
      UPDATE integration.webhook_health health SET owned_until = ${OWNED_UNTIL} FROM own
-     WHERE health.account_id = own.account_id AND health.webhook_id = own.webhook_id RETURNING health.account_id, health.webhook_id
+     WHERE health.account_id = own.account_id AND health.webhook_id = own.webhook_id AND owned_until > clock_timestamp()
+     RETURNING health.account_id, health.webhook_id
    )
    SELECT ${ENDPOINT} FROM kept JOIN integration.webhook USING (account_id, webhook_id)`,
 );
@@ -74,11 +77,7 @@ export const ENDPOINTS = statement(
 
 export const RELEASE = statement(
   'release_webhooks',
-  `WITH own AS MATERIALIZED (
-     SELECT account_id, webhook_id FROM integration.webhook_health
-     WHERE owner = $1 AND (account_id, webhook_id) IN (SELECT * FROM unnest($2::int[], $3::bigint[]))
-     ORDER BY account_id, webhook_id FOR UPDATE
-   )
+  `WITH own AS MATERIALIZED (${LOCKED})
    UPDATE integration.webhook_health health SET owner = NULL, owned_until = '-infinity' FROM own
    WHERE health.account_id = own.account_id AND health.webhook_id = own.webhook_id`,
 );
@@ -91,12 +90,7 @@ export const LOCK_ENDPOINTS = statement(
 );
 
 /** Locks endpoints against another owner, and returns those that this one still has. */
-export const LOCK_OWNED = statement(
-  'lock_owned_webhooks',
-  `SELECT account_id, webhook_id FROM integration.webhook_health
-   WHERE owner = $1 AND (account_id, webhook_id) IN (SELECT * FROM unnest($2::int[], $3::bigint[]))
-   ORDER BY account_id, webhook_id FOR UPDATE`,
-);
+export const LOCK_OWNED = statement('lock_owned_webhooks', LOCKED);
 
 /** Deliveries that are sent once more have the date of their event, so they do not count. */
 export const MEASURE = statement(

@@ -1,6 +1,9 @@
 import { eventually, ok, openShop, orderOf, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
 import { RENEW } from './dispatch-statements.js';
+import type { Claimed } from './endpoint.js';
+import { Lane } from './lane/lane.js';
+import { Ownership } from './ownership.js';
 
 const ANOTHER_REPLICA = '00000000-0000-7000-8000-000000000000';
 
@@ -70,7 +73,11 @@ test('the renewal of endpoints and the write of their results do not wait for ea
   const writer = source.createQueryRunner();
   await writer.startTransaction();
   await writer.query(locked, of(first));
-  const renewed = world.assembly.running.integration.db.query(RENEW, [ANOTHER_REPLICA]);
+  const renewed = world.assembly.running.integration.db.query(RENEW, [
+    ANOTHER_REPLICA,
+    [user.account_id, user.account_id],
+    [first, second],
+  ]);
   const waits = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await eventually(async () => ((await source.query(waits)) as { count: number }[])[0]?.count === 1);
   await writer.query(locked, of(second));
@@ -78,4 +85,23 @@ test('the renewal of endpoints and the write of their results do not wait for ea
   await writer.release();
   expect(await renewed).toHaveLength(2);
   await source.query(mine, [...of(first), null, '-infinity']);
+});
+
+test('an owner renews only the endpoints that it sends for: the lease of one whose release failed ends', async () => {
+  const { db } = world.assembly.running.integration;
+  const { account_id, api } = await world.account();
+  const add = async () =>
+    ok(await api.integration.webhook.add({ url: 'http://127.0.0.1:9', events: ['sale_order'] })).webhook_id;
+  const webhook_id = await add();
+  await add();
+  const owned = new Ownership(db);
+  await db.source.query(
+    `UPDATE integration.webhook_health SET owner = $2, owned_until = now() + interval '5 s' WHERE account_id = $1`,
+    [account_id, owned.owner],
+  );
+  const claimed = { account_id, webhook_id, retries: [], window_age_ms: 0, open_for_ms: null } as unknown as Claimed;
+  owned.lanes.add(new Lane(claimed, claimed));
+  await owned.renew();
+  const renewed = `SELECT webhook_id FROM integration.webhook_health WHERE account_id = $1 AND owned_until > now() + interval '5 s'`;
+  expect(await db.source.query(renewed, [account_id])).toEqual([{ webhook_id }]);
 });

@@ -37,13 +37,17 @@ export class Ownership {
     return claimed.length === CLAIMED;
   }
 
-  /** Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. */
+  /**
+   * Each second: keeps the endpoints, and drops those that another replica has taken over meanwhile. An endpoint without a lane, whose
+   * claim was not answered or whose release failed, is not renewed and becomes free.
+   */
   async renew(): Promise<void> {
     const now = performance.now();
     if (!this.lanes.size || now - this.renewed_at < RENEW_MS) return;
     this.renewed_at = now;
     const before = this.lanes.all;
-    const kept = new Map((await this.db.query<Endpoint>(RENEW, [this.owner])).map((each) => [endpointKey(each), each]));
+    const renewed = await this.db.query<Endpoint>(RENEW, [this.owner, ...laneKeys(before)]);
+    const kept = new Map(renewed.map((each) => [endpointKey(each), each]));
     this.owned_until = now + OWNED_MS;
     for (const lane of before.filter((each) => this.lanes.has(each))) {
       const endpoint = kept.get(endpointKey(lane.endpoint));
