@@ -82,17 +82,37 @@ testOfOneReplica(
     const [busy, quiet] = [await seller(), await seller()];
     for (let n = 0; n < 4; n++) await receiver.subscribe(busy.user);
     for (let n = 0; n < 8; n++) await place(busy, `Ada ${n}`);
-    await eventually(() => open.length === 16);
+    await eventually(() => open.length === 13);
     const other = await Receiver.open(undefined, undefined, '127.0.0.2');
     for (const each of [receiver, other]) await each.subscribe(quiet.user);
     await place(quiet, 'Bob');
     // Both of its endpoints were loaded together.
     await eventually(() => other.received.length === 1);
-    for (let n = 17; n <= 18; n++) {
+    for (let n = 14; n <= 15; n++) {
       await answer();
       await eventually(() => receiver.received.length === n);
     }
-    expect(senders().slice(16)).toContain(quiet.user.credentials.domain);
+    expect(senders().slice(13)).toContain(quiet.user.credentials.domain);
     await other.close();
   },
 );
+
+testOfOneReplica('an endpoint that was healthy and begins to hang leaves slots of its host to others', async () => {
+  let isHanging = false;
+  const turning = await Receiver.open((_, __, response) =>
+    isHanging ? void open.push(response) : void response.end(),
+  );
+  const healthy = await Receiver.open();
+  const [busy, quiet] = [await seller(), await seller()];
+  await turning.subscribe(busy.user);
+  await healthy.subscribe(quiet.user);
+  for (let n = 0; n < 12; n++) await place(busy, 'Ada');
+  await eventually(() => turning.received.length === 12);
+  isHanging = true;
+  for (let n = 0; n < 18; n++) await place(busy, 'Ada');
+  await eventually(() => open.length >= 8);
+  await place(quiet, 'Bob');
+  await eventually(() => healthy.received.length === 1);
+  expect(open).toHaveLength(8);
+  for (const each of [turning, healthy]) await each.close();
+});

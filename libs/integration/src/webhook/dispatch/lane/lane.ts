@@ -15,7 +15,8 @@ export interface Load {
 
 /** Deliveries of one endpoint in memory, whose bodies may take less. */
 const WINDOW = 200;
-const [FIRST_LIMIT, LAST_LIMIT] = [4, 16];
+/** Requests in flight to one endpoint. Slots leave it no more than half of its host's. */
+const [FIRST_LIMIT, LAST_LIMIT] = [4, 8];
 
 /**
  * The deliveries of one endpoint that this replica owns. One delivery of a record is in flight at a time; the next one of the
