@@ -18,7 +18,7 @@ import { cases } from './plan-cases.fixture.js';
 import { exceptions } from './plan-exceptions.fixture.js';
 import { jobFilling } from './jobs.fixture.js';
 import { neighbourFilling, settingsFilling, shortLists } from './settings.fixture.js';
-import { noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
+import { isPlannedAnew, noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
 
 /** Enough rows that reading a whole table is never the cheapest way to a part of it. */
 const ROWS = 20_000;
@@ -111,6 +111,20 @@ test.each(cases)('$name', async ({ name, path, input }) => {
       .filter((table) => BIG.includes(table) && !allowed.includes(table)),
   );
   expect([...whole]).toEqual([]);
+});
+
+const KEPT = [
+  { path: 'inventory/item/get', input: { limit: 100 } },
+  { path: 'inventory/item/get', input: { sku: 'SKU-17' } },
+  { path: 'sale/order/get', input: { limit: 100 } },
+];
+test.each(KEPT)('a page of $path with $input is read by a plan that is kept', async ({ path, input }) => {
+  sent = [];
+  for (const page of [1, 2]) await call(world.url, owner.credentials, path, { page, ...input });
+  const [list, ...others] = sent.filter(({ statement }) => / AS page /.test(statement.text));
+  if (!list) throw new Error('No page was read.');
+  expect(others.map(({ statement }) => statement.name)).toEqual([list.statement.name]);
+  expect(await isPlannedAnew(list.db, list.statement)).toBe(false);
 });
 
 /** The partitions of single days are empty. */

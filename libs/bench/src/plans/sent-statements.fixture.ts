@@ -2,11 +2,14 @@ import { type Db, poolOf } from '@stockbook/persistence';
 
 /** A statement as it went to PostgreSQL. */
 export interface Sent {
+  /** Of those that are prepared. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 interface Config {
+  readonly name?: string;
   readonly text: string;
   readonly values?: readonly unknown[];
 }
@@ -22,10 +25,26 @@ export function noteStatements(db: Db, note: (sent: Sent) => void): void {
       client.query = (given, ...others) => {
         const [values] = others;
         if (typeof given === 'string') note({ text: given, values: Array.isArray(values) ? values : [] });
-        else note({ text: given.text, values: given.values ?? (Array.isArray(values) ? values : []) });
+        else
+          note({ name: given.name, text: given.text, values: given.values ?? (Array.isArray(values) ? values : []) });
         return query(given, ...others);
       };
     });
+  }
+}
+
+/**
+ * Whether PostgreSQL plans this prepared statement for its values each time. It does so five times, and then plans once for all values if
+ * that plan costs no more.
+ */
+export async function isPlannedAnew(db: Db, { text, values }: Sent): Promise<boolean> {
+  const client = await poolOf(db.source).connect();
+  try {
+    for (let n = 0; n < 8; n++) await client.query({ name: 'repeated', text, values: [...values] });
+    const { rows } = await client.query(`SELECT generic_plans FROM pg_prepared_statements WHERE name = 'repeated'`);
+    return Number(rows[0].generic_plans) === 0;
+  } finally {
+    client.release(true);
   }
 }
 

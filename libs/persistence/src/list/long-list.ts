@@ -20,6 +20,8 @@ export interface LongListTerms<R extends object, S extends string> extends Count
   readonly key: string;
   readonly columns: Columns<R>;
   readonly join?: string;
+  /** Columns whose values few rows share, so that one plan finds any of them. */
+  readonly lookups?: readonly string[];
   readonly sorts: Readonly<Record<S, string | Sorting>>;
 }
 
@@ -41,6 +43,16 @@ const FAR = 10_000;
 /** So many rows that a search finds are sorted faster than they are searched for again. */
 const FEW = 5_000;
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
+
+/** Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a common one. */
+const hasOnePlan = ({ lookups = [] }: Pick<LongListTerms<object, string>, 'lookups'>, { all }: Conditions): boolean =>
+  all.every(({ column, values }) => !values.length || column === 'account_id' || lookups.includes(column));
+
+/**
+ * At least as many rows as lie before the end of the page, as a literal in powers of ten. PostgreSQL takes a LIMIT in a parameter for a
+ * tenth of the table, finds that too much, and plans the prepared statement anew for each page.
+ */
+const boundOf = ({ limit, offset }: Place): number => 10 ** Math.max(3, Math.ceil(Math.log10(offset + limit)));
 
 /** A list of millions of rows: exact total from a counter, far pages from the nearer end, rows read by columns. */
 export class LongList<R extends object, S extends string> {
@@ -120,9 +132,12 @@ export class LongList<R extends object, S extends string> {
     const { alias } = where;
     const { by, join, direction } = this.orderOf(where, place);
     const values = [...where.values, place.limit, place.offset];
-    const text = `SELECT ${alias}.${key} FROM ${table} ${alias} ${join} WHERE ${where}
-      ORDER BY ${by} ${direction}, ${alias}.${key} ${place.order} LIMIT $${values.length - 1} OFFSET $${values.length}`;
-    return { text, values };
+    const sorted = `SELECT ${alias}.${key} FROM ${table} ${alias} ${join} WHERE ${where}
+      ORDER BY ${by} ${direction}, ${alias}.${key} ${place.order}`;
+    const listed = hasOnePlan(this.terms, where)
+      ? `SELECT ${key} FROM (${sorted} LIMIT ${boundOf(place)}) first`
+      : sorted;
+    return { text: `${listed} LIMIT $${values.length - 1} OFFSET $${values.length}`, values };
   }
 
   private orderOf(where: Conditions, { sort, order }: Place) {

@@ -59,12 +59,13 @@ const bundleCostOf = (where: Conditions) => `LEFT JOIN (
     WHERE component.account_id = $1 AND component.item_id IN ${listedBundles(where)} GROUP BY component.item_id
   ) bundle USING (item_id)`;
 
-/** The list of items. Many look items up one by one by sku or model, so that one filter is prepared too. */
+/** The list of items. Many clients look items up one by one by sku or model, so a list with one filter is prepared too. */
 export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
   table: 'inventory.item',
   key: 'item_id',
   columns: COLUMNS,
   join: COST,
+  lookups: ['item_id', 'model', 'sku', 'barcode'],
   sorts: {
     name: text.sortedName('item.name'),
     model: text.sorted('item.model'),
