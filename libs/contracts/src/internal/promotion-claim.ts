@@ -5,7 +5,7 @@ import { Id, Ids, Text } from '../fields/fields.js';
 class PromotionClaim {
   @Id() channel_id!: number;
   @Text({ doc: 'The key of holds that the till has reserved; empty: none.' }) imported_order_id!: string;
-  @Text({ doc: 'The order if it is imported, else the request that places it: repeated, it claims once.' })
+  @Text({ doc: 'The order if it is imported or edited, else the request that places it: repeated, it claims once.' })
   claim_key!: string;
   @Id({ doc: '0: a new customer.' }) customer_id!: number;
   @Ids({ max: 100_000 }) promotion_ids!: number[];

@@ -1,4 +1,4 @@
-import { type Call, type Order, type OrderEdit, Refused } from '@stockbook/contracts';
+import { type Call, type Order, type OrderEdit, type OrderTotal, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
@@ -12,8 +12,9 @@ import { toOrder } from '../list/order-shown.js';
 import { OrderItems } from '../place/order-items.js';
 import { itemsOf } from '../place/order-lines.js';
 import { OrderReferences } from '../place/order-references.js';
+import { type OrderReference, statusTerms } from '../place/order-terms.js';
 import { promotionRows } from '../promotion/order-promotions.js';
-import { type Claimed, claimKeyOf, PromotionClaims } from '../promotion/promotion-claims.js';
+import { type Claimed, keyOfEdit, PromotionClaims } from '../promotion/promotion-claims.js';
 import { type OrderRecord, readLines } from '../record/order-records.js';
 import { claimOrder, findOrder } from '../record/order-visibility.js';
 import { recordHistory, replaceLines, updateOrder } from '../record/order-writes.js';
@@ -22,8 +23,11 @@ import { locationOf, relocation } from '../stock/order-location.js';
 import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
 
 type Edit = Call<OrderEdit>;
+interface WithTotals {
+  readonly totals?: readonly OrderTotal[];
+}
 
-const NOTHING: Claimed = { channel_id: 0, imported_order_id: '', promotion_ids: [] };
+const NOTHING: Claimed = { channel_id: 0, claim_key: '', promotion_ids: [] };
 
 /** Edits orders, and with a source imports a new state of them. */
 @Injectable()
@@ -51,20 +55,32 @@ export class OrderEditing {
       const terms = await this.references.apply(account_id, (reference) =>
         editTerms(input, { ...reference, caller, stored, items, customer_id, source }),
       );
-      return this.db.transact(call, async (tx) => answerOf(await this.revise(tx, call, terms)));
+      return this.db.transact(call, async (tx) =>
+        answerOf(await this.revise(tx, call, { ...terms, claim_key: claimed.claim_key })),
+      );
     });
   }
 
-  /** The uses of strict promotions that an edit adds are claimed; those that the order has are not judged again. */
+  /** The uses of strict promotions that an edit adds are claimed; those that count already are not judged again. */
   private async claimAdded(call: Edit, stored: OrderRecord, customer_id = stored.customer_id): Promise<Claimed> {
-    const { totals = [], products = [] } = call.input;
-    const given = [...totals, ...products.flatMap((product) => product.totals ?? [])];
-    const strict = await this.claims.strictIn(call.caller.account_id, given);
-    const added = strict.filter((id) => !stored.promotions.some(({ promotion_id }) => promotion_id === id));
-    return this.claims.claim(call, added, { ...stored, customer_id });
+    const { caller, input } = call;
+    const { order_status_id } = input;
+    const isVoid = (reference: OrderReference) =>
+      order_status_id ? statusTerms(order_status_id, { ...reference, caller, stored }, []).voids : stored.voids;
+    const lines: readonly WithTotals[] = input.products ?? (await this.linesComingBack(stored));
+    const totals = [...(input.totals ?? stored.totals), ...lines.flatMap((line) => line.totals ?? [])];
+    const strict = await this.claims.strictIn(caller.account_id, totals, isVoid);
+    const counting = stored.voids ? [] : stored.promotions;
+    const added = strict.filter((id) => !counting.some(({ promotion_id }) => promotion_id === id));
+    return this.claims.claim(call, added, { ...stored, customer_id, claim_key: keyOfEdit(stored) });
   }
 
-  private async revise(tx: Tx, call: Edit, terms: EditTerms): Promise<Order> {
+  /** The stored lines of a void order, whose uses count again once it is void no more. */
+  private async linesComingBack({ account_id, order_id, voids, promotions }: OrderRecord) {
+    return voids && promotions.length ? readLines(this.db, account_id, [order_id]) : [];
+  }
+
+  private async revise(tx: Tx, call: Edit, terms: EditTerms & Pick<Claimed, 'claim_key'>): Promise<Order> {
     const { caller, input } = call;
     const [customer_id, is_subscribed, stored] = await Promise.all([
       input.customer_id && holdCustomer(tx, input.customer_id),
@@ -95,7 +111,7 @@ export class OrderEditing {
     const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
     publishAll(tx, [
       changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
-      ...promotionRows(stored, row, claimKeyOf(call, row)),
+      ...promotionRows(stored, row, terms.claim_key),
     ]);
     return toOrder(row, lines);
   }

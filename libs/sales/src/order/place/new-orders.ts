@@ -6,7 +6,7 @@ import { addCustomers, addedCustomer, holdCustomer } from '../../customer/order/
 import { changeRow } from '../facts/order-facts.js';
 import { toOrder } from '../list/order-shown.js';
 import { promotionRows } from '../promotion/order-promotions.js';
-import { claimKeyOf } from '../promotion/promotion-claims.js';
+import { keyOfAddition } from '../promotion/promotion-claims.js';
 import { type AddedOrder, insertOrders } from '../record/order-writes.js';
 import type { PlacedOrder, Placement } from './order-placement.js';
 
@@ -26,7 +26,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       return inTraceOf(call, [
         ...(customer?.date_added ? [addedCustomer(tx, call, customer, call.input)] : []),
         changeRow({ change: 'added', actor: actorOf(call), after }, is_subscribed),
-        ...promotionRows(undefined, after.order, claimKeyOf(call, after.order)),
+        ...promotionRows(undefined, after.order, keyOfAddition(call, after.order)),
       ]);
     }),
   );

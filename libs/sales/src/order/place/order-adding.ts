@@ -2,7 +2,7 @@ import { type Call, type Order, type OrderAdd, Refused } from '@stockbook/contra
 import { constraintOf, Db, maySee, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
 import { customerFinder } from '../../customer/order/order-customer.js';
-import { PromotionClaims } from '../promotion/promotion-claims.js';
+import { keyOfAddition, PromotionClaims } from '../promotion/promotion-claims.js';
 import { readImported } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { ChannelActivity } from './channel-activity.js';
@@ -10,6 +10,7 @@ import { type NewOrder, writeOrders } from './new-orders.js';
 import { OrderItems } from './order-items.js';
 import { placeOrder } from './order-placement.js';
 import { OrderReferences } from './order-references.js';
+import { initialStatus, type OrderReference, paymentTerms } from './order-terms.js';
 
 type Add = Call<OrderAdd>;
 
@@ -68,12 +69,18 @@ export class OrderAdding {
   private async customerClaiming(call: Add) {
     const { caller, input } = call;
     const totals = [...input.totals, ...input.products.flatMap((product) => product.totals ?? [])];
+    const isVoid = (reference: OrderReference) => {
+      const lookups = { ...reference, caller };
+      const payment = paymentTerms(input.payment_method, lookups, []);
+      return initialStatus(input.order_status_id, payment, lookups, []).voids;
+    };
     const [customer_id, strict] = await Promise.all([
       this.findCustomer(caller.account_id, input),
       // An order for a channel that the user may not see is refused, whatever its promotions say.
-      maySee(caller, { channel_id: input.channel_id }) ? this.claims.strictIn(caller.account_id, totals) : [],
+      maySee(caller, { channel_id: input.channel_id }) ? this.claims.strictIn(caller.account_id, totals, isVoid) : [],
     ]);
-    const claimed = await this.claims.claim(call, strict, { ...input, customer_id: customer_id ?? 0 });
+    const order = { ...input, customer_id: customer_id ?? 0, claim_key: keyOfAddition(call, input) };
+    const claimed = await this.claims.claim(call, strict, order);
     return { customer_id, claimed };
   }
 

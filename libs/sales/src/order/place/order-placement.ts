@@ -4,14 +4,12 @@ import { type PlacedLine, placeLines } from './order-lines.js';
 import { pendingLookup } from '../complete/order-lookup.js';
 import { checkAmounts, checkSum, checkTotals, sumsOf } from './order-sums.js';
 import {
-  automaticStatus,
   channelTerms,
   checkMethods,
+  initialStatus,
   type OrderLookups,
-  type PaymentTerms,
   paymentTerms,
   currencyTerms,
-  statusTerms,
 } from './order-terms.js';
 import { usesOf } from '../promotion/order-promotions.js';
 import type { OrderRow } from '../record/order.entity.js';
@@ -42,7 +40,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   checkAmounts(lines, input.products, faults);
   const payment = paymentTerms(input.payment_method, lookups, faults);
   const channel = channelTerms(input.channel_id, lookups, faults);
-  const status = statusOf(input.order_status_id, payment, lookups, faults);
+  const status = initialStatus(input.order_status_id, payment, lookups, faults);
   const money = moneyOf(input, lookups, faults);
   const promotions = usesOf(money.totals, lines, money.currency_value);
   const order = {
@@ -115,11 +113,6 @@ export function textsOf(input: Texts): Texts & { name: string } {
 
 /** A point in time of a request; the empty one is none. */
 export const dateOf = (text: string): Date | null => (text ? new Date(text) : null);
-
-const statusOf = (order_status_id: number, payment: PaymentTerms, lookups: OrderLookups, faults: Fault[]) =>
-  order_status_id
-    ? statusTerms(order_status_id, lookups, faults)
-    : automaticStatus(payment.payment_method_id, lookups, faults);
 
 function moneyOf(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
   const { currency, currency_value, total, totals } = input;

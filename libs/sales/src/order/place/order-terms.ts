@@ -88,6 +88,17 @@ export function statusTerms(
   return NO_STATUS;
 }
 
+/** The status of a new order. */
+export const initialStatus = (
+  order_status_id: number,
+  { payment_method_id }: PaymentTerms,
+  reference: CallerReference,
+  faults: Fault[],
+): StatusTerms =>
+  order_status_id
+    ? statusTerms(order_status_id, reference, faults)
+    : automaticStatus(payment_method_id, reference, faults);
+
 /** The status of a new order that names none: its payment method's, else the company's default, whoever may see that. */
 export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
   const { order_statuses, payment_methods, default_order_status_id } = settings;

@@ -4,6 +4,8 @@ import { readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { OrderReferences } from '../place/order-references.js';
+import type { OrderReference } from '../place/order-terms.js';
+import type { OrderRecord } from '../record/order-records.js';
 
 /** Time limit for integration's answer while a client waits. */
 const ANSWER_MS = 2_000;
@@ -14,12 +16,13 @@ export interface Claiming {
   readonly imported_order_id: string;
   /** 0: a new customer. */
   readonly customer_id: number;
+  readonly claim_key: string;
 }
 
 /** The holds of a request; those of the till are not among them. */
 export interface Claimed {
   readonly channel_id: number;
-  readonly imported_order_id: string;
+  readonly claim_key: string;
   readonly promotion_ids: number[];
 }
 
@@ -31,22 +34,27 @@ export class PromotionClaims {
     private readonly references: OrderReferences,
   ) {}
 
-  /** The ids of the strict promotions that these totals name. */
-  async strictIn(account_id: number, totals: readonly OrderTotal[]): Promise<number[]> {
+  /** The ids of the strict promotions that these totals name; none where the order will be void. */
+  async strictIn(
+    account_id: number,
+    totals: readonly OrderTotal[],
+    isVoid: (reference: OrderReference) => boolean,
+  ): Promise<number[]> {
     const named = new Set(totals.flatMap(({ code }) => readPromotionCode(code)?.promotion_id ?? []));
     if (!named.size) return [];
-    return this.references.apply(account_id, ({ strict_promotion_ids }) =>
-      strict_promotion_ids.filter((id) => named.has(id)),
-    );
+    return this.references.apply(account_id, (reference) => {
+      const strict = reference.strict_promotion_ids.filter((id) => named.has(id));
+      return strict.length && isVoid(reference) ? [] : strict;
+    });
   }
 
   /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
-    const { channel_id, imported_order_id, customer_id } = order;
-    if (!promotion_ids.length) return { channel_id, imported_order_id, promotion_ids };
-    const input = { channel_id, imported_order_id, claim_key: claimKeyOf(call, order), customer_id, promotion_ids };
+    const { channel_id, imported_order_id, customer_id, claim_key } = order;
+    if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
+    const input = { channel_id, imported_order_id, claim_key, customer_id, promotion_ids };
     const { output } = await this.services.ask(promotionClaim.claim, withinTime(call, input));
-    return { channel_id, imported_order_id, promotion_ids: output.promotion_ids };
+    return { channel_id, claim_key, promotion_ids: output.promotion_ids };
   }
 
   /** Writes an order. If it is refused, its holds are given up; after any other failure it may be written, so they expire. */
@@ -54,9 +62,9 @@ export class PromotionClaims {
     try {
       return await write();
     } catch (error) {
-      const { channel_id, promotion_ids } = claimed;
+      const { channel_id, claim_key, promotion_ids } = claimed;
       if (promotion_ids.length && isRefusal(error)) {
-        const input = { channel_id, claim_key: claimKeyOf(call, claimed), promotion_ids };
+        const input = { channel_id, claim_key, promotion_ids };
         await this.services.ask(promotionClaim.release, withinTime(call, input)).catch(() => {});
       }
       throw error;
@@ -67,11 +75,18 @@ export class PromotionClaims {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
 
-/** The key of the holds that a request claims. Requests for one imported order share them: only one of them writes it. */
-export const claimKeyOf = (
+/** The key of the holds that a new order claims. Requests for one imported order share them: only one of them writes it. */
+export const keyOfAddition = (
   { request_key, request_id }: Call,
   { imported_order_id }: Pick<Claiming, 'imported_order_id'>,
 ): string => (imported_order_id ? `order:${imported_order_id}` : `request:${request_key?.key ?? request_id}`);
+
+/**
+ * The key of the holds that edits of an order claim. All edits of one state of its promotions share them: they make one use, and a repeated
+ * edit has no key of its own. The next state has other holds, as the events of this one may be still under way to take these.
+ */
+export const keyOfEdit = ({ order_id, promotion_sequence }: OrderRecord): string =>
+  `edit:${order_id}:${promotion_sequence}`;
 
 const withinTime = <I extends object>(call: Call, input: I): Call<I> => ({
   ...ownCall(call, input),
