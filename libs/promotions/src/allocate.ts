@@ -16,7 +16,8 @@ export const least = (one: Big, other: Big): Big => (one.lt(other) ? one : other
 export function allocate(whole: Big, weights: readonly Big[], { decimals, isCapped = false }: Terms): Big[] {
   const scale = Math.max(decimals, ...[whole, ...weights].map(decimalsOf));
   const shares = weights.map((weight) => scaled(weight, scale));
-  const parts = split(scaled(whole, scale), shares, { unit: 10n ** BigInt(scale - decimals), isCapped });
+  const unit = 10n ** BigInt(scale - decimals);
+  const parts = split(scaled(whole, scale), shares, { unit, caps: isCapped ? shares : undefined });
   const fraction = new Big(`1e-${scale}`);
   return parts.map((part) => new Big(part.toString()).times(fraction));
 }

@@ -38,6 +38,5 @@ export const rounded = (amount: Amount, decimals: number): Amount => {
   const unit = unitOf(decimals);
   return ((amount + unit / 2n) / unit) * unit;
 };
-export const roundedDown = (amount: Amount, decimals: number): Amount => amount - (amount % unitOf(decimals));
 export const least = (one: Amount, other: Amount): Amount => (one < other ? one : other);
 export const totalOf = (amounts: readonly Amount[]): Amount => amounts.reduce((sum, amount) => sum + amount, 0n);

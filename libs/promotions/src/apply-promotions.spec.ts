@@ -45,6 +45,14 @@ describe('each type', () => {
       [lineOf(33.3), lineOf(33.3), lineOf(33.3)],
       [3.34, 3.33, 3.33],
     ],
+    [
+      'one unit whose worth is no whole cent',
+      'percent',
+      { percent: 100, maximum_quantity: 1 },
+      TOTAL,
+      [{ ...lineOf(10, 3), discount_total: 0.01 }],
+      [10],
+    ],
     ['a lower price', 'price', { price: 9.9 }, {}, [lineOf(12, 2)], [4.2]],
     ['never a higher price', 'price', { price: 9.9 }, {}, [lineOf(12), lineOf(5)], [2.1]],
     [
@@ -265,6 +273,13 @@ describe('currencies', () => {
     const promotion = promotionOf('fixed', { amount: 5 }, TOTAL);
     const { applied } = evaluate(cartOf(products, currency), [promotion]);
     expect(applied).toMatchObject([{ amount, allocations: parts.map((part, index) => ({ index, amount: part })) }]);
+  });
+
+  test('one unit that is worth no whole yen is booked in whole yen', () => {
+    const promotion = promotionOf('fixed', { amount: 500, maximum_quantity: 1 }, TOTAL);
+    const yen = { currency_value: 150, decimal_place: 0 };
+    const { totals, total } = evaluate(cartOf([{ ...lineOf(100, 3), discount_total: 1 }], yen), [promotion]);
+    expect([totals.map(({ price }) => price), total]).toEqual([[-100], 199]);
   });
 
   test('a minimum is converted by the rate of the cart', () => {

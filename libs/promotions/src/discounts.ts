@@ -1,14 +1,4 @@
-import {
-  type Amount,
-  amountOf,
-  least,
-  MONEY_DECIMALS,
-  rounded,
-  roundedDown,
-  times,
-  totalOf,
-  unitOf,
-} from './amount.js';
+import { type Amount, amountOf, least, rounded, times, totalOf, unitOf } from './amount.js';
 import type { PromotionRule } from './rules.js';
 import { split } from './split.js';
 import {
@@ -50,7 +40,7 @@ export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, mone
   const most = mostOf(promotion, money);
   const amounts = discounts.map(({ amount }) => amount);
   if (most === undefined || totalOf(amounts) <= most) return discounts;
-  const parts = split(most, amounts, { unit: unitOf(money.decimals), isCapped: true });
+  const parts = split(most, amounts, { unit: unitOf(money.decimals), caps: amounts });
   return discounts.map(({ line }, i) => ({ line, amount: parts[i] ?? 0n })).filter(({ amount }) => amount > 0n);
 }
 
@@ -58,24 +48,24 @@ export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, mone
 export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, money: Money): LineDiscount[] {
   const { type, configuration } = promotion;
   const units = cheapestUnits(lines, configuration.maximum_quantity ?? 0).filter(({ line }) => line.left > 0n);
-  // A part of a line's units may be worth more decimals than money has.
-  const values = units.map((each) => roundedDown(valueOf(each), MONEY_DECIMALS));
-  const base = totalOf(values);
+  const values = units.map(valueOf);
   const exact =
     type === 'percent'
-      ? percentOf(base, configuration.percent ?? 0)
-      : least(inCurrency(configuration.amount ?? 0, money), base);
-  const amount = capped(exact, base, promotion, money);
-  const parts = split(amount, values, { unit: unitOf(money.decimals), isCapped: true });
+      ? totalOf(units.map((each) => percentOfUnits(each, configuration.percent ?? 0)))
+      : least(inCurrency(configuration.amount ?? 0, money), totalOf(values));
+  // The worth of some units of a line may be rounded up: the rest of the line has room for it.
+  const caps = units.map(({ line }) => line.left);
+  const amount = capped(exact, totalOf(caps), promotion, money);
+  const parts = split(amount, values, { unit: unitOf(money.decimals), caps });
   return units.map(({ line }, i) => ({ line, amount: parts[i] ?? 0n })).filter((discount) => discount.amount > 0n);
 }
 
 export const shippingDiscount = (promotion: PromotionRule, left: Amount, money: Money): Amount =>
   left <= 0n ? 0n : capped(percentOf(left, promotion.configuration.percent ?? 100), left, promotion, money);
 
-/** An exact discount as it is booked: rounded once, at most the base and the promotion's maximum. */
-function capped(exact: Amount, base: Amount, promotion: PromotionRule, money: Money): Amount {
-  const booked = exact >= base ? base : least(rounded(exact, money.decimals), base);
+/** An exact discount as it is booked: all that is left, else rounded once, and at most the promotion's maximum. */
+function capped(exact: Amount, left: Amount, promotion: PromotionRule, money: Money): Amount {
+  const booked = exact >= left ? left : least(rounded(exact, money.decimals), left);
   const most = mostOf(promotion, money);
   return least(most ?? booked, booked);
 }

@@ -1,18 +1,19 @@
 interface Terms {
   /** The parts are multiples of it where the whole is. */
   readonly unit: bigint;
-  /** No part exceeds its weight. The whole is at most the sum of the weights then. */
-  readonly isCapped: boolean;
+  /** No part exceeds its cap. The whole is at most the sum of the caps then. */
+  readonly caps?: readonly bigint[];
 }
 
 /**
  * Splits a whole of at least 0 in proportion to the weights, by largest remainder; ties go to the first. The parts add up to the whole
  * exactly. Whole and weights count the same fraction of money.
  */
-export function split(whole: bigint, weights: readonly bigint[], { unit, isCapped }: Terms): bigint[] {
-  const sum = weights.reduce((all, weight) => all + weight, 0n);
+export function split(whole: bigint, weights: readonly bigint[], { unit, caps }: Terms): bigint[] {
+  const sum = sumOf(weights);
   if (sum <= 0n || whole <= 0n) return weights.map(() => 0n);
-  if (isCapped && whole >= sum) return [...weights];
+  if (caps && whole >= sumOf(caps)) return [...caps];
+  const capOf = (index: number) => caps?.[index] ?? whole;
   const divisor = sum * unit;
   const parts: bigint[] = [];
   const ranked: { index: number; remainder: bigint }[] = [];
@@ -20,14 +21,14 @@ export function split(whole: bigint, weights: readonly bigint[], { unit, isCappe
   for (const [index, weight] of weights.entries()) {
     const product = whole * weight;
     const units = product / divisor;
-    const part = units * unit;
+    const part = lesser(units * unit, capOf(index));
     parts.push(part);
     rest -= part;
     if (weight > 0n) ranked.push({ index, remainder: product - units * divisor });
   }
   if (rest === 0n) return parts;
   ranked.sort((a, b) => descending(a.remainder, b.remainder));
-  const roomOf = (index: number) => (isCapped ? weights[index]! - parts[index]! : rest);
+  const roomOf = (index: number) => capOf(index) - parts[index]!;
   const give = (index: number, amount: bigint) => {
     parts[index] = parts[index]! + amount;
     rest -= amount;
@@ -42,4 +43,5 @@ export function split(whole: bigint, weights: readonly bigint[], { unit, isCappe
 }
 
 const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1);
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
