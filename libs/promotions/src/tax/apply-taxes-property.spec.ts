@@ -89,6 +89,25 @@ test('taxes that prices contain leave the total as it is, and something of the p
   );
 });
 
+test('a fixed tax that prices contain takes no more than the price of each line, however it is rounded', () => {
+  const lines = fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 5 }),
+      price: fc.integer({ min: -50, max: 500 }).map((cents) => cents / 100),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(lines, fc.nat(300), fc.constantFrom('line', 'document'), (products, cents, rounding) => {
+      const answer = taxed(products, [taxOf(cents / 100, { type: 'F', inclusive: true })], { rounding });
+      const parts = products.map(({ quantity, price }) => Math.max(0, quantity * Math.min(cents, price * 100)));
+      const contained = exactSum(taxLines(answer).filter(({ price }) => price > 0));
+      expect(contained.times(100).toNumber()).toBe(Math.round(parts.reduce((sum, part) => sum + part, 0)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('a tax on a price and the same tax contained in the sum are equal', () => {
   const price = fc.integer({ min: 1, max: 1_000_000_000 }).map((value) => value / 10_000);
   const positive = fc.integer({ min: 1, max: 3_000_000 }).map((value) => value / 10_000);

@@ -73,6 +73,22 @@ describe('the taxes of a cart', () => {
       0.5,
     ],
     [
+      'contained taxes take no more than each price of a document',
+      [lineOf(0.5), lineOf(10)],
+      [taxOf(2, { ...contained, type: 'F' })],
+      document,
+      [[], [], [2.5, -2.5]],
+      10.5,
+    ],
+    [
+      'contained amounts share a price that is lower than their sum',
+      [lineOf(0.6), lineOf(10)],
+      [taxOf(2, { ...contained, type: 'F' }), taxOf(1, { ...contained, type: 'F', tax_id: 2 })],
+      document,
+      [[], [], [2.4, -2.4, 1.2, -1.2]],
+      10.6,
+    ],
+    [
       'discounts lower the base',
       [{ ...lineOf(12, 2), discount: 1, discount_total: 2 }],
       [taxOf(10)],

@@ -101,6 +101,7 @@ function taxedTotals(
   }));
 }
 
+/** Fixed taxes that a price contains share it where they would take more than it. */
 function exactAmounts({ value, units, taxes }: Taxable, currency_value: number): TaxAmount[] {
   if (value.lte(0)) return [];
   const perUnit = ({ rate }: TaxRule) => new Big(rate).times(currency_value).times(units);
@@ -108,9 +109,11 @@ function exactAmounts({ value, units, taxes }: Taxable, currency_value: number):
   const fixed = sumOf(contained.filter(({ type }) => type === 'F').map(perUnit));
   const percent = sumOf(contained.filter(({ type }) => type === 'P').map(({ rate }) => new Big(rate)));
   const rest = value.minus(least(fixed, value));
+  const fixedAmount = (tax: TaxRule) =>
+    tax.inclusive && fixed.gt(value) ? value.times(perUnit(tax)).div(fixed) : perUnit(tax);
   return taxes.map((tax) => ({
     tax,
-    amount: tax.type === 'P' ? rest.times(tax.rate).div(percent.plus(100)) : perUnit(tax),
+    amount: tax.type === 'P' ? rest.times(tax.rate).div(percent.plus(100)) : fixedAmount(tax),
   }));
 }
 
