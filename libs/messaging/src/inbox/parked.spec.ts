@@ -104,6 +104,19 @@ describe('an event that cannot be applied', () => {
     expect(await ledger.entered(1, 2)).toEqual([1]);
   });
 
+  test('keeps its own payload when its message has keys of other versions', async () => {
+    await ledger.consume(consumptions);
+    await ledger.write(1, 1, 'unknown', pageLost);
+    await ledger.write(1, 2, 'poison');
+    const strange = { payload_at: 99, payload_length: 1, error: 'none', is_deferred: true };
+    await ledger.bus.publish((await ledger.pending()).map((event) => ({ ...event, ...strange })));
+    const rows = await ledger.rows('SELECT payload, error, retry_at FROM ledger.parked_event ORDER BY parked_id');
+    expect(rows).toEqual([
+      { payload: { book_id: 1, note: 'unknown' }, error: expect.stringContaining('book.page_lost'), retry_at: null },
+      { payload: { book_id: 2, note: 'poison' }, error: expect.stringContaining('bad'), retry_at: null },
+    ]);
+  });
+
   test('may hold text that PostgreSQL cannot store', async () => {
     await ledger.consume(consumptions);
     await deliver(['poison \0 \uD800'], [[1, 1]]);

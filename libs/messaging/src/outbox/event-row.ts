@@ -11,15 +11,33 @@ export const RECORD = `event_id uuid, account_id int, topic text, name text, ver
 export const payloadIn = (parameter: string): string =>
   `${packedText(parameter, 'payload_at', 'payload_length')}::json`;
 
-/** Records without their payloads as JSON, and the payloads. */
-export function recordsOf(
-  events: readonly { readonly payload: object }[],
-  traceparent?: string,
-): [records: string, payloads: Buffer] {
+/** A new event, or one that is parked. */
+interface Recorded extends OutboxRow {
+  readonly created_at?: string;
+  readonly error?: string | undefined;
+  readonly is_deferred?: boolean;
+}
+
+/** Records without their payloads as JSON, and the payloads. Names its columns, because an event out of Kafka may have keys of any name. */
+export function recordsOf(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();
   const records = events.map((event) => {
     const { at, length } = payloads.add(JSON.stringify(event.payload));
-    return { traceparent, payload_at: at, payload_length: length, ...event, payload: undefined };
+    return {
+      event_id: event.event_id,
+      account_id: event.account_id,
+      topic: event.topic,
+      name: event.name,
+      version: event.version,
+      aggregate_id: event.aggregate_id,
+      sequence: event.sequence,
+      traceparent: event.traceparent ?? traceparent,
+      payload_at: at,
+      payload_length: length,
+      created_at: event.created_at,
+      error: event.error,
+      is_deferred: event.is_deferred,
+    };
   });
   return [JSON.stringify(records), payloads.bytes];
 }
