@@ -1,7 +1,9 @@
 import type { Event } from '@stockbook/contracts';
+import type { Db } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { EventBus } from './bus/event-bus.js';
 import { gate } from './bus/event-bus.conformance.js';
+import { BATCH_BYTES } from './bus/turns.js';
 import { Ledger } from './ledger.fixture.js';
 import { Relay } from './outbox/relay.js';
 import { settled } from './settled.js';
@@ -38,9 +40,9 @@ afterEach(async () => {
 });
 
 /** A relay as another replica of the service has one. */
-function replica(line = new Line()) {
+function replica(line = new Line(), db = ledger.db) {
   const bus: EventBus = { publish: line.publish, subscribe: fail, close: fail };
-  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  const relay = new Relay({ db, bus, report: (fault) => ledger.reported.push(fault) });
   relays.push(relay);
   relay.start();
   return { relay, line };
@@ -72,6 +74,22 @@ async function withBatchInWork() {
   await ledger.write(1);
   await door.waiting;
   return { first, second, door };
+}
+/** A relay that has the lease and reads the payload of a large event, which takes until the door opens. */
+async function withReadInWork() {
+  const door = gate();
+  const db: Db = Object.create(ledger.db);
+  let refused = 0;
+  db.query = async (statement, values) => {
+    if (statement.name === 'pending_payloads') await door.pass();
+    const rows = await ledger.db.query(statement, values);
+    if (statement.name === 'renew_lease' && !rows.length) refused++;
+    return rows as never;
+  };
+  await ledger.write(1, 1, 'x'.repeat(BATCH_BYTES));
+  const { line } = replica(new Line(), db);
+  await door.waiting;
+  return { line, door, knowsOfLoss: () => eventually(() => refused > 0) };
 }
 const pending = async () => (await ledger.pending()).map(({ sequence }) => sequence);
 
@@ -157,6 +175,27 @@ test('a relay that finds its lease taken lets go of the batch in work', async ()
   await settled([relay]);
   expect(await ledger.entered(1)).toEqual([1]);
   expect((await lease()).epoch).toBe(3);
+});
+
+test('a relay that finds its lease taken while it reads an event does not publish it', async () => {
+  const { line, door, knowsOfLoss } = await withReadInWork();
+  await takenBySomeoneElse();
+  await knowsOfLoss();
+  door.open();
+  await eventually(() => ledger.reported.length > 0);
+  expect([line.sent, await pending()]).toEqual([[], [1]]);
+  expect(String(ledger.reported[0])).toContain("The lease 'relay' of ledger was lost.");
+});
+
+test('a relay does not publish an event that another one has archived while it was read', async () => {
+  const { line, door } = await withReadInWork();
+  await ledger.rows('UPDATE ledger.lease SET owner = NULL, epoch = epoch + 1');
+  const other = replica();
+  await settled([other.relay]);
+  door.open();
+  await eventually(() => ledger.reported.length > 0);
+  expect([line, other.line].map(({ sent }) => sent.length)).toEqual([0, 1]);
+  expect(String(ledger.reported[0])).toContain('Another relay has taken the lease');
 });
 
 test('a relay that cannot renew its lease lets go when its term is over', async () => {

@@ -81,6 +81,12 @@ export class LeaseTerm {
     return this.signal.aborted || performance.now() >= this.until;
   }
 
+  /** Throws when the term is over. */
+  throwIfOver(): void {
+    if (this.isOver) this.end('lost');
+    this.signal.throwIfAborted();
+  }
+
   /** Frees the lease at once; without the database it expires. */
   async handBack(): Promise<void> {
     const wasOver = this.isOver;

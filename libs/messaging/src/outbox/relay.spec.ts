@@ -15,6 +15,16 @@ afterEach(() => ledger.close());
 
 const countOf = async (table: string) => (await ledger.rows(`SELECT FROM ledger.${table}`)).length;
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+const namesOf = (events: readonly Event[]) => events.map(({ account_id, sequence }) => `${account_id}.${sequence}`);
+
+function relayTo(publish: EventBus['publish']): Relay {
+  const bus: EventBus = {
+    publish,
+    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
+    close: () => ledger.bus.close(),
+  };
+  return new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+}
 
 test('moves events to their consumers and into the archive', async () => {
   await ledger.consume();
@@ -49,15 +59,9 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
 const LARGE = (BATCH_BYTES * 5) / 8;
 test('publishes the events of accounts in turn, and large ones one at a time', async () => {
   const published: string[] = [];
-  const bus: EventBus = {
-    publish: async (events) =>
-      void published.push(events.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' ')),
-    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
-    close: () => ledger.bus.close(),
-  };
   for (let page = 0; page < 4; page++) await ledger.write(1, 1, 'x'.repeat(LARGE));
   for (const account of [2, 3, 2]) await ledger.write(account, 1, 'short');
-  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  const relay = relayTo(async (events) => void published.push(namesOf(events).join(' ')));
   relay.start();
   await eventually(() => relay.isIdle());
   await relay.stop();
@@ -69,18 +73,13 @@ test('publishes the events of accounts in turn, and large ones one at a time', a
 test('publishes small events of other accounts beside a large one', async () => {
   const door = gate();
   const published: string[] = [];
-  const bus: EventBus = {
-    publish: async (events) => {
-      const isHeld = events.some(({ payload }) => JSON.stringify(payload).length > LARGE);
-      if (isHeld) await door.pass();
-      published.push(events.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' '));
-    },
-    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
-    close: () => ledger.bus.close(),
-  };
   await ledger.write(1, 1, 'x'.repeat(LARGE));
   await ledger.write(1, 1, 'behind it');
-  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  const relay = relayTo(async (events) => {
+    const isHeld = events.some(({ payload }) => JSON.stringify(payload).length > LARGE);
+    if (isHeld) await door.pass();
+    published.push(namesOf(events).join(' '));
+  });
   relay.start();
   await door.waiting;
   await ledger.write(2, 1, 'short');
@@ -99,16 +98,11 @@ test('publishes small events of other accounts beside a large one', async () => 
 test('backs off while a large event fails, and publishes it then', async () => {
   let isBroken = true;
   const attempts: number[] = [];
-  const bus: EventBus = {
-    publish: async () => {
-      attempts.push(performance.now());
-      if (isBroken) throw new Error('no broker');
-    },
-    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
-    close: () => ledger.bus.close(),
-  };
   await ledger.write(1, 1, 'x'.repeat(LARGE));
-  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  const relay = relayTo(async () => {
+    attempts.push(performance.now());
+    if (isBroken) throw new Error('no broker');
+  });
   relay.start();
   await eventually(() => attempts.length >= 3);
   const [first, , third] = attempts;
@@ -120,18 +114,13 @@ test('backs off while a large event fails, and publishes it then', async () => {
   expect(await countOf('outbox_archive')).toBe(1);
 });
 
-test('rests for half as long as a round took, so that what is committed meanwhile goes together', async () => {
+test('rests for half as long as a round took, so that later commits go together', async () => {
   const ROUND_MS = 40;
   const rounds: number[] = [];
-  const bus: EventBus = {
-    publish: async () => {
-      rounds.push(performance.now());
-      await delay(ROUND_MS);
-    },
-    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
-    close: () => ledger.bus.close(),
-  };
-  const relay = new Relay({ db: ledger.db, bus, report: (fault) => ledger.reported.push(fault) });
+  const relay = relayTo(async () => {
+    rounds.push(performance.now());
+    await delay(ROUND_MS);
+  });
   relay.start();
   await ledger.write(1);
   await eventually(() => rounds.length === 1);

@@ -50,6 +50,9 @@ interface AsideRound {
   isOver: boolean;
 }
 
+const overtaken = (did: string): Error =>
+  new Error(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
+
 /** At least once, each account in order. A relay that lost its lease unnoticed can only publish duplicates. */
 export class Relay implements Settling {
   done = 0;
@@ -178,7 +181,7 @@ export class Relay implements Settling {
     await generation.check(db);
     this.moving++;
     const isOver = () => this.isStopping || term.isOver;
-    const publish = (events: readonly Event[]) => this.publish(events, term.signal);
+    const publish = (events: readonly Event[]) => this.publish(events, term);
     await refillGeneration({ db, publish, isOver }).finally(() => this.moving--);
   }
 
@@ -228,17 +231,14 @@ export class Relay implements Settling {
     try {
       const rows = await this.withPayloads(batch);
       const span = startBatchSpan(SpanKind.PRODUCER, rows, 'relay', this.service);
-      await ended(this.publish(rows.map(toEvent), term.signal), span);
+      await ended(this.publish(rows.map(toEvent), term), span);
       const ids = rows.map(({ outbox_id }) => outbox_id);
       const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [
         ids,
         term.epoch,
         ...(generation ? [generation.number] : []),
       ]);
-      if (!archived)
-        throw new Error(
-          `Another relay has taken the lease, or the database has changed, while this one published ${rows.length} events.`,
-        );
+      if (!archived) throw overtaken(`published ${rows.length}`);
       this.done += archived;
       published.inc({ service: this.service }, archived);
     } finally {
@@ -250,21 +250,23 @@ export class Relay implements Settling {
     const missing = rows.filter(({ has_payload }) => !has_payload).map(({ outbox_id }) => outbox_id);
     if (!missing.length) return rows;
     const found = await this.options.db.query<Pick<PendingRow, 'outbox_id' | 'payload'>>(this.payloads, [missing]);
+    if (found.length < missing.length) throw overtaken(`read ${rows.length}`);
     const payloads = new Map(found.map(({ outbox_id, payload }) => [outbox_id, payload]));
     return rows.map((row) => ({ ...row, payload: payloads.get(row.outbox_id) ?? row.payload }));
   }
 
-  private async publish(events: readonly Event[], ending: AbortSignal): Promise<void> {
+  private async publish(events: readonly Event[], term: LeaseTerm): Promise<void> {
+    term.throwIfOver();
     const deadline = new AbortController();
     const late = new Error(`The bus did not take ${events.length} events within ${DEADLINE_MS} ms.`);
     const timer = setTimeout(() => deadline.abort(late), DEADLINE_MS);
-    const lose = () => deadline.abort(ending.reason);
-    ending.addEventListener('abort', lose);
+    const lose = () => deadline.abort(term.signal.reason);
+    term.signal.addEventListener('abort', lose);
     try {
       await this.options.bus.publish(events, deadline.signal);
     } finally {
       clearTimeout(timer);
-      ending.removeEventListener('abort', lose);
+      term.signal.removeEventListener('abort', lose);
     }
   }
 }
