@@ -5,8 +5,11 @@ export type OnBatch = (events: readonly Event[]) => Promise<void>;
 
 /** Delivers every event to every group at least once: keys in order, one batch per key at a time, accounts in turn (`Turns`). */
 export interface EventBus {
-  /** Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the signal. */
-  publish(events: readonly Event[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves when the events cannot be lost. After a rejection the publisher repeats them first. Stops sending at the signal.
+   * With `sizes`, the bytes of the payloads, the local bus treats the same events as large as the publisher does.
+   */
+  publish(events: readonly Event[], signal?: AbortSignal, sizes?: readonly number[]): Promise<void>;
   /** Resolves when the group is ready. All processes of a group are one consumer, which gets the events it missed while away. */
   subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription>;
   /** Closes every subscription; the bus then refuses events. */

@@ -6,7 +6,7 @@ import type { EventBus } from '../bus/event-bus.js';
 import { gate } from '../bus/event-bus.conformance.js';
 import { BATCH_BYTES } from '../bus/turns.js';
 import { enterAll, Ledger, pageWritten } from '../ledger.fixture.js';
-import { outboxRow } from './publish.js';
+import { outboxRow, publishAll } from './publish.js';
 import { Relay } from './relay.js';
 
 let ledger: Ledger;
@@ -112,6 +112,30 @@ test('backs off while a large event fails, and publishes it then', async () => {
   await eventually(() => relay.isIdle());
   await relay.stop();
   expect(await countOf('outbox_archive')).toBe(1);
+});
+
+test('gives its bus the sizes of events: those that it publishes together are applied together', async () => {
+  const door = gate();
+  const batches: string[] = [];
+  const handle = async (events: readonly Event<never>[]) => {
+    if (events.some(({ account_id }) => account_id === 1)) await door.pass();
+    batches.push(namesOf(events).join(' '));
+  };
+  await ledger.consume([{ type: pageWritten, handle }]);
+  await ledger.write(1, 1, 'x'.repeat(LARGE));
+  ledger.relay.start();
+  await door.waiting;
+  const short = { book_id: 1, note: '' };
+  // 23 KB of short numbers.
+  const lines = upTo(400).map((line_id) => ({ line_id, location_id: 1, item_id: line_id, quantity: 2 }));
+  const long = { ...short, lines };
+  await ledger.db.transactFor([2, 3], async (tx) =>
+    publishAll(tx, [outboxRow(pageWritten, long, 1, 2), outboxRow(pageWritten, short, 1, 3)]),
+  );
+  await eventually(() => batches.length > 0);
+  door.open();
+  await ledger.settled();
+  expect(batches).toEqual(['2.1 3.1', '1.1']);
 });
 
 test('rests for half as long as a round took, so that later commits go together', async () => {

@@ -231,7 +231,8 @@ export class Relay implements Settling {
     try {
       const rows = await this.withPayloads(batch);
       const span = startBatchSpan(SpanKind.PRODUCER, rows, 'relay', this.service);
-      await ended(this.publish(rows.map(toEvent), term), span);
+      const sizes = rows.map(({ bytes }) => bytes);
+      await ended(this.publish(rows.map(toEvent), term, sizes), span);
       const ids = rows.map(({ outbox_id }) => outbox_id);
       const [{ archived } = { archived: 0 }] = await db.query<{ archived: number }>(this.archive, [
         ids,
@@ -255,7 +256,7 @@ export class Relay implements Settling {
     return rows.map((row) => ({ ...row, payload: payloads.get(row.outbox_id) ?? row.payload }));
   }
 
-  private async publish(events: readonly Event[], term: LeaseTerm): Promise<void> {
+  private async publish(events: readonly Event[], term: LeaseTerm, sizes?: readonly number[]): Promise<void> {
     term.throwIfOver();
     const deadline = new AbortController();
     const late = new Error(`The bus did not take ${events.length} events within ${DEADLINE_MS} ms.`);
@@ -263,7 +264,7 @@ export class Relay implements Settling {
     const lose = () => deadline.abort(term.signal.reason);
     term.signal.addEventListener('abort', lose);
     try {
-      await this.options.bus.publish(events, deadline.signal);
+      await this.options.bus.publish(events, deadline.signal, sizes);
     } finally {
       clearTimeout(timer);
       term.signal.removeEventListener('abort', lose);
