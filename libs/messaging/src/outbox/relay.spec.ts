@@ -114,6 +114,30 @@ test('backs off while a large event fails, and publishes it then', async () => {
   expect(await countOf('outbox_archive')).toBe(1);
 });
 
+test('reports the fault of a small event at once, and publishes it again beside a large one', async () => {
+  const door = gate();
+  let isBroken = true;
+  const published: string[] = [];
+  const relay = relayTo(async (events) => {
+    if (events.some(({ account_id }) => account_id === 1)) await door.pass();
+    else if (isBroken) throw new Error('no broker');
+    published.push(...namesOf(events));
+  });
+  await ledger.write(1, 1, 'x'.repeat(LARGE));
+  relay.start();
+  await door.waiting;
+  await ledger.write(2);
+  await eventually(() => ledger.reported.length > 0);
+  expect(ledger.reported).toEqual([new Error('no broker')]);
+  isBroken = false;
+  await eventually(() => published.length > 0);
+  expect(published).toEqual(['2.1']);
+  door.open();
+  await relay.stop();
+  expect(await countOf('outbox_archive')).toBe(2);
+  expect(await ledger.rows('SELECT epoch::int FROM ledger.lease')).toEqual([{ epoch: 1 }]);
+});
+
 test('gives its bus the sizes of events: those that it publishes together are applied together', async () => {
   const door = gate();
   const batches: string[] = [];

@@ -141,11 +141,15 @@ export class Relay implements Settling {
         if (term) await this.moveDuring(term);
         else await this.stopped.wait(STANDBY_MS);
       } catch (fault) {
-        this.options.report(fault);
-        // A wake does not end this wait, otherwise commits under load would cancel it.
-        await this.stopped.wait(this.retry.next());
+        await this.backOff(fault);
       }
     }
+  }
+
+  private async backOff(fault: unknown): Promise<void> {
+    this.options.report(fault);
+    // A wake does not end this wait, otherwise commits under load would cancel it.
+    await this.stopped.wait(this.retry.next());
   }
 
   private async moveDuring(term: LeaseTerm): Promise<void> {
@@ -154,16 +158,13 @@ export class Relay implements Settling {
     try {
       await this.prepare(term);
       while (!this.isStopping && !term.isOver) {
-        const began = performance.now();
-        const { moved, left } = await this.move(term);
-        if (moved) {
-          this.retry.reset();
-          this.poll.reset();
+        try {
+          await this.moveNext(term);
+        } catch (fault) {
+          if (!this.aside || this.aside.isOver) throw fault;
+          // Keeps the lease, because another relay would publish the large event beside this one.
+          await this.backOff(fault);
         }
-        if (left) continue;
-        // For half as long as the round took: under load rounds are larger, which costs less for each event.
-        if (moved) await this.stopped.wait(Math.min(REST_MS, (performance.now() - began) / 2));
-        await this.woken.wait(this.poll.next());
       }
     } finally {
       leader.dec({ service: this.service });
@@ -183,6 +184,19 @@ export class Relay implements Settling {
     const isOver = () => this.isStopping || term.isOver;
     const publish = (events: readonly Event[]) => this.publish(events, term);
     await refillGeneration({ db, publish, isOver }).finally(() => this.moving--);
+  }
+
+  private async moveNext(term: LeaseTerm): Promise<void> {
+    const began = performance.now();
+    const { moved, left } = await this.move(term);
+    if (moved) {
+      this.retry.reset();
+      this.poll.reset();
+    }
+    if (left) return;
+    // For half as long as the round took: under load rounds are larger, which costs less for each event.
+    if (moved) await this.stopped.wait(Math.min(REST_MS, (performance.now() - began) / 2));
+    await this.woken.wait(this.poll.next());
   }
 
   private async move(term: LeaseTerm): Promise<{ moved: number; left: number }> {
