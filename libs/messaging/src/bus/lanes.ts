@@ -16,7 +16,8 @@ export class Lanes<T extends Candidate> {
     this.inWork.delete(batch);
   }
 
-  private free(waiting: readonly T[]): readonly T[] {
+  /** Those that wait for no batch in work. */
+  free(waiting: readonly T[]): readonly T[] {
     const begun = [...this.inWork].flat();
     if (!begun.length) return waiting;
     const isTaken = { large: begun.some(isLarge), small: !begun.every(isLarge) };

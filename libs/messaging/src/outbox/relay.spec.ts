@@ -162,18 +162,29 @@ test('gives its bus the sizes of events: those that it publishes together are ap
   expect(batches).toEqual(['2.1 3.1', '1.1']);
 });
 
-test('rests for half as long as a round took, so that later commits go together', async () => {
+const RESTS = [
+  ['', ''],
+  [' beside a large event', 'x'.repeat(LARGE)],
+] as const;
+test.each(RESTS)('rests%s for half as long as a round took, so that later commits go together', async (_, beside) => {
   const ROUND_MS = 40;
+  const door = gate();
   const rounds: number[] = [];
-  const relay = relayTo(async () => {
+  const relay = relayTo(async (events) => {
+    if (events.some(({ account_id }) => account_id === 2)) return door.pass();
     rounds.push(performance.now());
     await delay(ROUND_MS);
   });
   relay.start();
+  if (beside) {
+    await ledger.write(2, 1, beside);
+    await door.waiting;
+  }
   await ledger.write(1);
   await eventually(() => rounds.length === 1);
   await ledger.write(1);
-  await eventually(() => relay.isIdle());
+  await eventually(() => rounds.length === 2);
+  door.open();
   await relay.stop();
   const [first, second] = rounds;
   // Timers may fire up to 1 ms early.

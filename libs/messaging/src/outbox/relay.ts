@@ -202,13 +202,14 @@ export class Relay implements Settling {
   private async move(term: LeaseTerm): Promise<{ moved: number; left: number }> {
     await this.endAside();
     const pending = await this.options.db.query<PendingRow>(this.pending, []);
-    const batch = this.lanes.begin(pending);
+    const free = this.lanes.free(pending);
+    const batch = this.lanes.begin(free);
     const [first] = batch;
     if (!first || term.isOver) {
       this.lanes.end(batch);
       return { moved: 0, left: 0 };
     }
-    const left = pending.length - batch.length;
+    const left = free.length - batch.length;
     const round = this.round(batch, term);
     if (isLarge(first)) {
       this.goAside(batch, round);
