@@ -107,38 +107,6 @@ export const MEASURE = statement(
 
 export const IS_IDLE = statement('are_webhooks_idle', `${DUE} SELECT NOT EXISTS (SELECT FROM ready) AS is_idle`);
 
-const ROW =
-  'queue.account_id, queue.webhook_id, queue.position, queue.delivery_id, queue.section, queue.record_id, queue.state, queue.trigger, queue.tries';
-/**
- * The next deliveries of some endpoints: pending ones behind a position, and retries that are due; with the body that each endpoint gets.
- * The last one of an endpoint may exceed its bytes. The length of a body is known without reading it. Subqueries hide the number
- * of endpoints, for which PostgreSQL would otherwise plan the statement each time.
- */
-export const LOAD = statement(
-  'load_deliveries',
-  `SELECT * FROM (SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
-     body, octet_length(body) AS bytes, lane.bytes AS most_bytes, sum(octet_length(body)) OVER (
-       PARTITION BY queue.account_id, queue.webhook_id ORDER BY queue.position ROWS UNBOUNDED PRECEDING
-     ) AS bytes_until
-   FROM unnest(
-     (SELECT $1::int[]), (SELECT $2::bigint[]), (SELECT $3::bigint[]), (SELECT $4::int[]), (SELECT $5::text[]), (SELECT $6::int[])
-   ) AS lane (account_id, webhook_id, position, most, variant, bytes)
-   CROSS JOIN LATERAL (
-     (SELECT * FROM integration.webhook_queue pending
-      WHERE pending.account_id = lane.account_id AND pending.webhook_id = lane.webhook_id AND state = 'pending'
-        AND pending.position > lane.position ORDER BY pending.position LIMIT lane.most)
-     UNION ALL
-     (SELECT * FROM integration.webhook_queue retrying
-      WHERE retrying.account_id = lane.account_id AND retrying.webhook_id = lane.webhook_id AND state = 'retrying'
-        AND retrying.next_try_at <= now() ORDER BY next_try_at LIMIT lane.most)
-   ) queue
-   JOIN integration.webhook_event event ON event.account_id = queue.account_id AND event.position = queue.position
-     AND event.date_added = queue.date_added
-   CROSS JOIN LATERAL (
-     SELECT CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
-   ) own) delivery WHERE bytes_until - bytes < most_bytes ORDER BY account_id, webhook_id, position`,
-);
-
 const KEY =
   'queue.account_id = given.account_id AND queue.webhook_id = given.webhook_id AND queue.position = given.position';
 

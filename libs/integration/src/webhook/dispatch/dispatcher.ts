@@ -6,12 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookStatuses } from '../endpoint/webhook-status.js';
 import { isOpen, noteAttempt } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
-import { IS_IDLE, LOAD } from './dispatch-statements.js';
-import { type Endpoint, endpointKey } from './endpoint.js';
+import { IS_IDLE } from './dispatch-statements.js';
+import type { Endpoint } from './endpoint.js';
 import { flush, type Flushed } from './flush.js';
-import { type Lane, loadValues } from './lane/lane.js';
+import type { Lane } from './lane/lane.js';
 import type { Lanes } from './lane/lanes.js';
 import { Slots } from './lane/slots.js';
+import { type Loaded, loadDeliveries } from './load.js';
 import { Ownership } from './ownership.js';
 import { Results } from './results.js';
 import { Sender } from './sender.js';
@@ -155,15 +156,11 @@ export class Dispatcher implements Job, OnModuleDestroy {
     const loads = this.lanesToLoad.map((lane) => ({ lane, load: lane.beginLoad(bytes) }));
     if (!loads.length) return;
     try {
-      const rows = await this.db.query<Delivery>(LOAD, loadValues(loads));
-      const found = loads.map(({ lane, load }) => {
-        return { lane, load, own: rows.filter((row) => endpointKey(row) === endpointKey(lane.endpoint)) };
-      });
+      const loaded = await loadDeliveries(this.db, loads);
+      const isCancelled = ({ lane, found, next }: Loaded) => [...found, ...next].some((each) => lane.cancels(each));
       // A change that the lane does not know yet may be the reason why the delivery was stored.
-      await this.owned.readAgain(
-        found.filter(({ lane, own }) => own.some((each) => lane.cancels(each))).map(({ lane }) => lane),
-      );
-      for (const { lane, load, own } of found) lane.endLoad(load, own);
+      await this.owned.readAgain(loaded.filter(isCancelled).map(({ lane }) => lane));
+      for (const { lane, load, found, next } of loaded) lane.endLoad(load, found, next);
     } catch (error) {
       for (const { lane } of loads) lane.hasMore = true;
       throw error;

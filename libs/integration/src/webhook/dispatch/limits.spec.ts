@@ -2,7 +2,7 @@ import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } fr
 import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
 import type { Delivery } from './delivery.js';
-import { LOAD } from './dispatch-statements.js';
+import { LOAD } from './load.js';
 
 interface Seller {
   readonly user: TestUser;
@@ -63,15 +63,51 @@ test('one load reads bodies up to the bytes that an endpoint may have in memory'
     world.assembly.running.integration.db.query<Delivery>(LOAD, [
       [ada.user.account_id],
       [webhook_id],
-      [0],
-      [200],
       ['full'],
       [bytes],
+      [0],
+      [200],
+      ...[[], [], [], [], []],
     ]);
   const all = await load(1_000_000);
   expect(all).toHaveLength(5);
   expect(await load(25_000)).toEqual(all.slice(0, 3).map((each) => ({ ...each, most_bytes: 25_000 })));
   expect(await load(1)).toHaveLength(1);
+});
+
+test('many events of one record hold up no other record, and arrive in order', async () => {
+  let isHeld = true;
+  const slow = await Receiver.open((_, __, response) => (isHeld ? void open.push(response) : void response.end()));
+  const ada = await seller();
+  const { webhook_id } = await slow.subscribe(ada.user);
+  const { webhook } = ada.user.api.integration;
+  ok(await webhook.edit({ webhook_id, enabled: false }));
+  await place(ada, 'Ada');
+  await world.settled();
+  const run = (sql: string) => world.assembly.running.integration.db.source.query(sql, [ada.user.account_id]);
+  const copy = (table: string, columns: string, values = columns) =>
+    run(`INSERT INTO integration.${table} (account_id, position, date_added, section, record_id, ${columns})
+      SELECT account_id, 10 + n, date_added, section, record_id, ${values}
+      FROM integration.${table}, generate_series(1, 500) n WHERE account_id = $1 AND section = 'sale_order'`);
+  const bodies = 'name, sequence, body_full, body_thin';
+  await copy('webhook_event', `event_id, ${bodies}`, `gen_random_uuid(), ${bodies}`);
+  await copy('webhook_queue', 'webhook_id, state');
+  await run('UPDATE integration.webhook_account SET position = 1000 WHERE account_id = $1');
+  await place(ada, 'Bob');
+  await world.settled();
+  ok(await webhook.edit({ webhook_id, enabled: true }));
+  const idsWhere = async (where: string): Promise<string[]> => {
+    const sql = `SELECT event_id FROM integration.webhook_event WHERE account_id = $1 AND section = 'sale_order' AND ${where} ORDER BY position`;
+    return (await run(sql)).map(({ event_id }: { event_id: string }) => event_id);
+  };
+  const arrived = () => slow.received.map(({ headers }) => String(headers['webhook-id']));
+  const [ofAda, ofBob] = [await idsWhere('position < 1000'), await idsWhere('position > 1000')];
+  await eventually(() => ofBob.every((id) => arrived().includes(id)));
+  isHeld = false;
+  for (const each of open.splice(0)) each.end();
+  await eventually(() => slow.received.length === ofAda.length + ofBob.length);
+  expect(arrived().filter((id) => !ofBob.includes(id))).toEqual(ofAda);
+  await slow.close();
 });
 
 // Every replica has slots of its own: with two of them nothing waits here.

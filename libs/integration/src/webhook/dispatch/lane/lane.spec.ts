@@ -201,4 +201,32 @@ describe('the deliveries of one endpoint', () => {
     while (sent.length) end(retried);
     expect(inFlight()).toBe(1);
   });
+
+  it('of many records are loaded, though one has more of them than memory keeps, whose next ones are read in their turn', () => {
+    const lane = laneOf();
+    const busy = Array.from({ length: 50 }, (_, n) => deliveryOf(n + 1, 7));
+    const loadAll = (upTo: number) => {
+      const load = lane.beginLoad(1_000_000);
+      const next = load.next.flatMap(({ position }) =>
+        busy.filter((each) => each.position >= position && each.position <= load.cursor).slice(0, 10),
+      );
+      lane.endLoad(
+        load,
+        busy.concat(deliveryOf(51, 8)).filter(({ position }) => position > load.cursor && position <= upTo),
+        next,
+      );
+    };
+    loadAll(50);
+    expect(lane.isToLoad(1_000_000)).toBe(false);
+    lane.hasMore = true;
+    expect(lane.isToLoad(1_000_000)).toBe(true);
+    loadAll(51);
+    expect([take(lane), take(lane)]).toEqual([1, 51]);
+    for (const each of busy) {
+      lane.complete(done(each));
+      lane.forget(done(each), false);
+      if (lane.isToLoad(1_000_000)) loadAll(51);
+      expect(take(lane)).toBe(busy[each.position]?.position);
+    }
+  });
 });

@@ -1,19 +1,24 @@
 import { isSubscribed } from '../../fan-out/subscriptions.js';
 import { closeBreaker, type Health, healthOf, isOpen } from './breaker.js';
 import { type Delivery, recordOf, type Result } from '../delivery.js';
-import { type Claimed, type Endpoint, keyColumns, type Retry, variantOf } from '../endpoint.js';
+import { type Claimed, type Endpoint, keyColumns, type Retry } from '../endpoint.js';
 import { HOLDING_TRIES } from '../retry.js';
+import { Followers, NEXT, type Skipped } from './followers.js';
 import { Throttle } from './throttle.js';
 
 /** A load of deliveries that is under way. */
 export interface Load {
   readonly cursor: number;
+  /** The most deliveries behind the cursor. */
   readonly room: number;
+  /** The records whose next deliveries are read, up to the cursor. */
+  readonly next: readonly Skipped[];
+  /** Of the deliveries behind the cursor, and as many of the next ones. */
   readonly bytes: number;
   readonly epoch: number;
 }
 
-/** Deliveries of one endpoint in memory, whose bodies may take less. */
+/** Deliveries of one endpoint in memory, not counting those that follow one of their record; their bodies may have room for fewer. */
 const WINDOW = 200;
 /** Requests in flight to one endpoint. Slots leave it no more than half of its host's. */
 const [FIRST_LIMIT, LAST_LIMIT] = [4, 8];
@@ -40,8 +45,7 @@ export class Lane {
   private limit = FIRST_LIMIT;
   private used_at = -Infinity;
   private readonly ready: Delivery[] = [];
-  /** By record, those behind the one that is ready or in flight. */
-  private readonly following = new Map<string, Delivery[]>();
+  private readonly followers = new Followers();
   /** The bytes of their bodies by position. */
   private readonly loaded = new Map<number, number>();
   private bytes = 0;
@@ -61,14 +65,20 @@ export class Lane {
 
   /** Whether it has had nothing to send since that time, of `performance.now()`. */
   isIdleSince(time_ms: number): boolean {
-    const isDone = !this.loaded.size && !this.hasMore && !this.toHold.length;
+    const isDone = !this.loaded.size && !this.hasMore && !this.toHold.length && !this.skipped.length;
     return isDone && this.used_at <= time_ms && this.throttle.isOver(performance.now());
   }
 
   /** Whether it has to load deliveries, if their bodies may have so many bytes in all. */
   isToLoad(most_bytes: number): boolean {
-    const hasRoom = this.loaded.size <= WINDOW / 2 && this.bytes <= most_bytes / 2;
-    return this.hasMore && hasRoom && !this.isStale && !isOpen(this.health) && this.isEnabled;
+    const hasRoom = this.room >= WINDOW / 2 && this.hasMore;
+    const isWanted = (hasRoom || this.followers.toRead.length > 0) && this.bytes <= most_bytes / 2;
+    return isWanted && !this.isStale && !isOpen(this.health) && this.isEnabled;
+  }
+
+  /** The records whose next deliveries are in the database alone, behind those in memory. */
+  get skipped(): Skipped[] {
+    return this.followers.allSkipped;
   }
 
   get isEnabled(): boolean {
@@ -82,21 +92,37 @@ export class Lane {
 
   beginLoad(most_bytes: number): Load {
     const { cursor, epoch } = this;
-    this.hasMore = false;
+    const room = this.hasMore ? Math.max(0, this.room) : 0;
+    if (room) this.hasMore = false;
     this.finished.clear();
-    return { cursor, room: WINDOW - this.loaded.size, bytes: Math.ceil(most_bytes - this.bytes), epoch };
+    const next = this.followers.toRead;
+    return { cursor, room, next, bytes: Math.ceil((most_bytes - this.bytes) / (next.length ? 2 : 1)), epoch };
   }
 
-  /** Takes what a load has found, unless it may have overlooked earlier deliveries; then all is to be loaded again. */
-  endLoad({ room, bytes, epoch }: Load, found: readonly Delivery[]): void {
-    if (epoch !== this.epoch) {
+  /**
+   * Takes what a load has found behind the cursor, and of the next ones; unless it may have overlooked earlier deliveries, then all
+   * is to be loaded again.
+   */
+  endLoad(load: Load, found: readonly Delivery[], next: readonly Delivery[] = []): void {
+    if (load.epoch !== this.epoch) {
       this.hasMore = true;
       return;
     }
+    for (const skipped of load.next) this.addNext(skipped, next, bytesOf(next) >= load.bytes);
     const added = found.filter((delivery) => !this.finished.has(delivery.position) && this.add(delivery));
-    // Those that it has already are in work, and asking again at once would find the same.
-    const isCut = found.length >= room || found.reduce((sum, each) => sum + each.bytes, 0) >= bytes;
+    // Those that it already has are in work, and asking again at once would find the same.
+    const isCut = found.length >= load.room || bytesOf(found) >= load.bytes;
     if (added.length && isCut) this.hasMore = true;
+  }
+
+  /** Takes the next deliveries of a record. The later ones up to the cursor stay where they are, if there may be any. */
+  private addNext(skipped: Skipped, next: readonly Delivery[], isCut: boolean): void {
+    const own = next.filter((each) => recordOf(each) === recordOf(skipped));
+    this.followers.unskip(skipped);
+    for (const each of own) this.add(each);
+    const last = own.at(-1);
+    if (own.length >= NEXT || isCut)
+      this.followers.skip({ ...skipped, position: last ? last.position + 1 : skipped.position });
   }
 
   /** Takes a delivery that was loaded; false if it has it already. */
@@ -104,20 +130,16 @@ export class Lane {
     this.hasLoaded = true;
     if (delivery.state === 'pending') this.cursor = Math.max(this.cursor, delivery.position);
     if (this.loaded.has(delivery.position)) return false;
-    const record = recordOf(delivery);
     if (delivery.state === 'pending' && this.isBlocked(delivery)) {
       this.toHold.push(delivery);
       return true;
     }
+    const isInOrder = this.isInOrder(delivery);
+    if (isInOrder && this.followers.skips(delivery)) return true;
     this.loaded.set(delivery.position, delivery.bytes);
     this.bytes += delivery.bytes;
     if (delivery.state === 'retrying' && delivery.tries < HOLDING_TRIES) this.block(delivery);
-    const queue = this.following.get(record);
-    if (queue && this.isInOrder(delivery)) queue.push(delivery);
-    else {
-      if (this.isInOrder(delivery)) this.following.set(record, []);
-      this.ready.push(delivery);
-    }
+    if (!isInOrder || !this.followers.add(delivery)) this.ready.push(delivery);
     return true;
   }
 
@@ -126,13 +148,13 @@ export class Lane {
     const wasEnabled = this.isEnabled;
     this.endpoint = endpoint;
     if (this.isEnabled && !wasEnabled) closeBreaker(this.health);
-    for (const queue of this.following.values()) for (const delivery of queue.splice(0)) this.unload(delivery);
+    for (const delivery of this.followers.takeAll()) this.unload(delivery);
     for (const delivery of this.ready.splice(0)) {
       this.unload(delivery);
-      if (delivery.state === 'pending') this.following.delete(recordOf(delivery));
+      if (delivery.state === 'pending') this.followers.end(recordOf(delivery));
     }
     this.toHold = [];
-    if (!endpoint.ordered) this.following.clear();
+    if (!endpoint.ordered) this.followers.clear();
     this.startOver();
   }
 
@@ -141,6 +163,7 @@ export class Lane {
     this.epoch++;
     this.cursor = 0;
     this.hasMore = true;
+    this.followers.unskipAll();
   }
 
   /** Takes the next delivery to send, if one may be sent now. */
@@ -161,16 +184,15 @@ export class Lane {
     else if (state !== 'cancelled') this.limit = Math.max(1, Math.floor(this.limit / 2));
     if (state === 'retrying' && tries < HOLDING_TRIES) this.block(delivery);
     if (!this.isInOrder(delivery)) return;
-    const [next, ...others] = this.following.get(record) ?? [];
+    const next = this.followers.first(record);
     if (next && !this.isBlocked(next)) {
-      this.following.set(record, others);
+      this.followers.shift(record);
       this.ready.unshift(next);
       return;
     }
-    this.following.delete(record);
-    if (!next) return;
-    for (const each of [next, ...others]) this.unload(each);
-    this.toHold.push(next, ...others);
+    const held = this.followers.end(record);
+    for (const each of held) this.unload(each);
+    this.toHold.push(...held);
   }
 
   /** Whether later deliveries of the record may be held behind this one, which they wait for no more. */
@@ -198,6 +220,11 @@ export class Lane {
     this.epoch++;
     this.cursor = Math.min(this.cursor, delivery.position);
     this.hasMore = true;
+  }
+
+  /** For further deliveries that follow none of their record. */
+  private get room(): number {
+    return WINDOW - (this.loaded.size - this.followers.count);
   }
 
   private unload({ position }: Delivery): void {
@@ -232,13 +259,6 @@ export class Lane {
 
 const isUnblocking = ({ state, tries }: Result): boolean => state !== 'retrying' || tries >= HOLDING_TRIES;
 
-export const laneKeys = (lanes: readonly Lane[]): number[][] => keyColumns(lanes.map(({ endpoint }) => endpoint));
+const bytesOf = (deliveries: readonly Delivery[]): number => deliveries.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The values of the statement that loads deliveries. */
-export const loadValues = (loads: readonly { readonly lane: Lane; readonly load: Load }[]): unknown[] => [
-  ...laneKeys(loads.map(({ lane }) => lane)),
-  loads.map(({ load }) => load.cursor),
-  loads.map(({ load }) => load.room),
-  loads.map(({ lane }) => variantOf(lane.endpoint)),
-  loads.map(({ load }) => load.bytes),
-];
+export const laneKeys = (lanes: readonly Lane[]): number[][] => keyColumns(lanes.map(({ endpoint }) => endpoint));
