@@ -62,6 +62,33 @@ describe('a user who may not access the records of a section', () => {
     ok(await hooks(clerk).edit({ webhook_id, description: 'Theirs' }));
   });
 
+  it.each(['the owner', 'that user'])(
+    'gets nothing of it by a redirection of an endpoint that %s has narrowed, though it is sent again by hand',
+    async (who) => {
+      const mine = await Receiver.open();
+      const { webhook_id, secret } = ok(
+        await hooks(owner).add({ url: receiver.url, events: ['sale_customer', 'sale_order'] }),
+      );
+      for (const each of [receiver, mine]) each.trust(secret);
+      ok(await addCustomer());
+      await world.settled();
+      const [{ delivery_id = 0 } = {}] = ok(await hooks(owner).getDelivery({})).deliveries;
+      const narrow = async (user: TestUser) => ok(await hooks(user).edit({ webhook_id, events: ['sale_order'] }));
+      ok(await hooks(owner).edit({ webhook_id, enabled: false }));
+      if (who === 'the owner') await narrow(owner);
+      ok(await hooks(owner).redeliver({ delivery_id: [delivery_id] }));
+      if (who === 'that user') await narrow(clerk);
+      ok(await hooks(clerk).edit({ webhook_id, url: mine.url }));
+      ok(await hooks(clerk).edit({ webhook_id, enabled: true }));
+      await world.settled();
+      expect(ok(await hooks(owner).getDelivery({})).deliveries).toMatchObject([
+        { state: 'cancelled', reason: 'unsubscribed' },
+      ]);
+      expect(mine.received).toEqual([]);
+      await mine.close();
+    },
+  );
+
   it('reads no events and no bodies of it', async () => {
     await add(owner, ['sale_customer', 'sale_order']);
     ok(await addCustomer());

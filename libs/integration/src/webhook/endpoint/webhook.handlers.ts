@@ -18,6 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { Dispatcher } from '../dispatch/dispatcher.js';
 import { AllowedNetworks } from '../http/networks.js';
+import { SCHEDULE_UNSUBSCRIBED } from '../log/redelivery-statements.js';
 import { AccountSubscriptions } from './account-subscriptions.js';
 import {
   CANCEL,
@@ -125,11 +126,12 @@ export class WebhookHandlers {
       if (headers && !isDeepStrictEqual(headers, stored.headers))
         Refused.ifAny(rightsFaults(caller, stored, 'change the headers of'));
       const changes = { ...fields, ...(headers && { headers }), ...switched(stored, enabled) };
-      if (isChange(stored, changes)) await this.change(tx, call, stored, changes, 'edited');
-      if (stored.ordered && fields.ordered === false) {
+      if (isChange(stored, changes)) {
+        await this.change(tx, call, stored, changes, 'edited');
         tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
-        tx.send(RELEASE_ALL, [tx.account_id, webhook_id]);
+        tx.send(SCHEDULE_UNSUBSCRIBED, [tx.account_id, webhook_id]);
       }
+      if (stored.ordered && fields.ordered === false) tx.send(RELEASE_ALL, [tx.account_id, webhook_id]);
       // Earlier failures do not count against an endpoint that is enabled again.
       if (enabled && stored.status === 'disabled') await tx.query(CLOSE_BREAKER, [tx.account_id, webhook_id]);
       return { webhook_id };

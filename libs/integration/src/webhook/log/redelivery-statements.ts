@@ -66,6 +66,15 @@ export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name =
        OR event.order_status_id = ANY (webhook.filter_order_status_id))
      AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
        OR event.channel_id IS NULL AND event.channel_group_id = ANY (0 || webhook.channel_group_ids))`;
+/** After a change of an endpoint: it gets what was sent again by hand only if it subscribes to it, as it gets all others. */
+export const SCHEDULE_UNSUBSCRIBED = statement(
+  'schedule_unsubscribed_deliveries',
+  `UPDATE integration.webhook_queue delivery SET trigger = 'scheduled' FROM integration.webhook_event event, integration.webhook
+   WHERE delivery.account_id = $1 AND delivery.webhook_id = $2 AND delivery.state IN ('held', 'retrying') AND delivery.trigger = 'manual'
+     AND event.account_id = delivery.account_id AND event.position = delivery.position AND event.date_added = delivery.date_added
+     AND webhook.account_id = delivery.account_id AND webhook.webhook_id = delivery.webhook_id AND (${SUBSCRIBES}) IS NOT TRUE`,
+);
+
 const IS_MISSING = `NOT EXISTS (SELECT FROM integration.webhook_queue queue WHERE queue.account_id = event.account_id
        AND queue.webhook_id = webhook.webhook_id AND queue.position = event.position)
      AND NOT EXISTS (SELECT FROM integration.webhook_delivery done WHERE done.account_id = event.account_id

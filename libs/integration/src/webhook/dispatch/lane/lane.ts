@@ -85,7 +85,7 @@ export class Lane {
     return this.endpoint.status !== 'disabled' && !this.endpoint.date_deleted;
   }
 
-  /** The endpoint may have been edited since the delivery was stored. One that a user has chosen is sent all the same. */
+  /** The endpoint may have been edited since the delivery was stored. One that a user has chosen since is sent all the same. */
   cancels(delivery: Delivery): boolean {
     return delivery.trigger !== 'manual' && !isSubscribed(this.endpoint, delivery);
   }
