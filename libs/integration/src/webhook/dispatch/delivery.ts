@@ -20,8 +20,14 @@ export interface Delivery extends Filtered {
   readonly traceparent: string | null;
 }
 
+/** An attempt as it is stored. */
+export interface StoredAttempt extends DeliveryAttempt {
+  /** Whether it sent a body with cost, which its answer may tell. */
+  readonly has_cost?: true;
+}
+
 /** The next state of a delivery, to be stored. */
-export type Result = { readonly delivery: Delivery; readonly attempt?: DeliveryAttempt } & (
+export type Result = { readonly delivery: Delivery; readonly attempt?: StoredAttempt } & (
   | { readonly state: 'delivered' | 'exhausted' | 'cancelled'; readonly reason: string; readonly tries: number }
   | { readonly state: 'retrying'; readonly delay_ms: number; readonly tries: number }
 );

@@ -1,5 +1,5 @@
 import { signedHeaders } from '@stockbook/auth';
-import { type DeliveryAttempt, type DeliveryTrigger, shownDate } from '@stockbook/contracts';
+import { type DeliveryTrigger, shownDate } from '@stockbook/contracts';
 import { histogram, markFailed, startSpan, type Traced, traceparentOf } from '@stockbook/process';
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
@@ -8,7 +8,8 @@ import { WebhookSecrets } from '../endpoint/webhook-secrets.js';
 import { maskedUrl } from '../endpoint/webhook-shown.js';
 import type { Outcome } from '../http/exchange.js';
 import { WebhookHttp } from '../http/webhook-http.js';
-import type { Endpoint } from './endpoint.js';
+import type { StoredAttempt } from './delivery.js';
+import { type Endpoint, variantOf } from './endpoint.js';
 
 const durations = histogram(
   'stockbook_webhook_attempt_duration_seconds',
@@ -36,9 +37,9 @@ export class Sender {
   ) {}
 
   async send(
-    endpoint: Pick<Endpoint, 'account_id' | 'url' | 'headers' | 'secrets'>,
+    endpoint: Pick<Endpoint, 'account_id' | 'url' | 'headers' | 'secrets' | 'payload' | 'view_cost'>,
     sending: Sending,
-  ): Promise<{ readonly outcome: Outcome; readonly attempt: DeliveryAttempt }> {
+  ): Promise<{ readonly outcome: Outcome; readonly attempt: StoredAttempt }> {
     const { account_id, url } = endpoint;
     const { delivery_id, event_id, body, trigger, number } = sending;
     const own = Object.entries(endpoint.headers).map(([name, sealed]) => [name, this.secrets.open(sealed, account_id)]);
@@ -60,7 +61,8 @@ export class Sender {
     span?.end();
     const masked = Object.fromEntries(own.map(([name]) => [name, MASK]));
     const shown = { 'stockbook-delivery': key, ...masked, ...headers };
-    return { outcome, attempt: attemptOf(outcome, sending, maskedUrl(url), shown) };
+    const attempt = attemptOf(outcome, sending, maskedUrl(url), shown);
+    return { outcome, attempt: variantOf(endpoint) === 'cost' ? { ...attempt, has_cost: true } : attempt };
   }
 
   close(): Promise<void> {
@@ -73,7 +75,7 @@ function attemptOf(
   { body, trigger, number }: Sending,
   url: string,
   request_headers: Record<string, string>,
-): DeliveryAttempt {
+): StoredAttempt {
   const { connection, failure, message } = outcome;
   const times = { dns_ms: connection?.dns_ms, connect_ms: connection?.connect_ms, tls_ms: connection?.tls_ms };
   return {

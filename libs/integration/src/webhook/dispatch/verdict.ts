@@ -1,10 +1,9 @@
-import type { DeliveryAttempt } from '@stockbook/contracts';
 import type { Outcome } from '../http/exchange.js';
-import type { Delivery, Result } from './delivery.js';
+import type { Delivery, Result, StoredAttempt } from './delivery.js';
 import { retryDelay } from './retry.js';
 
 /** The next state of a delivery after an attempt. */
-export function verdictOf(delivery: Delivery, outcome: Outcome, attempt: DeliveryAttempt): Result {
+export function verdictOf(delivery: Delivery, outcome: Outcome, attempt: StoredAttempt): Result {
   const tries = delivery.tries + 1;
   if (!outcome.failure) return { delivery, attempt, tries, state: 'delivered', reason: '' };
   // Somebody who asks for it looks at what comes of it.

@@ -12,6 +12,7 @@ import {
   webhookSections,
 } from '@stockbook/contracts';
 import { Conditions, type Db, statement, windowOf } from '@stockbook/persistence';
+import type { StoredAttempt } from '../dispatch/delivery.js';
 import { hasRightsOf, isEventSeen, seenBy, visibleColumns } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
 import { ENDPOINT, SHOWN_NEXT_TRY_AT, SHOWN_REASON, SHOWN_STATE } from './delivery-state.js';
@@ -31,7 +32,7 @@ interface ListedDelivery {
   readonly date_added: Date;
   readonly next_try_at: Date | null;
   readonly held_by: number;
-  readonly attempts: readonly DeliveryAttempt[];
+  readonly attempts: readonly StoredAttempt[];
   readonly view_cost: boolean;
   readonly body: string | null;
 }
@@ -75,8 +76,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     db.query<ListedDelivery>(statement('', page), where.values),
     db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
   ]);
-  const deliveries = rows.map((row) => toDelivery(row, hasRightsOf(caller, { ...row, events: [row.section] })));
-  return { total: counted?.total ?? 0, deliveries };
+  return { total: counted?.total ?? 0, deliveries: rows.map((row) => toDelivery(row, caller)) };
 }
 
 /** A limited user sees the deliveries of endpoints they see; these may have got records of other channels before. */
@@ -99,8 +99,9 @@ function addRecord(where: Conditions, text: string): void {
 
 function toDelivery(
   { section, record_id, attempts, view_cost, body, ...row }: ListedDelivery,
-  mayRead: boolean,
+  caller: Caller,
 ): WebhookDelivery {
+  const mayRead = hasRightsOf(caller, { view_cost, events: [section] });
   const topic = webhookSections.find(({ name }) => name === section)?.fact.topic ?? section;
   return {
     ...row,
@@ -108,16 +109,20 @@ function toDelivery(
     date_added: shownDate(row.date_added),
     next_try_at: shownDate(row.next_try_at),
     attempts: attempts.map((attempt, index) => ({
-      ...shownAttempt(attempt, mayRead),
+      ...shownAttempt(attempt, caller, mayRead),
       ...(attempt.failure && { later_succeeded: attempts.slice(index + 1).some(({ failure }) => !failure) }),
     })),
     ...(mayRead && body !== null && { body }),
   };
 }
 
-/** A receiver's answer may tell what it was sent. */
-export const shownAttempt = (attempt: DeliveryAttempt, mayRead: boolean): DeliveryAttempt => ({
+/** A receiver's answer may tell what it was sent. `mayRead`: what its endpoint gets now; it may have got cost before. */
+export const shownAttempt = (
+  { has_cost, ...attempt }: StoredAttempt,
+  { view_cost }: Pick<Caller, 'view_cost'>,
+  mayRead: boolean,
+): DeliveryAttempt => ({
   ...attempt,
-  ...(!mayRead && { response_body: '' }),
+  ...((!mayRead || (has_cost && !view_cost)) && { response_body: '' }),
   ...(attempt.failure && { remedy: failureRemedies[attempt.failure] }),
 });

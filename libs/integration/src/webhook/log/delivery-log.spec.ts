@@ -200,6 +200,23 @@ describe('the log', () => {
     );
   });
 
+  it('hides the answer to a body with cost from users without view_cost, also after the endpoint has lost it', async () => {
+    const echo = await receiver(({ body }, _, response) => void response.end(body));
+    const { webhook_id } = await echo.subscribe(owner, { view_cost: true });
+    await place();
+    await world.settled();
+    const clerk = await world.colleague(owner, { access: ['*'], modify: ['*'], view_cost: false });
+    ok(await clerk.api.integration.webhook.edit({ webhook_id, view_cost: false }));
+    await place();
+    await world.settled();
+    const bodies = echo.received.map(({ body }) => body).reverse();
+    const answers = async ({ api }: TestUser) =>
+      ok(await api.integration.webhook.getDelivery({})).deliveries.map(({ attempts }) => attempts[0]?.response_body);
+    expect(bodies.map((body) => body.includes('"cost"'))).toEqual([false, true]);
+    expect(await answers(owner)).toEqual(bodies);
+    expect(await answers(clerk)).toEqual([bodies[0], '']);
+  });
+
   it('tells why a delivery waits, and until when, as the endpoint counts it', async () => {
     const { url, received } = await receiver();
     const { webhook_id } = await add(url);

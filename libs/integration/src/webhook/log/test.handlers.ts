@@ -72,7 +72,7 @@ export class WebhookTestHandlers {
       traceparent,
     } as const;
     const { outcome, attempt } = await this.sender.send(endpoint, sending);
-    const answer = { ...begun, attempt: shownAttempt(attempt, hasRightsOf(caller, endpoint)) };
+    const answer = { ...begun, attempt: shownAttempt(attempt, caller, hasRightsOf(caller, endpoint)) };
     await this.db.transactFor([caller.account_id], async (tx) => {
       const state = outcome.failure ? 'exhausted' : 'delivered';
       tx.send(END_TEST, [...key, state, JSON.stringify(attempt), outcome.failure ?? '']);
