@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Desk } from './actions/desk.js';
 import { renderInvoice } from './actions/invoices.js';
 import { addStock, changeStatus, deleteOrder, editOrder, placeOrder, type StockSeen } from './actions/orders.js';
-import { type PromotionHold, releaseUse, reserveUse } from './actions/promotions.js';
+import { addPromotion, type PromotionHold, releaseUse, reserveUse } from './actions/promotions.js';
 import { describe, type Gate } from './gate.js';
 import { type ExpectedOrder, isSameAnswer, type Write } from './journal.js';
 import { Paperwork } from './paperwork.js';
@@ -60,9 +60,10 @@ export class Client {
     return this.write(deleteOrder(this.desk, order));
   }
 
-  /** Holds a use of a promotion for an order to come, or gives one up. */
+  /** Holds a use of a promotion for an order to come, or gives one up; now and then adds a promotion. */
   private hold(): Write {
     const { desk, holds } = this;
+    if (desk.random.chance(0.2)) return addPromotion(desk);
     const given = desk.random.chance(0.4) ? holds.take() : undefined;
     return given ? releaseUse(desk, given) : reserveUse(desk, holds.keep);
   }

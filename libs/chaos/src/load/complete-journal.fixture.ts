@@ -3,7 +3,7 @@ import { type Journal, recordKinds } from './journal.js';
 const isBundleOf = (records: Journal['records']) => (line: { readonly item_id: number }) =>
   records.some(({ kind, id }) => kind === 'bundle' && id === line.item_id);
 /** Whether clients have done each kind of write, so that there is something of each to spoil. */
-export const hasEverything = ({ orders, additions, records, entries, acknowledged }: Journal): boolean =>
+export const hasEverything = ({ orders, additions, records, entries, promotions, acknowledged }: Journal): boolean =>
   ['transfer_job', 'stock_take_job'].every((kind) =>
     [2, 3].every((status) => records.some((record) => record.kind === kind && record.job?.status === status)),
   ) &&
@@ -16,5 +16,6 @@ export const hasEverything = ({ orders, additions, records, entries, acknowledge
   orders.some(({ deleted }) => deleted) &&
   orders.some(({ promotion_ids, deleted }) => promotion_ids.length > 0 && !deleted) &&
   acknowledged.some(({ path }) => path === 'extension/total/promotion/reserve') &&
+  promotions.length > 0 &&
   acknowledged.some(({ path }) => path === 'extension/module/invoice/render') &&
   additions.length > 0;

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '@stockbook/auth';
 import type { FaultCode, Service } from '@stockbook/contracts';
 import { describe } from './gate.js';
-import type { ShopAccount } from './shop.js';
+import type { ShopAccount, ShopPromotion } from './shop.js';
 
 export interface ExpectedLine {
   readonly item_id: number;
@@ -84,6 +84,11 @@ export interface ExpectedAddition extends ExpectedLine {
   readonly unit_cost: number;
 }
 
+/** A promotion that a client has added during the run. */
+export interface AddedPromotion extends ShopPromotion {
+  readonly account_id: number;
+}
+
 /** A write that its service has acknowledged, and the key of its stored answer. */
 export interface AcknowledgedWrite {
   readonly account_id: number;
@@ -119,6 +124,7 @@ export class Journal {
   readonly components: GivenComponents[] = [];
   readonly entries: ExpectedEntry[] = [];
   readonly additions: ExpectedAddition[] = [];
+  readonly promotions: AddedPromotion[] = [];
   readonly acknowledged: AcknowledgedWrite[] = [];
   readonly unknown: Write[] = [];
   /** Answers that no fault explains. */

@@ -14,6 +14,10 @@ export const PROMOTION_PLANTS: readonly (readonly [check: string, sql: string])[
      SELECT account_id, promotion_id, 1000000 FROM integration.promotion LIMIT 1`,
   ],
   [
+    'total_used of a promotion is not the number of its uses',
+    'UPDATE integration.promotion_history SET counted = false',
+  ],
+  [
     'total_held of a promotion is not the number of its holds',
     'UPDATE integration.promotion SET total_held = total_held + 1',
   ],

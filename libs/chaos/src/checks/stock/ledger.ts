@@ -97,6 +97,12 @@ export const accountChecks: readonly Check[] = [
   foreignReferences('inventory.reservation', 'sales.sale_order', 'order_id'),
   foreignReferences('sales.sale_order', 'integration.channel', 'channel_id'),
   foreignReferences('integration.promotion_history', 'sales.sale_order', 'order_id'),
-  foreignReferences('integration.promotion_history', 'integration.promotion', 'promotion_id'),
+  foreignReferences(
+    'integration.promotion_history',
+    'integration.promotion',
+    'promotion_id',
+    'promotion_id',
+    'referrer.counted',
+  ),
   foreignReferences('sales.sale_order', 'settings.order_status', 'order_status_id'),
 ];

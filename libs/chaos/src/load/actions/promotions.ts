@@ -1,7 +1,7 @@
 import type { OrderAdd } from '@stockbook/contracts';
 import type { Write } from '../journal.js';
 import type { ShopPromotion } from '../shop.js';
-import { type Desk, type Keep, type Made, writeOf } from './desk.js';
+import { type Desk, idOf, type Keep, type Made, writeOf } from './desk.js';
 
 const PATH = 'extension/total/promotion';
 const LIMITED = ['limit_reached'] as const;
@@ -11,6 +11,18 @@ export interface PromotionHold {
   readonly key: string;
   readonly channel: number;
   readonly promotion: ShopPromotion;
+}
+
+/** Adds a promotion of a few uses. It counts them, as orders may name its id before anybody knows it. */
+export function addPromotion(desk: Desk): Write {
+  const { account, journal } = desk;
+  const coupon = desk.token();
+  const body = { name: coupon, type: 'percent', total_limit: 3, configuration: { percent: 10, coupons: [coupon] } };
+  const done = (answer: object) => {
+    const promotion_id = idOf(answer, 'promotion_id');
+    journal.promotions.push({ account_id: account.account_id, promotion_id, coupon, is_strict: false });
+  };
+  return writeOf(desk, { service: 'integration', path: `${PATH}/add`, body }, { done, refused: () => undefined });
 }
 
 /** Holds a use for an order to come, for one or two minutes. */
@@ -34,10 +46,21 @@ const keyOf = ({ account }: Desk, { key, channel }: PromotionHold) => ({
   channel_id: account.channel_ids[channel],
 });
 
-/** One promotion or both, by this chance; else none. */
-export function drawPromotions({ account: { promotions }, random }: Desk, chance = 0.2): readonly ShopPromotion[] {
+/** Promotions of the shop, one that was added, or one that is not there yet, by this chance; else none. */
+export function drawPromotions(desk: Desk, chance = 0.2): readonly ShopPromotion[] {
+  const { account, random, journal } = desk;
+  const { account_id, promotions } = account;
   if (!random.chance(chance)) return [];
+  const added = journal.promotions.filter((each) => each.account_id === account_id);
+  if (added.length && random.chance(0.2)) return [random.pick(added)];
+  if (random.chance(0.2)) return [promotionToCome(desk)];
   return random.chance(0.2) ? promotions : [random.pick(promotions)];
+}
+
+/** A promotion that this account or another one may add next. */
+function promotionToCome({ account, random, journal }: Desk): ShopPromotion {
+  const known = [...account.promotions, ...journal.promotions].map(({ promotion_id }) => promotion_id);
+  return { promotion_id: Math.max(...known) + random.between(1, 3), coupon: 'EARLY', is_strict: false };
 }
 
 /** The totals lines by which an order uses promotions. */
