@@ -117,6 +117,7 @@ const KEPT = [
   { path: 'inventory/item/get', input: { limit: 100 } },
   { path: 'inventory/item/get', input: { sku: 'SKU-17' } },
   { path: 'sale/order/get', input: { limit: 100 } },
+  { path: 'sale/order/get', input: { order_id: 17 } },
 ];
 test.each(KEPT)('a page of $path with $input is read by a plan that is kept', async ({ path, input }) => {
   sent = [];

@@ -15,8 +15,10 @@ export interface Counter {
 export interface Countable {
   readonly table: string;
   readonly counter?: Counter;
-  /** Statements with more values are rare and of many kinds, so they are not prepared. */
+  /** Statements with more values are rare and of many kinds, so they are not prepared, but for lookups. */
   readonly preparedValues: number;
+  /** Columns whose values few rows share, so that one plan finds any of them. */
+  readonly lookups?: readonly string[];
 }
 
 export const counterOf = (schema: string, { table, columns }: RowCounts): Counter => ({
@@ -28,8 +30,13 @@ export const counterOf = (schema: string, { table, columns }: RowCounts): Counte
 /** The best plan of these conditions depends on the value. */
 const PLANNED_FOR_VALUES = / LIKE | IN \(SELECT /;
 
-export const isPrepared = ({ preparedValues }: Countable, where: Conditions): boolean =>
-  where.values.length <= preparedValues && !PLANNED_FOR_VALUES.test(`${where}`);
+/** Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a common one. */
+export const hasOnePlan = ({ lookups = [] }: Countable, where: Conditions): boolean =>
+  !PLANNED_FOR_VALUES.test(`${where}`) &&
+  where.all.every(({ column, values }) => !values.length || column === 'account_id' || lookups.includes(column));
+
+export const isPrepared = (list: Countable, where: Conditions): boolean =>
+  hasOnePlan(list, where) || (where.values.length <= list.preparedValues && !PLANNED_FOR_VALUES.test(`${where}`));
 
 export const prepared = (text: string): Statement =>
   statement(`list_${createHash('md5').update(text).digest('hex')}`, text);

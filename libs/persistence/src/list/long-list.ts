@@ -3,7 +3,7 @@ import { statement, type Statement } from '../connection/statement.js';
 import type { Db, Reader } from '../db.js';
 import { type Columnwise, columnwise, rowsOf } from './columnwise.js';
 import type { Conditions } from './conditions.js';
-import { type Countable, exactTotal, isKnown, isPrepared, prepared } from './exact-total.js';
+import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, prepared } from './exact-total.js';
 import { windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
 import { SharedLookups } from './shared-lookups.js';
@@ -20,8 +20,6 @@ export interface LongListTerms<R extends object, S extends string> extends Count
   readonly key: string;
   readonly columns: Columns<R>;
   readonly join?: string;
-  /** Columns whose values few rows share, so that one plan finds any of them. */
-  readonly lookups?: readonly string[];
   readonly sorts: Readonly<Record<S, string | Sorting>>;
 }
 
@@ -43,10 +41,6 @@ const FAR = 10_000;
 /** So many rows that a search finds are sorted faster than they are searched for again. */
 const FEW = 5_000;
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const;
-
-/** Whether one plan serves every value. Other conditions, like a brand's, need another plan for a rare value than for a common one. */
-const hasOnePlan = ({ lookups = [] }: Pick<LongListTerms<object, string>, 'lookups'>, { all }: Conditions): boolean =>
-  all.every(({ column, values }) => !values.length || column === 'account_id' || lookups.includes(column));
 
 /**
  * At least as many rows as lie before the end of the page, as a literal in powers of ten. PostgreSQL takes a LIMIT in a parameter for a

@@ -39,6 +39,7 @@ const LIST: LongListTerms<CreditNoteRecord, Sort> = {
     date_modified: 'note.date_modified',
   },
   preparedValues: 1,
+  lookups: ['credit_note_id', 'order_id'],
 };
 
 /** Pages of credit notes with their lines. */

@@ -60,6 +60,7 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
     },
     counter: counterOf('sales', CUSTOMERS),
     preparedValues: 1,
+    lookups: ['customer_id'],
   };
 }
 

@@ -45,6 +45,7 @@ const LIST: LongListTerms<OrderRecord, Sort> = {
   },
   counter: counterOf('sales', ORDERS),
   preparedValues: 1,
+  lookups: ['order_id'],
 };
 
 /** Pages of orders with their lines. */
