@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { EndpointGroups } from './channel-group/endpoint-groups.js';
 import { GroupChannelsHandlers } from './channel-group/group-channels.handlers.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
+import { Slots } from './dispatch/lane/slots.js';
 import { Sender } from './dispatch/sender.js';
 import { AccountSubscriptions } from './endpoint/account-subscriptions.js';
 import { WebhookSecrets } from './endpoint/webhook-secrets.js';
@@ -30,6 +31,7 @@ import { WebhookTestHandlers } from './log/test.handlers.js';
     WebhookStatuses,
     AccountSubscriptions,
     Sender,
+    Slots,
     Dispatcher,
     FanOut,
     EndpointGroups,

@@ -34,7 +34,6 @@ const LINGER_MS = 100;
 export class Dispatcher implements Job, OnModuleDestroy {
   private readonly owned: Ownership;
   private readonly lanes: Lanes;
-  private readonly slots = new Slots();
   private readonly results = new Results(() => this.work());
   private isStopping = false;
   private isWoken = false;
@@ -45,6 +44,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
   constructor(
     private readonly db: Db,
     private readonly sender: Sender,
+    private readonly slots: Slots,
     private readonly statuses: WebhookStatuses,
     @Inject(LOG) private readonly log: Log,
   ) {

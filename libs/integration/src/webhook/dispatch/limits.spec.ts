@@ -1,4 +1,4 @@
-import { eventually, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
+import { eventually, failure, ok, openShop, orderOf, type Shop, type TestUser, World } from '@stockbook/testing';
 import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
 import type { Delivery } from './delivery.js';
@@ -31,6 +31,8 @@ const answer = async () => {
   await eventually(() => open.length > 0);
   open.shift()!.end();
 };
+const refusalOf = async ({ api }: TestUser, webhook_id: number) =>
+  failure(await api.integration.webhook.test({ webhook_id })).error_details?.[0]?.code;
 const senders = () => receiver.received.map(({ body }) => JSON.parse(body).domain);
 
 test('a throttle is kept while its endpoint is idle', async () => {
@@ -140,7 +142,7 @@ testOfOneReplica('an endpoint that was healthy and begins to hang leaves slots o
   );
   const healthy = await Receiver.open();
   const [busy, quiet] = [await seller(), await seller()];
-  await turning.subscribe(busy.user);
+  const { webhook_id } = await turning.subscribe(busy.user);
   await healthy.subscribe(quiet.user);
   for (let n = 0; n < 12; n++) await place(busy, 'Ada');
   await eventually(() => turning.received.length === 12);
@@ -149,6 +151,28 @@ testOfOneReplica('an endpoint that was healthy and begins to hang leaves slots o
   await eventually(() => open.length >= 8);
   await place(quiet, 'Bob');
   await eventually(() => healthy.received.length === 1);
+  expect(await refusalOf(busy.user, webhook_id)).toBe('unavailable');
   expect(open).toHaveLength(8);
   for (const each of [turning, healthy]) await each.close();
 });
+
+testOfOneReplica(
+  'an account tests one endpoint at a time, and four accounts do, so writes have room beside them',
+  async () => {
+    const users: [TestUser, number][] = [];
+    for (let n = 0; n < 5; n++) {
+      const user = await world.account();
+      users.push([user, (await receiver.subscribe(user)).webhook_id]);
+    }
+    const running = users.slice(0, 4).map(([{ api }, webhook_id]) => api.integration.webhook.test({ webhook_id }));
+    await eventually(() => open.length === 4);
+    expect(await refusalOf(...users[0]!)).toBe('locked');
+    expect(await refusalOf(...users[4]!)).toBe('unavailable');
+    for (const each of open.splice(0)) each.end();
+    (await Promise.all(running)).forEach(ok);
+    const [{ api }, webhook_id] = users[4]!;
+    const last = api.integration.webhook.test({ webhook_id });
+    await answer();
+    ok(await last);
+  },
+);

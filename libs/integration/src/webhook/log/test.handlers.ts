@@ -14,6 +14,7 @@ import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { v7 as uuidV7 } from 'uuid';
 import { variantOf } from '../dispatch/endpoint.js';
+import { Slots } from '../dispatch/lane/slots.js';
 import { Sender } from '../dispatch/sender.js';
 import { claimEndpoint, hasRightsOf } from '../endpoint/webhook-rights.js';
 import type { WebhookRow } from '../endpoint/webhook.entity.js';
@@ -21,6 +22,7 @@ import { renderBodies } from '../fan-out/render.js';
 import { DEADLINE_MS } from '../http/webhook-http.js';
 import { shownAttempt } from './delivery-list.js';
 import { ADD_TEST, END_TEST, NEXT_POSITION } from './redelivery-statements.js';
+import { RunningTests, tooBusy } from './running-tests.js';
 
 /** Left of the request's time for writing the attempt down. */
 const REST_MS = 1_500;
@@ -29,17 +31,24 @@ const NO_SEQUENCE = 0;
 
 @Controller()
 export class WebhookTestHandlers {
+  private readonly running = new RunningTests();
+
   constructor(
     private readonly db: Db,
     private readonly sender: Sender,
+    private readonly slots: Slots,
   ) {}
+
+  @Handles(webhook.test)
+  test(call: CallOf<typeof webhook.test>) {
+    return call.dry_run ? this.send(call) : this.running.run(call.caller.account_id, () => this.send(call));
+  }
 
   /**
    * Logs the sample before it is sent, so that a repetition sends nothing. It is sent outside of any transaction, as a receiver may
    * take its time. A dry run sends nothing.
    */
-  @Handles(webhook.test)
-  async test(call: CallOf<typeof webhook.test>) {
+  private async send(call: CallOf<typeof webhook.test>) {
     const { caller, input, dry_run, traceparent } = call;
     const { webhook_id, event = TEST_EVENT } = input;
     const { section, record } = sampleOfEvent(event);
@@ -49,6 +58,7 @@ export class WebhookTestHandlers {
     let logged: Logged | undefined;
     const begun = await this.db.transact(call, async (tx) => {
       const endpoint = await claimEndpoint(tx, caller, webhook_id);
+      if (!this.slots.isFree(endpoint)) throw tooBusy();
       const [account] = await tx.query<{ position: number; domain: string }>(NEXT_POSITION, [tx.account_id]);
       const bodies = renderBodies(section, event, head, account?.domain ?? '', { record }, endpoint.view_cost);
       const { body_full: full, body_cost, body_thin: thin } = bodies;
@@ -71,7 +81,8 @@ export class WebhookTestHandlers {
       deadline_ms,
       traceparent,
     } as const;
-    const { outcome, attempt } = await this.sender.send(endpoint, sending);
+    const free = this.slots.take(endpoint);
+    const { outcome, attempt } = await this.sender.send(endpoint, sending).finally(free);
     const answer = { ...begun, attempt: shownAttempt(attempt, caller, hasRightsOf(caller, endpoint)) };
     await this.db.transactFor([caller.account_id], async (tx) => {
       const state = outcome.failure ? 'exhausted' : 'delivered';

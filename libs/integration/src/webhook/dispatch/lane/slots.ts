@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { type Endpoint, endpointKey } from '../endpoint.js';
 
 /** Requests in flight of one replica: in all, to one host whoever sends there, and of one account. */
@@ -6,6 +7,7 @@ const [MOST, MOST_OF_HOST, MOST_OF_ACCOUNT] = [256, 16, 64];
 type Target = Pick<Endpoint, 'account_id' | 'webhook_id' | 'url'>;
 
 /** Counts the requests in flight, so that no host, account or endpoint takes them all. */
+@Injectable()
 export class Slots {
   inFlight = 0;
   private readonly hosts = new Map<string, number>();
