@@ -2,6 +2,7 @@ import type { Call, Operation, Service } from '@stockbook/contracts';
 import { gauge, sampled, type TlsFiles } from '@stockbook/process';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.js';
 import type { Freshness } from '../freshness/freshness.js';
 import { Watches } from '../freshness/watch.js';
@@ -11,6 +12,8 @@ import { type Health, Endpoint } from './endpoint.js';
 import type { Address, ReplicaAddress } from './socket.js';
 
 const RESOLVE_EVERY_MS = 5_000;
+/** Limits the early lookups of an outage, and the time that a slow one holds up a call. */
+const EARLY_LOOKUP_MS = 500;
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
@@ -43,6 +46,7 @@ export class Balancer implements ServiceLink {
   private readonly stopSampling: (() => void) | undefined;
   private watches: Watches | undefined;
   private resolving: Promise<void> | undefined;
+  private early: Promise<void> | undefined;
   private isClosed = false;
 
   constructor(
@@ -63,9 +67,25 @@ export class Balancer implements ServiceLink {
     this.following = setInterval(() => void this.follow(), resolveEvery_ms).unref();
   }
 
-  async ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer> {
-    if (!this.endpoints.size) await Promise.race([late, this.follow()]);
-    return new Delivery((excluded) => this.choose(excluded), operation, call).run(late);
+  ask(operation: Operation, call: Call, late: Promise<never>): Promise<Answer> {
+    return new Delivery(this, operation, call).run(late);
+  }
+
+  choose(excluded: ReadonlySet<Endpoint>): Endpoint | undefined {
+    const endpoints = [...this.endpoints.values()].filter((endpoint) => !excluded.has(endpoint));
+    const best = preference.find((health) => endpoints.some((endpoint) => endpoint.health === health));
+    const candidates = endpoints.filter(({ health }) => health === best);
+    const fewest = Math.min(...candidates.map(({ calls }) => calls));
+    const idlest = candidates.filter(({ calls }) => calls === fewest);
+    return idlest[Math.floor(Math.random() * idlest.length)];
+  }
+
+  /** While no replica is up, a call cannot wait for the next regular lookup to learn the addresses of those that replaced them. */
+  async lookUpEarly(): Promise<void> {
+    const areFixed = this.endpoints.size && !this.following;
+    if (areFixed || [...this.endpoints.values()].some(({ health }) => health === 'up')) return;
+    this.early ??= this.beginEarlyLookup();
+    await this.early;
   }
 
   watch(): Freshness {
@@ -89,13 +109,11 @@ export class Balancer implements ServiceLink {
       routes.set({ service, state }, endpoints.filter(({ health }) => health === state).length);
   }
 
-  private choose(excluded: ReadonlySet<Endpoint>): Endpoint | undefined {
-    const endpoints = [...this.endpoints.values()].filter((endpoint) => !excluded.has(endpoint));
-    const best = preference.find((health) => endpoints.some((endpoint) => endpoint.health === health));
-    const candidates = endpoints.filter(({ health }) => health === best);
-    const fewest = Math.min(...candidates.map(({ calls }) => calls));
-    const idlest = candidates.filter(({ calls }) => calls === fewest);
-    return idlest[Math.floor(Math.random() * idlest.length)];
+  private beginEarlyLookup(): Promise<void> {
+    const pause = delay(EARLY_LOOKUP_MS, undefined, { ref: false });
+    void pause.then(() => (this.early = undefined));
+    // Without any address a call can only wait for the lookup.
+    return this.endpoints.size ? Promise.race([pause, this.follow()]) : this.follow();
   }
 
   /** A name that cannot be resolved now keeps its addresses. */

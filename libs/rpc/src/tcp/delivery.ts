@@ -3,7 +3,12 @@ import { type Answer, Undelivered } from '../answer.js';
 import type { Attempt, Outcome } from './attempt.js';
 import type { Endpoint } from './endpoint.js';
 
-export type Choice = (excluded: ReadonlySet<Endpoint>) => Endpoint | undefined;
+/** The replicas of a service. */
+export interface Replicas {
+  choose(excluded: ReadonlySet<Endpoint>): Endpoint | undefined;
+  /** Looks for new addresses while no replica is up. */
+  lookUpEarly(): Promise<void>;
+}
 
 /** Tries another replica after a loss or a silence only if the call changes nothing or has a request key. */
 export class Delivery {
@@ -12,11 +17,12 @@ export class Delivery {
   private readonly lost = new Set<Endpoint>();
   private readonly changesNothing: boolean;
   private readonly isRepeatable: boolean;
+  private hasLookedUp = false;
   private refusal: Answer | undefined;
   private declined: Answer | undefined;
 
   constructor(
-    private readonly choose: Choice,
+    private readonly replicas: Replicas,
     private readonly operation: Operation,
     private readonly call: Call,
   ) {
@@ -28,7 +34,14 @@ export class Delivery {
   async run(late: Promise<never>): Promise<Answer> {
     try {
       for (;;) {
-        if (this.mayBegin()) this.begin();
+        if (this.mayBegin()) {
+          let endpoint = this.replicas.choose(this.excluded);
+          if (endpoint?.health !== 'up' && !this.hasLookedUp) {
+            await Promise.race([late, this.lookUp()]);
+            endpoint = this.replicas.choose(this.excluded);
+          }
+          if (endpoint) this.begin(endpoint);
+        }
         if (!this.attempts.size) return this.last();
         const answer = this.take(...(await Promise.race([late, ...this.upcoming()])));
         if (answer) return answer;
@@ -44,9 +57,13 @@ export class Delivery {
     return this.isRepeatable && [...this.attempts.keys()].every(({ isSilent }) => isSilent);
   }
 
-  private begin(): void {
-    const endpoint = this.choose(this.excluded);
-    if (endpoint) this.attempts.set(endpoint.attempt(this.operation.path, this.call), endpoint);
+  private lookUp(): Promise<void> {
+    this.hasLookedUp = true;
+    return this.replicas.lookUpEarly();
+  }
+
+  private begin(endpoint: Endpoint): void {
+    this.attempts.set(endpoint.attempt(this.operation.path, this.call), endpoint);
   }
 
   private upcoming(): Promise<readonly [Attempt, Endpoint, Outcome]>[] {

@@ -1,0 +1,84 @@
+import { Replica } from '@stockbook/testing/replica';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from '../answer.js';
+import { anAddress, AWAY, LATE, Opened, outcomeOf, timed, times } from './balancer.fixture.js';
+import { TcpProxy } from './tcp-proxy.fixture.js';
+
+const opened = new Opened();
+afterEach(() => opened.close());
+const never = () => new Promise<never>(() => undefined);
+
+/** A service whose name resolved to 127.0.0.1 when its client asked first, and is looked up regularly only once a minute. */
+async function named(...work: Parameters<Opened['replica']>) {
+  const { port } = await anAddress();
+  const first = { host: '127.0.0.1', port };
+  const second = await new Replica({ host: '127.0.0.2', port }).start();
+  opened.add(second, (replica) => replica.kill());
+  const behind = await opened.replica(...work);
+  const proxy = opened.add(new TcpProxy(first, behind.address), (each) => each.close());
+  await proxy.listening;
+  const name = { hosts: async (): Promise<string[]> => [first.host], lookups: 0 };
+  const resolve = () => (name.lookups++, name.hosts());
+  const client = opened.client([{ host: 'inventory', port }], { resolve, resolveEvery_ms: 60_000 });
+  await client.read();
+  await delay(600);
+  name.lookups = 0;
+  return { ...client, name, proxy, behind, second };
+}
+
+test('a call that reaches no replica looks the name up, and succeeds at the new address', async () => {
+  const { write, name, proxy, second } = await named();
+  name.hosts = async () => ['127.0.0.2'];
+  await proxy.close();
+  await write();
+  expect([second.calls.length, name.lookups]).toEqual([1, 1]);
+});
+
+test('a call that all replicas decline because they stop looks the name up, too', async () => {
+  const { writeOnce, name, behind, second } = await named();
+  name.hosts = async () => ['127.0.0.2'];
+  await behind.drain();
+  await writeOnce();
+  expect([second.calls.length, name.lookups]).toEqual([1, 1]);
+});
+
+test('a call that waits for a silent replica looks the name up, too', async () => {
+  const { read, name, proxy, second } = await named();
+  name.hosts = async () => ['127.0.0.2'];
+  proxy.hold();
+  expect(await read()).toEqual({ port: second.address.port });
+  expect(name.lookups).toBe(1);
+});
+
+test('an outage makes one lookup in half a second, however many calls fail', async () => {
+  const { read, name, proxy } = await named();
+  await proxy.close();
+  const failed = times(20, () => [503, AWAY]);
+  for (let i = 0; i < 5; i++) expect(await Promise.all(times(20, () => outcomeOf(read())))).toEqual(failed);
+  expect(name.lookups).toBe(1);
+  await delay(600);
+  expect(await outcomeOf(read())).toEqual([503, AWAY]);
+  expect(name.lookups).toBe(2);
+});
+
+test('a lookup that hangs holds up a call for half a second at most, and never beyond its deadline', async () => {
+  const { read, name, proxy } = await named();
+  await proxy.close();
+  name.hosts = never;
+  const [outcome, ms] = await timed(() => outcomeOf(read()));
+  expect(outcome).toEqual([503, AWAY]);
+  expect(ms).toBeLessThan(2_000);
+  const [late, late_ms] = await timed(() => outcomeOf(read(100)));
+  expect(late).toEqual([504, LATE]);
+  expect(late_ms).toBeLessThan(400);
+});
+
+test('a call that a busy replica declines looks nothing up', async () => {
+  const busy: Answer = { declined: 'busy', faults: [{ code: 'unavailable', message: 'Busy.' }] };
+  const done: Answer = { json: '{}', replayed: false };
+  let answer: Answer = done;
+  const { write, name } = await named(() => answer);
+  answer = busy;
+  expect(await outcomeOf(write())).toEqual([503, 'Busy.']);
+  expect(name.lookups).toBe(0);
+});
