@@ -19,14 +19,20 @@ async function connect(connectionString = database.url): Promise<Client> {
   return client;
 }
 
+interface Step {
+  (runner: QueryRunner): Promise<unknown>;
+  readonly transaction?: false;
+}
+
 /** A schema with one table, and with the migrations that follow. */
-function schemaOf(name: string, ...later: ((runner: QueryRunner) => Promise<unknown>)[]) {
-  const first = (runner: QueryRunner) => runner.query(`CREATE TABLE ${name}.thing (account_id int)`);
+function schemaOf(name: string, ...later: Step[]) {
+  const first: Step = (runner: QueryRunner) => runner.query(`CREATE TABLE ${name}.thing (account_id int)`);
   const migrations = [first, ...later].map((up, place) => {
     const className = `Step${place}_176400000000${place}`;
     const named = {
       [className]: class {
         up = up;
+        transaction = up.transaction;
         async down() {}
       },
     };
@@ -72,6 +78,26 @@ test('a change that waits for a locked table lets queries pass, and is applied o
   await reader.query('COMMIT');
   expect(await changing).toEqual(['Step1_1764000000001']);
   await Promise.all([reader.end(), query.end()]);
+});
+
+test('an index whose try without a lock was cut off is built by a later try', async () => {
+  await migrate(schemaOf(one), database.url);
+  const [writer, query] = [await connect(), await connect()];
+  await writer.query(`BEGIN; INSERT INTO ${one}.thing VALUES (1)`);
+  const addIndex = async (runner: QueryRunner) => {
+    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${one}.thing_account`);
+    await runner.query(`CREATE INDEX CONCURRENTLY thing_account ON ${one}.thing (account_id)`);
+  };
+  const indexing = migrate(schemaOf(one, Object.assign(addIndex, { transaction: false } as const)), database.url);
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const states = `SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('${one}.thing_account')`;
+  await eventually(async () => (await query.query(waiting)).rowCount === 1);
+  await eventually(async () => (await query.query(waiting)).rowCount === 0);
+  expect((await query.query(states)).rows).toEqual([{ indisvalid: false }]);
+  await writer.query('COMMIT');
+  expect(await indexing).toEqual(['Step1_1764000000001']);
+  expect((await query.query(states)).rows).toEqual([{ indisvalid: true }]);
+  await Promise.all([writer.end(), query.end()]);
 });
 
 test('a user who may not create is told to migrate as another one', async () => {

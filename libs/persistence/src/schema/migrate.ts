@@ -81,7 +81,8 @@ async function update(
 ): Promise<string[]> {
   await source.transaction((manager) => createSchema(manager, schema.name));
   await guard.query('SET LOCAL lock_timeout = 0');
-  await guard.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [MIGRATION_LOCK, schema.name]);
+  // A statement with parameters would keep its snapshot until the next one, and CREATE INDEX CONCURRENTLY would wait for that for ever.
+  await guard.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK}, hashtext('${schema.name}'))`);
   const lacking = await lackingMigrations(schema, source);
   await repeated(() => source.runMigrations({ transaction: 'each' }));
   await repeated(() => secureSchema(source, schema.name, runtimeUser));

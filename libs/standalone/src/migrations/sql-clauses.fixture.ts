@@ -1,0 +1,24 @@
+const LITERAL_OR_COMMENT = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** Statements without comments and without the contents of literals; those in a body between $$ are statements of their own. */
+export const clausesOf = (sql: string): string[] =>
+  sql
+    .replace(LITERAL_OR_COMMENT, (found) => (found.startsWith("'") ? "''" : ' '))
+    .replace(/\$\w*\$/g, ' ; ')
+    .replace(/"([^"]*)"/g, (_, name: string) => name.replace(/\s/g, '_'))
+    .split(';')
+    .map((clause) => clause.replace(/\s+/g, ' ').trim())
+    .filter((clause) => clause);
+
+/** The parts between commas that are in no parentheses. */
+export function partsOf(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of list) {
+    if ('(['.includes(character)) depth++;
+    if (')]'.includes(character)) depth--;
+    if (character === ',' && !depth) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim());
+}
