@@ -2,11 +2,12 @@ import { Authority, type CertificateFiles } from '@stockbook/testing/certificate
 import { eventually } from '@stockbook/testing/database';
 import { describeOwnKafka, type RunningKafka, startKafka } from '@stockbook/testing/kafka';
 import { freePort } from '@stockbook/process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventsOf } from '../bus/event-bus.conformance.js';
 import { checkBrokers } from './connect/kafka-check.js';
+import { kafkaClient } from './connect/kafka-client.js';
 import { readKafkaConfig } from './connect/kafka-config.js';
 import { createTopics } from './connect/kafka-topics.js';
 import { KafkaBus } from './kafka-bus.js';
@@ -17,11 +18,12 @@ const [username, password] = ['stockbook', 'a-secret'];
 describeOwnKafka('over a Kafka with TLS, client certificates and a login', () => {
   let folder: string;
   let kafka: RunningKafka;
+  let authority: Authority;
   let client: CertificateFiles;
   let access: Record<string, string>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stockbook-kafka-tls-'));
-    const authority = await Authority.in(folder);
+    authority = await Authority.in(folder);
     client = await authority.issue('client', LOCAL);
     const certificate = await authority.issue('broker', LOCAL);
     const secured = { port: await freePort(), certificate, username, password };
@@ -69,4 +71,25 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
     },
     30_000,
   );
+
+  test('a new connection shows the certificate that has replaced an earlier one in the files', async () => {
+    const own = await authority.issue('replaced', LOCAL);
+    const config = readKafkaConfig({ ...access, KAFKA_CERT_FILE: own.cert, KAFKA_KEY_FILE: own.key });
+    const kafka = kafkaClient(config, 'test', () => undefined);
+    const connect = async () => {
+      const admin = kafka.admin();
+      await admin.connect().finally(() => admin.disconnect());
+    };
+    const replaceWith = async ({ cert, key }: CertificateFiles) => {
+      await Promise.all([copyFile(cert, own.cert), copyFile(key, own.key)]);
+      config.certificates?.refresh((fault) => {
+        throw fault;
+      });
+    };
+    await connect();
+    await replaceWith(await (await Authority.in(folder, 'strangers')).issue('stranger', LOCAL));
+    await expect(connect()).rejects.toThrow('certificate unknown');
+    await replaceWith(client);
+    await connect();
+  }, 30_000);
 });
