@@ -28,16 +28,5 @@ export async function compose() {
     check(healthcheck.test.join().includes('/health/ready'), `The process ${name} is not probed.`);
   }
   say(`podman-compose reads ${Object.keys(services).length} services`);
-  const absent = [];
-  for (const { image } of [services.postgres, services.kafka])
-    if (
-      !(await run('podman', ['image', 'exists', image]).then(
-        () => true,
-        () => false,
-      ))
-    )
-      absent.push(image);
-  say(
-    `left out: starting them${absent.length ? `, because ${absent.join(' and ')} are not here; the part pods runs the same image` : ''}`,
-  );
+  return 'starting them, which needs the images of PostgreSQL and Kafka from a registry: the part pods runs the same processes';
 }
