@@ -2,11 +2,15 @@ import { type Journal, recordKinds } from './journal.js';
 
 const isBundleOf = (records: Journal['records']) => (line: { readonly item_id: number }) =>
   records.some(({ kind, id }) => kind === 'bundle' && id === line.item_id);
+/** An edit may leave a stock take without the lines that were counted. */
+const isCounted = ({ kind, job, lines }: Journal['records'][number]) =>
+  kind === 'stock_take_job' && job?.status === 3 && lines.some(({ quantity }) => quantity > 0);
 /** Whether clients have done each kind of write, so that there is something of each to spoil. */
 export const hasEverything = ({ orders, additions, records, entries, promotions, acknowledged }: Journal): boolean =>
   ['transfer_job', 'stock_take_job'].every((kind) =>
     [2, 3].every((status) => records.some((record) => record.kind === kind && record.job?.status === status)),
   ) &&
+  records.some(isCounted) &&
   ['deduction', 'reservation'].every((kind) =>
     records.some((record) => record.kind === kind && !record.deleted && record.lines.some(isBundleOf(records))),
   ) &&
