@@ -12,7 +12,7 @@ import { Gate } from './load/gate.js';
 import { hasEverything } from './load/complete-journal.fixture.js';
 import { Journal } from './load/journal.js';
 import { type LoadOptions, runLoad } from './load/load.js';
-import { openShops, SHOPS } from './load/shop.js';
+import { openShops, type ShopAccount, SHOPS } from './load/shop.js';
 import { untilQuiet } from './quiet.js';
 import { Random } from './random.js';
 import type { RunSql } from './system/run-sql.js';
@@ -28,6 +28,7 @@ let world: World;
 let runner: QueryRunner;
 const run: RunSql = (sql, values = []) => runner.query(sql, [...values]);
 let evidence: Evidence;
+let shops: ShopAccount[];
 
 async function loadUntil(done: () => Promise<boolean>, options: LoadOptions): Promise<void> {
   const over = new AbortController();
@@ -41,7 +42,7 @@ beforeAll(async () => {
   world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
   runner = world.assembly.running.settings.db.source.createQueryRunner();
   const receivers = await Receivers.open(new Random(1));
-  const shops = await openShops(world.url, world.provisioning, SHOPS, receivers);
+  shops = await openShops(world.url, world.provisioning, SHOPS, receivers);
   const journal = new Journal();
   const gate = new Gate([world.url]);
   const load = { gate, journal, shops, random: new Random(1), clients: 9, pause_ms: 20 };
@@ -290,4 +291,9 @@ test('each check is seen to find something', () => {
   const others = ['a poisoned event, or one behind it, is not parked', 'transactions have deadlocked'];
   const planted = new Set([...PLANTS.map(([check]) => check), ...others]);
   expect(checks.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([]);
+});
+
+test('a delivery that is held for good is reported, not sent again by hand', async () => {
+  await run(new Map(WEBHOOK_PLANTS).get('a delivery is neither done nor given up') ?? '');
+  await expect(deliverAll(run, world.url, shops, 100)).rejects.toThrow('1 webhooks are not delivered');
 });
