@@ -27,7 +27,7 @@ describe.each(recordResources)('$path', (resource) => {
   const sql = (text: string, values: unknown[]): Promise<Values[]> =>
     world.assembly.running[service].db.source.query(text, values);
   const dates = Object.keys(record).filter((name) => ['date_added', 'date_modified'].includes(name));
-  /** Sets dates of a record that the database keeps, all of them unless told. */
+  /** Sets dates of a record that the database keeps, all of them by default. */
   const date = (id: number, at: string, names: readonly string[] = dates) =>
     sql(`UPDATE ${table} SET ${names.map((name) => `${name} = $2`).join(', ')} WHERE ${key} = $1`, [id, at]);
   /** Adds the samples of these numbers, dated as numbered, and returns their ids by number. */
@@ -166,16 +166,17 @@ describe.each(recordResources)('$path', (resource) => {
     });
 
     it.each(resource.sorts)('sorted by %s both ways', async (sort) => {
+      const field = resource.sortedField(sort);
       // All other fields have the order of the ids.
       for (const [id_order, sort_order] of [2, 3, 1].entries()) {
         const [sample, sorted] = [await records.sample(id_order + 1), await records.sample(sort_order)];
-        const id = await records.add({ ...sample, ...(sort in sample && { [sort]: sorted[sort] }) });
+        const id = await records.add({ ...sample, ...(field in sample && { [field]: sorted[field] }) });
         await date(id, `2026-01-0${id_order + 1}T00:00:00Z`);
-        if (dates.includes(sort)) await date(id, `2026-01-0${sort_order}T00:00:00Z`, [sort]);
+        if (dates.includes(field)) await date(id, `2026-01-0${sort_order}T00:00:00Z`, [field]);
       }
-      const values = async (order: string) => (await records.list({ sort, order })).map((each) => each[sort]);
-      const ascending = (await records.list()).map((each) => each[sort]).toSorted(inOrder);
-      expect(new Set(ascending).size).toBe(record[sort]?.schema['type'] === 'boolean' ? 2 : 3);
+      const values = async (order: string) => (await records.list({ sort, order })).map((each) => each[field]);
+      const ascending = (await records.list()).map((each) => each[field]).toSorted(inOrder);
+      expect(new Set(ascending).size).toBe(record[field]?.schema['type'] === 'boolean' ? 2 : 3);
       expect(await values('ASC')).toEqual(ascending);
       expect(await values('DESC')).toEqual(ascending.toReversed());
     });

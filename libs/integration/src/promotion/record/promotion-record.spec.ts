@@ -121,6 +121,32 @@ describe('a promotion', () => {
     ok(await api().delete({ promotion_id }));
   });
 
+  test('is sorted by its type and by the number of its uses', async () => {
+    const owner = await world.account();
+    const { promotion } = owner.api.extension.total;
+    const { source } = world.assembly.running.integration.db;
+    const ids: number[] = [];
+    for (const [type, total_used] of [
+      ['percent', 2],
+      ['fixed', 3],
+      ['shipping', 1],
+    ] as const) {
+      const { promotion_id } = ok(await promotion.add({ name: 'x', type }));
+      await source.query('UPDATE integration.promotion SET total_used = $2 WHERE promotion_id = $1', [
+        promotion_id,
+        total_used,
+      ]);
+      ids.push(promotion_id);
+    }
+    const [percent, fixed, shipping] = ids;
+    const idsBy = async (sort: 'type' | 'total_used', order: 'ASC' | 'DESC') =>
+      ok(await promotion.get({ sort, order })).promotions.map(({ promotion_id }) => promotion_id);
+    expect(await idsBy('type', 'ASC')).toEqual([fixed, percent, shipping]);
+    expect(await idsBy('type', 'DESC')).toEqual([shipping, percent, fixed]);
+    expect(await idsBy('total_used', 'ASC')).toEqual([shipping, percent, fixed]);
+    expect(await idsBy('total_used', 'DESC')).toEqual([fixed, percent, shipping]);
+  });
+
   test('refuses an end before its beginning', async () => {
     expect(await faultsOf('percent', {}, { date_start: '2026-02-02', date_end: '2026-02-01' })).toEqual(['date_end']);
   });

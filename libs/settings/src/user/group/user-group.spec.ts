@@ -1,4 +1,5 @@
-import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
+import { userGroupChanged } from '@stockbook/contracts';
+import { factsOf, failure, ok, refused, type TestUser, World } from '@stockbook/testing';
 
 const CLERKS = { access: ['sale/*'], modify: ['sale/order'] };
 
@@ -38,6 +39,44 @@ it('a user group is listed by the date of its change, and once deleted with filt
   expect(await ids({})).toEqual([group_id, owners]);
   const all = ok(await user_group.get({ filter_deleted: true })).user_groups;
   expect(all.map(({ deleted }) => deleted)).toEqual([true, false, false]);
+});
+
+it('a user group is found by its id, and listed in pages', async () => {
+  const { user_group } = owner.api.setting;
+  expect(ok(await user_group.get({ user_group_id: group_id }))).toMatchObject({
+    total: 1,
+    user_groups: [{ name: 'Clerks' }],
+  });
+  expect(ok(await user_group.get({ user_group_id: Number.MAX_SAFE_INTEGER }))).toEqual({ total: 0, user_groups: [] });
+  const names = async (page: number) => {
+    const { total, user_groups } = ok(await user_group.get({ page, limit: 2 }));
+    return [total, ...user_groups.map(({ name }) => name)];
+  };
+  ok(await user_group.add({ name: 'Admins', permission: CLERKS }));
+  expect(await names(1)).toEqual([3, 'Admins', 'Clerks']);
+  expect(await names(2)).toEqual([3, 'Owner']);
+  expect(await names(3)).toEqual([3]);
+});
+
+it('an edit changes what it is given of a user group, and each change is published', async () => {
+  const { user_group } = owner.api.setting;
+  const stored = async () => ok(await user_group.get({ user_group_id: group_id })).user_groups[0];
+  const changes = [{ name: 'Cashiers' }, { permission: { access: ['sale/order'], modify: [] } }];
+  const states = [await stored()];
+  for (const change of changes) {
+    const edited = await user_group.edit({ user_group_id: group_id, ...change });
+    expect(edited).toEqual({ success: true, user_group_id: group_id });
+    states.push(await stored());
+    expect(states.at(-1)).toEqual({ ...states.at(-2), ...change, date_modified: expect.any(String) });
+  }
+  ok(await user_group.delete({ user_group_id: group_id }));
+  const facts = await factsOf(world, owner.account_id, userGroupChanged, group_id);
+  expect(facts.map(({ payload }) => payload)).toMatchObject([
+    { change: 'added', record: states[0], previous: {} },
+    { change: 'edited', record: states[1], previous: { name: 'Clerks' } },
+    { change: 'edited', record: states[2], previous: { permission: CLERKS } },
+    { change: 'deleted', record: { name: 'Cashiers' } },
+  ]);
 });
 
 it('a user group is refused with all faults at once', async () => {
