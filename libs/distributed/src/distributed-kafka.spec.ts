@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
 }
 
 describeOwnKafka('the system as processes of its own', () => {
-  test('settles an order, starts again what dies, dies with its supervisor, and recovers', async () => {
+  test('settles an order, restarts a process that exits, ends with its supervisor, and recovers', async () => {
     const { said, pids, pidOf } = await startFixture();
     const api = await demo();
     const order = await readFile(new URL('../../../docs/examples/order.json', import.meta.url), 'utf8');

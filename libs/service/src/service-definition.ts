@@ -9,7 +9,7 @@ export type Resource = Readonly<Record<string, Operation>>;
 /** The same for every way to run the service. */
 export interface ServiceDefinition extends ServiceSchema {
   readonly name: Service;
-  /** Controllers with @Handles methods and providers, some with @Consumes methods. Modules share no providers. */
+  /** Controllers with @Handles methods and providers, some with @Consumes methods. A module that uses the provider of another one imports it. */
   readonly modules: readonly Type[];
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
