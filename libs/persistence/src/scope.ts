@@ -27,6 +27,9 @@ export function maySee(caller: Scope, record: Scoped): boolean {
 
 export const scopeCondition = (column: string, ids: string): string => `${column} = ANY (${ids}::bigint[])`;
 
+/** In SQL, whether a record of a channel group is visible with these groups: their ids as SQL, not `visibleIds`. */
+export const groupCondition = (column: string, groups: string): string => scopeCondition(column, `0 || ${groups}`);
+
 /** The column `hidden` of a row: whether its scope column has none of these ids; not true for null ids. */
 export const hiddenColumn = (column: string, ids: string): string => `NOT ${scopeCondition(column, ids)} AS hidden`;
 

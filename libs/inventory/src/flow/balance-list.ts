@@ -1,6 +1,7 @@
 import { type CallOf, type flow, idsOf, type ItemBalance, Refused } from '@stockbook/contracts';
-import { columnwiseReader, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
+import { columnwiseReader, Conditions, type LongListTerms } from '@stockbook/persistence';
 import { itemsInCategory } from '../item/record/item-category.js';
+import { addItemScope, ofItem } from './flow-list.js';
 
 type GetBalance = CallOf<typeof flow.getBalance>;
 
@@ -16,16 +17,12 @@ export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
   preparedValues: 2,
 };
 
-/** The conditions that a request gives. A balance belongs to the channel group of its item. */
+/** The conditions that a request gives. */
 export function balanceConditions({ caller, input }: GetBalance): Conditions {
   if (!input.date) throw new Refused({ code: 'invalid', field: 'date', message: 'date is required.' });
   const { date, filter_item_id, filter_location_id, filter_category, filter_brand_id } = input;
   const where = Conditions.of(caller, 'flow').add('seq', '= 1').add('date_added', '< ?', date);
-  const ofItem = (condition: string) =>
-    `EXISTS (SELECT FROM inventory.item
-       WHERE item.account_id = flow.account_id AND item.item_id = flow.item_id AND ${condition})`;
-  const groups = visibleIds(caller, 'channel_group_id');
-  if (groups) where.addSql('channel_group_id', ofItem(scopeCondition('item.channel_group_id', '?')), groups);
+  addItemScope(where, caller);
   const item_ids = idsOf(filter_item_id ?? '').filter((id) => id !== 0);
   if (item_ids.length) where.add('item_id', '= ANY (?::bigint[])', item_ids);
   if (filter_location_id) where.add('location_id', '= ?', filter_location_id);

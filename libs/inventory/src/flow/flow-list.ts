@@ -1,4 +1,4 @@
-import { type CallOf, type Fault, type flow, type ItemFlow, Refused } from '@stockbook/contracts';
+import { type Caller, type CallOf, type Fault, type flow, type ItemFlow, Refused } from '@stockbook/contracts';
 import { type Columns, Conditions, type LongListTerms, scopeCondition, visibleIds } from '@stockbook/persistence';
 
 type Get = CallOf<typeof flow.get>;
@@ -43,18 +43,11 @@ export const FLOW_LIST: LongListTerms<ListedFlow, FlowSort> = {
   preparedValues: 2,
 };
 
-/** The conditions that a request gives. A movement belongs to the channel group of its item. */
+/** The conditions that a request gives. */
 export function flowConditions({ caller, input }: Get): Conditions {
   if (input.document_id !== undefined && !input.document) throw new Refused(noDocument);
   const where = Conditions.of(caller, 'flow');
-  const groups = visibleIds(caller, 'channel_group_id');
-  if (groups)
-    where.addSql(
-      'channel_group_id',
-      `EXISTS (SELECT FROM inventory.item WHERE item.account_id = flow.account_id AND item.item_id = flow.item_id
-         AND ${scopeCondition('item.channel_group_id', '?')})`,
-      groups,
-    );
+  addItemScope(where, caller);
   const { filter_item_id, filter_location_id, filter_date_added_start, filter_date_added_end } = input;
   if (filter_item_id) where.add('item_id', '= ?', filter_item_id);
   if (filter_location_id) where.add('location_id', '= ?', filter_location_id);
@@ -67,6 +60,17 @@ export function flowConditions({ caller, input }: Get): Conditions {
   if (filter_user_id !== undefined) where.add('user_id', '= ?', filter_user_id);
   if (filter_kind) where.add('quantity', filter_kind === 'in' ? '> 0' : '< 0');
   return where;
+}
+
+/** In SQL, whether the item of a movement meets a condition. */
+export const ofItem = (condition: string): string =>
+  `EXISTS (SELECT FROM inventory.item
+     WHERE item.account_id = flow.account_id AND item.item_id = flow.item_id AND ${condition})`;
+
+/** A movement belongs to the channel group of its item. */
+export function addItemScope(where: Conditions, caller: Caller): void {
+  const groups = visibleIds(caller, 'channel_group_id');
+  if (groups) where.addSql('channel_group_id', ofItem(scopeCondition('item.channel_group_id', '?')), groups);
 }
 
 const noDocument: Fault = {

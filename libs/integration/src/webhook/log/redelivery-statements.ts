@@ -1,4 +1,4 @@
-import { statement } from '@stockbook/persistence';
+import { groupCondition, statement } from '@stockbook/persistence';
 import { DUE_NOW, earlierThan, holdersOf, isHolding } from '../dispatch/dispatch-statements.js';
 import { isEventSeen } from '../endpoint/webhook-rights.js';
 import { CHANNEL_IDS } from '../fan-out/subscriptions.js';
@@ -60,12 +60,12 @@ export const REDELIVER = [
 ];
 
 /** In SQL, whether an endpoint subscribes to an event now. */
-export const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
+const SUBSCRIBES = `(event.section = ANY (webhook.events) OR event.name = ANY (webhook.events)) AND event.webhook_id IS NULL
      AND (webhook.filter_channel_id = '{}' OR event.channel_id IS NULL OR event.channel_id = ANY (webhook.filter_channel_id))
      AND (webhook.filter_order_status_id = '{}' OR event.order_status_id IS NULL
        OR event.order_status_id = ANY (webhook.filter_order_status_id))
      AND (webhook.channel_group_ids IS NULL OR event.channel_id = ANY (${CHANNEL_IDS})
-       OR event.channel_id IS NULL AND event.channel_group_id = ANY (0 || webhook.channel_group_ids))`;
+       OR event.channel_id IS NULL AND ${groupCondition('event.channel_group_id', 'webhook.channel_group_ids')})`;
 /** After a change of an endpoint: it gets what was sent again by hand only if it subscribes to it, as it gets all others. */
 export const SCHEDULE_UNSUBSCRIBED = statement(
   'schedule_unsubscribed_deliveries',
