@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import { writeFile } from 'node:fs/promises';
 import { Bench } from './bench.js';
 import { customerFilling } from './data/customers.js';
@@ -5,12 +6,12 @@ import { itemFilling } from './data/items.js';
 import { movementFilling } from './data/movements.js';
 import { orderFilling } from './data/orders.js';
 import { stepsOf } from './data/bulk.js';
-import { withProgress } from './data/progress.js';
 import { chosen, type Data, type Figure, isWrong, type Outcome, outcomeOf } from './figure.js';
 import { allFigures } from './figures/all.js';
+import { openOrders } from './figures/write/order-run.js';
 import { LoadGenerator } from './load/load-generator.js';
-import { pointsOf } from './plotted-rates.js';
-import { plotOf } from './report/plot.js';
+import { percentile } from './percentiles.js';
+import { plotOf, type Point } from './report/plot.js';
 import { tableOf } from './report/table.js';
 import { FULL, QUICK, type Scale } from './scale.js';
 import { openPlaces } from './shop.js';
@@ -31,6 +32,9 @@ export interface BenchOptions {
 }
 
 type Report = (line: string) => void;
+
+/** When a smaller part of the load is answered, the system is overrun and more load shows nothing new. */
+const OVERRUN = 0.6;
 
 /** Measures the figures, prints their table and writes the files; false if a run was wrong. */
 export async function runBench(options: BenchOptions, closing: Closing, print: Report): Promise<boolean> {
@@ -53,6 +57,18 @@ export async function runBench(options: BenchOptions, closing: Closing, print: R
   if (options.json) await writeFile(options.json, jsonOf(outcomes));
   if (options.plot) await writeFile(options.plot, plotOf(await pointsOf(bench, report), titleOf(options)));
   return !outcomes.some(isWrong);
+}
+
+/** Goes through the rates until the system is overrun. */
+async function pointsOf(bench: Bench, report: Report): Promise<Point[]> {
+  const points: Point[] = [];
+  for (const offered of bench.scale.rates) {
+    report(`Measuring ${offered} orders a second.`);
+    const run = await openOrders(bench, offered);
+    points.push({ offered, reached: run.rate, p99_ms: percentile(run.untilSettled_ms, 0.99) });
+    if (run.rate < offered * OVERRUN) break;
+  }
+  return points;
 }
 
 const titleOf = ({ distributed }: BenchOptions): string =>
@@ -78,4 +94,16 @@ async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figu
     await withProgress(`Filling in ${count} ${what}`, await stepsOf(system.database, fillings[what]));
   }
   return account;
+}
+
+/** Runs steps one after the other and shows how far they are. */
+async function withProgress(what: string, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const format = `${what} [{bar}] {percentage} % in {duration_formatted}`;
+  const bar = new SingleBar({ format, stream: process.stderr, noTTYOutput: true, notTTYSchedule: 5_000 });
+  bar.start(steps.length, 0);
+  for (const step of steps) {
+    await step();
+    bar.increment();
+  }
+  bar.stop();
 }

@@ -5,10 +5,14 @@ import {
   channel,
   channelChanged,
   channelReferrers,
+  Id,
   locationsReference,
   noRecord,
   noReference,
+  One,
   ownCall,
+  parse,
+  type Reader,
   Refused,
   shownDate,
 } from '@stockbook/contracts';
@@ -19,13 +23,25 @@ import { Controller } from '@nestjs/common';
 import { type Configuration, withSecrets } from '../configuration.js';
 import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
-import { channelConfiguration } from './channel-configuration.js';
 
 const PROFILES = statement(
   'profiles_of_channel',
   `SELECT profile_id AS id, name, count(*) OVER ()::int AS total FROM integration.profile
    WHERE account_id = $1 AND channel_id = $2 AND date_deleted IS NULL ORDER BY profile_id LIMIT ${MOST_NAMED}`,
 );
+
+class ChannelConfiguration {
+  @Id({ optional: true }) location_id?: number;
+}
+class Configured {
+  @One(() => ChannelConfiguration) configuration!: ChannelConfiguration;
+}
+
+/** A channel's configuration with its known fields read, or a refusal: `configuration.location_id must be an integer of at least 0.` */
+const channelConfiguration = <C extends object>(configuration: C, reader: Reader): C & ChannelConfiguration => ({
+  ...configuration,
+  ...parse(Configured, { configuration }, reader).configuration,
+});
 
 @Controller()
 export class ChannelHandlers {

@@ -1,5 +1,5 @@
+import { Socket } from 'node:net';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { CoalescingSocket } from '../connection/coalescing-socket.js';
 import { ANSWER_MS } from '../connection/statement.js';
 import { WIDE_INTEGERS } from '../connection/wide-integers.js';
 
@@ -41,4 +41,26 @@ export function dataSourceFor(
     extra: { types: WIDE_INTEGERS, pipeline: true, stream: () => new CoalescingSocket(), ...limits },
   };
   return new DataSource(options);
+}
+
+type Written = (error?: Error | null) => void;
+
+/** Sends the writes of one tick as one packet, so that a pipeline of statements wakes PostgreSQL once. */
+class CoalescingSocket extends Socket {
+  private isHeld = false;
+
+  override write(chunk: string | Uint8Array, encoding?: BufferEncoding | Written, written?: Written): boolean {
+    this.holdForThisTick();
+    return typeof encoding === 'function' ? super.write(chunk, encoding) : super.write(chunk, encoding, written);
+  }
+
+  private holdForThisTick(): void {
+    if (this.isHeld) return;
+    this.isHeld = true;
+    this.cork();
+    process.nextTick(() => {
+      this.isHeld = false;
+      this.uncork();
+    });
+  }
 }

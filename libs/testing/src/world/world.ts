@@ -10,7 +10,12 @@ import { checkedClient } from './checked-client.js';
 import { eventually } from '../eventually.js';
 import { migratedDatabase } from '../database/migrated-database.js';
 import type { ScratchDatabase } from '../database/scratch-database.js';
-import { atEndOfWorker } from '../jest/worker-end.js';
+
+declare global {
+  var stopTestServers: (() => Promise<void>)[] | undefined;
+  /** The environment of Jest runs it. */
+  var atEndOfSpecFile: (() => Promise<void>) | undefined;
+}
 
 /** A user of a test account, with a client that checks every answer against the contract. */
 export interface TestUser {
@@ -135,4 +140,10 @@ export class World {
     const credentials = { domain, api_key, api_secret };
     return { account_id, user_id, credentials, api: checkedClient(this.url, credentials) };
   }
+}
+
+/** Runs after the specs of this process. A worker process exits instead: Jest gives it 0.5 s, and its teardown clears what it leaves. */
+function atEndOfWorker(step: () => Promise<void>): void {
+  if (globalThis.stopTestServers) globalThis.stopTestServers.push(step);
+  else process.on('removeListener', (event) => event === 'message' && process.exit());
 }

@@ -4,8 +4,9 @@ import type { Job } from '@stockbook/service';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookStatuses } from '../endpoint/webhook-status.js';
+import type { Outcome } from '../http/exchange.js';
 import { isOpen, noteAttempt } from './lane/breaker.js';
-import type { Delivery, Result } from './delivery.js';
+import type { Delivery, Result, StoredAttempt } from './delivery.js';
 import { IS_IDLE } from './dispatch-statements.js';
 import type { Endpoint } from './endpoint.js';
 import { flush, type Flushed } from './flush.js';
@@ -15,9 +16,9 @@ import { Slots } from './lane/slots.js';
 import { type Loaded, loadDeliveries } from './load.js';
 import { Ownership } from './ownership.js';
 import { Results } from './results.js';
+import { retryDelay } from './retry.js';
 import { Sender } from './sender.js';
 import { type StatusChange, statusAfter } from './status-after.js';
-import { verdictOf } from './verdict.js';
 
 const RETRY_MS = 500;
 /** After a fault of ours, as a key that is missing: it is no try. */
@@ -256,4 +257,14 @@ export class Dispatcher implements Job, OnModuleDestroy {
     // An endpoint of which nothing could be loaded is not taken again before the next poll.
     if (released.some(({ hasLoaded }) => hasLoaded)) this.isWoken = true;
   }
+}
+
+/** The next state of a delivery after an attempt. */
+function verdictOf(delivery: Delivery, outcome: Outcome, attempt: StoredAttempt): Result {
+  const tries = delivery.tries + 1;
+  if (!outcome.failure) return { delivery, attempt, tries, state: 'delivered', reason: '' };
+  // Somebody who asks for it looks at what comes of it.
+  const delay_ms = delivery.trigger === 'manual' ? undefined : retryDelay(tries, outcome);
+  if (delay_ms === undefined) return { delivery, attempt, tries, state: 'exhausted', reason: outcome.failure };
+  return { delivery, attempt, tries, state: 'retrying', delay_ms };
 }

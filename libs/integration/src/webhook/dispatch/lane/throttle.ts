@@ -1,3 +1,5 @@
+// Written by hand: a library's limiter would have to be made anew when the rate of its endpoint changes.
+
 const SECOND = 1_000;
 
 /** Spaces what is sent; after a pause of a second, what one second allows may go out at once. Times are of `performance.now()`. */
