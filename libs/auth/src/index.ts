@@ -3,7 +3,7 @@ export { CredentialCache, type CredentialLoader } from './credential-cache.js';
 export { type JsonLimits } from './json/json-scan.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
 export { newApiSecret, type SealedSecret, SecretKeys } from './secrets.js';
-export { type Credentials, signatureOf, signExactly, type SignedRequest, verifySignature } from './signature.js';
+export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';
 export { parseStrictJson, type StrictJson } from './json/strict-json.js';
 export { timestampFault } from './timestamp.js';
 export { call, type HttpAnswer, post, sign, stockbookClient } from './http-client.js';

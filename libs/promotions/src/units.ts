@@ -40,7 +40,7 @@ export const percentOf = (value: Amount, percent: number): Amount => (value * ra
 const HUNDRED = amountOf(100);
 const ratioOf = (percent: number): Amount => amountOf(Math.min(percent, 100));
 
-export const cheapestFirst = (lines: readonly Line[]): Line[] =>
+const cheapestFirst = (lines: readonly Line[]): Line[] =>
   [...lines].sort((a, b) => {
     const [one, other] = [a.left * amountOf(b.quantity), b.left * amountOf(a.quantity)];
     return one === other ? a.index - b.index : one < other ? -1 : 1;

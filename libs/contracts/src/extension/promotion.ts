@@ -2,7 +2,7 @@ import { promotionTypes, type PromotionType } from '@stockbook/promotions';
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Day, Flag, Id, Ids, Int, Json, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
+import { COUNT, Day, Flag, Id, Ids, Int, Json, ListOf, Money, Name, OneOf, Text, When } from '../fields/fields.js';
 import {
   PromotionCalculate,
   PromotionCalculated,
@@ -14,7 +14,6 @@ import {
   PromotionVerify,
 } from './promotion-use.js';
 
-const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 const SHORT = { optional: true, max: 1_000 } as const;
 const CONFIGURATION =
   'coupons, customer_limit, customer_group_ids, channel_ids, weekdays, hours, minimum_quantity, maximum_quantity, maximum_discount, exclusive, limit_policy; percent: percent; fixed: amount, per; price: price; buy_get: buy_quantity, get_quantity, get_categories, percent, repeat; shipping: percent. Replaced as a whole.';

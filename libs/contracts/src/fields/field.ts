@@ -53,6 +53,9 @@ export type OptionalOf<X> = X extends { optional: true } ? true : false;
 
 type Rule = Omit<FieldSpec, keyof Options>;
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const FIELDS = Symbol('fields');
 
 /** Makes the decorator of one kind of field. */

@@ -1,5 +1,5 @@
 import { isDay, isNotSet, utcOf } from './dates.js';
-import { type Class, field, type FieldOf, type OptionalOf, type Options } from './field.js';
+import { type Class, field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
 import { asText, fitsIn, isBlank } from './texts.js';
 
 export { type Class, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
@@ -11,12 +11,14 @@ const asIds = (value: unknown) =>
   typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/\s/g, '') : value;
 /** A date that other systems write for "not set" is the empty string. */
 const asDate = (value: unknown) => (isNotSet(value) ? '' : value);
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MAX_INT = 2_147_483_647;
 /** The largest integer that every JSON parser reads exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
+/** Bounds of counters and of quantities that add up without a limit. */
+export const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
+/** The same for those that may be negative. */
+export const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
 interface TextOptions extends Options {
   min?: number;
@@ -25,7 +27,7 @@ interface TextOptions extends Options {
   trim?: boolean;
 }
 
-/** Text in NFC of at most `max` characters (65,536 unless told); an integer is read as its digits. `min: 1` refuses a blank text. */
+/** Text in NFC of at most `max` characters (65,536 by default); an integer is read as its digits. `min: 1` refuses a blank text. */
 export function Text<X extends TextOptions>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
@@ -151,8 +153,8 @@ export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<
   });
 
 /**
- * One of the given words, in any case of its letters if told; where it is optional, the empty string is read as absent. Only a caller who
- * may view cost may choose a word of `costs`.
+ * One of the given words, in any case of its letters with `anyCase`; where it is optional, the empty string is read as absent. Only a
+ * caller who may view cost may choose a word of `costs`.
  */
 export function OneOf<
   const V extends readonly string[],
@@ -204,7 +206,7 @@ export function Ids<X extends Options & { min?: number; max?: number }>(options?
   });
 }
 
-/** A list of objects of one class, at most 1,000 unless told. */
+/** A list of objects of one class, at most 1,000 by default. */
 export function ListOf<T extends object, X extends Options & { min?: number; max?: number }>(
   of: () => Class<T>,
   options?: X,

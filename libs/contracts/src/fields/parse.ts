@@ -1,6 +1,7 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { WriteOptions } from '../common.js';
 import type { Operation } from '../contract.js';
+import { isObject } from './field.js';
 import { type Class, type FieldSpec, fieldsOf, type Reading } from './fields.js';
 import { type Fault, Refused } from './refused.js';
 
@@ -8,9 +9,6 @@ import { type Fault, Refused } from './refused.js';
 export interface Reader extends Reading {
   readonly view_cost: boolean;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads a request body: lenient spellings are turned into the value proper, unknown fields are left out, and every fault
@@ -112,7 +110,7 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
 
 const invalid = (path: string, must: string): Fault => ({ code: 'invalid', field: path, message: `${path} ${must}` });
 
-/** Most input is sound, which the fields tell in a tenth of the time that class-validator takes: it is asked what to complain of. */
+/** Fast path: valid input is 10x cheaper to check than to run through class-validator, which is called only to produce messages. */
 const faultsOf = (type: Class, input: object): Fault[] =>
   isSound(type, input)
     ? []

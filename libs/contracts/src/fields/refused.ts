@@ -54,6 +54,8 @@ export class Refused extends Error {
   }
 }
 
+export const invalidField = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
+
 /** The message for faults of ours, without internal details. */
 export const internalFault: Fault = {
   code: 'internal',

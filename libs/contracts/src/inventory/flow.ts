@@ -1,10 +1,8 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
-import { CommaIds, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
+import { ANY_COUNT, CommaIds, COUNT, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
 import { DOCUMENTS } from '../internal/stock-demand.js';
 
-const ANY_COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
-const ANY_CHANGE = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
 /** The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record. */
@@ -46,8 +44,8 @@ export class ItemFlow {
   @Text({ doc: 'The name of the user who moved the stock.' }) user!: string;
   @Id({ doc: '0: in transit between locations.' }) location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
-  @Int({ ...ANY_CHANGE, doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
-  @Int({ ...ANY_CHANGE, doc: 'On hand at the location afterwards.' }) balance!: number;
+  @Int({ ...ANY_COUNT, doc: 'Pieces that came (positive) or left (negative).' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'On hand at the location afterwards.' }) balance!: number;
   @Text() comment!: string;
   @When() date_added!: string;
   @Text({ doc: 'Additive: the kind of document that moved the stock, as addition or order; item_stock: by editStock.' })
@@ -73,7 +71,7 @@ export class ItemBalance {
   @Text() name!: string;
   @Id({ doc: '0: in transit between locations.' }) location_id!: number;
   @Text({ doc: "The location's name." }) location!: string;
-  @Int({ ...ANY_CHANGE, doc: 'On hand at that instant.' }) quantity!: number;
+  @Int({ ...ANY_COUNT, doc: 'On hand at that instant.' }) quantity!: number;
   @Money({ optional: true, cost: true, doc: 'Of the item over all locations, at that instant.' }) average_cost?: number;
   @Money({ optional: true, cost: true, doc: 'Quantity times average cost.' }) value?: number;
 }
@@ -85,10 +83,10 @@ class FlowVerify {
   @Id({ optional: true, doc: 'Only this item; the whole account unless given.' }) item_id?: number;
 }
 export class FlowChecked {
-  @Int({ ...ANY_COUNT, doc: 'Movements.' }) flows!: number;
-  @Int({ ...ANY_COUNT, doc: 'Balances of an item at a location.' }) levels!: number;
-  @Int({ ...ANY_COUNT, doc: 'Items whose stock was ever moved.' }) items!: number;
-  @Int({ ...ANY_COUNT, doc: 'Lines of documents that move stock, and items of purchase orders.' })
+  @Int({ ...COUNT, doc: 'Movements.' }) flows!: number;
+  @Int({ ...COUNT, doc: 'Balances of an item at a location.' }) levels!: number;
+  @Int({ ...COUNT, doc: 'Items whose stock was ever moved.' }) items!: number;
+  @Int({ ...COUNT, doc: 'Lines of documents that move stock, and items of purchase orders.' })
   document_lines!: number;
 }
 /** Something that is not what the movements add up to. */

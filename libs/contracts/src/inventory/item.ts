@@ -2,6 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import {
+  ANY_COUNT,
   CommaIds,
   Flag,
   Id,
@@ -36,7 +37,6 @@ const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given
 const COST = { optional: true, cost: true, min: 0 } as const;
 const MAX_STOCK = 2_000_000_000;
 /** Stock that orders return is never refused, so a stock may exceed the largest quantity that can be given. */
-const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 class ItemKey {
   @Id() item_id!: number;

@@ -1,7 +1,7 @@
 import { Page } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
+import { COUNT, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentGet, DocumentRecord, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
 
 const STATUSES = ['active', 'expired', 'released'] as const;
@@ -38,10 +38,9 @@ class ReservationGet extends DocumentGet {
   @OneOf(['item_reservation_id', 'date_added', 'date_modified'], optional)
   sort?: 'item_reservation_id' | 'date_added' | 'date_modified';
 }
-const PIECES = { min: 0, max: Number.MAX_SAFE_INTEGER };
 class ReservedItem extends ShownLine {
-  @Int({ ...PIECES, doc: 'Pieces that are held now.' }) quantity_held!: number;
-  @Int({ ...PIECES, doc: 'Pieces that the order has taken out of the hold.' }) quantity_taken!: number;
+  @Int({ ...COUNT, doc: 'Pieces that are held now.' }) quantity_held!: number;
+  @Int({ ...COUNT, doc: 'Pieces that the order has taken out of the hold.' }) quantity_taken!: number;
 }
 export class Reservation extends DocumentRecord {
   @Id() item_reservation_id!: number;

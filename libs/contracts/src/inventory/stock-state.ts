@@ -1,11 +1,9 @@
 import { fact } from '../facts.js';
-import { Id, Int, OneOf } from '../fields/fields.js';
+import { ANY_COUNT, Id, Int, OneOf } from '../fields/fields.js';
 
 /** By severity: `warning` and `danger` are at or below the thresholds, `out` is nothing that could be sold. */
 export const STOCK_STATES = ['ok', 'warning', 'danger', 'out'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
-
-const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 
 /** The stock of an item at a location, with the thresholds that apply there. */
 export class StockLevel {

@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
+import { ANY_COUNT, COUNT, Flag, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentHead, LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
@@ -9,8 +9,6 @@ const ADDITIVE = { additive: true } as const;
 export const MOST_COUNTED = 10_000;
 const ITEMS = { ...LINES, max: MOST_COUNTED } as const;
 const STATUS = '1: draft, 2: counting, 3: completed, 4: cancelled.';
-const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
-const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 class StockTakeJobKey {
   @Id() item_stock_take_job_id!: number;

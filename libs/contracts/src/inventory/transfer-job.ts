@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
+import { COUNT, Id, Int, ListOf, OneOf, Text, When } from '../fields/fields.js';
 import { DocumentHead, GivenLine, LINES, NEW_LINES, optional, ShownLine } from './document.js';
 
 const ADDITIVE = { additive: true } as const;
@@ -34,9 +34,8 @@ class TransferJobReceive extends TransferJobKey {
   @ListOf(() => ArrivedLine, { ...LINES, ...optional, doc: 'All that is outstanding unless given.' })
   items?: ArrivedLine[];
 }
-const PIECES = { min: 0, max: Number.MAX_SAFE_INTEGER };
 class TransferJobReceived extends TransferJobKey {
-  @Int({ ...PIECES, doc: 'Pieces that are still in transit.' }) outstanding!: number;
+  @Int({ ...COUNT, doc: 'Pieces that are still in transit.' }) outstanding!: number;
 }
 class TransferJobComplete extends TransferJobKey {
   @OneOf(OUTSTANDING, {
@@ -53,9 +52,9 @@ class TransferJobGet extends PageRequest {
   sort?: 'item_transfer_job_id' | 'date_added' | 'date_modified';
 }
 class TransferJobItem extends ShownLine {
-  @Int({ ...PIECES, doc: 'Additive: pieces that have arrived.' }) quantity_received!: number;
-  @Int({ ...PIECES, doc: 'Additive: pieces that are on their way.' }) quantity_in_transit!: number;
-  @Int({ ...PIECES, doc: 'Additive: pieces that a completion has deducted as lost.' }) quantity_lost!: number;
+  @Int({ ...COUNT, doc: 'Additive: pieces that have arrived.' }) quantity_received!: number;
+  @Int({ ...COUNT, doc: 'Additive: pieces that are on their way.' }) quantity_in_transit!: number;
+  @Int({ ...COUNT, doc: 'Additive: pieces that a completion has deducted as lost.' }) quantity_lost!: number;
 }
 export class TransferJob extends DocumentHead {
   @Id() item_transfer_job_id!: number;

@@ -1,9 +1,8 @@
 import { Page, PageRequest } from '../common.js';
-import { CommaIds, Id, IdOrName, Int, ListOf, Money, OneOf, Text, When } from '../fields/fields.js';
+import { CommaIds, COUNT, Id, IdOrName, Int, ListOf, Money, OneOf, Text, When } from '../fields/fields.js';
 
 const GROUPS = ['day', 'order_status', 'channel', 'payment_method', 'item'] as const;
 export type OrderGrouping = (typeof GROUPS)[number];
-const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 const optional = { optional: true } as const;
 
 /** The dates that a summary can go by. */

@@ -1,5 +1,6 @@
 import {
   type CallOf,
+  invalidField,
   invoice,
   invoiceCompany,
   type InvoiceRendered,
@@ -107,11 +108,10 @@ export class RenderHandlers {
 }
 
 function keyOf({ order_id, credit_note_id, series = '' }: Render['input']): DocumentKey {
-  if (!/^[\w-]*$/.test(series)) throw new Refused(invalid('series', 'series must be letters, digits, - and _.'));
+  if (!/^[\w-]*$/.test(series)) throw new Refused(invalidField('series', 'series must be letters, digits, - and _.'));
   if (credit_note_id) return { kind: 'credit_note', document_id: credit_note_id };
   if (order_id) return { kind: 'order', document_id: order_id };
-  throw new Refused(invalid('order_id', 'order_id or credit_note_id is required.'));
+  throw new Refused(invalidField('order_id', 'order_id or credit_note_id is required.'));
 }
 
-const invalid = (field: string, message: string) => ({ code: 'invalid', field, message }) as const;
-const NO_TEMPLATE = invalid('invoice_template_id', 'There is no enabled invoice template.');
+const NO_TEMPLATE = invalidField('invoice_template_id', 'There is no enabled invoice template.');

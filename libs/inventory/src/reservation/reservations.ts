@@ -4,11 +4,12 @@ import {
   type Caller,
   type Component,
   type Fault,
-  type ReservationLine,
+  invalidField,
   Refused,
   type Reservation,
   type ReservationChange,
   reservationChanged,
+  type ReservationLine,
   shownDate,
 } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
@@ -175,19 +176,17 @@ const takenOf = (line: ReservationLineRow) => piecesOf(line).reduce((sum, { take
 function otherOrder({ header, lines }: StoredReservation, order_id = header.order_id): Fault[] {
   if (order_id === header.order_id || !lines.some(takenOf)) return [];
   const reason = `order ${header.order_id} has taken pieces of reservation ${header.item_reservation_id} already`;
-  return [invalid('order_id', `order_id is ${order_id}: ${reason}.`)];
+  return [invalidField('order_id', `order_id is ${order_id}: ${reason}.`)];
 }
 
 function leftOut(line: ReservationLineRow): Fault {
   const reason = `of which its order has taken ${takenOf(line)} pieces already`;
-  return invalid(RESERVATION.table, `${RESERVATION.table} leaves out item ${line.item_id}, ${reason}.`);
+  return invalidField(RESERVATION.table, `${RESERVATION.table} leaves out item ${line.item_id}, ${reason}.`);
 }
-
-const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
 
 function belowTaken(index: number, quantity: number, taken: number): Fault {
   const field = `${RESERVATION.table}[${index}].quantity`;
-  return invalid(field, `${field} is ${quantity}: its order has taken ${taken} pieces already.`);
+  return invalidField(field, `${field} is ${quantity}: its order has taken ${taken} pieces already.`);
 }
 
 /** The pieces that lines hold at a location. */

@@ -41,7 +41,7 @@ export const isPrepared = (list: Countable, where: Conditions): boolean =>
 export const prepared = (text: string): Statement =>
   statement(`list_${createHash('md5').update(text).digest('hex')}`, text);
 
-export const listStatement = (list: Countable, where: Conditions, text: string): Statement =>
+const listStatement = (list: Countable, where: Conditions, text: string): Statement =>
   isPrepared(list, where) ? prepared(text) : statement('', text);
 
 const FEW = 50_000;

@@ -46,7 +46,7 @@ const unless = (holds: boolean, field: string, must: string): Fault[] =>
 const isBetween = (value: number, min: number, max: number) =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
-export const nameFaults = (field: string, text: string, max = 1_000): Fault[] =>
+const nameFaults = (field: string, text: string, max = 1_000): Fault[] =>
   isBlank(text)
     ? [{ code: 'invalid', field, message: `${field} must not be blank.` }]
     : unless(fitsIn(max, text), field, `a text of 1 to ${max} characters`);

@@ -22,7 +22,7 @@ import { toCurrency } from '../currency/currency.handlers.js';
 import { refuseDuplicate } from '../duplicate.js';
 import { LanguageRow } from '../language/language.entity.js';
 import { toLanguage } from '../language/language.handlers.js';
-import { lockAdministration } from '../user/group/administration.js';
+import { EVERYTHING, lockAdministration } from '../user/group/administration.js';
 import { UserGroupRow } from '../user/group/user-group.entity.js';
 import { userGroupRecords, userRecords } from '../user/user-records.js';
 import { type IssuedSecret, UserSecrets } from '../user/secret/user-secrets.js';
@@ -46,7 +46,6 @@ export interface AddedUser extends IssuedSecret {
 }
 
 const OWNER = 'Owner';
-const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
 
 const drawAccount = statement('draw_account', `SELECT nextval('settings.account_id')::int AS account_id`);
 

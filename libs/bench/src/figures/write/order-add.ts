@@ -8,7 +8,7 @@ import { LINES, openOrders, runOrders, warmOrders } from './order-run.js';
 
 const HEADLINE = 8;
 const HOT = 64;
-export const OPEN_RATES = [100, 300, 500] as const;
+const OPEN_RATES = [100, 300, 500] as const;
 /** Latency is measured at this share of the closed loop's throughput, so that no queue builds up. */
 const LATENCY_LOAD = 0.6;
 

@@ -68,8 +68,6 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   };
 }
 
-export type InvoiceDocument = ReturnType<typeof invoiceDocument>;
-
 type Money = (amount: Big | number) => string;
 
 /** No amount is rounded: one with more decimals than the currency shows them. */

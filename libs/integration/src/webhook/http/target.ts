@@ -42,7 +42,7 @@ export function urlFault(text: string, networks: AllowedNetworks): string | unde
   return undefined;
 }
 
-export const targetOf = ({ protocol, hostname, port }: URL): Target => ({
+const targetOf = ({ protocol, hostname, port }: URL): Target => ({
   protocol,
   hostname: hostname.replace(/^\[|\]$/g, ''),
   port,

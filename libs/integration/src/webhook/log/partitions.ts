@@ -2,7 +2,7 @@ import { type Db, statement } from '@stockbook/persistence';
 import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 /** Days ahead that have a partition. What comes without one goes to the default partition. */
 const DAYS_AHEAD = 7;
 

@@ -1,4 +1,4 @@
-import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/contracts';
+import { type Caller, type Fault, invalidField, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { stockUses } from '../edit/item-uses.js';
@@ -14,7 +14,7 @@ const LIST = 'item_bundles';
 /** Why a request about components cannot be granted whatever the database holds. */
 export function componentFaults({ bundle, item_bundles }: Given): Fault[] {
   if (bundle !== false || !item_bundles?.length) return [];
-  return [invalid('bundle', `bundle must be 1 or left out with ${LIST}: an item that is no bundle has none.`)];
+  return [invalidField('bundle', `bundle must be 1 or left out with ${LIST}: an item that is no bundle has none.`)];
 }
 
 const LOCK = statement(
@@ -56,10 +56,10 @@ export async function changeOfBundle(tx: Tx, caller: Caller, input: Given, item_
   const known = new Set(stored.map(({ bundle_item_id }) => bundle_item_id));
   const faults = given.flatMap(({ bundle_item_id: id }, index) => {
     const field = `${LIST}[${index}].bundle_item_id`;
-    if (id === item_id) return [invalid(field, `${field} must be another item than the bundle itself.`)];
+    if (id === item_id) return [invalidField(field, `${field} must be another item than the bundle itself.`)];
     const item = locked.find((each) => each.item_id === id);
     if (!item || !(known.has(id) || maySee(caller, item))) return [noReference(field, 'item', id)];
-    return item.bundle ? [invalid(field, `${field} ${id} is a bundle, and a bundle has no bundles in it.`)] : [];
+    return item.bundle ? [invalidField(field, `${field} ${id} is a bundle, and a bundle has no bundles in it.`)] : [];
   });
   return { ...(!isSame && { components: given }), faults };
 }
@@ -115,6 +115,4 @@ export async function saveComponents(
 const isEqual = (one: Components[number], other: Components[number] | undefined): boolean =>
   one.bundle_item_id === other?.bundle_item_id && one.quantity === other.quantity;
 
-const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
-
-const noComponents = invalid(LIST, `${LIST} must name the components of a bundle.`);
+const noComponents = invalidField(LIST, `${LIST} must name the components of a bundle.`);

@@ -1,4 +1,11 @@
-import type { Component, Fault, OrderPayment, OrderProductAdd, OrderTotal } from '@stockbook/contracts';
+import {
+  type Component,
+  type Fault,
+  invalidField,
+  type OrderPayment,
+  type OrderProductAdd,
+  type OrderTotal,
+} from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRow } from '../record/order.entity.js';
@@ -12,8 +19,6 @@ type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
 
 /** The most that a Money or a Measure holds. */
 export const MAX_MONEY = 99_999_999_999.9999;
-
-const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
 
 /** kg of all lines. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));
@@ -61,16 +66,16 @@ export function checkAmounts(
     const excess = excessOf(line);
     const field = `products[${index}].quantity`;
     if (excess)
-      faults.push(invalid(field, `${field} takes more than ${MAX_PIECES} pieces of component ${excess.item_id}.`));
+      faults.push(invalidField(field, `${field} takes more than ${MAX_PIECES} pieces of component ${excess.item_id}.`));
   }
   const components = lines.reduce((sum, line) => sum + (line.components?.length ?? 0), 0);
   if (components > MAX_COMPONENTS)
     faults.push(
-      invalid('products', `The bundles of products have ${components} components: at most ${MAX_COMPONENTS}.`),
+      invalidField('products', `The bundles of products have ${components} components: at most ${MAX_COMPONENTS}.`),
     );
   const sums = { cost: totalCost(products), weight: totalWeight(lines) };
   for (const [what, sum] of Object.entries(sums))
-    if (sum.gt(MAX_MONEY)) faults.push(invalid('products', `The ${what} of products has more than 11 digits.`));
+    if (sum.gt(MAX_MONEY)) faults.push(invalidField('products', `The ${what} of products has more than 11 digits.`));
 }
 
 const totalWeight = (lines: readonly Weighed[]): Big =>
@@ -82,10 +87,10 @@ const amountOf = (sum: Big): number => Math.min(sum.round(4).toNumber(), MAX_MON
 /** Finds payments of a split order that do not add up to its total. */
 export function checkSum(payments: readonly OrderPayment[], total: number, faults: Fault[]): void {
   const sum = payments.reduce((all, payment) => all.plus(payment.total), new Big(0));
-  if (!payments.length) faults.push(invalid('payments', 'payments is required when split_payment is 1.'));
+  if (!payments.length) faults.push(invalidField('payments', 'payments is required when split_payment is 1.'));
   else if (!sum.eq(total))
     faults.push(
-      invalid('payments', `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`),
+      invalidField('payments', `payments must add up to total, which is ${total}; they add up to ${sum.toFixed()}.`),
     );
 }
 
@@ -94,7 +99,7 @@ export function checkTotals(totals: readonly OrderTotal[], path: string, faults:
   const codes = new Set<string>();
   for (const [i, { code }] of totals.entries()) {
     const field = `${path}[${i}].code`;
-    if (codes.has(code)) faults.push(invalid(field, `${field} must be unique; ${code} is there already.`));
+    if (codes.has(code)) faults.push(invalidField(field, `${field} must be unique; ${code} is there already.`));
     codes.add(code);
   }
 }

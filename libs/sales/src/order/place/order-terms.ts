@@ -2,6 +2,7 @@ import {
   type Caller,
   type ChannelReference,
   type Fault,
+  invalidField,
   type ItemSnapshot,
   noReference,
   type OrderPayment,
@@ -37,8 +38,6 @@ export type StatusTerms = Terms<'order_status_id' | 'order_status' | 'deducts' |
 export type CurrencyTerms = Terms<'currency_value' | 'decimal_place'>;
 export type PaymentTerms = Terms<'payment_method_id' | 'payment_method'>;
 
-const invalid = (field: string, message: string): Fault => ({ code: 'invalid', field, message });
-
 /** Where a channel's orders take their stock; 0: nowhere. */
 export const channelsLocation = (channel_id: number, { channels, settings }: OrderReference): number =>
   channels.find((channel) => channel.channel_id === channel_id)?.location_id || settings.default_location_id;
@@ -53,7 +52,7 @@ export function channelTerms(
   const location_id = channelsLocation(channel_id, reference);
   if (channel && !location_id)
     faults.push(
-      invalid('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
+      invalidField('channel_id', `Neither channel ${channel_id} nor the company names a location for its orders.`),
     );
   return { channel_id, channel: channel?.name ?? '', location_id };
 }
@@ -68,9 +67,9 @@ export function openChannel(
   if (!channel) faults.push(noReference('channel_id', 'channel', channel_id));
   else if (!source && channel.type !== 'pos')
     faults.push(
-      invalid('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
+      invalidField('channel_id', `Channel ${channel_id} is of type ${channel.type}; orders are added to pos alone.`),
     );
-  else if (channel.status !== 1) faults.push(invalid('channel_id', `Channel ${channel_id} is disabled.`));
+  else if (channel.status !== 1) faults.push(invalidField('channel_id', `Channel ${channel_id} is disabled.`));
   else return channel;
   return undefined;
 }
@@ -107,7 +106,7 @@ export function automaticStatus(payment_method_id: number, { settings }: OrderRe
   const automatic = statusOf(method?.order_status_id) ?? statusOf(default_order_status_id);
   if (automatic) return termsOf(automatic);
   const message = 'order_status_id is required: neither the payment method nor the company has a default order status.';
-  faults.push(invalid('order_status_id', message));
+  faults.push(invalidField('order_status_id', message));
   return NO_STATUS;
 }
 
@@ -123,7 +122,7 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
   if (others.length) {
     const ids = [method, ...others].map((each) => each?.payment_method_id).join(', ');
     faults.push(
-      invalid('payment_method', `${given} is the name of several payment methods: ${ids}. Give the id of one.`),
+      invalidField('payment_method', `${given} is the name of several payment methods: ${ids}. Give the id of one.`),
     );
   }
   if (method) return { payment_method_id: method.payment_method_id, payment_method: method.name };

@@ -22,8 +22,8 @@ const RIGHTS_IN_USE = statement(
 
 /** The resources that an administrator may change. */
 const ADMINISTERED = [resourceOf(user.edit), resourceOf(userGroup.edit)];
-/** Of operators and services. */
-const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
+/** Of operators and services, and of the user group of a new account. */
+export const EVERYTHING: Permission = { access: ['*'], modify: ['*'], view_cost: true };
 const NOTHING: Permission = { access: [], modify: [] };
 
 /** Changes of the account, its users and user groups run one after the other: each sees the rights that the one before has left. */
