@@ -1,3 +1,5 @@
+// Written by hand: Node cannot seed its random numbers, and this generator is three lines.
+
 /** Random numbers that a seed repeats: mulberry32. */
 export class Random {
   private state: number;

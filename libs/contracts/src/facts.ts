@@ -39,7 +39,7 @@ export interface AnyFact {
 
 export const isFactType = (type: EventType): type is FactType => 'record' in type;
 
-/** Declares the facts of a resource with these changes: added, edited and deleted unless told. */
+/** Declares the facts of a resource with these changes: added, edited and deleted by default. */
 export function fact<R extends object>(topic: string, record: Class<R>): PlainFactType<R>;
 export function fact<R extends object, const C extends readonly string[]>(
   topic: string,

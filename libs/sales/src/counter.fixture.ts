@@ -1,7 +1,7 @@
 import type { Order, OrderAdd, OrderEdit, OrderHistory, OrderProductAdd } from '@stockbook/contracts';
 import { ok, openShop, orderOf, refused, type Shop, type TestUser, type World } from '@stockbook/testing';
 
-/** A free-text product: one piece at 10, unless told. */
+/** A free-text product: one piece at 10 by default. */
 export const product = (changes: Partial<OrderProductAdd> = {}): OrderProductAdd => ({
   item_id: 0,
   name: 'Gift wrap',
@@ -45,7 +45,7 @@ export class Counter {
     return this.user.api.sale.order;
   }
 
-  /** One free-text line, unless told. Every one differs, as the same request twice is one. */
+  /** One free-text line by default. Every one differs, as the same request twice is one. */
   order(changes: Partial<OrderAdd> = {}): OrderAdd {
     const comment = `Order ${++this.placed}`;
     return orderOf(this.shop, [], { products: [product()], comment, ...changes });

@@ -38,8 +38,8 @@ const TRIES = 100;
 const PAUSE_MS = 100;
 
 /**
- * Until every page is known to be visible to all, or an index alone would answer for nothing: whatever still runs of the time
- * before the filling, like the analysis of another table, keeps pages from being marked.
+ * Repeats VACUUM until all written pages are marked visible; index-only scans need that. Older transactions, such as an ANALYZE of
+ * another table, delay the mark.
  */
 async function vacuum(database: Pool, table: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -5,8 +5,8 @@ const EXPECTED = `json_to_recordset($1) AS expected (account_id int, order_id bi
   order_status_id int, deducts boolean, deleted boolean)`;
 
 /**
- * Changes that no client has asked for: sales completes an order that was taken without the inventory; and where somebody subscribes,
- * it publishes what the stock does to an order, and merges of its customer, which leave the demand as it is.
+ * Changes without a client's request. Sales completes an order that it took without the inventory. For subscribers it also publishes
+ * settled stock and merged customers, which leave the demand as it is.
  */
 const UNASKED = `(
     SELECT account_id, aggregate_id AS order_id, count(*) AS times FROM sales.outbox_archive

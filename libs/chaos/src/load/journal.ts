@@ -117,7 +117,7 @@ export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
 const COST_STEP = 10_000;
 
-/** All that the clients know: what must be there, what must not, and which requests nobody can say that of. */
+/** The clients' evidence: records that must exist, records that must not, and requests of unknown outcome. */
 export class Journal {
   readonly orders: ExpectedOrder[] = [];
   readonly records: ExpectedRecord[] = [];

@@ -16,7 +16,7 @@ class ChannelFields {
     doc: 'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
   })
   configuration?: Record<string, unknown>;
-  @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled; 1 unless told.' }) status?: number;
+  @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled; 1 by default.' }) status?: number;
 }
 class ChannelAdd extends ChannelFields {
   @OneOf(channelTypes) type!: ChannelType;

@@ -21,7 +21,7 @@ class WebhookKey {
 }
 class WebhookFields {
   @Text({ ...optional, max: 1_000 }) description?: string;
-  @OneOf(webhookPayloads, { ...optional, doc: 'thin: the id of the record alone. full unless told.' })
+  @OneOf(webhookPayloads, { ...optional, doc: 'thin: the id of the record alone. full by default.' })
   payload?: (typeof webhookPayloads)[number];
   @Json({
     ...optional,
@@ -32,13 +32,13 @@ class WebhookFields {
   @Ids({ ...optional, max: 100, doc: 'Orders and credit notes of these channels alone.' }) filter_channel_id?: number[];
   @Ids({ ...optional, max: 100, doc: 'Orders in these statuses alone.' }) filter_order_status_id?: number[];
   @Int({ ...optional, min: 0, max: 1_000, doc: 'Deliveries a second; 0: no limit.' }) throttle_per_second?: number;
-  @Flag({ ...optional, doc: 'Events of one record arrive in their order; true unless told.' }) ordered?: boolean;
-  @Flag({ ...optional, doc: 'Bodies show cost; needs the permission to view cost. false unless told.' })
+  @Flag({ ...optional, doc: 'Events of one record arrive in their order; true by default.' }) ordered?: boolean;
+  @Flag({ ...optional, doc: 'Bodies show cost; needs the permission to view cost. false by default.' })
   view_cost?: boolean;
   @Ids({
     ...optional,
     max: 100,
-    doc: 'Only records of these channel groups, and only events of orders, credit notes and items. At most the groups of the user; those unless told.',
+    doc: 'Only records of these channel groups, and only events of orders, credit notes and items. At most the groups of the user; those by default.',
   })
   channel_group_ids?: number[];
 }
@@ -78,7 +78,7 @@ class WebhookPage extends Page {
   @ListOf(() => ListedWebhook) webhooks!: ListedWebhook[];
 }
 class WebhookRotate extends WebhookKey {
-  @Int({ ...optional, min: 0, max: 168, doc: 'For how long the old secret signs too; 24 unless told.' })
+  @Int({ ...optional, min: 0, max: 168, doc: 'For how long the old secret signs too; 24 by default.' })
   grace_hours?: number;
 }
 
@@ -107,7 +107,7 @@ class Recover extends WebhookKey {
   @When({ ...optional, bound: 'end', doc: 'Empty: now.' }) date_end?: string;
   @OneOf(recoverable, {
     ...optional,
-    doc: 'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. failed and missing unless told.',
+    doc: 'failed: exhausted and cancelled; missing: never tried; all: delivered ones too. failed and missing by default.',
   })
   what?: (typeof recoverable)[number];
 }
@@ -115,7 +115,7 @@ class Recovered extends WebhookKey {
   @Int({ min: 0, doc: 'Deliveries that are sent, the oldest first; those of 50 records a second.' }) count!: number;
 }
 class WebhookTest extends WebhookKey {
-  @Text({ ...optional, max: 255, doc: 'The event to send a sample of; webhook.test unless told.' }) event?: string;
+  @Text({ ...optional, max: 255, doc: 'The event to send a sample of; webhook.test by default.' }) event?: string;
 }
 class WebhookTested extends WebhookKey {
   @Id() delivery_id!: number;

@@ -125,7 +125,7 @@ describe('a dry run is refused as the write is', () => {
 describe('the ids of records that are there', () => {
   const order = () => orderOf(tenant.shop, [{ item_id: 0, quantity: 1 }], { email: 'ada@example.com' });
 
-  test('are told: of the customer whom a new order finds, and of the lines that an edited one keeps', async () => {
+  test('are in the answer: the customer of a new order, and the kept lines of an edited one', async () => {
     const { sale } = tenant.user.api;
     const first = ok(await sale.order.add(order())).order;
     const second = ok(await sale.order.add({ ...order(), dry_run: true })).order;

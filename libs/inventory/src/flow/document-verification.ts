@@ -36,10 +36,8 @@ const DEDUCTION_LINES = `SELECT 'deduction', item_deduction_id, line_id, part.it
 const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => document)), 'deduction'].map((name) => `'${name}'`);
 
 /**
- * Lines of documents against their movements, what purchase orders have received against their receipts and their status against
- * that, reserved pieces against what reservations hold, what these hold and their orders have taken against their lines (an ended one
- * holds nothing), pieces in transit against those of transfer jobs, and counts against the flow at their position. A deleted document
- * has moved nothing in all.
+ * Compares document lines with their movements, purchase orders with their receipts and status, reserved stock with reservations,
+ * reservations with their lines, transit with transfer jobs, and counts with the flow. The movements of a deleted document add up to zero.
  */
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',

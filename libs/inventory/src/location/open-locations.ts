@@ -18,8 +18,8 @@ interface OpenRow {
 }
 
 /**
- * Tells whether an item may be counted at a location: at a living one, which is not deleted before the transaction's end, and at a
- * deleted one while it holds stock of the item, since orders give back where they took.
+ * Returns whether a location may have stock of an item. A living location may, and is not deleted before the transaction ends. A
+ * deleted one may only while it holds stock of the item.
  */
 export async function openLocations(
   tx: Tx,

@@ -99,7 +99,7 @@ export class Stockroom {
     return this.transact([account_id], (tx) => move(tx, operation, numbered));
   }
 
-  /** Books pieces of item 7 at location 1, unless told otherwise. */
+  /** Books pieces of item 7 at location 1, by default. */
   async receive(account_id: number, quantity: number, line: Partial<StockLine> = {}): Promise<Moved> {
     const [moved] = await this.move(account_id, [{ item_id: 7, location_id: 1, quantity, ...line }]);
     return moved!;

@@ -55,7 +55,7 @@ test('what differs is not shared', () => {
   expect(begun).toHaveLength(2);
 });
 
-test('a fault is told to those who share it, and to nobody after', async () => {
+test('a fault fails the requests that share the lookup, and none after them', async () => {
   const first = ask();
   const second = ask();
   begun[0]?.(new Error('The connection was lost.'));

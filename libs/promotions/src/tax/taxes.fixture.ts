@@ -14,7 +14,7 @@ export const taxOf = (rate: number, others: Partial<TaxRule> = {}): TaxRule => (
   ...others,
 });
 
-/** The taxes of a cart, in US dollars and rounded for each line unless told. */
+/** The taxes of a cart, in US dollars and rounded for each line by default. */
 export const taxed = (
   products: readonly TaxedLine[],
   taxes: readonly TaxRule[],

@@ -46,7 +46,7 @@ function statementsOf(kind: Kind) {
 }
 const statements = { order: statementsOf('order'), credit_note: statementsOf('credit_note') };
 
-/** A page of a document's history, the latest first unless told, and the number of all entries. */
+/** A page of a document's history, the latest first by default, and the number of all entries. Not a `LongList`: it is short. */
 export async function historyPage(
   db: Db,
   kind: Kind,

@@ -38,7 +38,7 @@ export class Receiver {
     });
   }
 
-  /** Answers by `answer` when the whole body is there; 200 unless told. */
+  /** Answers by `answer` when the whole body is there; 200 by default. */
   static async open(
     answer: (request: Received, ...rest: Parameters<RequestListener>) => void = ok,
     tls?: { key: string; cert: string },

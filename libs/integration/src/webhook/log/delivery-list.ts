@@ -44,7 +44,7 @@ const DELIVERIES = `(
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
 
-/** The page of deliveries that a request asks for, and the number of all. */
+/** The page of deliveries that a request asks for, and the number of all. Not a `LongList`: deliveries lie in two tables. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
   if (caller.channel_group_ids) addScope(where, caller, caller.channel_group_ids);

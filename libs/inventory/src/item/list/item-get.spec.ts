@@ -105,7 +105,7 @@ describe('lists of items', () => {
 });
 
 describe('lists of items are sorted', () => {
-  it('by id, descending, unless told', async () => {
+  it('by id, descending, by default', async () => {
     for (const name of ['B', 'A', 'C']) await add({ name });
     expect(await namesOf({})).toEqual(['C', 'A', 'B']);
     expect(await namesOf({ order: 'ASC' })).toEqual(['B', 'A', 'C']);

@@ -1,6 +1,6 @@
 import type { RowCounts } from '@stockbook/persistence';
 
-/** Items, by what many of them share. */
+/** Counts items by columns of few values. */
 export const ITEMS: RowCounts = {
   table: 'item',
   columns: { channel_group_id: 'bigint', brand_id: 'bigint', bundle: 'boolean' },

@@ -15,7 +15,7 @@ const onHand = async () => {
   await world.settled();
   return ok(await counter.user.api.inventory.item.get({ item_id })).items[0]?.quantity;
 };
-/** Sells pieces, three unless told; `products` credits some of them. */
+/** Sells pieces, three by default; `products` credits some of them. */
 async function sell(order_status_id: number, quantity: number, sold = 3) {
   const order = await counter.place({ order_status_id, products: [product({ item_id, quantity: sold })] });
   const products = [{ order_product_id: order.products[0]?.order_product_id, quantity }];

@@ -195,7 +195,7 @@ describe('sale/order/edit refuses', () => {
     ]);
   });
 
-  it('what does not exist, all at once', async () => {
+  it('unknown references, and names all of them at once', async () => {
     const { order_id } = await counter.place();
     const unknown = { customer_id: 999, order_status_id: 999, payment_method: 999, currency: 'XXX' };
     const double = [...totals, ...totals];

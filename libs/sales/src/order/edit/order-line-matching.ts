@@ -6,9 +6,8 @@ import type { LineRecord } from '../record/order-records.js';
 export type KeptLine = PlacedLine & { order_product_id: number };
 
 /**
- * Gives the lines of an edit the ids of the stored lines that they replace, so that only the difference moves stock: by
- * `order_product_id` or the channel's id of the line where it is given, else the line of the same item in the same place, else of the
- * same item anywhere. A line whose item is another one is a new line. The item of a pending line was not looked up yet.
+ * Matches the lines of an edit to stored lines, so that only the difference moves stock. Tries `order_product_id`, then the channel's
+ * line id, then item and position, then item. A line with another item is new. The item of a pending line was not looked up yet.
  */
 export function matchLines(
   placed: readonly PlacedLine[],

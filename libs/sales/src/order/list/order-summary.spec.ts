@@ -101,7 +101,7 @@ describe('sale/order/getSummary', () => {
     ]);
   });
 
-  it('comes in pages that know how many groups there are, the latest first unless told', async () => {
+  it('comes in pages that know how many groups there are, the latest first by default', async () => {
     const page = async (page: number) => summaryOf({ date_end: '', limit: 2, page, order: 'DESC' });
     const keys = ({ total, summary }: Awaited<ReturnType<typeof page>>) => [total, ...summary.map(({ key }) => key)];
     expect(keys(await page(1))).toEqual([3, '2026-03-09', '2026-03-03']);

@@ -63,7 +63,7 @@ const ofLines = ({ key }: Grouping, where: Conditions): string =>
      FROM line GROUP BY 1
    )`;
 
-/** Sums over orders. Requests at the same time share one. */
+/** Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds. */
 export class OrderSummaries {
   private readonly summaries = new SharedLookups<Summary>();
 

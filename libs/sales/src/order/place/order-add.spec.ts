@@ -203,14 +203,14 @@ describe('sale/order/add', () => {
 describe('sale/order/add refuses', () => {
   const fieldOf = (field: string) => expect.objectContaining({ field });
 
-  it('what is missing, all at once', async () => {
+  it('missing fields, and names all of them at once', async () => {
     const { status, body } = await call(world.url, counter.user.credentials, 'sale/order/add', {});
     const required = Object.keys(fieldsOf(order.add.request)).filter((field) => field !== 'payments');
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: required.map((field) => `${field} is required.`) });
   });
 
-  it('what does not exist, all at once', async () => {
+  it('unknown references, and names all of them at once', async () => {
     const unknown = { channel_id: 999, customer_id: 999, payment_method: 999, currency: 'XXX', order_status_id: 999 };
     const wrong = counter.order({ ...unknown, products: [product(), product({ item_id: 999 })] });
     const reply = failure(await counter.orders.add(wrong));

@@ -49,8 +49,8 @@ export class Lanes {
   }
 
   /**
-   * Accounts take turns with one delivery each, and so do the lanes of an account, until `send` is false for all. Whoever was served
-   * last is asked last, also in the next call: where slots are short, each free one goes to another endpoint.
+   * Round robin over accounts, then over the lanes of an account, one delivery each, until `send` returns false for all. The order
+   * carries over to the next call, so that scarce slots rotate.
    */
   serve(send: (lane: Lane) => boolean): void {
     // The iteration meets an account again that moves to the end.
