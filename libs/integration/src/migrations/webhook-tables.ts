@@ -65,6 +65,7 @@ export const webhookTables: readonly string[] = [
      position bigint NOT NULL DEFAULT 0,
      subscription bigint NOT NULL DEFAULT 1,
      is_subscribed boolean NOT NULL DEFAULT true,
+     is_confirmed boolean NOT NULL DEFAULT true,
      subscribed_at timestamptz NOT NULL DEFAULT now()
    )`,
   `CREATE TABLE integration.webhook_channel_group (

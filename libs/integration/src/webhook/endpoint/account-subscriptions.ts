@@ -31,12 +31,20 @@ interface Current {
 }
 const UNSUBSCRIBE = statement(
   'unsubscribe_accounts',
-  `UPDATE integration.webhook_account account SET is_subscribed = false, subscription = subscription + 1
+  `UPDATE integration.webhook_account account SET is_subscribed = false, is_confirmed = false, subscription = subscription + 1
    WHERE is_subscribed AND NOT EXISTS (
      SELECT FROM integration.webhook WHERE webhook.account_id = account.account_id
        AND (date_deleted IS NULL OR date_deleted > now() - interval '1 minute')
-   ) AND (account.subscribed_at < now() - interval '1 minute')
-   RETURNING account_id, subscription`,
+   ) AND (account.subscribed_at < now() - interval '1 minute')`,
+);
+/** Accounts whose unsubscription a service may not know yet. */
+const UNCONFIRMED = statement(
+  'unconfirmed_accounts',
+  'SELECT account_id, subscription FROM integration.webhook_account WHERE NOT is_subscribed AND NOT is_confirmed',
+);
+const CONFIRM = statement(
+  'confirm_unsubscription',
+  'UPDATE integration.webhook_account SET is_confirmed = true WHERE account_id = $1 AND subscription = $2 AND NOT is_subscribed',
 );
 
 /**
@@ -83,9 +91,10 @@ export class AccountSubscriptions implements Job {
     await tx.query<Current>(CURRENT, [tx.account_id]);
   }
 
-  /** Unsubscribes the accounts whose last endpoint was deleted. */
+  /** Unsubscribes the accounts whose last endpoint was deleted, until both services have confirmed it. */
   async run(db: Db): Promise<boolean> {
-    const gone = await db.query<{ account_id: number; subscription: number }>(UNSUBSCRIBE, []);
+    await db.query(UNSUBSCRIBE, []);
+    const gone = await db.query<{ account_id: number; subscription: number }>(UNCONFIRMED, []);
     for (const { account_id, subscription } of gone) {
       const call = { caller: ownCaller(account_id), deadline: Date.now() + ANSWER_MS, request_id: randomUUID() };
       const input = { is_subscribed: false, version: subscription };
@@ -93,6 +102,7 @@ export class AccountSubscriptions implements Job {
         this.services.ask(orderSubscription.set, { ...call, input }),
         this.services.ask(stockSubscription.set, { ...call, input }),
       ]);
+      await db.query(CONFIRM, [account_id, subscription]);
     }
     return false;
   }

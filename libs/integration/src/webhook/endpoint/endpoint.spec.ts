@@ -1,6 +1,5 @@
 import { failure, ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
 import { Receiver, verify } from '../http/receiver.fixture.js';
-import { AccountSubscriptions } from './account-subscriptions.js';
 
 let world: World;
 let owner: TestUser;
@@ -245,40 +244,6 @@ describe('a user who may not view cost', () => {
     expect(delivery?.attempts).toMatchObject([{ status: 200, response_body: '' }]);
     ok(await hooks(clerk).edit({ webhook_id, description: 'Mine' }));
   });
-});
-
-it('orders are published whole for as long as the account has an endpoint', async () => {
-  const shop = await openShop(owner);
-  const { integration, sales } = world.assembly.running;
-  const isSubscribed = async () => {
-    const [row] = await sales.db.source.query('SELECT sales.is_subscribed($1) AS is', [owner.account_id]);
-    return row.is;
-  };
-  const place = async (firstname: string) =>
-    ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname }))).order.order_id;
-  const subscriptions = new AccountSubscriptions(world.assembly.services);
-  expect(await isSubscribed()).toBe(false);
-  const { webhook_id } = await add();
-  const order_ids = [await place('Ada')];
-  ok(await hooks().delete({ webhook_id }));
-  await world.settled();
-  await subscriptions.run(integration.db);
-  expect(await isSubscribed()).toBe(true);
-  for (const [table, column] of [
-    ['webhook', 'date_deleted'],
-    ['webhook_account', 'subscribed_at'],
-  ])
-    await integration.db.source.query(
-      `UPDATE integration.${table} SET ${column} = '2026-01-01' WHERE account_id = $1`,
-      [owner.account_id],
-    );
-  await subscriptions.run(integration.db);
-  expect(await isSubscribed()).toBe(false);
-  await place('Bob');
-  await add({ description: 'Another' });
-  order_ids.push(await place('Cyd'));
-  await world.settled();
-  expect(receiver.received.map(({ body }) => JSON.parse(body).data.order_id).slice(-1)).toEqual(order_ids.slice(-1));
 });
 
 it('the events are read by those who poll, in the order of their commits', async () => {
