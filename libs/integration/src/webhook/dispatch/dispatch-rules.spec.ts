@@ -32,6 +32,13 @@ describe('the pause after a failed attempt', () => {
     expect(pause).toBeLessThanOrEqual(expected * 1.2);
   });
 
+  it('is never longer by Retry-After than an hour, or twice the planned one', () => {
+    const pauses = (tries: number) =>
+      Array.from({ length: 20 }, () => retryDelay(tries, failed({ retry_after: '99999999' })) ?? 0);
+    expect(Math.max(...pauses(1))).toBe(HOUR);
+    expect(Math.max(...pauses(4))).toBe(4 * HOUR);
+  });
+
   it('reads an HTTP date', () =>
     expect(retryAfterMs('Thu, 01 Jan 2026 00:01:00 GMT', Date.parse('2026-01-01T00:00:00Z'))).toBe(MINUTE));
 

@@ -18,8 +18,8 @@ export function retryDelay(
   const isBusy = BUSY.includes(outcome.status) || outcome.failure === 'timeout';
   const least = isBusy ? Math.max(scheduled, MINUTE) : scheduled;
   const wanted = retryAfterMs(outcome.retry_after);
-  const pause = wanted === undefined ? least : Math.min(Math.max(wanted, least), Math.max(2 * scheduled, HOUR));
-  return Math.round(pause * (1 + JITTER * Math.random()));
+  const pause = Math.max(wanted ?? least, least) * (1 + JITTER * Math.random());
+  return Math.round(wanted === undefined ? pause : Math.min(pause, Math.max(2 * scheduled, HOUR)));
 }
 
 /** Seconds, also with a fraction, or an HTTP date. */
