@@ -1,4 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
+import { type Service, services } from '@stockbook/contracts';
 import { ratePerMinuteOf } from '@stockbook/gateway';
 import { databaseUrlOf } from '@stockbook/persistence';
 import {
@@ -20,6 +21,8 @@ export interface Config {
   readonly home: string;
   /** The operator's PostgreSQL; by default the process starts its own. */
   readonly databaseUrl?: string;
+  /** Databases of services that are not in `databaseUrl`; commands alone read them. */
+  readonly ownDatabases: ReadonlyMap<Service, string>;
   /** By default the home creates its own. */
   readonly secretKeys?: SecretKeys;
   readonly ratePerMinute: number;
@@ -35,8 +38,21 @@ export const readConfig = (env: Environment): Config =>
     metricsPort: () => integer(env, 'METRICS_PORT', 0, 65_535),
     home: () => homeOf(env),
     databaseUrl: () => databaseUrlOf(env),
+    ownDatabases: () => ownDatabasesIn(env),
     secretKeys: () => SecretKeys.in(env),
     ratePerMinute: () => ratePerMinuteOf(env),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });
+
+/** The variable that names the database of a service on a server of its own. */
+export const ownDatabaseVariable = (service: Service): string => `${service.toUpperCase()}_DATABASE_URL`;
+
+function ownDatabasesIn(env: Environment): ReadonlyMap<Service, string> {
+  const own = new Map<Service, string>();
+  for (const service of services) {
+    const url = databaseUrlOf(env, ownDatabaseVariable(service));
+    if (url) own.set(service, url);
+  }
+  return own;
+}

@@ -9,21 +9,28 @@ export function databaseUrlOf(env: Environment, name = 'DATABASE_URL'): string |
   throw new StartFault(`${name} must be written postgres://user:password@host:port/database.`);
 }
 
-/** Checks that the operator's database suits these schemas; a StartFault says why not and never shows the password. */
-export async function checkDatabase(url: string, schemas: readonly string[]): Promise<void> {
+/** Checks that the database of a variable suits these schemas; a StartFault says why not and never shows the password. */
+export async function checkDatabase(url: string, schemas: readonly string[], variable = 'DATABASE_URL'): Promise<void> {
   const { host, pathname } = new URL(url);
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    await checkRights(client, schemas);
+    await checkRights(client, schemas, variable);
   } catch (error) {
     if (error instanceof StartFault) throw error;
     throw new StartFault(
-      `The database ${pathname.slice(1)} at ${host} of DATABASE_URL cannot be used: ${reasonOf(error)}.`,
+      `The database ${pathname.slice(1)} at ${host} of ${variable} cannot be used: ${reasonOf(error)}.`,
     );
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+export async function hasSchema(url: string, name: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const found = client.query('SELECT FROM pg_namespace WHERE nspname = $1', [name]);
+  return (await found.finally(() => client.end())).rowCount === 1;
 }
 
 interface Found {
@@ -36,7 +43,7 @@ interface Found {
   readonly has_icu: boolean;
 }
 
-async function checkRights(client: Client, schemas: readonly string[]): Promise<void> {
+async function checkRights(client: Client, schemas: readonly string[], variable: string): Promise<void> {
   const { rows } = await client.query<Found>(
     `SELECT current_setting('server_version_num')::int AS version, current_user AS user, current_database() AS database,
             has_database_privilege(current_database(), 'CREATE')
@@ -46,16 +53,16 @@ async function checkRights(client: Client, schemas: readonly string[]): Promise<
     [schemas],
   );
   const [found] = rows;
-  if (!found || found.version < OLDEST) throw new StartFault('DATABASE_URL names a PostgreSQL older than 15.');
+  if (!found || found.version < OLDEST) throw new StartFault(`${variable} names a PostgreSQL older than 15.`);
   const { version, user, database, may_create, encoding, has_icu } = found;
   if (encoding !== 'UTF8')
-    throw new StartFault(`The database ${database} of DATABASE_URL has the encoding ${encoding}: it must be UTF8.`);
+    throw new StartFault(`The database ${database} of ${variable} has the encoding ${encoding}: it must be UTF8.`);
   if (!has_icu)
-    throw new StartFault(`The PostgreSQL of DATABASE_URL has no ICU collations: use a server that is built with ICU.`);
+    throw new StartFault(`The PostgreSQL of ${variable} has no ICU collations: use a server that is built with ICU.`);
   const grantee = escapeIdentifier(user);
   if (!may_create) {
     throw new StartFault(
-      `The user ${user} of DATABASE_URL may not create schemas in that database: ` +
+      `The user ${user} of ${variable} may not create schemas in that database: ` +
         `as its owner run GRANT CREATE ON DATABASE ${escapeIdentifier(database)} TO ${grantee}.`,
     );
   }
@@ -64,7 +71,7 @@ async function checkRights(client: Client, schemas: readonly string[]): Promise<
   const creations = lacking.flatMap(({ role, is_there }) => (is_there ? [] : [`CREATE ROLE ${role}; `]));
   const roles = lacking.map(({ role }) => role).join(', ');
   throw new StartFault(
-    `The user ${user} of DATABASE_URL can neither create nor take all of the roles ${roles}: ` +
+    `The user ${user} of ${variable} can neither create nor take all of the roles ${roles}: ` +
       `as a superuser run ${creations.join('')}GRANT ${roles} TO ${grantee}.`,
   );
 }

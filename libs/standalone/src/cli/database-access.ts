@@ -3,19 +3,36 @@ import type { Service } from '@stockbook/contracts';
 import { checkDatabase, dataSourceFor, Db, migrate, type ServiceSchema } from '@stockbook/persistence';
 import { Provisioning, settingsService } from '@stockbook/settings';
 import { join } from 'node:path';
-import type { Config } from '../config.js';
+import { type Config, ownDatabaseVariable } from '../config.js';
 import { openHome, secretKeysIn } from '../home/home.js';
 import { runningPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.js';
 import { readIfThere } from '../private-file.js';
 
-interface Access {
+export interface Access {
   /** The services whose schemas `work` uses. */
   readonly schemas: readonly Service[];
   readonly mayCreate?: boolean;
 }
 
+/** The database that has the schema of a service. */
+export type UrlOf = (service: Service) => string;
+
+/** A service has the database of its own variable, else it shares one with the others. */
+export async function withDatabases<T>(
+  config: Config,
+  { schemas, mayCreate = false }: Access,
+  work: (urlOf: UrlOf) => Promise<T>,
+): Promise<T> {
+  const own = config.ownDatabases;
+  for (const [service, url] of own)
+    if (schemas.includes(service)) await checkDatabase(url, [service], ownDatabaseVariable(service));
+  const sharing = schemas.filter((service) => !own.has(service));
+  const run = (shared = '') => work((service) => own.get(service) ?? shared);
+  return sharing.length ? withSharedDatabase(config, { schemas: sharing, mayCreate }, run) : run();
+}
+
 /** The operator's database, the running home's, or the home's own, started for this work. A StartFault if the home has none. */
-export async function withDatabase<T>(
+async function withSharedDatabase<T>(
   config: Config,
   { schemas, mayCreate }: Access,
   work: (url: string) => Promise<T>,
@@ -60,8 +77,8 @@ export function withProvisioning<T>(
   work: (provisioning: Provisioning) => Promise<T>,
   { mayCreate = false } = {},
 ): Promise<T> {
-  return withDatabase(config, { schemas: [settingsService.name], mayCreate }, async (url) => {
+  return withDatabases(config, { schemas: [settingsService.name], mayCreate }, async (urlOf) => {
     const keys = config.secretKeys ?? (await secretKeysIn(config.home));
-    return withSchema(url, settingsService, (db) => work(new Provisioning(db, keys)));
+    return withSchema(urlOf(settingsService.name), settingsService, (db) => work(new Provisioning(db, keys)));
   });
 }

@@ -3,7 +3,7 @@ import { databaseUrlOf, migrate } from '@stockbook/persistence';
 import type { Environment } from '@stockbook/process';
 import { readConfig } from '../config.js';
 import { definitions } from '../definitions.js';
-import { withDatabase } from './database-access.js';
+import { type Access, type UrlOf, withDatabases } from './database-access.js';
 
 interface Migrated {
   readonly name: Service;
@@ -14,30 +14,34 @@ interface Migrated {
 export async function migrateSchemas(
   env: Environment,
   schemas: readonly Service[],
-  runtimeUser = runtimeUserOf(env),
+  runtimeUser?: string,
 ): Promise<Migrated[]> {
-  return withMigrationDatabase(env, schemas, async (url) => {
+  return withMigrationDatabases(env, { schemas, mayCreate: true }, async (urlOf) => {
     const migrated: Migrated[] = [];
-    for (const name of schemas)
-      migrated.push({ name, applied: await migrate(definitions[name], url, { runtimeUser }) });
+    for (const name of schemas) {
+      const url = urlOf(name);
+      const options = { runtimeUser: runtimeUser ?? runtimeUserOf(env, url) };
+      migrated.push({ name, applied: await migrate(definitions[name], url, options) });
+    }
     return migrated;
   });
 }
 
 /** As the user who may change the schemas. */
-export function withMigrationDatabase<T>(
+export function withMigrationDatabases<T>(
   env: Environment,
-  schemas: readonly Service[],
-  work: (url: string) => Promise<T>,
+  access: Access,
+  work: (urlOf: UrlOf) => Promise<T>,
 ): Promise<T> {
   const databaseUrl = databaseUrlOf(env, 'MIGRATION_DATABASE_URL');
   const config = readConfig(env);
-  return withDatabase(databaseUrl ? { ...config, databaseUrl } : config, { schemas, mayCreate: true }, work);
+  return withDatabases(databaseUrl ? { ...config, databaseUrl } : config, access, work);
 }
 
-function runtimeUserOf(env: Environment): string | undefined {
-  const [migrating, running] = [databaseUrlOf(env, 'MIGRATION_DATABASE_URL'), databaseUrlOf(env)].map(
-    (url) => url && decodeURIComponent(new URL(url).username),
-  );
-  return migrating && running !== migrating ? running : undefined;
+/** The user of DATABASE_URL, where another one migrates. */
+function runtimeUserOf(env: Environment, migrationUrl: string): string | undefined {
+  const running = databaseUrlOf(env);
+  return running && userOf(running) !== userOf(migrationUrl) ? userOf(running) : undefined;
 }
+
+const userOf = (url: string): string => decodeURIComponent(new URL(url).username);

@@ -3,7 +3,7 @@ import type { Environment } from '@stockbook/process';
 import { resealUserSecrets, settingsService } from '@stockbook/settings';
 import { readConfig } from '../config.js';
 import { secretKeysIn } from '../home/home.js';
-import { withDatabase, withSchema } from './database-access.js';
+import { withDatabases, withSchema } from './database-access.js';
 
 interface Resealed {
   readonly secrets: number;
@@ -14,10 +14,12 @@ interface Resealed {
 export function reseal(env: Environment): Promise<Resealed> {
   const config = readConfig(env);
   const schemas = [settingsService.name, integrationService.name];
-  return withDatabase(config, { schemas }, async (url) => {
+  return withDatabases(config, { schemas }, async (urlOf) => {
     const keys = config.secretKeys ?? (await secretKeysIn(config.home));
-    const secrets = await withSchema(url, settingsService, (db) => resealUserSecrets(db, keys));
-    const endpoints = await withSchema(url, integrationService, (db) => resealWebhooks(db, keys));
+    const secrets = await withSchema(urlOf(settingsService.name), settingsService, (db) => resealUserSecrets(db, keys));
+    const endpoints = await withSchema(urlOf(integrationService.name), integrationService, (db) =>
+      resealWebhooks(db, keys),
+    );
     return { secrets, endpoints };
   });
 }

@@ -13,7 +13,6 @@ const keyOf = idOf('The key', Number.MAX_SAFE_INTEGER);
 /** Loads the services only when a command needs them. */
 export function addEventCommands(program: Command, env: Environment, print: Print): void {
   const events = program.command('events').description('parked events, and events to send again');
-  const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);
   events
     .command('parked')
     .description('list the keys with events that could not be applied, named as replay takes them')
@@ -51,6 +50,8 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
   addRestoreCommands(events, env, print);
 }
 
+const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);
+
 /** For a database that was restored, or that a standby took over. */
 function addRestoreCommands(events: Command, env: Environment, print: Print): void {
   events
@@ -71,9 +72,10 @@ function addRestoreCommands(events: Command, env: Environment, print: Print): vo
   events
     .command('accept-timeline')
     .description('after a failover that has lost no commit: let events flow on')
-    .action(async () => {
+    .addOption(service('of this service alone'))
+    .action(async ({ service }: { service?: Service }) => {
       const { acceptTimelines } = await import('./new-generation.js');
-      const accepted = await acceptTimelines(env);
+      const accepted = await acceptTimelines(env, service ? [service] : services);
       print(accepted.length ? `Events of ${accepted.join(', ')} flow on.` : 'No database had left its timeline.');
     });
   events

@@ -15,27 +15,29 @@ describeKafka('after a restore', () => {
   beforeAll(async () => {
     database = await scratchDatabase();
     config = { brokers: testBrokers, prefix: `test-${uuidV7()}.`, partitions: 2 };
+    await runIn({ DATABASE_URL: database.url }, ['migrate']);
   });
   afterAll(async () => {
     await database.drop();
     await dropTopics(config);
   });
 
-  const run = (...args: string[]) => {
-    const kafka = {
-      KAFKA_BROKERS: testBrokers.join(','),
-      KAFKA_TOPIC_PREFIX: config.prefix ?? '',
-      KAFKA_PARTITIONS: '2',
-    };
-    return runIn({ DATABASE_URL: database.url, ...kafka }, ['events', ...args]);
-  };
+  const env = () => ({
+    DATABASE_URL: database.url,
+    KAFKA_BROKERS: testBrokers.join(','),
+    KAFKA_TOPIC_PREFIX: config.prefix ?? '',
+    KAFKA_PARTITIONS: '2',
+  });
+  const run = (...args: string[]) => runIn(env(), ['events', ...args]);
   const sales = <T>(work: (db: Db) => Promise<T>) => withSchema(database.url, salesService, work);
   const sql = (text: string) => sales((db) => db.source.query(text));
-  const archive = (event_id: string) =>
-    sql(
-      `INSERT INTO sales.outbox_archive
-         (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
-       VALUES (1, '${event_id}', 1, '${topic}', '${name}', 1, 7, 1, '{}', now())`,
+  const archive = (event_id: string, { url } = database) =>
+    withSchema(url, salesService, (db) =>
+      db.source.query(
+        `INSERT INTO sales.outbox_archive
+           (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
+         VALUES (1, '${event_id}', 1, '${topic}', '${name}', 1, 7, 1, '{}', now())`,
+      ),
     );
   const send = async (...ids: string[]) => {
     const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined });
@@ -74,6 +76,16 @@ describeKafka('after a restore', () => {
     ]);
     const later = new Date(Date.now() + 600_000).toISOString();
     expect(await run('ghosts', '--since', later)).toBe('[]');
+  });
+
+  test('the events of a service on a server of its own are known there', async () => {
+    const [since, known, ghost, own] = [new Date().toISOString(), uuidV7(), uuidV7(), await scratchDatabase()];
+    await archive(known, own);
+    await send(known, ghost);
+    const listed = await runIn({ ...env(), SALES_DATABASE_URL: own.url }, ['events', 'ghosts', '--since', since]);
+    expect(listed).toContain(ghost);
+    expect(listed).not.toContain(known);
+    await own.drop();
   });
 
   test('a second restore gets a generation that Kafka has not seen, though the database has forgotten the first', async () => {

@@ -5,7 +5,7 @@ import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { topics } from '@stockbook/service';
 import { readConfig } from '../../config.js';
 import { definitions } from '../../definitions.js';
-import { withDatabase } from '../database-access.js';
+import { type UrlOf, withDatabases } from '../database-access.js';
 
 /** Clocks of the database and of the brokers differ by less. */
 const CLOCKS_MS = 60_000;
@@ -19,8 +19,8 @@ export type ListedGhost = Ghost & { readonly generation: number };
 /** Events since a time, in the topics of earlier generations, that no archive has. */
 export function listGhosts(env: Environment, { since }: GhostOptions): Promise<ListedGhost[]> {
   const config = readKafkaConfig(env);
-  return withDatabase(readConfig(env), { schemas: services }, (url) =>
-    withSenders(url, async (senders) => {
+  return withDatabases(readConfig(env), { schemas: services }, (urlOf) =>
+    withSenders(urlOf, async (senders) => {
       const current = Math.max(
         ...(await Promise.all(senders.map((db) => Generation.in(db)))).map(({ number }) => number),
       );
@@ -39,10 +39,11 @@ export function listGhosts(env: Environment, { since }: GhostOptions): Promise<L
   );
 }
 
-async function withSenders<T>(url: string, work: (senders: Db[]) => Promise<T>): Promise<T> {
+async function withSenders<T>(urlOf: UrlOf, work: (senders: Db[]) => Promise<T>): Promise<T> {
   const opened: Db[] = [];
   try {
-    for (const name of services) opened.push(new Db(await dataSourceFor(definitions[name], url, 1).initialize(), name));
+    for (const name of services)
+      opened.push(new Db(await dataSourceFor(definitions[name], urlOf(name), 1).initialize(), name));
     return await work(opened);
   } finally {
     await Promise.all(opened.map((db) => db.close()));

@@ -9,12 +9,13 @@ import {
   readKafkaConfig,
   startGeneration,
 } from '@stockbook/messaging';
-import type { Db } from '@stockbook/persistence';
+import { type Db, hasSchema } from '@stockbook/persistence';
 import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { topics } from '@stockbook/service';
+import { ownDatabaseVariable } from '../../config.js';
 import { definitions } from '../../definitions.js';
-import { withSchema } from '../database-access.js';
-import { withMigrationDatabase } from '../migrate-schemas.js';
+import { type UrlOf, withSchema } from '../database-access.js';
+import { withMigrationDatabases } from '../migrate-schemas.js';
 
 /** Kafka keeps events for six days and an archive for seven: this reaches behind both. */
 const WHOLE_ARCHIVE_MS = 8 * 24 * 3_600_000;
@@ -30,8 +31,8 @@ export interface NewGenerationOptions {
 export function newGeneration(env: Environment, options: NewGenerationOptions): Promise<number> {
   const config = options.kafka ? readKafkaConfig(env) : undefined;
   const since = options.since ?? new Date(Date.now() - WHOLE_ARCHIVE_MS);
-  return withMigrationDatabase(env, services, async (url) => {
-    const known = await everySchema(url, async (db, service) => {
+  return withMigrationDatabases(env, { schemas: services }, async (urlOf) => {
+    const known = await eachSchema(urlOf, services, async (db, service) => {
       const held = await heldLeases(db);
       if (held.length)
         throw new StartFault(
@@ -48,20 +49,35 @@ export function newGeneration(env: Environment, options: NewGenerationOptions): 
     const next = Math.max(used, ...known) + 1;
     // Before any schema: a service that a broken run has left out finds these topics and waits.
     if (config) await createTopics(inGeneration(config, next), topics, () => undefined).catch(unlessUnreached);
-    await everySchema(url, (db) => startGeneration(db, next, since));
+    await eachSchema(urlOf, services, (db) => startGeneration(db, next, since));
     return next;
   });
 }
 
-/** Returns the services whose database had left its timeline. */
-export const acceptTimelines = (env: Environment): Promise<Service[]> =>
-  withMigrationDatabase(env, services, async (url) => {
-    const accepted = await everySchema(url, acceptTimeline);
-    return services.filter((_, index) => accepted[index]);
+/** Returns those of the services whose database had left its timeline. */
+export const acceptTimelines = (env: Environment, schemas: readonly Service[]): Promise<Service[]> =>
+  withMigrationDatabases(env, { schemas }, async (urlOf) => {
+    const accepted = await eachSchema(urlOf, schemas, acceptTimeline);
+    return schemas.filter((_, index) => accepted[index]);
   });
 
-async function everySchema<T>(url: string, work: (db: Db, service: Service) => Promise<T>): Promise<T[]> {
+async function eachSchema<T>(
+  urlOf: UrlOf,
+  schemas: readonly Service[],
+  work: (db: Db, service: Service) => Promise<T>,
+): Promise<T[]> {
+  for (const service of schemas) await refuseAbsent(urlOf(service), service);
   const results: T[] = [];
-  for (const service of services) results.push(await withSchema(url, definitions[service], (db) => work(db, service)));
+  for (const service of schemas)
+    results.push(await withSchema(urlOf(service), definitions[service], (db) => work(db, service)));
   return results;
+}
+
+/** `withSchema` would make an empty one beside the schema that the service has elsewhere. */
+async function refuseAbsent(url: string, service: Service): Promise<void> {
+  if (await hasSchema(url, service)) return;
+  const variable = ownDatabaseVariable(service);
+  throw new StartFault(
+    `The database ${new URL(url).pathname.slice(1)} has no schema ${service}: ${variable} must name the one that has it.`,
+  );
 }

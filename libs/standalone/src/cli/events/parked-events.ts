@@ -5,7 +5,7 @@ import { withRouter } from '@stockbook/service';
 import { type Config, readConfig } from '../../config.js';
 import { definitions } from '../../definitions.js';
 import { inProcess } from '../../topology.js';
-import { withDatabase, withSchema } from '../database-access.js';
+import { withDatabases, withSchema } from '../database-access.js';
 import { eventsOf } from './event-options.js';
 
 /** A key with parked events, under the names of replay's options. */
@@ -30,10 +30,10 @@ export interface ReplayOptions {
 
 /** Oldest first per service. */
 export function listParked(env: Environment, services: readonly Service[]): Promise<ParkedEvents[]> {
-  return withDatabase(readConfig(env), { schemas: services }, async (url) => {
+  return withDatabases(readConfig(env), { schemas: services }, async (urlOf) => {
     const lists: ParkedEvents[][] = [];
     for (const service of services) {
-      const keys = await withSchema(url, definitions[service], parkedKeys);
+      const keys = await withSchema(urlOf(service), definitions[service], parkedKeys);
       lists.push(
         keys.map(({ consumer: group, account_id: account, topic, aggregate_id: key, events, parked_at, error }) => {
           return { service, group, account, topic, key, events, parked_at, error: firstLine(error) };
@@ -61,8 +61,8 @@ export async function replay(env: Environment, options: ReplayOptions): Promise<
 function apply(config: Config, { service, group, account, topic, key }: Required<ReplayOptions>): Promise<Replayed> {
   const definition = definitions[service];
   const environment = { services: inProcess().gateways[0], log: openLog('stockbook-replay', config.logLevel) };
-  return withDatabase(config, { schemas: [service] }, (url) =>
-    withSchema(url, definition, (db) =>
+  return withDatabases(config, { schemas: [service] }, (urlOf) =>
+    withSchema(urlOf(service), definition, (db) =>
       withRouter(definition, environment, db, (router) =>
         replayParked({ db, group, router }, { account_id: account, topic, aggregate_id: key }).catch(brokenOff),
       ),

@@ -12,7 +12,7 @@ import type { Db } from '@stockbook/persistence';
 import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { readConfig } from '../../config.js';
 import { definitions } from '../../definitions.js';
-import { withDatabase, withSchema } from '../database-access.js';
+import { withDatabases, withSchema } from '../database-access.js';
 
 export interface RefillOptions {
   readonly service: Service;
@@ -23,8 +23,8 @@ export interface RefillOptions {
 /** Publishes archived events of a topic again and returns their number; a StartFault if there are none. */
 export async function refillTopic(env: Environment, { service, topic, since }: RefillOptions): Promise<number> {
   const kafka = readKafkaConfig(env);
-  const count = await withDatabase(readConfig(env), { schemas: [service] }, (url) =>
-    withSchema(url, definitions[service], async (db) =>
+  const count = await withDatabases(readConfig(env), { schemas: [service] }, (urlOf) =>
+    withSchema(urlOf(service), definitions[service], async (db) =>
       publish(db, inGeneration(kafka, (await Generation.in(db)).number), { topic, since }),
     ),
   );
