@@ -43,6 +43,60 @@ const rules = {
     const [job] = await ofKind('Job', EVERYTHING);
     check(!JSON.stringify(job).includes('stockbook-calls'), 'the migration makes no calls');
   },
+  async 'the authority of the brokers and the certificate of a client come from Secrets of their own'() {
+    const [deployment] = (await ofKind('Deployment', EVERYTHING)).filter(({ metadata }) => isNamed(metadata, 'sales'));
+    const { containers, volumes } = deployment.spec.template.spec;
+    const secretOf = (variable) => {
+      const { value } = containers[0].env.find(({ name }) => name === variable);
+      const mount = containers[0].volumeMounts.find(({ mountPath }) => value.startsWith(`${mountPath}/`));
+      return volumes.find(({ name }) => name === mount.name).secret.secretName;
+    };
+    check(secretOf('KAFKA_CA_FILE') === 'kafka-cluster-ca-cert', secretOf('KAFKA_CA_FILE'));
+    for (const variable of ['KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'])
+      check(secretOf(variable) === 'kafka-user', secretOf(variable));
+    const trusting = await ofKind('Deployment', [...MINIMAL, '--set', 'kafka.tls=true', '--set', 'kafka.caSecret=ca']);
+    const names = trusting.flatMap(({ spec }) => spec.template.spec.containers[0].env.map(({ name }) => name));
+    check(names.includes('KAFKA_CA_FILE') && !names.includes('KAFKA_CERT_FILE'), 'an authority needs no certificate');
+  },
+  async 'a command is a Job that only --show-only renders, with all that the services have'() {
+    const words = ['events', 'replay', '--account', '1'];
+    const options = [...EVERYTHING, '--set-json', `command=${JSON.stringify(words)}`];
+    const isCommand = ({ metadata }) => metadata.labels['app.kubernetes.io/component'] === 'command';
+    check(!(await ofKind('Job', EVERYTHING)).some(isCommand), 'a Job without a command');
+    const [job, ...others] = await objects([...options, '--show-only', 'templates/command-job.yaml']);
+    const { args, env, volumeMounts } = job.spec.template.spec.containers[0];
+    check(isDeepStrictEqual(args, ['apps/cli/dist/main.js', ...words]), `${args}`);
+    check(job.spec.backoffLimit === 0 && others.length === 0, 'it runs twice');
+    const given = new Set(env.map(({ name }) => name));
+    const [sales] = (await ofKind('Deployment', EVERYTHING)).filter(({ metadata }) => isNamed(metadata, 'sales'));
+    const wanted = sales.spec.template.spec.containers[0].env.filter(({ name }) => /^(KAFKA|DATABASE_URL)/.test(name));
+    for (const { name } of [...wanted, { name: 'MIGRATION_DATABASE_URL' }, { name: 'STOCKBOOK_SECRET_KEYS' }])
+      check(given.has(name), `${name} is missing`);
+    check(
+      volumeMounts.some(({ mountPath }) => mountPath === '/etc/stockbook/kafka'),
+      'no certificate',
+    );
+    const policies = await ofKind('NetworkPolicy', EVERYTHING);
+    const { spec } = policies.find(({ metadata }) => isNamed(metadata, 'command'));
+    const ports = spec.egress.flatMap((rule) => rule.ports.map(({ port }) => port));
+    check(ports.includes(5432) && ports.includes(9093), `${ports}`);
+  },
+  async 'pods of Jobs have the settings of those of Deployments, and overrides of their own'() {
+    const [{ spec: deployment }] = await ofKind('Deployment', EVERYTHING);
+    const [{ spec: job }] = await ofKind('Job', EVERYTHING);
+    for (const field of ['tolerations', 'nodeSelector', 'affinity', 'priorityClassName'])
+      check(isDeepStrictEqual(job.template.spec[field], deployment.template.spec[field]), field);
+    const { annotations, labels } = job.template.metadata;
+    check(isDeepStrictEqual(annotations, deployment.template.metadata.annotations), 'annotations');
+    const [{ env, volumeMounts }] = job.template.spec.containers;
+    check(labels.team === 'shop' && env.some(({ name }) => name === 'NODE_NO_WARNINGS'), 'labels and variables');
+    check(
+      volumeMounts.some(({ name }) => name === 'scratch'),
+      'volumes',
+    );
+    const [own] = await ofKind('Job', [...EVERYTHING, '--set', 'jobs.overrides.priorityClassName=batch']);
+    check(own.spec.template.spec.priorityClassName === 'batch', 'no overrides');
+  },
   async 'with a collector every process knows it and may reach it, and without one neither'() {
     for (const [options, isTraced] of [
       [EVERYTHING, true],
@@ -67,7 +121,18 @@ const rules = {
   },
   async 'services are headless, the gateway is not'() {
     for (const { spec, metadata } of await ofKind('Service', EXTERNAL))
-      check((spec.clusterIP === 'None') === !metadata.name.endsWith('-gateway'), metadata.name);
+      check((spec.clusterIP === 'None') === !metadata.name.includes('-gateway'), metadata.name);
+  },
+  async 'a gateway that the Internet reaches keeps its metrics inside the cluster'() {
+    const services = await ofKind('Service', [...EXTERNAL, '--set', 'gateway.service.type=LoadBalancer']);
+    const open = services.filter(({ spec }) => spec.type === 'LoadBalancer');
+    check(isDeepStrictEqual(open.map(portsOf), [['http']]), `${open.map(portsOf)}`);
+    const scraped = services.filter((service) => portsOf(service).includes('health'));
+    check(scraped.length === 5 && scraped.every(({ spec }) => spec.type !== 'LoadBalancer'), `${scraped.length}`);
+    const [{ spec }] = await ofKind('ServiceMonitor', EVERYTHING);
+    for (const { metadata } of scraped)
+      for (const [label, value] of Object.entries(spec.selector.matchLabels))
+        check(metadata.labels[label] === value, `${metadata.name} is not scraped`);
   },
   async 'a rollout never takes a replica away before the new one is known'() {
     for (const { spec } of await ofKind('Deployment', EXTERNAL)) {
@@ -170,6 +235,8 @@ function isIn(cidr, text) {
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
+const isNamed = ({ name }, component) => name.endsWith(`-${component}`);
+const portsOf = ({ spec }) => spec.ports.map(({ name }) => name);
 const ofKind = async (kind, options) => (await objects(options)).filter((object) => object.kind === kind);
 
 /** Returns how many rules there are; throws with those that do not hold. */

@@ -10,7 +10,7 @@ import { run, until } from '../shell.mjs';
 
 const STAGES = ['node/fast', 'node/heartbeat', 'pod/fast'];
 
-/** Returns `kubectl`, the environment for Helm, and `stop`. */
+/** Returns `kubectl`, `create` for the text of a manifest, the environment for Helm, and `stop`. */
 export async function startControlPlane() {
   const [programs, kwok, kwokSource] = await Promise.all([
     controlPlane(),
@@ -66,6 +66,8 @@ export async function startControlPlane() {
     writeFileSync(config, JSON.stringify(kubeconfig(apiPort)));
     const env = { KUBECONFIG: config };
     const kubectl = (...args) => run(join(programs, 'kubectl'), args, { env });
+    const create = (manifest, ...args) =>
+      run(join(programs, 'kubectl'), ['create', '-f', '-', ...args], { env, input: manifest });
     await until('The API server answers', 90, () => kubectl('get', '--raw=/readyz').catch(() => undefined));
     const [controllers, scheduler] = ['kube-controller-manager', 'kube-scheduler'].map((name) => join(programs, name));
     const common = [`--kubeconfig=${config}`, '--leader-elect=false'];
@@ -73,8 +75,8 @@ export async function startControlPlane() {
     start(scheduler, [...common, `--secure-port=${await freePort()}`]);
     const stages = STAGES.flatMap((stage) => stageFiles(join(kwokSource, 'kustomize/stage', stage)));
     start(kwok, [`--kubeconfig=${config}`, '--manage-all-nodes', ...stages.flatMap((file) => ['--config', file])]);
-    for (const name of ['node-1', 'node-2']) await addNode(name, { programs, env });
-    return { kubectl, env, stop };
+    for (const name of ['node-1', 'node-2']) await create(JSON.stringify(nodeOf(name)));
+    return { kubectl, create, env, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -95,14 +97,13 @@ const kubeconfig = (port) => ({
   'current-context': 'k',
 });
 
-function addNode(name, { programs, env }) {
+function nodeOf(name) {
   const capacity = { cpu: '32', memory: '64Gi', pods: '110', 'ephemeral-storage': '100Gi' };
   const labels = { 'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux', 'topology.kubernetes.io/zone': name };
-  const node = {
+  return {
     ...{ apiVersion: 'v1', kind: 'Node', metadata: { name, labels } },
     status: { allocatable: capacity, capacity },
   };
-  return run(join(programs, 'kubectl'), ['create', '-f', '-'], { env, input: JSON.stringify(node) });
 }
 
 export function freePort() {

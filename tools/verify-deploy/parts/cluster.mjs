@@ -1,10 +1,13 @@
 // Part cluster: install, upgrade, rollback and drain on a real API server that enforces Pod Security `restricted`.
+import { isDeepStrictEqual } from 'node:util';
 import { startControlPlane } from '../kubernetes/control-plane.mjs';
 import { goTool } from '../kubernetes/go-tools.mjs';
-import { CHART, RELEASE } from '../kubernetes/render.mjs';
+import { CHART, KUBE_VERSION, RELEASE } from '../kubernetes/render.mjs';
 import { check, run, say, until } from '../shell.mjs';
 
 const NAMESPACE = 'shop';
+const INSTANCE = `app.kubernetes.io/instance=${RELEASE}`;
+const RUNNING = 'app.kubernetes.io/component notin (migrate, command)';
 const CONNECTIONS = 4 * 17 * (2 + 1) + 6;
 
 export async function cluster() {
@@ -61,6 +64,7 @@ export async function cluster() {
 
     await checkDrain(kubectl, inNamespace);
     await checkAutoscaling(install, inNamespace);
+    await checkRestore(helm, plane, inNamespace);
     await checkAdmission(inNamespace);
     await run(helm, ['uninstall', RELEASE, '--namespace', NAMESPACE, '--wait'], { env });
     say('uninstalled');
@@ -71,9 +75,7 @@ export async function cluster() {
 
 async function checkPods(inNamespace, count) {
   const ready = async () => {
-    const { items } = JSON.parse(
-      await inNamespace('get', 'pods', '-l', 'app.kubernetes.io/component!=migrate', '-o', 'json'),
-    );
+    const { items } = JSON.parse(await inNamespace('get', 'pods', '-l', RUNNING, '-o', 'json'));
     const alive = items.filter(({ metadata }) => !metadata.deletionTimestamp);
     return alive.length === count && alive.every(isReady) ? true : undefined;
   };
@@ -101,11 +103,38 @@ async function checkDrain(kubectl, inNamespace) {
   say(`drained a node of ${onNode} pods; all are ready on the other one`);
 }
 
+const replicasIn = async (inNamespace) => {
+  const path = '{range .items[*]}{.metadata.name} {.spec.replicas}{"\\n"}{end}';
+  return (await inNamespace('get', 'deployment', '-l', INSTANCE, '-o', `jsonpath=${path}`)).trim().split('\n');
+};
+
 async function checkAutoscaling(install, inNamespace) {
+  await install('--set', 'defaults.replicas=3');
+  const before = await replicasIn(inNamespace);
   await install('--set', 'defaults.autoscaling.enabled=true');
   const names = (await inNamespace('get', 'hpa', '-o', 'name')).trim().split('\n');
   check(names.length === 5, `${names}`);
-  say('autoscaling is accepted, one for each component');
+  check(isDeepStrictEqual(await replicasIn(inNamespace), before), `${await replicasIn(inNamespace)}`);
+  say('autoscaling is accepted, one for each component, and begins with the replicas that run');
+}
+
+/** The steps of the runbook that concern Kubernetes. */
+async function checkRestore(helm, { create, env }, inNamespace) {
+  const replicas = await replicasIn(inNamespace);
+  await inNamespace('scale', 'deployment', '-l', INSTANCE, '--replicas=0');
+  await inNamespace('wait', '--for=delete', 'pod', '-l', `${INSTANCE},${RUNNING}`, '--timeout=60s');
+  const values = await run(helm, ['get', 'values', RELEASE, '--namespace', NAMESPACE, '--output', 'yaml'], { env });
+  const options = ['--namespace', NAMESPACE, '--values', '-', '--kube-version', KUBE_VERSION];
+  const only = ['--show-only', 'templates/command-job.yaml', '--set-json', 'command=["events","new-generation"]'];
+  const input = await run(helm, ['template', RELEASE, CHART, ...options, ...only], { input: values, env });
+  const job = await create(input, '--namespace', NAMESPACE, '-o', 'name');
+  await inNamespace('wait', '--for=condition=complete', job.trim(), '--timeout=60s');
+  for (const line of replicas) {
+    const [name, count] = line.split(' ');
+    await inNamespace('scale', 'deployment', name, `--replicas=${count}`);
+  }
+  await checkPods(inNamespace, 15);
+  say('stopped, gave a command to a Job, and started with the replicas of before');
 }
 
 /** The namespace refuses a pod that may become root, so that the checks above mean something. */

@@ -43,12 +43,12 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version | replace "+" "_" }}
 {{- end -}}
 {{- end }}
 
-{{/* The settings of one component, as YAML: (list $ "sales") */}}
+{{/* The settings of one component, or of the pods of Jobs, as YAML: (list $ "sales") */}}
 {{- define "stockbook.settings" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
 {{- $settings := mergeOverwrite (deepCopy $root.Values.defaults) (index $root.Values $name "overrides") -}}
-{{- if and $settings.autoscaling.enabled (gt (int $settings.autoscaling.maxReplicas) (int $root.Values.kafka.partitions)) (ne $name "gateway") -}}
+{{- if and $settings.autoscaling.enabled (gt (int $settings.autoscaling.maxReplicas) (int $root.Values.kafka.partitions)) (has $name (list "sales" "inventory" "settings" "integration")) -}}
 {{- fail (printf "%s: autoscaling.maxReplicas must not exceed kafka.partitions, %d." $name (int $root.Values.kafka.partitions)) -}}
 {{- end -}}
 {{ toYaml $settings }}

@@ -17,7 +17,7 @@ capabilities:
   drop: [ALL]
 {{- end }}
 
-{{/* Fields that the pods of Deployments and of the migration Job share. */}}
+{{/* Fields that all pods share. */}}
 {{- define "stockbook.podBase" -}}
 enableServiceLinks: false
 automountServiceAccountToken: false
@@ -31,6 +31,40 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
+{{/* The metadata of a pod: (list $ "sales" settings) */}}
+{{- define "stockbook.podMetadata" -}}
+{{- $settings := index . 2 -}}
+labels:
+  {{- include "stockbook.labels" (index . 0) | nindent 2 }}
+  app.kubernetes.io/component: {{ index . 1 }}
+  {{- with $settings.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with $settings.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* Where pods with these settings may run. */}}
+{{- define "stockbook.placement" -}}
+{{- with .priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
 {{- define "stockbook.containerBase" -}}
 image: {{ include "stockbook.image" . | quote }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
@@ -38,11 +72,13 @@ securityContext:
   {{- include "stockbook.containerSecurity" . | nindent 2 }}
 {{- end }}
 
+{{/* Volumes of a component: (list $ "sales" settings) */}}
 {{- define "stockbook.volumes" -}}
+{{- $root := index . 0 -}}
 - name: tmp
   emptyDir:
     sizeLimit: 32Mi
-{{- with .Values.extraCa.existingSecret }}
+{{- with $root.Values.extraCa.existingSecret }}
 - name: ca
   secret:
     secretName: {{ . }}
@@ -50,26 +86,48 @@ securityContext:
       - key: ca.crt
         path: ca.crt
 {{- end }}
+{{- range $folder, $secret := include "stockbook.certificateSecrets" . | fromYaml }}
+- name: {{ $folder }}
+  secret:
+    secretName: {{ $secret }}
+{{- end }}
+{{- with (index . 2).extraVolumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
-{{/* The whole folder: a subPath would never see a rotated certificate. */}}
+{{/* Whole folders: a subPath would never see a rotated certificate. (list $ "sales" settings) */}}
 {{- define "stockbook.mounts" -}}
+{{- $root := index . 0 -}}
 - name: tmp
   mountPath: /tmp
-{{- if .Values.extraCa.existingSecret }}
+{{- if $root.Values.extraCa.existingSecret }}
 - name: ca
   mountPath: /etc/stockbook/ca
   readOnly: true
+{{- end }}
+{{- range $folder, $_ := include "stockbook.certificateSecrets" . | fromYaml }}
+- name: {{ $folder }}
+  mountPath: /etc/stockbook/{{ $folder }}
+  readOnly: true
+{{- end }}
+{{- with (index . 2).extraVolumeMounts }}
+{{ toYaml . }}
 {{- end }}
 {{- end }}
 
 {{/* Certificates of a component: (list $ "sales") */}}
 {{- define "stockbook.certificateSecrets" -}}
 {{- $values := (index . 0).Values -}}
+{{- if has (index . 1) (list "gateway" "sales" "inventory" "settings" "integration") }}
 {{- with $values.callTls.existingSecret }}
 calls: {{ . }}
 {{- end }}
-{{- if ne (index . 1) "gateway" }}
+{{- end }}
+{{- if has (index . 1) (list "sales" "inventory" "settings" "integration" "command") }}
+{{- with $values.kafka.caSecret }}
+kafka-ca: {{ . }}
+{{- end }}
 {{- with $values.kafka.certificateSecret }}
 kafka: {{ . }}
 {{- end }}
@@ -83,6 +141,21 @@ kafka: {{ . }}
     secretKeyRef:
       name: {{ index . 1 }}
       key: {{ index . 2 }}
+{{- end }}
+
+{{- define "stockbook.authorityVariable" -}}
+{{- if .Values.extraCa.existingSecret }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/stockbook/ca/ca.crt
+{{- end }}
+{{- end }}
+
+{{/* The databases of the services, and of those who may change schemas. */}}
+{{- define "stockbook.databaseVariables" -}}
+{{ include "stockbook.secretVariable" (list "DATABASE_URL" .Values.database.existingSecret "url") }}
+{{- with .Values.database.migrationSecret }}
+{{ include "stockbook.secretVariable" (list "MIGRATION_DATABASE_URL" . "url") }}
+{{- end }}
 {{- end }}
 
 {{- define "stockbook.variables" -}}
@@ -102,25 +175,19 @@ kafka: {{ . }}
   value: {{ include "stockbook.fullname" $ }}-{{ $name }}:{{ $port }}
 {{- end }}
 {{- end }}
-{{- if .Values.extraCa.existingSecret }}
-- name: NODE_EXTRA_CA_CERTS
-  value: /etc/stockbook/ca/ca.crt
-{{- end }}
+{{- include "stockbook.authorityVariable" . }}
 {{- end }}
 
-{{- define "stockbook.storeVariables" -}}
-{{ include "stockbook.secretVariable" (list "DATABASE_URL" .Values.database.existingSecret "url") }}
-- name: MIGRATIONS
-  value: await
-- name: DATABASE_FAILOVER
-  value: {{ .Values.database.failover }}
+{{- define "stockbook.kafkaVariables" -}}
 - name: KAFKA_BROKERS
   value: {{ .Values.kafka.brokers | quote }}
 - name: KAFKA_TLS
   value: {{ ternary "1" "0" .Values.kafka.tls | quote }}
-{{- if .Values.kafka.certificateSecret }}
+{{- if .Values.kafka.caSecret }}
 - name: KAFKA_CA_FILE
-  value: /etc/stockbook/kafka/ca.crt
+  value: /etc/stockbook/kafka-ca/ca.crt
+{{- end }}
+{{- if .Values.kafka.certificateSecret }}
 - name: KAFKA_CERT_FILE
   value: /etc/stockbook/kafka/user.crt
 - name: KAFKA_KEY_FILE
@@ -166,10 +233,45 @@ kafka: {{ . }}
 - name: SHUTDOWN_DELAY_SECONDS
   value: {{ $root.Values.gateway.shutdownDelaySeconds | quote }}
 {{- else }}
-{{ include "stockbook.storeVariables" $root }}
+{{ include "stockbook.secretVariable" (list "DATABASE_URL" $root.Values.database.existingSecret "url") }}
+- name: MIGRATIONS
+  value: await
+- name: DATABASE_FAILOVER
+  value: {{ $root.Values.database.failover }}
+{{ include "stockbook.kafkaVariables" $root }}
 {{- end }}
 {{- if eq $name "integration" }}
 - name: WEBHOOK_ALLOWED_NETWORKS
   value: {{ $root.Values.webhookAllowedNetworks | quote }}
 {{- end }}
+{{- end }}
+
+{{/* The pod of a Job that runs the command line: (dict "root" $ "component" "migrate" "args" list "env" text) */}}
+{{- define "stockbook.jobPod" -}}
+{{- $settings := include "stockbook.settings" (list .root "jobs") | fromYaml -}}
+{{- $own := list .root .component $settings -}}
+metadata:
+  {{- include "stockbook.podMetadata" $own | nindent 2 }}
+spec:
+  {{- include "stockbook.podBase" .root | nindent 2 }}
+  restartPolicy: Never
+  {{- with include "stockbook.placement" $settings | trim }}
+  {{- . | nindent 2 }}
+  {{- end }}
+  containers:
+    - name: {{ .component }}
+      {{- include "stockbook.containerBase" .root | nindent 6 }}
+      args:
+        {{- prepend .args "apps/cli/dist/main.js" | toYaml | nindent 8 }}
+      env:
+        {{- .env | nindent 8 }}
+        {{- with $settings.extraEnv }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      resources:
+        {{- toYaml $settings.resources | nindent 8 }}
+      volumeMounts:
+        {{- include "stockbook.mounts" $own | nindent 8 }}
+  volumes:
+    {{- include "stockbook.volumes" $own | nindent 4 }}
 {{- end }}

@@ -18,14 +18,16 @@ const [username, password] = ['stockbook', 'a-secret'];
 describeOwnKafka('over a Kafka with TLS, client certificates and a login', () => {
   let folder: string;
   let kafka: RunningKafka;
-  let authority: Authority;
+  let clients: Authority;
   let client: CertificateFiles;
   let access: Record<string, string>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stockbook-kafka-tls-'));
-    authority = await Authority.in(folder);
-    client = await authority.issue('client', LOCAL);
-    const certificate = await authority.issue('broker', LOCAL);
+    // Strimzi, too, has an authority for the brokers and another one for their clients.
+    const cluster = await Authority.in(folder, 'cluster-ca');
+    clients = await Authority.in(folder, 'clients-ca');
+    client = await clients.issue('client', LOCAL);
+    const certificate = { ...(await cluster.issue('broker', LOCAL)), ca: clients.ca };
     const secured = { port: await freePort(), certificate, username, password };
     kafka = await startKafka({ directory: join(folder, 'kafka'), report: () => undefined, secured });
     access = {
@@ -35,7 +37,7 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
       KAFKA_SASL_MECHANISM: 'plain',
       KAFKA_USERNAME: username,
       KAFKA_PASSWORD: password,
-      KAFKA_CA_FILE: client.ca,
+      KAFKA_CA_FILE: cluster.ca,
       KAFKA_CERT_FILE: client.cert,
       KAFKA_KEY_FILE: client.key,
     };
@@ -73,7 +75,7 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
   );
 
   test('a new connection shows the certificate that has replaced an earlier one in the files', async () => {
-    const own = await authority.issue('replaced', LOCAL);
+    const own = await clients.issue('replaced', LOCAL);
     const config = readKafkaConfig({ ...access, KAFKA_CERT_FILE: own.cert, KAFKA_KEY_FILE: own.key });
     const kafka = kafkaClient(config, 'test', () => undefined);
     const connect = async () => {
@@ -91,5 +93,10 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
     await expect(connect()).rejects.toThrow('certificate unknown');
     await replaceWith(client);
     await connect();
+  }, 30_000);
+
+  test('a client that trusts the authority of the clients gets no answer', async () => {
+    const config = readKafkaConfig({ ...access, KAFKA_CA_FILE: client.ca });
+    await expect(checkBrokers(config)).rejects.toThrow('unable to verify the first certificate');
   }, 30_000);
 });
