@@ -44,6 +44,7 @@ it('orders are published whole for as long as the account has an endpoint', asyn
   expect(await isSubscribed()).toBe(false);
   const { webhook_id } = await receiver.subscribe(owner);
   const order_ids = [await place('Ada')];
+  await world.settled();
   await deleteEndpoint(webhook_id);
   await subscriptions.run(db());
   expect(await isSubscribed()).toBe(true);
