@@ -59,7 +59,6 @@ export async function runBench(options: BenchOptions, closing: Closing, print: R
   return !outcomes.some(isWrong);
 }
 
-/** Goes through the rates until the system is overrun. */
 async function pointsOf(bench: Bench, report: Report): Promise<Point[]> {
   const points: Point[] = [];
   for (const offered of bench.scale.rates) {

@@ -81,7 +81,6 @@ export class LeaseTerm {
     return this.signal.aborted || performance.now() >= this.until;
   }
 
-  /** Throws when the term is over. */
   throwIfOver(): void {
     if (this.isOver) this.end('lost');
     this.signal.throwIfAborted();

@@ -84,7 +84,6 @@ export interface ExpectedAddition extends ExpectedLine {
   readonly unit_cost: number;
 }
 
-/** A promotion that a client has added during the run. */
 export interface AddedPromotion extends ShopPromotion {
   readonly account_id: number;
 }

@@ -17,7 +17,6 @@ export const BALANCE_LIST: LongListTerms<StockPlace, 'item_id'> = {
   preparedValues: 2,
 };
 
-/** The conditions that a request gives. */
 export function balanceConditions({ caller, input }: GetBalance): Conditions {
   if (!input.date) throw new Refused({ code: 'invalid', field: 'date', message: 'date is required.' });
   const { date, filter_item_id, filter_location_id, filter_category, filter_brand_id } = input;

@@ -43,7 +43,6 @@ export const FLOW_LIST: LongListTerms<ListedFlow, FlowSort> = {
   preparedValues: 2,
 };
 
-/** The conditions that a request gives. */
 export function flowConditions({ caller, input }: Get): Conditions {
   if (input.document_id !== undefined && !input.document) throw new Refused(noDocument);
   const where = Conditions.of(caller, 'flow');

@@ -3,10 +3,8 @@ import { type Answer, Undelivered } from '../answer.js';
 import type { Attempt, Outcome } from './attempt.js';
 import type { Endpoint } from './endpoint.js';
 
-/** The replicas of a service. */
 export interface Replicas {
   choose(excluded: ReadonlySet<Endpoint>): Endpoint | undefined;
-  /** Looks for new addresses while no replica is up. */
   lookUpEarly(): Promise<void>;
 }
 

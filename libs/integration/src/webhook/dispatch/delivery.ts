@@ -20,7 +20,6 @@ export interface Delivery extends Filtered {
   readonly traceparent: string | null;
 }
 
-/** An attempt as it is stored. */
 export interface StoredAttempt extends DeliveryAttempt {
   /** Whether it sent a body with cost, which its answer may tell. */
   readonly has_cost?: true;

@@ -259,7 +259,6 @@ export class Dispatcher implements Job, OnModuleDestroy {
   }
 }
 
-/** The next state of a delivery after an attempt. */
 function verdictOf(delivery: Delivery, outcome: Outcome, attempt: StoredAttempt): Result {
   const tries = delivery.tries + 1;
   if (!outcome.failure) return { delivery, attempt, tries, state: 'delivered', reason: '' };

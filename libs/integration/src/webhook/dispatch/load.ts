@@ -68,7 +68,6 @@ export interface Loaded extends Loading {
   readonly next: readonly Delivery[];
 }
 
-/** Reads the deliveries that lanes ask for. */
 export async function loadDeliveries(db: Db, loads: readonly Loading[]): Promise<Loaded[]> {
   const further = loads.filter(({ load }) => load.room > 0);
   const behind = loads.flatMap(({ lane, load }) => load.next.map((skipped) => ({ lane, load, skipped })));

@@ -87,7 +87,6 @@ export function statusTerms(
   return NO_STATUS;
 }
 
-/** The status of a new order. */
 export const initialStatus = (
   order_status_id: number,
   { payment_method_id }: PaymentTerms,
