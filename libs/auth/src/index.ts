@@ -1,6 +1,5 @@
 export { authenticationFields, type Claim, scanClaim } from './json/authentication-scan.js';
 export { CredentialCache, type CredentialLoader } from './credential-cache.js';
-export { type JsonLimits } from './json/json-scan.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
 export { newApiSecret, type SealedSecret, SecretKeys } from './secrets.js';
 export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { authenticationFields } from './json/authentication-scan.js';
 
 export interface Credentials {
   domain: string;
@@ -27,15 +28,14 @@ export function signatureOf(secret: string, path: string, ...body: (string | Uin
   return hmac.digest('hex');
 }
 
-const AUTHENTICATION = ['auth_signature', 'domain', 'api_key', 'auth_timestamp'];
-const NONE = Object.fromEntries(AUTHENTICATION.map((name) => [name, undefined]));
+const NONE = Object.fromEntries(authenticationFields.map((name) => [name, undefined]));
 
 /** `path` has its leading slash, `now` is in ms. The authentication comes first, where the server finds it soonest. */
 export function signExactly(path: string, body: object, credentials: Credentials, now = Date.now()): string {
   const { domain, api_key, api_secret } = credentials;
   const authentication = JSON.stringify({ domain, api_key, auth_timestamp: Math.floor(now / 1000) });
   // The two texts are joined because joining the objects took 30 of 40 µs of an order.
-  const fields = JSON.stringify(AUTHENTICATION.some((name) => name in body) ? { ...body, ...NONE } : body);
+  const fields = JSON.stringify(authenticationFields.some((name) => name in body) ? { ...body, ...NONE } : body);
   const rest = fields === '{}' ? '}' : `,${fields.slice(1)}`;
   const [before, after] = ['{"auth_signature":"', `",${authentication.slice(1, -1)}${rest}`];
   return before + signatureOf(api_secret, path, before, after) + after;

@@ -1,10 +1,8 @@
-/** Levels of nesting (the body is the first), UTF-8 bytes of one text, and number of keys. */
-export interface JsonLimits {
-  depth: number;
-  textBytes: number;
-  keys: number;
-}
-
+/** Levels of nesting; the body is the first. */
+const MAX_DEPTH = 32;
+/** UTF-8 bytes of one text. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+const MAX_KEYS = 100_000;
 const MAX_FAULTS = 20;
 const SHOWN_BYTES = 60;
 const FORBIDDEN_KEY = '__proto__';
@@ -38,7 +36,6 @@ export class JsonScan {
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly limits: JsonLimits,
     private readonly seeksDuplicates: boolean,
   ) {
     this.end = bytes.length;
@@ -93,8 +90,8 @@ export class JsonScan {
   }
 
   private enter(): void {
-    if (this.trail.length === this.limits.depth) {
-      throw new Unreadable(`${this.path()} is nested deeper than ${this.limits.depth} levels.`);
+    if (this.trail.length === MAX_DEPTH) {
+      throw new Unreadable(`${this.path()} is nested deeper than ${MAX_DEPTH} levels.`);
     }
     this.trail.push(0);
     this.at++;
@@ -114,7 +111,7 @@ export class JsonScan {
   private key(seen: Set<string> | undefined): boolean {
     const start = this.at + 1;
     this.trail[this.trail.length - 1] = start;
-    if (++this.keys > this.limits.keys) throw new Unreadable(`The body has more than ${this.limits.keys} keys.`);
+    if (++this.keys > MAX_KEYS) throw new Unreadable(`The body has more than ${MAX_KEYS} keys.`);
     const escaped = this.string();
     const length = this.at - 1 - start;
     const suspect = length === FORBIDDEN_KEY.length && this.bytes[start] === UNDERSCORE;
@@ -143,10 +140,9 @@ export class JsonScan {
       at = this.escape(at);
     }
     this.at++;
-    const { textBytes } = this.limits;
     // The text has no more bytes than its JSON, so most strings need no decoding.
-    if (at - start - 1 > textBytes && Buffer.byteLength(this.text(start, escaped)) > textBytes) {
-      this.fault(`is longer than ${textBytes} bytes`);
+    if (at - start - 1 > MAX_TEXT_BYTES && Buffer.byteLength(this.text(start, escaped)) > MAX_TEXT_BYTES) {
+      this.fault(`is longer than ${MAX_TEXT_BYTES} bytes`);
     }
     return escaped;
   }
