@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type AnyFact, type EventType, isFactType } from '@stockbook/contracts';
+import { type AnyFact, type EventType, type FactType, isFactType } from '@stockbook/contracts';
 import type { Consumption, EventHandler } from '@stockbook/messaging';
 import { events } from './topics.js';
 
@@ -7,7 +7,7 @@ interface Marked {
   readonly type: EventType;
   readonly method: string;
 }
-const [CONSUMED, CONSUMES_ALL, CONSUMES_FACTS] = [Symbol('consumed'), Symbol('consumes all'), Symbol('consumes facts')];
+const CONSUMED = Symbol('consumed');
 
 export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
   return <M extends EventHandler<P>>(target: object, method: string, _: TypedPropertyDescriptor<M>) => {
@@ -16,23 +16,14 @@ export function Consumes<P extends object>(...types: readonly EventType<P>[]) {
   };
 }
 
-export function ConsumesAll() {
-  return <M extends EventHandler>(target: object, method: string, _: TypedPropertyDescriptor<M>) =>
-    Reflect.defineMetadata(CONSUMES_ALL, method, target.constructor);
-}
+export const ConsumesAll = () => Consumes(...events);
 
-export function ConsumesFacts() {
-  return <M extends EventHandler<AnyFact>>(target: object, method: string, _: TypedPropertyDescriptor<M>) =>
-    Reflect.defineMetadata(CONSUMES_FACTS, method, target.constructor);
-}
+const isFact = (type: EventType): type is FactType<object, AnyFact> => isFactType(type);
+
+export const ConsumesFacts = () => Consumes(...events.filter(isFact));
 
 export function consumptionsOf(instance: object): Consumption[] {
-  const marked: Marked[] = Reflect.getMetadata(CONSUMED, instance.constructor) ?? [];
-  const marks = (key: symbol, types: readonly EventType[]): Marked[] => {
-    const method: string | undefined = Reflect.getMetadata(key, instance.constructor);
-    return method ? types.map((type) => ({ type, method })) : [];
-  };
-  const known = [...marked, ...marks(CONSUMES_ALL, events), ...marks(CONSUMES_FACTS, events.filter(isFactType))];
+  const known: Marked[] = Reflect.getMetadata(CONSUMED, instance.constructor) ?? [];
   const methods = instance as Record<string, EventHandler<never>>;
   return known.map(({ type, method }) => ({
     type,

@@ -12,7 +12,7 @@ import {
 import { Db, measurePool, openPool } from '@stockbook/persistence';
 import { type Check, type Environment, ENVIRONMENT, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
-import { type DynamicModule, type INestApplicationContext, type INestMicroservice, Module } from '@nestjs/common';
+import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { type AdmissionLimits, AdmissionQueue } from './admission/admission-queue.js';
@@ -84,7 +84,11 @@ export async function runService(
   };
   const db = new Db(await open('read', READ_CONNECTIONS), name, await open('write', WRITE_CONNECTIONS));
   const background = new Db(await open('background', BACKGROUND_CONNECTIONS), name);
-  const app = await createApp(definition, environment, db);
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
+    ...environment.transport,
+    logger: nestLogger(log),
+    abortOnError: false,
+  });
   const relay = new Relay({
     db: background,
     bus,
@@ -148,17 +152,6 @@ function routerOf(context: INestApplicationContext): EventRouter {
     events,
   );
 }
-
-const createApp = (
-  definition: ServiceDefinition,
-  environment: ServiceEnvironment,
-  db: Db,
-): Promise<INestMicroservice> =>
-  NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
-    ...environment.transport,
-    logger: nestLogger(environment.log),
-    abortOnError: false,
-  });
 
 const writesOf = (resource: Resource): Operation[] => Object.values(resource).filter(({ kind }) => kind === 'write');
 

@@ -2,7 +2,6 @@ import { SecretKeys } from '@stockbook/auth';
 import {
   Backoff,
   createTopics,
-  type Failover,
   failoverOf,
   Generation,
   GenerationFault,
@@ -21,7 +20,6 @@ import {
   type Host,
   integer,
   type Log,
-  type LogLevel,
   logLevelOf,
   needed,
   oneOf,
@@ -29,14 +27,11 @@ import {
   type Program,
   readAll,
   serveHealth,
-  type ServerPorts,
   startTracing,
-  type TlsFiles,
-  type TracingSettings,
   tracingOf,
   unlessAborted,
 } from '@stockbook/process';
-import { type Addresses, addressesOf, remoteServices, servicePorts, tcpServer, tlsOf } from '@stockbook/rpc';
+import { addressesOf, remoteServices, servicePorts, tcpServer, tlsOf } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RunningService, runService } from './run-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -45,19 +40,7 @@ import { topics } from './topics.js';
 /** Calls in work have 15 s to end; connections close after them. */
 const STOP_LIMIT_MS = 20_000;
 
-interface ServiceConfig extends ServerPorts {
-  readonly databaseUrl: string;
-  readonly secretKeys: SecretKeys | undefined;
-  readonly kafka: KafkaConfig;
-  readonly kafkaSession_ms: number;
-  readonly failover: Failover;
-  readonly addresses: Addresses;
-  readonly tls: TlsFiles | undefined;
-  /** `await`: somebody else migrates, and this process needs no right to. */
-  readonly migrations: 'run' | 'await';
-  readonly tracing: TracingSettings | undefined;
-  readonly logLevel: LogLevel;
-}
+type ServiceConfig = ReturnType<typeof readConfig>;
 
 /** Serves requests without Kafka too, events once it answers. An interrupted start closes nothing: the process ends. */
 export const serve = (definition: ServiceDefinition, host: Host): Promise<Program> =>
@@ -109,9 +92,9 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   };
 }
 
-function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment): ServiceConfig {
+function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment) {
   const port = servicePorts[name];
-  return readAll<ServiceConfig>({
+  return readAll({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', port, 65_535, 1),
     healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535, 1),
@@ -122,6 +105,7 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
     failover: () => failoverOf(env),
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
+    // `await`: somebody else migrates, and this process needs no right to.
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),

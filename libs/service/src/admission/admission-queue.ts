@@ -7,10 +7,10 @@ import { Pool, type PoolLimits } from './pool.js';
 
 export interface AdmissionLimits {
   readonly pools: Readonly<Record<PoolName, PoolLimits>>;
-  /** The most waiting calls of each pool. */
-  readonly waiting: number;
-  /** The longest wait of a stop for the calls in work. */
-  readonly drain_ms: number;
+  /** The most waiting calls of each pool; 500 by default. */
+  readonly waiting?: number;
+  /** The longest wait of a stop for the calls in work; 15 seconds by default. */
+  readonly drain_ms?: number;
 }
 
 /** Callers stop routing to a draining replica within this time; a stop waits at most ten times as long. */
@@ -18,8 +18,6 @@ const QUIET_MS = 50;
 
 const admitted = gauge('stockbook_admission_calls', 'Calls in work and waiting', 'service', 'pool', 'state');
 const declined = counter('stockbook_admission_declined_total', 'Calls that were not admitted', 'service', 'reason');
-
-const usual = { waiting: 500, drain_ms: 15_000 };
 
 /** `internal`: two services that call each other must not wait for each other. Reads do not wait for locks behind writes. */
 export type PoolName = Kind | 'internal';
@@ -48,9 +46,8 @@ export class AdmissionQueue {
 
   constructor(
     private readonly service: Service,
-    limits: Pick<AdmissionLimits, 'pools'> & Partial<AdmissionLimits>,
+    { pools, waiting = 500, drain_ms = 15_000 }: AdmissionLimits,
   ) {
-    const { pools, waiting, drain_ms } = { ...usual, ...limits };
     const open = (name: PoolName) => new Pool<Waiting>(pools[name], waiting);
     this.pools = { read: open('read'), write: open('write'), internal: open('internal') };
     this.drain_ms = drain_ms;
