@@ -1,15 +1,14 @@
 export * from './backoff.js';
 export * from './inbox/consumer.js';
 export * from './bus/event-bus.js';
-export { acceptTimeline, type Failover, failoverOf, Generation, GenerationFault } from './generation/generation.js';
+export { acceptTimeline, failoverOf, Generation, GenerationFault } from './generation/generation.js';
 export { generationTable } from './generation/generation-table.js';
 export { heldLeases, startGeneration } from './generation/new-generation.js';
 export * from './inbox/fault.js';
 export { type Consumption, type EventHandler, EventRouter, type Group, perAccount } from './inbox/event-router.js';
 export * from './kafka/kafka-bus.js';
-export { checkBrokers } from './kafka/connect/kafka-check.js';
+export { checkBrokers } from './kafka/connect/kafka-client.js';
 export { readKafkaConfig, type KafkaConfig } from './kafka/connect/kafka-config.js';
-export type { LostOffsets } from './kafka/consume/kafka-progress.js';
 export { createTopics } from './kafka/connect/kafka-topics.js';
 export { inGeneration, newestGeneration } from './kafka/connect/kafka-generation.js';
 export { type Ghost, ghostsIn } from './kafka/consume/kafka-ghosts.js';

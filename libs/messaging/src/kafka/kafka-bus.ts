@@ -3,8 +3,8 @@ import type { Kafka, TopicMessages } from 'kafkajs';
 import type { EventBus, OnBatch, Subscription, Topics } from '../bus/event-bus.js';
 import { kafkaClient, type Report } from './connect/kafka-client.js';
 import type { KafkaConfig } from './connect/kafka-config.js';
-import { KafkaGroup, type MalformedMessage } from './consume/kafka-group.js';
-import { malformedOf, toMessage } from './kafka-message.js';
+import { KafkaGroup } from './consume/kafka-group.js';
+import { malformedOf, type MalformedMessage, placeName, toMessage } from './kafka-message.js';
 import { countFromZero, lostEvents, malformedEvents } from './kafka-metrics.js';
 import { KafkaOffsets } from './consume/kafka-offsets.js';
 import type { LostOffsets } from './consume/kafka-progress.js';
@@ -56,7 +56,7 @@ export class KafkaBus implements EventBus {
     const { kafka, offsets, prefix } = this;
     const onLost = (lost: LostOffsets) => {
       lostEvents.inc({ topic: lost.topic.slice(prefix.length) }, Math.max(0, lost.to - lost.from));
-      report(new Error(`Events of ${lost.topic}/${lost.partition} are lost to ${lost.group}.`, { cause: lost }));
+      report(new Error(`Events of ${placeName(lost)} are lost to ${lost.group}.`, { cause: lost }));
       onLostOffsets?.(lost);
     };
     const group = new KafkaGroup(

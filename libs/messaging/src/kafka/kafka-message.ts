@@ -9,6 +9,14 @@ export const toMessage = (event: Event) => ({
   ...(event.traceparent && { headers: { traceparent: event.traceparent } }),
 });
 
+/** A partition of a topic. */
+export interface Place {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+export const placeName = ({ topic, partition }: Place): string => `${topic}/${partition}`;
+
 /** The topic that keeps malformed messages for ever. */
 export const malformedOf = (topic: string): string => `${topic}.malformed`;
 
@@ -47,6 +55,26 @@ export function toEvent({ value, headers }: Pick<KafkaMessage, 'value' | 'header
   if (isTraceparent(traceparent)) read['traceparent'] = traceparent;
   else if ('traceparent' in read) delete read['traceparent'];
   return read as unknown as Event;
+}
+
+export interface MalformedMessage extends Place {
+  readonly message: KafkaMessage;
+  readonly fault: Malformed;
+}
+
+/** The events of one partition, and the messages that are none. */
+export function readEvents({ topic, partition }: Place, messages: readonly KafkaMessage[], prefix: string) {
+  const events: Event[] = [];
+  const malformed: MalformedMessage[] = [];
+  for (const message of messages) {
+    try {
+      events.push(toEvent(message, topic.slice(prefix.length)));
+    } catch (fault) {
+      if (!(fault instanceof Malformed)) throw fault;
+      malformed.push({ topic, partition, message, fault });
+    }
+  }
+  return { events, malformed };
 }
 
 function parsed(value: Buffer | null): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import { Kafka, logLevel } from 'kafkajs';
-import type { TlsFiles } from '@stockbook/process';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { reasonOf, StartFault, type TlsFiles } from '@stockbook/process';
 import type { KafkaConfig } from './kafka-config.js';
 
 /** Receives faults that are retried, as Errors, and warnings for the operator, as sentences. */
@@ -28,6 +28,33 @@ export const kafkaClient = (
       if (!ATTEMPTS.has(namespace)) report(new Error(`Kafka ${namespace}: ${log.message}`, { cause: log['error'] }));
     },
   });
+
+/** Connects for this work alone. A fault that kafkajs retries is reported; by default it is not. */
+export async function withAdmin<T>(
+  config: KafkaConfig,
+  clientId: string,
+  work: (admin: Admin, kafka: Kafka) => Promise<T>,
+  report: Report = () => undefined,
+): Promise<T> {
+  const kafka = kafkaClient(config, clientId, report);
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await work(admin, kafka);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** A StartFault says why the operator's Kafka does not answer. */
+export async function checkBrokers(config: KafkaConfig): Promise<void> {
+  try {
+    await withAdmin(config, 'stockbook-check', (admin) => admin.describeCluster());
+  } catch (error) {
+    const reason = reasonOf(error).replace(/\.$/, '');
+    throw new StartFault(`The brokers ${config.brokers.join(',')} of KAFKA_BROKERS do not answer: ${reason}.`);
+  }
+}
 
 /** kafkajs reads the options for each connection, so a later one shows the certificate of that time. */
 const optionsOf = (files: TlsFiles) => ({

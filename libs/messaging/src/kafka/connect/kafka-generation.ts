@@ -1,4 +1,4 @@
-import { kafkaClient } from './kafka-client.js';
+import { withAdmin } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 
 const infixOf = (generation: number): string => (generation ? `g${generation}.` : '');
@@ -11,14 +11,9 @@ export const inGeneration = (config: KafkaConfig, generation: number): KafkaConf
 
 /** The highest generation that Kafka has one of these topics of; `config` is that of generation 0. */
 export async function newestGeneration(config: KafkaConfig, topics: readonly string[]): Promise<number> {
-  const admin = kafkaClient(config, 'stockbook-generations', () => undefined).admin();
-  try {
-    await admin.connect();
-    const { prefix = '' } = config;
-    const names = (await admin.listTopics()).filter((name) => name.startsWith(prefix));
-    const infixes = names.map((name) => /^g([1-9]\d{0,8})\.(.+)$/.exec(name.slice(prefix.length)));
-    return Math.max(0, ...infixes.map((found) => (topics.includes(found?.[2] ?? '') ? Number(found?.[1]) : 0)));
-  } finally {
-    await admin.disconnect();
-  }
+  const { prefix = '' } = config;
+  const present = await withAdmin(config, 'stockbook-generations', (admin) => admin.listTopics());
+  const names = present.filter((name) => name.startsWith(prefix));
+  const infixes = names.map((name) => /^g([1-9]\d{0,8})\.(.+)$/.exec(name.slice(prefix.length)));
+  return Math.max(0, ...infixes.map((found) => (topics.includes(found?.[2] ?? '') ? Number(found?.[1]) : 0)));
 }

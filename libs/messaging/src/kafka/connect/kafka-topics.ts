@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
-import { kafkaClient, type Report } from './kafka-client.js';
+import { type Report, withAdmin } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { malformedOf } from '../kafka-message.js';
 
@@ -13,15 +13,8 @@ const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, '
 const MALFORMED = { ...EVENTS, 'retention.ms': -1, 'max.message.bytes': 9 * 2 ** 20 };
 
 /** Creates missing topics, each with one for malformed messages; runs before the buses, which create none. */
-export async function createTopics(config: KafkaConfig, topics: readonly string[], report: Report): Promise<void> {
-  const admin = kafkaClient(config, 'stockbook-topics', report).admin();
-  try {
-    await admin.connect();
-    await createMissing(admin, config, topics, report);
-  } finally {
-    await admin.disconnect();
-  }
-}
+export const createTopics = (config: KafkaConfig, topics: readonly string[], report: Report): Promise<void> =>
+  withAdmin(config, 'stockbook-topics', (admin) => createMissing(admin, config, topics, report), report);
 
 async function createMissing(
   admin: Admin,

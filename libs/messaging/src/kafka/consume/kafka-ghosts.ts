@@ -1,10 +1,10 @@
 import type { Event } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
-import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import { v7 as uuidV7 } from 'uuid';
-import { kafkaClient } from '../connect/kafka-client.js';
+import { withAdmin } from '../connect/kafka-client.js';
 import type { KafkaConfig } from '../connect/kafka-config.js';
-import { Malformed, toEvent } from '../kafka-message.js';
+import { type Place, placeName, readEvents } from '../kafka-message.js';
 
 /** An event in a topic that the database which sends it does not know, because it was restored to an earlier time. */
 export type Ghost = Event;
@@ -19,12 +19,11 @@ export interface GhostSearch {
 }
 
 /** Reads the topics to their ends. */
-export async function ghostsIn({ config, topics, since, senders }: GhostSearch): Promise<Ghost[]> {
-  const kafka = kafkaClient(config, 'stockbook-ghosts', () => undefined);
+export async function ghostsIn(search: GhostSearch): Promise<Ghost[]> {
   const ghosts = new Map<string, Ghost>();
-  await readTopics(kafka, config.prefix ?? '', { topics, since }, async (events) => {
+  await readTopics(search, async (events) => {
     let unknown = events;
-    for (const db of senders) unknown = await unknownTo(db, unknown);
+    for (const db of search.senders) unknown = await unknownTo(db, unknown);
     for (const ghost of unknown) ghosts.set(ghost.event_id, ghost);
   });
   return [...ghosts.values()].sort((one, other) => one.created_at.localeCompare(other.created_at));
@@ -49,58 +48,47 @@ async function unknownTo(db: Db, events: readonly Event[]): Promise<readonly Eve
   return events.filter(({ event_id }) => !found.has(event_id));
 }
 
-interface Range {
-  readonly topics: readonly string[];
-  readonly since: Date;
-}
-
 /** Events of a partition, from the first one since a time. */
-interface Unread {
-  readonly topic: string;
-  readonly partition: number;
+interface Unread extends Place {
   readonly offset: string;
   readonly end: number;
 }
 
 /** Reads by a group of its own, which ends with the reading. May deliver events twice. */
-async function readTopics(
-  kafka: Kafka,
-  prefix: string,
-  { topics, since }: Range,
+const readTopics = (
+  { config, topics, since }: GhostSearch,
   onEvents: (events: readonly Event[]) => Promise<void>,
-): Promise<void> {
-  const admin = kafka.admin();
-  const groupId = `${prefix}ghosts-${uuidV7()}`;
-  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
-  await admin.connect();
-  try {
-    const unread = await unreadIn(admin, await namesIn(admin, prefix, topics), since);
-    const left = new Set(unread.map(placeOf));
-    if (!left.size) return;
-    await consumer.connect();
-    await consumer.subscribe({ topics: [...new Set(unread.map(({ topic }) => topic))], fromBeginning: true });
-    await new Promise<void>((resolve, reject) => {
-      consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
-      const started = consumer.run({
-        autoCommit: false,
-        eachBatch: async ({ batch }) => {
-          await onEvents(batch.messages.flatMap((message) => eventIn(message, batch.topic.slice(prefix.length))));
-          const end = unread.find((each) => placeOf(each) === placeOf(batch))?.end ?? 0;
-          if (Number(batch.lastOffset()) + 1 >= end) left.delete(placeOf(batch));
-          if (!left.size) resolve();
-        },
+): Promise<void> =>
+  withAdmin(config, 'stockbook-ghosts', async (admin, kafka) => {
+    const { prefix = '' } = config;
+    const groupId = `${prefix}ghosts-${uuidV7()}`;
+    const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
+    try {
+      const unread = await unreadIn(admin, await namesIn(admin, prefix, topics), since);
+      const left = new Set(unread.map(placeName));
+      if (!left.size) return;
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...new Set(unread.map(({ topic }) => topic))], fromBeginning: true });
+      await new Promise<void>((resolve, reject) => {
+        consumer.on('consumer.crash', ({ payload }) => reject(payload.error));
+        const started = consumer.run({
+          autoCommit: false,
+          eachBatch: async ({ batch }) => {
+            // No service has sent a malformed message.
+            await onEvents(readEvents(batch, batch.messages, prefix).events);
+            const end = unread.find((each) => placeName(each) === placeName(batch))?.end ?? 0;
+            if (Number(batch.lastOffset()) + 1 >= end) left.delete(placeName(batch));
+            if (!left.size) resolve();
+          },
+        });
+        // kafkajs seeks only after `run`.
+        started.then(() => unread.forEach((each) => consumer.seek(each)), reject);
       });
-      // kafkajs seeks only after `run`.
-      started.then(() => unread.forEach((each) => consumer.seek(each)), reject);
-    });
-  } finally {
-    await consumer.disconnect();
-    await admin.deleteGroups([groupId]).catch(() => undefined);
-    await admin.disconnect();
-  }
-}
-
-const placeOf = ({ topic, partition }: Pick<Unread, 'topic' | 'partition'>): string => `${topic}/${partition}`;
+    } finally {
+      await consumer.disconnect();
+      await admin.deleteGroups([groupId]).catch(() => undefined);
+    }
+  });
 
 async function namesIn(admin: Admin, prefix: string, topics: readonly string[]): Promise<string[]> {
   const present = new Set(await admin.listTopics());
@@ -119,14 +107,4 @@ async function unreadIn(admin: Admin, names: readonly string[], since: Date): Pr
     }
   }
   return unread;
-}
-
-/** None of a message that is no event: no service has sent it. */
-function eventIn(message: KafkaMessage, topic: string): Event[] {
-  try {
-    return [toEvent(message, topic)];
-  } catch (fault) {
-    if (fault instanceof Malformed) return [];
-    throw fault;
-  }
 }

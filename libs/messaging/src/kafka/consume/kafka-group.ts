@@ -1,25 +1,17 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Event } from '@stockbook/contracts';
-import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { Backoff } from '../../backoff.js';
 import { Batcher, type Part } from './batcher.js';
 import type { OnBatch, Subscription, Topics } from '../../bus/event-bus.js';
 import { BATCH_BYTES } from '../../bus/turns.js';
 import type { Report } from '../connect/kafka-client.js';
-import { Malformed, toEvent } from '../kafka-message.js';
+import { type MalformedMessage, placeName, readEvents } from '../kafka-message.js';
 import { lagEvents } from '../kafka-metrics.js';
 import { type KafkaOffsets, lagOf, type Position } from './kafka-offsets.js';
 import { nextOf, nextOffsets, PartitionWindow, type WaitingMessage } from './kafka-window.js';
 import { type LostOffsets, Progress } from './kafka-progress.js';
 import { StallWatch } from './stall-watch.js';
-
-export interface MalformedMessage {
-  readonly topic: string;
-  readonly partition: number;
-  readonly message: KafkaMessage;
-  readonly fault: Malformed;
-}
 
 const ALL_PARTITIONS = 1_000;
 /** kafkajs fetches again only when every partition is done, so each stops after this time and the rest is fetched again. */
@@ -190,13 +182,13 @@ export class KafkaGroup implements Subscription {
 
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, isRunning, isStale, pause } = payload;
-    const { topic, partition, messages } = batch;
     const { generation } = this;
-    const place = `${topic}/${partition}`;
+    const [first] = batch.messages;
+    const place = placeName(batch);
     const window = new PartitionWindow(payload, this.aheadOf(place));
     const end = performance.now() + ROUND_MS;
     try {
-      if (messages[0]) await this.progress.arrive(batch, Number(messages[0].offset));
+      if (first) await this.progress.arrive(batch, Number(first.offset));
       for (let left = window.waiting.length; left; left = window.waiting.length) {
         if (!isRunning() || isStale() || generation !== this.generation) return;
         if (this.isPaused) return void this.held.push(pause());
@@ -223,7 +215,10 @@ export class KafkaGroup implements Subscription {
     const { heartbeat, commitOffsetsIfNecessary } = first.source.payload;
     const beat = setInterval(() => void succeeds(heartbeat()), this.options.session_ms / 4);
     try {
-      const read = current.map(({ source: { payload }, chosen }) => this.read(chosen, payload.batch));
+      const read = current.map(({ source: { payload }, chosen }) => {
+        const messages = chosen.map(({ message }) => message);
+        return readEvents(payload.batch, messages, this.options.prefix);
+      });
       const events = read.flatMap((each) => each.events);
       const malformed = read.flatMap((each) => each.malformed);
       if (events.length) await this.onBatch(events);
@@ -247,20 +242,6 @@ export class KafkaGroup implements Subscription {
     const known = this.ahead.get(place) ?? new Set();
     this.ahead.set(place, known);
     return known;
-  }
-
-  private read(chosen: readonly WaitingMessage[], { topic, partition }: EachBatchPayload['batch']) {
-    const events: Event[] = [];
-    const malformed: MalformedMessage[] = [];
-    for (const { message } of chosen) {
-      try {
-        events.push(toEvent(message, topic.slice(this.options.prefix.length)));
-      } catch (fault) {
-        if (!(fault instanceof Malformed)) throw fault;
-        malformed.push({ topic, partition, message, fault });
-      }
-    }
-    return { events, malformed };
   }
 
   private resumeLater(place: string, resume: () => void): void {

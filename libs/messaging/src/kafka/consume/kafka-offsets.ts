@@ -1,9 +1,8 @@
 import type { Admin, Kafka } from 'kafkajs';
+import type { Place } from '../kafka-message.js';
 
 /** A group's position in a partition: `next` is the committed offset, undefined if none. */
-export interface Position {
-  readonly topic: string;
-  readonly partition: number;
+export interface Position extends Place {
   readonly next?: number;
   /** The oldest offset that Kafka still has. */
   readonly first: number;

@@ -1,10 +1,9 @@
-import type { KafkaOffsets, Position } from './kafka-offsets.js';
+import { type Place, placeName } from '../kafka-message.js';
+import type { KafkaOffsets } from './kafka-offsets.js';
 
 /** Kafka deleted events before a group read them: it goes on at `to` instead of `from`. */
-export interface LostOffsets {
+export interface LostOffsets extends Place {
   readonly group: string;
-  readonly topic: string;
-  readonly partition: number;
   readonly from: number;
   readonly to: number;
 }
@@ -15,8 +14,6 @@ export interface ProgressOptions {
   readonly offsets: KafkaOffsets;
   readonly onLost: (lost: LostOffsets) => void;
 }
-
-type Place = Pick<Position, 'topic' | 'partition'>;
 
 /** kafkajs silently skips deleted offsets. Only relays write these topics and nothing compacts them, so each jump is a loss. */
 export class Progress {
@@ -41,15 +38,15 @@ export class Progress {
     await this.known();
     if (this.isDue(place, offset)) return;
     await this.load();
-    if (!this.isDue(place, offset)) this.lose(place, this.due.get(partitionName(place))!, offset);
+    if (!this.isDue(place, offset)) this.lose(place, this.due.get(placeName(place))!, offset);
   }
 
   commit(place: Place, next: number): void {
-    this.due.set(partitionName(place), next);
+    this.due.set(placeName(place), next);
   }
 
   private isDue(place: Place, offset: number): boolean {
-    const due = this.due.get(partitionName(place));
+    const due = this.due.get(placeName(place));
     return due === undefined || due === offset;
   }
 
@@ -60,7 +57,7 @@ export class Progress {
       // After a jump, kafkajs has overwritten the committed offset: the known one still holds.
       if (next === undefined) continue;
       if (next >= first && next <= end) this.commit(position, next);
-      else if (this.due.get(partitionName(position)) !== first) this.lose(position, next, first);
+      else if (this.due.get(placeName(position)) !== first) this.lose(position, next, first);
     }
   }
 
@@ -69,5 +66,3 @@ export class Progress {
     this.options.onLost({ group: this.options.group, topic, partition, from, to });
   }
 }
-
-const partitionName = ({ topic, partition }: Place): string => `${topic}/${partition}`;

@@ -1,3 +1,4 @@
+import { groupBy } from '@stockbook/persistence';
 import type { EachBatchPayload, KafkaMessage, TopicOffsets } from 'kafkajs';
 import type { Source } from './batcher.js';
 import type { Candidate } from '../../bus/turns.js';
@@ -47,12 +48,7 @@ interface Advance {
 export const nextOf = (offset: string): number => Number(offset) + 1;
 
 export function nextOffsets(advanced: readonly Advance[]): TopicOffsets[] {
-  const topics = new Map<string, TopicOffsets['partitions']>();
-  for (const { payload, offset } of advanced) {
-    const { topic, partition } = payload.batch;
-    const partitions = topics.get(topic) ?? [];
-    partitions.push({ partition, offset: String(nextOf(offset)) });
-    topics.set(topic, partitions);
-  }
-  return [...topics].map(([topic, partitions]) => ({ topic, partitions }));
+  const byTopic = groupBy(advanced, ({ payload }) => payload.batch.topic);
+  const next = ({ payload, offset }: Advance) => ({ partition: payload.batch.partition, offset: `${nextOf(offset)}` });
+  return [...byTopic].map(([topic, own]) => ({ topic, partitions: own.map(next) }));
 }
