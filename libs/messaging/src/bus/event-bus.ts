@@ -31,6 +31,9 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
+/** An aggregate, whose events stay in order. */
+export type Key = Pick<Event, 'account_id' | 'topic' | 'aggregate_id'>;
+
 /** Names the aggregate within its topic: events of one key stay in order. */
-export const aggregateKey = ({ account_id, aggregate_id }: Pick<Event, 'account_id' | 'aggregate_id'>): string =>
+export const aggregateKey = ({ account_id, aggregate_id }: Omit<Key, 'topic'>): string =>
   `${account_id}:${aggregate_id}`;

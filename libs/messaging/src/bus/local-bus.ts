@@ -9,7 +9,8 @@ export class LocalBus implements EventBus {
 
   async publish(events: readonly Event[], signal?: AbortSignal, sizes = events.map(measure)): Promise<void> {
     if (this.closed) throw new Error('The bus is closed.');
-    const parcels = events.map((event, index) => parcelOf(event, sizes[index]!));
+    events.forEach(freeze);
+    const parcels = events.map((event, i) => ({ account_id: event.account_id, event, bytes: sizes[i]! }));
     const outcomes = await Promise.allSettled([...this.groups.values()].map((group) => group.take(parcels, signal)));
     const faults = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     if (faults.length > 1) throw new AggregateError(faults, 'Several groups could not apply the events.');
@@ -37,7 +38,6 @@ interface Delivery {
 }
 
 interface Parcel {
-  readonly topic: string;
   readonly account_id: number;
   readonly event: Event;
   readonly bytes: number;
@@ -49,13 +49,7 @@ interface Waiting extends Parcel {
 
 const measure = ({ payload }: Event): number => Buffer.byteLength(JSON.stringify(payload));
 
-/** Freezes the event, because its groups share it. */
-const parcelOf = (event: Event, bytes: number): Parcel => {
-  const { topic, account_id } = event;
-  freeze(event);
-  return { topic, account_id, event, bytes };
-};
-
+/** Groups share their events. */
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const part of Object.values(value)) freeze(part);
@@ -76,14 +70,14 @@ class LocalGroup implements Subscription {
 
   /** Refuses the events of a closed group, so that the publisher keeps them. */
   async take(parcels: readonly Parcel[], signal?: AbortSignal): Promise<void> {
-    const own = parcels.filter(({ topic }) => this.to.topics.includes(topic));
+    const own = parcels.filter(({ event }) => this.to.topics.includes(event.topic));
     if (!own.length) return;
     if (!this.isOpen) throw this.away();
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const delivery = { left: own.length, resolve, reject };
       this.waiting = [...this.waiting, ...own.map((parcel) => ({ delivery, ...parcel }))];
-      signal?.addEventListener('abort', () => this.drop([delivery], signal.reason));
+      signal?.addEventListener('abort', () => this.drop([{ delivery }], signal.reason));
       this.work();
     });
   }
@@ -104,10 +98,7 @@ class LocalGroup implements Subscription {
   async close(): Promise<void> {
     this.isOpen = false;
     await Promise.all(this.inWork);
-    this.drop(
-      this.waiting.map(({ delivery }) => delivery),
-      this.away(),
-    );
+    this.drop(this.waiting, this.away());
   }
 
   private work(): void {
@@ -132,17 +123,15 @@ class LocalGroup implements Subscription {
       this.waiting = this.waiting.filter((each) => !isApplied.has(each));
       for (const { delivery } of batch) if (!--delivery.left) delivery.resolve();
     } catch (fault) {
-      this.drop(
-        batch.map(({ delivery }) => delivery),
-        fault,
-      );
+      this.drop(batch, fault);
     } finally {
       this.lanes.end(batch);
     }
   }
 
-  private drop(deliveries: readonly Delivery[], fault: unknown): void {
-    const isDropped = new Set(deliveries);
+  /** Rejects each delivery that has lost an event, and drops its other events. */
+  private drop(lost: readonly Pick<Waiting, 'delivery'>[], fault: unknown): void {
+    const isDropped = new Set(lost.map(({ delivery }) => delivery));
     this.waiting = this.waiting.filter(({ delivery }) => !isDropped.has(delivery));
     for (const { reject } of isDropped) reject(fault);
   }

@@ -1,3 +1,5 @@
+import { groupBy } from '@stockbook/persistence';
+
 /** Limits of one transaction and of one publication. */
 export const BATCH_EVENTS = 200;
 /** About 1,600 lines of demands, or 40 whole orders of three lines: 40 to 100 ms. */
@@ -54,14 +56,8 @@ export class Turns {
   }
 
   private inTurn<T extends Candidate>(candidates: readonly T[]): Share<T>[] {
-    const queues = new Map<number, T[]>();
-    for (const candidate of candidates) {
-      const queue = queues.get(candidate.account_id);
-      if (queue) queue.push(candidate);
-      else queues.set(candidate.account_id, [candidate]);
-    }
     const isLater = (account_id: number) => Number(account_id < this.first);
-    return [...queues]
+    return [...groupBy(candidates, ({ account_id }) => account_id)]
       .sort(([one], [other]) => isLater(one) - isLater(other) || one - other)
       .map(([account_id, queue]) => ({ account_id, queue, taken: 0, bytes: 0 }));
   }

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import { aggregateKey } from '../bus/event-bus.js';
+import { aggregateKey, type Key } from '../bus/event-bus.js';
 import type { Generation } from '../generation/generation.js';
 import { HEAD_COLUMNS, payloadIn, RECORD, recordsOf } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
@@ -106,8 +106,6 @@ export class Batch {
 /** Without characters that PostgreSQL cannot store. */
 export const messageOf = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
-
-type Key = Pick<Event, 'account_id' | 'topic' | 'aggregate_id'>;
 
 interface HeldKey extends Key {
   readonly is_deferred: boolean;

@@ -1,9 +1,9 @@
 import type { Event } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { ended, startBatchSpan, traceparentOf } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
+import { LRUCache } from 'lru-cache';
 import { Batch } from './batch.js';
-import { ContendedAccounts } from './contended-accounts.js';
 import { DeferredEvents } from './deferred-events.js';
 import type { EventBus, Subscription } from '../bus/event-bus.js';
 import { countApplied, countParked } from './event-metrics.js';
@@ -25,12 +25,15 @@ const ROLL_BACK = statement('roll_back', 'ROLLBACK TO SAVEPOINT part');
 
 /** Longer than another replica's batch takes. */
 const LOCK_MS = 100;
+/** Exceeds the longest retry interval; each failed retry extends it. */
+const CONTENDED_MS = 3_000;
 
 /** Applies each event once: the inbox rows and effects of a batch are one transaction. A transient fault rejects the batch. */
 export class Consumer implements Settling {
   private batches = 0;
   private subscription?: Subscription;
-  private readonly contended = new ContendedAccounts();
+  /** Accounts that met a lock lately: their events share no transaction with others. */
+  private readonly contended = new LRUCache<number, true>({ max: 10_000, ttl: CONTENDED_MS });
   private readonly deferred: DeferredEvents;
 
   constructor(private readonly options: ConsumerOptions) {
@@ -60,7 +63,7 @@ export class Consumer implements Settling {
   /** One topic per transaction: handlers of several topics would lock the same rows in different orders. */
   private async take(events: readonly Event[]): Promise<void> {
     const isContended = ({ account_id }: Event) => this.contended.has(account_id);
-    for (const ofTopic of grouped(events, ({ topic }) => topic)) {
+    for (const ofTopic of groupBy(events, ({ topic }) => topic).values()) {
       const contended = ofTopic.filter(isContended);
       await this.applyTogether(contended.length ? ofTopic.filter((event) => !contended.includes(event)) : ofTopic);
       await this.applyByAccount(contended);
@@ -79,12 +82,12 @@ export class Consumer implements Settling {
 
   /** Defers the events of accounts that meet a lock, so that the others need not wait. */
   private async applyByAccount(events: readonly Event[]): Promise<void> {
-    for (const own of grouped(events, ({ account_id }) => account_id)) {
+    for (const own of groupBy(events, ({ account_id }) => account_id).values()) {
       try {
         await this.applyBatch(own);
       } catch (fault) {
         if (!isContention(fault)) throw fault;
-        for (const { account_id } of own.slice(0, 1)) this.contended.note(account_id);
+        for (const { account_id } of own.slice(0, 1)) this.contended.set(account_id, true);
         await this.transact(own, async (batch) => batch.defer(batch.fresh));
         this.deferred.wake();
       }
@@ -151,15 +154,4 @@ export class Consumer implements Settling {
       await this.applyInParts(batch, free.slice(middle), tx);
     }
   }
-}
-
-/** In the order of the first event of each group. */
-function grouped(events: readonly Event[], nameOf: (event: Event) => string | number): Iterable<readonly Event[]> {
-  const groups = new Map<string | number, Event[]>();
-  for (const event of events) {
-    const group = groups.get(nameOf(event));
-    if (group) group.push(event);
-    else groups.set(nameOf(event), [event]);
-  }
-  return groups.values();
 }

@@ -1,15 +1,16 @@
 import { statement, type Statement } from '@stockbook/persistence';
 import { ended, startSpan, traceparentOf } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
+import type { LRUCache } from 'lru-cache';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
+import type { Key } from '../bus/event-bus.js';
 import { messageOf } from './batch.js';
-import type { ContendedAccounts } from './contended-accounts.js';
 import { countApplied, countParked } from './event-metrics.js';
 import type { Group } from './event-router.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
-import { type Key, valuesOf } from './parked.js';
+import { valuesOf } from './parked.js';
 
 /** Short, so that one key does not delay the others. */
 const LOCK_MS = 50;
@@ -22,7 +23,7 @@ const [KEYS, EVENTS] = [20, 20];
 const LONG_MS = 60_000;
 
 export interface DeferredOptions extends Group {
-  readonly contended: ContendedAccounts;
+  readonly contended: LRUCache<number, true>;
   readonly report: (fault: Error) => void;
 }
 
@@ -141,7 +142,7 @@ export class DeferredEvents {
       const { db, contended } = this.options;
       const values = valuesOf(this.options, key);
       if (isTransient(fault) || isTimeout(fault)) {
-        if (isContention(fault)) contended.note(key.account_id);
+        if (isContention(fault)) contended.set(key.account_id, true);
         this.reportLong(key, fault);
         await db.query(this.postpone, values);
       } else {

@@ -1,5 +1,5 @@
 import type { Event, EventType } from '@stockbook/contracts';
-import type { Db, Tx } from '@stockbook/persistence';
+import { type Db, groupBy, type Tx } from '@stockbook/persistence';
 
 /** Applies events of one kind, keys in order. After a fault they come again in smaller groups; one that fails alone is parked. */
 export type EventHandler<P extends object = object> = (events: readonly Event<P>[], tx: Tx) => Promise<void>;
@@ -10,13 +10,8 @@ export async function perAccount<P extends object>(
   events: readonly Event<P>[],
   work: (tx: Tx, events: readonly Event<P>[]) => Promise<void>,
 ): Promise<void> {
-  const accounts = [...new Set(events.map(({ account_id }) => account_id))].sort((one, other) => one - other);
-  for (const id of accounts) {
-    await work(
-      tx.forAccount(id),
-      events.filter(({ account_id }) => account_id === id),
-    );
-  }
+  const accounts = [...groupBy(events, ({ account_id }) => account_id)].sort(([one], [other]) => one - other);
+  for (const [account_id, own] of accounts) await work(tx.forAccount(account_id), own);
 }
 
 type Kind = Pick<EventType, 'topic' | 'name'>;

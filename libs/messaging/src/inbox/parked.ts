@@ -1,11 +1,11 @@
-import type { Event } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
+import type { Key } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isTransient } from './fault.js';
 import type { Group } from './event-router.js';
 import { messageOf } from './batch.js';
 
-export interface ParkedKey extends Pick<Event, 'account_id' | 'topic' | 'aggregate_id'> {
+export interface ParkedKey extends Key {
   readonly consumer: string;
   /** The number of parked events. */
   readonly events: number;
@@ -48,8 +48,6 @@ export async function replayParked(group: Group, key: Key): Promise<Replayed> {
   }
 }
 
-export type Key = Pick<ParkedKey, 'account_id' | 'topic' | 'aggregate_id'>;
-
 export const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: Key) => [
   account_id,
   group,
@@ -57,7 +55,7 @@ export const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: 
   aggregate_id,
 ];
 
-export const first = (schema: string) =>
+const first = (schema: string) =>
   `(account_id, consumer, topic, aggregate_id, parked_id) = (
      SELECT account_id, consumer, topic, aggregate_id, parked_id FROM ${schema}.parked_event
      WHERE account_id = $1 AND consumer = $2 AND topic = $3 AND aggregate_id = $4 ORDER BY parked_id LIMIT 1

@@ -35,18 +35,11 @@ interface RefillTerm {
 
 /** Publishes what the topics of a new generation lack. Goes on at the place where an earlier lease term has ended. */
 export async function refillGeneration({ db, publish, isOver }: RefillTerm): Promise<void> {
-  const { schema } = db;
-  const [from] = await db.query<Place>(
-    statement(
-      'refill_place',
-      `SELECT refill_at::text AS at, refill_id AS id FROM ${schema}.generation WHERE refill_at IS NOT NULL`,
-    ),
-    [],
-  );
+  const from = await findPlace(db);
   if (!from) return;
   const reach = statement(
     'refill_reached',
-    `UPDATE ${schema}.generation SET refill_at = $1::timestamptz, refill_id = $2 WHERE refill_at IS NOT NULL`,
+    `UPDATE ${db.schema}.generation SET refill_at = $1::timestamptz, refill_id = $2 WHERE refill_at IS NOT NULL`,
   );
   for await (const { events, next } of archived(db, from)) {
     if (isOver()) return;
@@ -57,15 +50,20 @@ export async function refillGeneration({ db, publish, isOver }: RefillTerm): Pro
 }
 
 /** Whether the topics still lack events of the archive. */
-export async function isRefilling(db: Db): Promise<boolean> {
-  const find = statement('is_refilling', `SELECT 1 FROM ${db.schema}.generation WHERE refill_at IS NOT NULL`);
-  return (await db.query(find, [])).length > 0;
-}
+export const isRefilling = async (db: Db): Promise<boolean> => (await findPlace(db)) !== undefined;
 
 /** A place in the archive. The time is text, because a Date has no microseconds. */
 interface Place {
   readonly at: string;
   readonly id: number;
+}
+
+async function findPlace(db: Db): Promise<Place | undefined> {
+  const find = statement(
+    'refill_place',
+    `SELECT refill_at::text AS at, refill_id AS id FROM ${db.schema}.generation WHERE refill_at IS NOT NULL`,
+  );
+  return (await db.query<Place>(find, []))[0];
 }
 
 async function* archived(db: Db, from: Place, topic?: string): AsyncGenerator<{ events: Event[]; next: Place }> {
