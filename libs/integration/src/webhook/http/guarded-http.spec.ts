@@ -77,6 +77,14 @@ describe('the guarded path', () => {
     const http = open({ dnsServers });
     expect(await post(http, 'http://hook.test')).toMatchObject({ message: 'public addresses take https alone' });
     expect(await post(http, 'https://hook.test:25')).toMatchObject({ message: 'port 25 is neither 443 nor 8443' });
+    expect(await post(http, 'https://hook.test:0')).toMatchObject({ message: 'port 0 is neither 443 nor 8443' });
+  });
+
+  it('sends no user name or password of a URL', async () => {
+    const receiver = keep(await Receiver.open());
+    expect(await post(open(), receiver.url.replace('//', '//me:secret@'))).toMatchObject({ status: 200 });
+    expect(receiver.received).toHaveLength(1);
+    expect(JSON.stringify(receiver.received)).not.toMatch(/authorization|secret|bWU6c2VjcmV0/i);
   });
 
   it('connects to the address that it has judged, whatever the name resolves to later: DNS rebinding', async () => {
