@@ -238,29 +238,6 @@ describe('a failed attempt', () => {
     });
   });
 
-  it('to the last try makes the endpoint failing, and a success recovers it: its other endpoints hear of both', async () => {
-    let status = 500;
-    const failing = await receiver((_, __, response) => void response.writeHead(status).end());
-    const watching = await receiver();
-    const { webhook_id } = await add(failing.url);
-    await add(watching.url, { events: ['webhook.failing', 'webhook.recovered'] });
-    const events = () => watching.received.map(bodyOf).map(({ event, data }) => [event, data.webhook_id, data.status]);
-    await place();
-    await eventually(async () => (await deliveries({ filter_state: 'retrying' })).length === 1);
-    await sql('UPDATE integration.webhook_queue SET tries = 9, next_try_at = now() WHERE account_id = $1', [
-      owner.account_id,
-    ]);
-    await eventually(() => events().length === 1);
-    status = 200;
-    await place();
-    await eventually(() => events().length === 2);
-    expect(events()).toEqual([
-      ['webhook.failing', webhook_id, 'failing'],
-      ['webhook.recovered', webhook_id, 'enabled'],
-    ]);
-    expect(bodyOf(watching.received[1]!).data.previous).toMatchObject({ status: 'failing' });
-  });
-
   it('ten times in a row opens the breaker: what is due is postponed, and uses no try', async () => {
     const { url, received } = await receiver((_, __, response) => void response.writeHead(500).end());
     const { webhook_id } = await add(url);

@@ -62,3 +62,32 @@ describe('what is loaded of an endpoint that is changed', () => {
     await answerAll();
   });
 });
+
+it('an endpoint whose delivery is given up is failing, and recovers by a success: others hear of both', async () => {
+  const { webhook_id } = await receiver.subscribe(user);
+  const watching = await Receiver.open();
+  await watching.subscribe(user, { events: ['webhook.failing', 'webhook.recovered'] });
+  const heard = () =>
+    watching.received
+      .map(({ body }) => JSON.parse(body))
+      .map(({ event, data }) => [event, data.webhook_id, data.status]);
+  const answer = async (status: number) => {
+    await eventually(() => open.length > 0);
+    open.shift()!.writeHead(status).end();
+  };
+  await place('Ada');
+  await answer(500);
+  await eventually(async () => ok(await hooks().getDelivery({ filter_state: 'retrying' })).deliveries.length === 1);
+  const lastTry = 'UPDATE integration.webhook_queue SET tries = 9, next_try_at = now() WHERE account_id = $1';
+  await world.assembly.running.integration.db.source.query(lastTry, [user.account_id]);
+  await answer(500);
+  await eventually(() => heard().length === 1);
+  await place('Bob');
+  await answer(200);
+  await eventually(() => heard().length === 2);
+  expect(heard()).toEqual([
+    ['webhook.failing', webhook_id, 'failing'],
+    ['webhook.recovered', webhook_id, 'enabled'],
+  ]);
+  await watching.close();
+});
