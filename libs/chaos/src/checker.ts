@@ -1,11 +1,9 @@
-import type { Check } from './checks/check.js';
-import { deadlockChecks } from './checks/deadlocks.js';
+import { type Checks, type Evidence, runOn } from './checks/check.js';
+import { databaseChecks } from './checks/database.js';
 import { eventChecks } from './checks/events.js';
-import { invoiceChecks } from './checks/invoices.js';
+import { extensionChecks } from './checks/extensions.js';
 import { orderChecks } from './checks/orders.js';
-import { promotionChecks } from './checks/promotions.js';
-import { receiptChecks, recordChecks, saleInvariants } from './checks/records.js';
-import { rowCountChecks } from './checks/row-counts.js';
+import { recordChecks } from './checks/records.js';
 import { bundleChecks } from './checks/stock/bundles.js';
 import { demandChecks } from './checks/stock/demand.js';
 import { jobChecks } from './checks/stock/jobs.js';
@@ -21,38 +19,38 @@ export interface Violation {
   readonly found: string;
 }
 
-export const checks: readonly Check[] = [
+/** Those of every load, whichever operations it has besides orders. */
+export const commonChecks: Checks = {
   ...orderChecks,
+  ...demandChecks,
+  ...ledgerChecks,
+  ...eventChecks,
+  ...accountChecks,
+  ...databaseChecks,
+  ...stockStateChecks,
+};
+
+export const checks: Checks = {
+  ...commonChecks,
   ...recordChecks,
-  ...saleInvariants,
-  ...receiptChecks,
   ...reservationChecks,
   ...jobChecks,
   ...bundleChecks,
-  ...promotionChecks,
-  ...invoiceChecks,
+  ...extensionChecks,
   ...webhookChecks,
-  ...demandChecks,
-  ...ledgerChecks,
   ...additionChecks,
-  ...eventChecks,
-  ...accountChecks,
-  ...rowCountChecks,
-  ...stockStateChecks,
-  ...deadlockChecks,
-];
+};
 
 /** The most rows that a check reports. */
 const MOST_ROWS = 10;
 
 /** Runs checks; to be run when the system is quiet. */
-export async function findViolations<E>(run: RunSql, evidence: E, checks: readonly Check<E>[]): Promise<Violation[]> {
+export async function findViolations(run: RunSql, evidence: Evidence, checks: Checks): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const { name, sql, values } of checks) {
-    const rows = await run(sql, values(evidence));
-    const reported = rows.slice(0, MOST_ROWS).map((row) => ({ check: name, found: JSON.stringify(row) }));
-    violations.push(...reported);
-    if (rows.length > MOST_ROWS) violations.push({ check: name, found: `and ${rows.length - MOST_ROWS} more` });
+  for (const [check, sql] of Object.entries(checks)) {
+    const rows = await runOn(run, sql, evidence);
+    violations.push(...rows.slice(0, MOST_ROWS).map((row) => ({ check, found: JSON.stringify(row) })));
+    if (rows.length > MOST_ROWS) violations.push({ check, found: `and ${rows.length - MOST_ROWS} more` });
   }
   return violations;
 }

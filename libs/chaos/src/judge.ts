@@ -46,13 +46,13 @@ export async function judge(
   await allReady(system);
   const resolved = await resolveUnknown(gate, journal);
   const { receipts } = receivers;
-  const evidence: Evidence = { ...journal, accounts: shops, planted: plants.events, subscriptions, receipts };
+  const evidence: Evidence = { ...journal.evidence, accounts: shops, planted: plants.events, subscriptions, receipts };
   const restless = await faultOf(untilQuiet(sql, evidence));
   const quiet_ms = Date.now() - over;
   receivers.mend();
   restless.push(...(await faultOf(deliverAll(sql, system.urls[0] ?? '', shops))));
   restless.push(...(await faultOf(untilQuiet(sql, evidence))));
-  await writeFile(join(folder, 'evidence.json'), JSON.stringify(evidence));
+  await writeFile(join(folder, 'evidence.json'), JSON.stringify({ ...journal, ...evidence }));
   const found = await findViolations(sql, evidence, checks);
   const negative = shops.filter((shop) => shop.allow_negative_stock).map(({ account_id }) => account_id);
   const [events] = await sql<{ count: number }>(countEventsSql);

@@ -1,56 +1,34 @@
-import type {
-  AcknowledgedWrite,
-  ExpectedAddition,
-  ExpectedEntry,
-  ExpectedOrder,
-  ExpectedRecord,
-  GivenComponents,
-} from '../load/journal.js';
-import type { PlantedEvent } from '../faults/poison.js';
-import type { ShopEndpoint } from '../load/shop.js';
-import type { Subscribed } from '../system/subscriptions.js';
-import type { Receipt } from '../webhooks/receivers.js';
+import type { RunSql } from '../system/run-sql.js';
 
-/** The knowledge of the clients and the poison planter, against which the database is checked. */
-export interface Evidence {
-  readonly accounts: readonly CheckedAccount[];
-  readonly orders: readonly CheckedOrder[];
-  readonly records: readonly ExpectedRecord[];
-  readonly components: readonly GivenComponents[];
-  readonly entries: readonly ExpectedEntry[];
-  readonly additions: readonly ExpectedAddition[];
-  readonly receipts: readonly Receipt[];
-  readonly acknowledged: readonly AcknowledgedWrite[];
-  /** Events that nobody published and no consumer can apply. */
-  readonly planted: readonly Pick<PlantedEvent, 'event_id' | 'topic' | 'harmless_to'>[];
-  readonly subscriptions: readonly Subscribed[];
+/**
+ * Rows of what the clients and the poison planter know, by name; a statement reads those of the name `orders` by
+ * `json_to_recordset($orders)`. Every load has `accounts`, `orders`, `acknowledged`, `subscriptions`, and `planted`: events that nobody
+ * published and no consumer can apply. The version of an order, or whether it deducts, is null where either is right.
+ */
+export type Evidence = Readonly<Record<string, readonly object[]>>;
+
+/** Statements by the violation that each of their rows means. */
+export type Checks = Readonly<Record<string, string>>;
+
+/** Runs a statement on the database and on the evidence that it names; throws when there is none of a name. */
+export function runOn<R extends object>(run: RunSql, sql: string, evidence: Evidence): Promise<R[]> {
+  const names = [...new Set(sql.match(/(?<=\$)[a-z]+/g))];
+  const values = names.map((name) => {
+    if (!evidence[name]) throw new Error(`There is no evidence of the name ${name}.`);
+    return JSON.stringify(evidence[name]);
+  });
+  return run(
+    sql.replace(/\$([a-z]+)/g, (_, name: string) => `$${names.indexOf(name) + 1}`),
+    values,
+  );
 }
 
-interface CheckedAccount {
-  readonly account_id: number;
-  readonly allow_negative_stock: boolean;
-  /** The status of orders that use no promotion. */
-  readonly void_id: number;
-  readonly endpoints: readonly ShopEndpoint[];
-}
+/** In SQL, the ids of the load's accounts: the demo account has records, too. */
+export const ACCOUNTS = '(SELECT account_id FROM json_to_recordset($accounts) AS account (account_id int))';
 
-/** An order as it must be; null where either is right. */
-export type CheckedOrder = Omit<ExpectedOrder, 'version' | 'deducts' | 'channel_id' | 'line_ids' | 'promotion_ids'> & {
-  readonly version: number | null;
-  readonly deducts: boolean | null;
-  readonly promotion_ids?: readonly number[];
-};
-
-/** A statement that finds whatever is not as it must be: each row is a violation. */
-export interface Check<E = Evidence> {
-  /** The violation that each row means. */
-  readonly name: string;
-  readonly sql: string;
-  readonly values: (evidence: E) => readonly unknown[];
-}
-
-/** A check without anything to compare with. */
-export const invariant = (name: string, sql: string): Check => ({ name, sql, values: () => [] });
+/** In SQL, the ids of the accounts whose stock may be below zero. */
+export const BELOW_ZERO = `(SELECT account_id
+  FROM json_to_recordset($accounts) AS account (account_id int, allow_negative_stock boolean) WHERE allow_negative_stock)`;
 
 /** In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle has. */
 export const partsOf = (own: string, number: string): string =>

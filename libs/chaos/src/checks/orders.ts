@@ -1,7 +1,7 @@
 import { orderChanged } from '@stockbook/contracts';
-import type { Check, Evidence } from './check.js';
+import { ACCOUNTS, type Checks } from './check.js';
 
-const EXPECTED = `json_to_recordset($1) AS expected (account_id int, order_id bigint, token text, version bigint,
+const EXPECTED = `json_to_recordset($orders) AS expected (account_id int, order_id bigint, token text, version bigint,
   order_status_id int, deducts boolean, deleted boolean)`;
 
 /**
@@ -14,73 +14,45 @@ const UNASKED = `(
     GROUP BY account_id, aggregate_id
   ) unasked`;
 
-/** The accounts of the load: the demo account has orders too. */
-const accountsOf = ({ accounts }: Evidence) => accounts.map(({ account_id }) => account_id);
-
-const heads = ({ orders }: Evidence) => [JSON.stringify(orders)];
-
-const lines = ({ orders }: Evidence) => [
-  JSON.stringify(
-    orders.flatMap(({ account_id, order_id, lines }) =>
-      lines.map((line, index) => ({ account_id, order_id, place: index + 1, ...line })),
-    ),
-  ),
-];
-
 /** Orders as sales keeps them, against what was acknowledged to clients. */
-export const orderChecks: readonly Check[] = [
-  {
-    name: 'an acknowledged order is missing',
-    sql: `SELECT expected.account_id, expected.order_id, expected.token, found.shipping_tracking AS found
-      FROM ${EXPECTED} LEFT JOIN sales.sale_order found USING (account_id, order_id)
-      WHERE found.shipping_tracking IS DISTINCT FROM expected.token`,
-    values: heads,
-  },
-  {
-    name: 'a request has placed more than one order',
-    sql: `SELECT account_id, shipping_tracking AS token, array_agg(order_id) AS order_ids
-      FROM sales.sale_order GROUP BY account_id, shipping_tracking HAVING count(*) > 1`,
-    values: () => [],
-  },
-  {
-    name: 'an order exists that no client placed',
-    sql: `SELECT found.account_id, found.order_id, found.shipping_tracking AS token, found.date_added
-      FROM sales.sale_order found LEFT JOIN ${EXPECTED} USING (account_id, order_id)
-      WHERE expected.order_id IS NULL AND found.account_id = ANY ($2::int[])`,
-    values: (evidence) => [...heads(evidence), accountsOf(evidence)],
-  },
-  {
-    name: 'an order is not as its last acknowledged change has left it',
-    sql: `SELECT expected.*, found.version AS found_version, found.order_status_id AS found_status,
-        found.deducts AS found_deducts, found.date_deleted AS found_deleted
-      FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id) LEFT JOIN ${UNASKED} USING (account_id, order_id)
-      WHERE (found.version - COALESCE(unasked.times, 0), found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
-        <> (expected.version, expected.order_status_id, expected.deducts, expected.deleted)`,
-    values: heads,
-  },
-  {
-    name: 'the lines of an order are not the last acknowledged ones',
-    sql: `SELECT account_id, order_id, place, expected.item_id, expected.quantity,
-        found.item_id AS found_item, found.quantity AS found_quantity
-      FROM json_to_recordset($1) AS expected (account_id int, order_id bigint, place bigint, item_id bigint, quantity int)
-      FULL JOIN (
-        SELECT account_id, order_id, item_id, quantity,
-          row_number() OVER (PARTITION BY account_id, order_id ORDER BY position) AS place
-        FROM sales.sale_order_product WHERE date_deleted IS NULL AND account_id = ANY ($2::int[])
-      ) found USING (account_id, order_id, place)
-      WHERE (expected.item_id, expected.quantity) IS DISTINCT FROM (found.item_id, found.quantity)`,
-    values: (evidence) => [...lines(evidence), accountsOf(evidence)],
-  },
-  {
-    name: 'an acknowledged write has no stored answer',
-    sql: `SELECT done.* FROM json_to_recordset($1) AS done (account_id int, service text, request_key uuid)
-      LEFT JOIN (
-        SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
-        UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
-        UNION ALL SELECT 'integration', account_id, request_key FROM integration.request_key
-      ) stored ON stored.service = done.service AND stored.account_id = done.account_id
-        AND stored.request_key = done.request_key
-      WHERE stored.request_key IS NULL`,
-    values: ({ acknowledged }) => [JSON.stringify(acknowledged)],
-  },
-];
+export const orderChecks: Checks = {
+  'an acknowledged order is missing': `
+    SELECT expected.account_id, expected.order_id, expected.token, found.shipping_tracking AS found
+    FROM ${EXPECTED} LEFT JOIN sales.sale_order found USING (account_id, order_id)
+    WHERE found.shipping_tracking IS DISTINCT FROM expected.token`,
+  'a request has placed more than one order': `
+    SELECT account_id, shipping_tracking AS token, array_agg(order_id) AS order_ids
+    FROM sales.sale_order GROUP BY account_id, shipping_tracking HAVING count(*) > 1`,
+  'an order exists that no client placed': `
+    SELECT found.account_id, found.order_id, found.shipping_tracking AS token, found.date_added
+    FROM sales.sale_order found LEFT JOIN ${EXPECTED} USING (account_id, order_id)
+    WHERE expected.order_id IS NULL AND found.account_id IN ${ACCOUNTS}`,
+  'an order is not as its last acknowledged change has left it': `
+    SELECT expected.*, found.version AS found_version, found.order_status_id AS found_status,
+      found.deducts AS found_deducts, found.date_deleted AS found_deleted
+    FROM ${EXPECTED} JOIN sales.sale_order found USING (account_id, order_id) LEFT JOIN ${UNASKED} USING (account_id, order_id)
+    WHERE (found.version - COALESCE(unasked.times, 0), found.order_status_id, found.deducts, found.date_deleted IS NOT NULL)
+      <> (expected.version, expected.order_status_id, expected.deducts, expected.deleted)`,
+  'the lines of an order are not the last acknowledged ones': `
+    SELECT account_id, order_id, place, expected.item_id, expected.quantity,
+      found.item_id AS found_item, found.quantity AS found_quantity
+    FROM (
+      SELECT account_id, order_id, line.*
+      FROM json_to_recordset($orders) AS sale (account_id int, order_id bigint, lines json) CROSS JOIN LATERAL
+        ROWS FROM (json_to_recordset(lines) AS (item_id bigint, quantity int)) WITH ORDINALITY AS line (item_id, quantity, place)
+    ) expected FULL JOIN (
+      SELECT account_id, order_id, item_id, quantity,
+        row_number() OVER (PARTITION BY account_id, order_id ORDER BY position) AS place
+      FROM sales.sale_order_product WHERE date_deleted IS NULL AND account_id IN ${ACCOUNTS}
+    ) found USING (account_id, order_id, place)
+    WHERE (expected.item_id, expected.quantity) IS DISTINCT FROM (found.item_id, found.quantity)`,
+  'an acknowledged write has no stored answer': `
+    SELECT done.* FROM json_to_recordset($acknowledged) AS done (account_id int, service text, request_key uuid)
+    LEFT JOIN (
+      SELECT 'sales' AS service, account_id, request_key FROM sales.request_key
+      UNION ALL SELECT 'inventory', account_id, request_key FROM inventory.request_key
+      UNION ALL SELECT 'integration', account_id, request_key FROM integration.request_key
+    ) stored ON stored.service = done.service AND stored.account_id = done.account_id
+      AND stored.request_key = done.request_key
+    WHERE stored.request_key IS NULL`,
+};

@@ -1,5 +1,5 @@
 import { type RecordKind, recordKinds } from '../load/journal.js';
-import { type Check, type Evidence, invariant } from './check.js';
+import type { Checks } from './check.js';
 
 /** Where records of a kind lie, and the column with the token of their last change. */
 interface RecordTable {
@@ -38,151 +38,110 @@ const tables: Readonly<Record<RecordKind, RecordTable>> = {
   },
 };
 
-const recordsOf =
-  (kind: RecordKind) =>
-  ({ records }: Evidence) => [
-    JSON.stringify(
-      records
-        .filter((record) => record.kind === kind)
-        .map(({ lines, ...record }) => ({
-          ...record,
-          lines: lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`).join(),
-        })),
-    ),
-  ];
-const EXPECTED =
-  'json_to_recordset($1) AS expected (account_id int, id bigint, token text, deleted boolean, lines text)';
+/** In SQL, the acknowledged records of a kind, with their lines as text. */
+const expectedOf = (kind: RecordKind) => `(
+    SELECT account_id, id, token, deleted, (
+        SELECT string_agg(format('%sx%s', line ->> 'item_id', line ->> 'quantity'), ',' ORDER BY place)
+        FROM json_array_elements(lines) WITH ORDINALITY AS each (line, place)
+      ) AS lines
+    FROM json_to_recordset($records) AS record (account_id int, kind text, id bigint, token text, deleted boolean, lines json)
+    WHERE kind = '${kind}'
+  ) expected`;
 
 /** Records without a token are not the clients': orders make customers, and the demo account has documents. */
 const isToken = (column: string) => `${column} LIKE account_id || '-%'`;
 
-const asAcknowledged = (kind: RecordKind): Check => {
+const asAcknowledged = (kind: RecordKind): Checks => {
   const { table, key, token } = tables[kind];
   return {
-    name: `a ${kind} is not as its last acknowledged change has left it`,
-    sql: `SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
-      FROM ${EXPECTED} FULL JOIN (
+    [`a ${kind} is not as its last acknowledged change has left it`]: `
+      SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
+      FROM ${expectedOf(kind)} FULL JOIN (
         SELECT account_id, ${key} AS id, ${token} AS token, date_deleted IS NOT NULL AS deleted
         FROM ${table} record WHERE ${isToken(token)}
       ) found USING (account_id, id)
       WHERE (expected.token, expected.deleted) IS DISTINCT FROM (found.token, found.deleted)`,
-    values: recordsOf(kind),
   };
 };
 
-const withItsLines = (kind: RecordKind, lines: string): Check => ({
-  name: `the lines of a ${kind} are not the last acknowledged ones`,
-  sql: `SELECT expected.*, found.lines AS found_lines FROM ${EXPECTED} LEFT JOIN (
-      SELECT account_id, ${tables[kind].key} AS id, string_agg(item_id || 'x' || quantity, ',' ORDER BY position) AS lines
-      FROM ${lines} line GROUP BY 1, 2
-    ) found USING (account_id, id)
-    WHERE NOT expected.deleted AND found.lines IS DISTINCT FROM expected.lines`,
-  values: recordsOf(kind),
+const withItsLines = (kind: RecordKind): Checks => {
+  const { key, lines } = tables[kind];
+  if (!lines) return {};
+  return {
+    [`the lines of a ${kind} are not the last acknowledged ones`]: `
+      SELECT expected.*, found.lines AS found_lines FROM ${expectedOf(kind)} LEFT JOIN (
+        SELECT account_id, ${key} AS id, string_agg(item_id || 'x' || quantity, ',' ORDER BY position) AS lines
+        FROM ${lines} line GROUP BY 1, 2
+      ) found USING (account_id, id)
+      WHERE NOT expected.deleted AND found.lines IS DISTINCT FROM expected.lines`,
+  };
+};
+
+const onceEach = (entry: string, table: string, token: string): Checks => ({
+  [`an acknowledged ${entry} is not there exactly once`]: `
+    SELECT account_id, token, expected.times, found.times AS found_times
+    FROM (SELECT account_id, token, count(*) AS times
+      FROM json_to_recordset($entries) AS entry (account_id int, of text, token text) WHERE of = '${entry}' GROUP BY 1, 2) expected
+    FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)} GROUP BY 1, 2) found
+      USING (account_id, token)
+    WHERE expected.times IS DISTINCT FROM found.times`,
 });
 
-const entries = { reward: ['customer_reward', 'description'], payout: ['channel_payout', 'reference'] } as const;
-
-const onceEach = (of: keyof typeof entries): Check => {
-  const [table, token] = entries[of];
-  return {
-    name: `an acknowledged ${of} is not there exactly once`,
-    sql: `SELECT account_id, token, expected.times, found.times AS found_times
-      FROM (SELECT account_id, token, count(*) AS times
-        FROM json_to_recordset($1) AS entry (account_id int, token text) GROUP BY 1, 2) expected
-      FULL JOIN (SELECT account_id, ${token} AS token, count(*) AS times FROM sales.${table} WHERE ${isToken(token)} GROUP BY 1, 2) found
-        USING (account_id, token)
-      WHERE expected.times IS DISTINCT FROM found.times`,
-    values: (evidence) => [JSON.stringify(evidence.entries.filter((entry) => entry.of === of))],
-  };
-};
-
 /** A cart may hold no use, a key may have no hold to release, a document that is rendered again takes no number, and the run adds items and promotions before it counts. */
-const UNAUDITED: readonly string[] = [
-  'inventory/item/add',
-  'extension/total/promotion/add',
-  'extension/total/promotion/reserve',
-  'extension/total/promotion/release',
-  'extension/module/invoice/render',
-];
+const UNAUDITED = `('inventory/item/add', 'extension/total/promotion/add', 'extension/total/promotion/reserve',
+        'extension/total/promotion/release', 'extension/module/invoice/render')`;
 
-/** Documents, customers and the entries of ledgers, against the acknowledged changes. */
-export const recordChecks: readonly Check[] = [
-  ...recordKinds.map(asAcknowledged),
-  ...recordKinds.flatMap((kind) => {
-    const { lines } = tables[kind];
-    return lines ? [withItsLines(kind, lines)] : [];
-  }),
-  onceEach('reward'),
-  onceEach('payout'),
-  {
-    // Each request has one id, however often its services send it; a replay changes nothing.
-    name: 'the audit log has not each acknowledged write once',
-    sql: `SELECT account_id, operation, done.writes, audited.writes AS audited_writes
-      FROM (SELECT account_id, path AS operation, count(*) AS writes
-        FROM json_to_recordset($1) AS write (account_id int, path text) GROUP BY 1, 2) done
-      LEFT JOIN (SELECT account_id, operation, count(DISTINCT request_id) AS writes FROM settings.audit GROUP BY 1, 2) audited
-        USING (account_id, operation)
-      WHERE audited.writes IS DISTINCT FROM done.writes`,
-    values: ({ acknowledged }) => [JSON.stringify(acknowledged.filter(({ path }) => !UNAUDITED.includes(path)))],
-  },
-];
-
-/** Invariants of the records, whichever operations changed them. */
-export const saleInvariants: readonly Check[] = [
-  invariant(
-    'reward points are not the sum of their ledger',
-    `SELECT * FROM (
-       SELECT account_id, customer_id, customer_reward_id, balance,
-         sum(reward) OVER (PARTITION BY account_id, customer_id ORDER BY customer_reward_id) AS summed
-       FROM sales.customer_reward
-     ) entry WHERE balance <> summed OR balance < 0`,
-  ),
-  invariant(
-    'a customer has not the points of its ledger',
-    `SELECT account_id, customer_id, customer.reward, ledger.points FROM sales.customer LEFT JOIN (
-       SELECT account_id, customer_id, sum(reward) AS points FROM sales.customer_reward GROUP BY 1, 2
-     ) ledger USING (account_id, customer_id) WHERE customer.reward <> COALESCE(ledger.points, 0)`,
-  ),
-  invariant(
-    'a merged customer has orders or credit notes',
-    `SELECT account_id, customer_id, document.id FROM sales.customer JOIN (
-       SELECT account_id, customer_id, order_id AS id FROM sales.sale_order
-       UNION ALL SELECT account_id, customer_id, credit_note_id FROM sales.sale_credit_note
-     ) document USING (account_id, customer_id) WHERE merged_into <> 0`,
-  ),
-  invariant(
-    'more of an order line is credited than was sold',
-    `SELECT line.account_id, line.order_product_id, line.quantity, credited.quantity AS credited
-     FROM sales.sale_order_product line JOIN (
-       SELECT line.account_id, order_product_id, sum(quantity) AS quantity
-       FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
-       WHERE line.date_deleted IS NULL AND note.date_deleted IS NULL AND order_product_id > 0 GROUP BY 1, 2
-     ) credited USING (account_id, order_product_id)
-     WHERE credited.quantity > CASE WHEN line.date_deleted IS NULL THEN line.quantity ELSE 0 END`,
-  ),
-  invariant(
-    'an order does not show its payouts',
-    `SELECT account_id, order_id, payouts, recorded.amount FROM sales.sale_order LEFT JOIN (
-       SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout GROUP BY 1, 2
-     ) recorded USING (account_id, order_id)
-     WHERE jsonb_array_length(payouts) <> COALESCE(payouts_recorded, 0)
-       OR (SELECT COALESCE(sum((payout ->> 'amount')::numeric), 0) FROM jsonb_array_elements(payouts) payout)
-         <> COALESCE(recorded.amount, 0)`,
-  ),
-];
-
-/** Receipts. */
-export const receiptChecks: readonly Check[] = [
-  invariant(
-    'a purchase order has not received what its receipts add up to, or more than it asks for',
-    `SELECT account_id, purchase_order_id, item_id, quantity, received, booked FROM (
-       SELECT account_id, purchase_order_id, item_id, sum(quantity) AS quantity, sum(quantity_received) AS received
-       FROM inventory.purchase_order_line GROUP BY 1, 2, 3
-     ) ordered FULL JOIN (
-       SELECT account_id, purchase_order_id, item_id, sum(quantity) AS booked
-       FROM inventory.addition JOIN inventory.addition_line USING (account_id, item_addition_id)
-       WHERE purchase_order_id <> 0 AND date_deleted IS NULL GROUP BY 1, 2, 3
-     ) receipt USING (account_id, purchase_order_id, item_id)
-     WHERE COALESCE(received, 0) <> COALESCE(booked, 0) OR booked > COALESCE(quantity, 0)`,
-  ),
-];
+/** Documents, customers and the entries of ledgers, against the acknowledged changes, and against each other. */
+export const recordChecks: Checks = {
+  ...Object.assign({}, ...recordKinds.flatMap((kind) => [asAcknowledged(kind), withItsLines(kind)])),
+  ...onceEach('reward', 'customer_reward', 'description'),
+  ...onceEach('payout', 'channel_payout', 'reference'),
+  // Each request has one id, however often its services send it; a replay changes nothing.
+  'the audit log has not each acknowledged write once': `
+    SELECT account_id, operation, done.writes, audited.writes AS audited_writes
+    FROM (SELECT account_id, path AS operation, count(*) AS writes
+      FROM json_to_recordset($acknowledged) AS write (account_id int, path text) WHERE path NOT IN ${UNAUDITED} GROUP BY 1, 2) done
+    LEFT JOIN (SELECT account_id, operation, count(DISTINCT request_id) AS writes FROM settings.audit GROUP BY 1, 2) audited
+      USING (account_id, operation)
+    WHERE audited.writes IS DISTINCT FROM done.writes`,
+  'reward points are not the sum of their ledger': `
+    SELECT * FROM (
+      SELECT account_id, customer_id, customer_reward_id, balance,
+        sum(reward) OVER (PARTITION BY account_id, customer_id ORDER BY customer_reward_id) AS summed
+      FROM sales.customer_reward
+    ) entry WHERE balance <> summed OR balance < 0`,
+  'a customer has not the points of its ledger': `
+    SELECT account_id, customer_id, customer.reward, ledger.points FROM sales.customer LEFT JOIN (
+      SELECT account_id, customer_id, sum(reward) AS points FROM sales.customer_reward GROUP BY 1, 2
+    ) ledger USING (account_id, customer_id) WHERE customer.reward <> COALESCE(ledger.points, 0)`,
+  'a merged customer has orders or credit notes': `
+    SELECT account_id, customer_id, document.id FROM sales.customer JOIN (
+      SELECT account_id, customer_id, order_id AS id FROM sales.sale_order
+      UNION ALL SELECT account_id, customer_id, credit_note_id FROM sales.sale_credit_note
+    ) document USING (account_id, customer_id) WHERE merged_into <> 0`,
+  'more of an order line is credited than was sold': `
+    SELECT line.account_id, line.order_product_id, line.quantity, credited.quantity AS credited
+    FROM sales.sale_order_product line JOIN (
+      SELECT line.account_id, order_product_id, sum(quantity) AS quantity
+      FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
+      WHERE line.date_deleted IS NULL AND note.date_deleted IS NULL AND order_product_id > 0 GROUP BY 1, 2
+    ) credited USING (account_id, order_product_id)
+    WHERE credited.quantity > CASE WHEN line.date_deleted IS NULL THEN line.quantity ELSE 0 END`,
+  'an order does not show its payouts': `
+    SELECT account_id, order_id, payouts, recorded.amount FROM sales.sale_order LEFT JOIN (
+      SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout GROUP BY 1, 2
+    ) recorded USING (account_id, order_id)
+    WHERE jsonb_array_length(payouts) <> COALESCE(payouts_recorded, 0)
+      OR (SELECT COALESCE(sum((payout ->> 'amount')::numeric), 0) FROM jsonb_array_elements(payouts) payout)
+        <> COALESCE(recorded.amount, 0)`,
+  'a purchase order has not received what its receipts add up to, or more than it asks for': `
+    SELECT account_id, purchase_order_id, item_id, quantity, received, booked FROM (
+      SELECT account_id, purchase_order_id, item_id, sum(quantity) AS quantity, sum(quantity_received) AS received
+      FROM inventory.purchase_order_line GROUP BY 1, 2, 3
+    ) ordered FULL JOIN (
+      SELECT account_id, purchase_order_id, item_id, sum(quantity) AS booked
+      FROM inventory.addition JOIN inventory.addition_line USING (account_id, item_addition_id)
+      WHERE purchase_order_id <> 0 AND date_deleted IS NULL GROUP BY 1, 2, 3
+    ) receipt USING (account_id, purchase_order_id, item_id)
+    WHERE COALESCE(received, 0) <> COALESCE(booked, 0) OR booked > COALESCE(quantity, 0)`,
+};

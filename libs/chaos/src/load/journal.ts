@@ -133,6 +133,12 @@ export class Journal {
   #tokens = 0;
   #costs = 0;
 
+  /** The lists that the checks compare with the database. */
+  get evidence() {
+    const { orders, records, components, entries, additions, acknowledged } = this;
+    return { orders, records, components, entries, additions, acknowledged };
+  }
+
   /** What a client may write into a record so that it is known again; no two are alike. */
   nextToken(account_id: number): string {
     return `${account_id}-${++this.#tokens}`;

@@ -1,4 +1,4 @@
-import { type Check, invariant, partsOf } from '../check.js';
+import { BELOW_ZERO, type Checks, partsOf } from '../check.js';
 
 /** Each line of each order and credit note with the units that it wants. */
 const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
@@ -34,54 +34,41 @@ const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id, l
   WHERE order_id <> 0 AND reservation.date_deleted IS NULL GROUP BY 1, 2, 3, 4, 5`;
 
 /** The stock has followed the orders, and sales knows it. */
-export const demandChecks: readonly Check[] = [
-  invariant(
-    'inventory has not seen the last change of an order',
-    `SELECT sale.account_id, order_id, sale.version, demand.version AS demand_version, known.version AS known_version
-     FROM sales.sale_order sale LEFT JOIN (
-       SELECT account_id, aggregate_id AS order_id, max((payload -> 'demand' ->> 'version')::bigint) AS version
-       FROM sales.outbox_archive WHERE topic = 'sale.order' GROUP BY 1, 2
-     ) demand USING (account_id, order_id)
-     LEFT JOIN inventory.stock_demand known
-       ON known.account_id = sale.account_id AND known.document = 'order' AND known.document_id = order_id
-     WHERE known.version IS DISTINCT FROM demand.version OR known.version IS NULL`,
-  ),
-  invariant(
-    'a line wants of the stock what its document does not say',
-    `SELECT ${LINE}, item_id, line.wanted, known.wanted AS known_wanted
-     FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE}, item_id)
-     WHERE COALESCE(line.wanted, 0) <> COALESCE(known.wanted, 0)`,
-  ),
-  invariant(
-    'a line has taken what its flow rows do not add up to',
-    `SELECT account_id, document, document_id, line_id, item_id, location_id, known.taken, flow.taken AS flow_taken, flow.versions
-     FROM inventory.stock_demand_line known FULL JOIN (
-       SELECT account_id, document, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS taken,
-         array_agg(document_version ORDER BY item_flow_id) AS versions
-       FROM inventory.item_flow WHERE document IN (SELECT document FROM inventory.stock_demand) GROUP BY 1, 2, 3, 4, 5, 6
-     ) flow USING (account_id, document, document_id, line_id, item_id, location_id)
-     WHERE COALESCE(known.taken, 0) <> COALESCE(flow.taken, 0)`,
-  ),
-  invariant('a line has taken more than it wants', `SELECT * FROM inventory.stock_demand_line WHERE taken > wanted`),
-  {
-    name: 'a line waits though its pieces are there',
-    sql: `SELECT line.*, stock.on_hand
-      FROM (
-        SELECT waiting.*, GREATEST(0, LEAST(missing, missing_until - COALESCE(held, 0))) AS missing_beside_hold
-        FROM (${WAITING}) waiting LEFT JOIN (${HELD}) hold USING (account_id, document, document_id, location_id, item_id)
-      ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-      WHERE account_id = ANY ($1::int[]) OR missing_beside_hold = 0
-        OR missing_beside_hold <= stock.on_hand - stock.reserved AND place = 1`,
-    values: ({ accounts }) => [
-      accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
-    ],
-  },
-  invariant(
-    'sales has not heard what the stock gave for a line',
-    `SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
-     FROM (${LINES}) line LEFT JOIN (
-       SELECT ${LINE}, min(wanted / per_unit) AS wanted, min(taken / per_unit) AS taken FROM (${KNOWN}) part GROUP BY ${LINE}
-     ) known USING (${LINE})
-     WHERE line.taken <> COALESCE(known.taken, 0) OR line.short <> COALESCE(known.wanted - known.taken, 0)`,
-  ),
-];
+export const demandChecks: Checks = {
+  'inventory has not seen the last change of an order': `
+    SELECT sale.account_id, order_id, sale.version, demand.version AS demand_version, known.version AS known_version
+    FROM sales.sale_order sale LEFT JOIN (
+      SELECT account_id, aggregate_id AS order_id, max((payload -> 'demand' ->> 'version')::bigint) AS version
+      FROM sales.outbox_archive WHERE topic = 'sale.order' GROUP BY 1, 2
+    ) demand USING (account_id, order_id)
+    LEFT JOIN inventory.stock_demand known
+      ON known.account_id = sale.account_id AND known.document = 'order' AND known.document_id = order_id
+    WHERE known.version IS DISTINCT FROM demand.version OR known.version IS NULL`,
+  'a line wants of the stock what its document does not say': `
+    SELECT ${LINE}, item_id, line.wanted, known.wanted AS known_wanted
+    FROM (${WANTED}) line FULL JOIN (${KNOWN}) known USING (${LINE}, item_id)
+    WHERE COALESCE(line.wanted, 0) <> COALESCE(known.wanted, 0)`,
+  'a line has taken what its flow rows do not add up to': `
+    SELECT account_id, document, document_id, line_id, item_id, location_id, known.taken, flow.taken AS flow_taken, flow.versions
+    FROM inventory.stock_demand_line known FULL JOIN (
+      SELECT account_id, document, document_id, line AS line_id, item_id, location_id, -sum(quantity) AS taken,
+        array_agg(document_version ORDER BY item_flow_id) AS versions
+      FROM inventory.item_flow WHERE document IN (SELECT document FROM inventory.stock_demand) GROUP BY 1, 2, 3, 4, 5, 6
+    ) flow USING (account_id, document, document_id, line_id, item_id, location_id)
+    WHERE COALESCE(known.taken, 0) <> COALESCE(flow.taken, 0)`,
+  'a line has taken more than it wants': `SELECT * FROM inventory.stock_demand_line WHERE taken > wanted`,
+  'a line waits though its pieces are there': `
+    SELECT line.*, stock.on_hand
+    FROM (
+      SELECT waiting.*, GREATEST(0, LEAST(missing, missing_until - COALESCE(held, 0))) AS missing_beside_hold
+      FROM (${WAITING}) waiting LEFT JOIN (${HELD}) hold USING (account_id, document, document_id, location_id, item_id)
+    ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+    WHERE account_id IN ${BELOW_ZERO} OR missing_beside_hold = 0
+      OR missing_beside_hold <= stock.on_hand - stock.reserved AND place = 1`,
+  'sales has not heard what the stock gave for a line': `
+    SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
+    FROM (${LINES}) line LEFT JOIN (
+      SELECT ${LINE}, min(wanted / per_unit) AS wanted, min(taken / per_unit) AS taken FROM (${KNOWN}) part GROUP BY ${LINE}
+    ) known USING (${LINE})
+    WHERE line.taken <> COALESCE(known.taken, 0) OR line.short <> COALESCE(known.wanted - known.taken, 0)`,
+};

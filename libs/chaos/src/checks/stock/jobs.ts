@@ -1,12 +1,4 @@
-import { type Check, type Evidence, invariant } from '../check.js';
-
-const progress = ({ records }: Evidence) => [
-  JSON.stringify(
-    records.flatMap(({ account_id, kind, id, job }) =>
-      job ? [{ account_id, kind, id, status: job.status, done: job.done.reduce((sum, each) => sum + each, 0) }] : [],
-    ),
-  ),
-];
+import type { Checks } from '../check.js';
 
 /** The movements of the lines of transfer jobs, by where they came from and went to. */
 const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_id,
@@ -19,62 +11,55 @@ const TRANSFERRED = `SELECT job.account_id, item_transfer_job_id, line AS line_i
   GROUP BY 1, 2, 3`;
 
 /** Transfer jobs and stock takes. */
-export const jobChecks: readonly Check[] = [
-  {
-    name: 'a job is not where its last acknowledged step has left it',
-    sql: `SELECT expected.*, found.status AS found_status, found.done AS found_done
-      FROM json_to_recordset($1) AS expected (account_id int, kind text, id bigint, status int, done bigint)
-      LEFT JOIN (
-        SELECT account_id, 'transfer_job' AS kind, item_transfer_job_id AS id, job_status_id AS status, sum(quantity_received) AS done
-        FROM inventory.transfer_job JOIN inventory.transfer_job_line USING (account_id, item_transfer_job_id) GROUP BY 1, 2, 3, 4
-        UNION ALL
-        SELECT account_id, 'stock_take_job', item_stock_take_job_id, job_status_id, count(stock_take_count_id)
-        FROM inventory.stock_take_job LEFT JOIN inventory.stock_take_count USING (account_id, item_stock_take_job_id)
-        GROUP BY 1, 2, 3, 4
-      ) found USING (account_id, kind, id)
-      WHERE (expected.status, expected.done) IS DISTINCT FROM (found.status, found.done)`,
-    values: progress,
-  },
-  invariant(
-    'the pieces that a transfer job has shipped are not received, returned, lost or in transit',
-    `SELECT line.account_id, item_transfer_job_id, job_status_id, line_id, line.quantity, line.quantity_received,
-       line.quantity_in_transit, line.quantity_lost, moved.shipped, moved.returned, moved.received, moved.in_transit
-     FROM inventory.transfer_job_line line JOIN inventory.transfer_job USING (account_id, item_transfer_job_id)
-     LEFT JOIN (${TRANSFERRED}) moved USING (account_id, item_transfer_job_id, line_id)
-     WHERE COALESCE(shipped, 0) <> COALESCE(returned + received + in_transit, 0) + line.quantity_lost
-       OR line.quantity_received <> COALESCE(received, 0) OR line.quantity_in_transit <> COALESCE(in_transit, 0)
-       OR COALESCE(shipped, 0) <> ALL (ARRAY[0, line.quantity]) OR job_status_id = 2 AND shipped IS NULL
-       OR job_status_id <> 2 AND line.quantity_in_transit <> 0`,
-  ),
-  invariant(
-    'stock in transit is not what open transfer jobs have on their way',
-    `SELECT account_id, item_id, on_hand, job.in_transit
-     FROM (SELECT * FROM inventory.item_stock WHERE location_id = 0) stock FULL JOIN (
-       SELECT account_id, item_id, sum(quantity_in_transit) AS in_transit
-       FROM inventory.transfer_job JOIN inventory.transfer_job_line USING (account_id, item_transfer_job_id)
-       WHERE job_status_id = 2 GROUP BY 1, 2
-     ) job USING (account_id, item_id) WHERE COALESCE(on_hand, 0) <> COALESCE(in_transit, 0)`,
-  ),
-  invariant(
-    'a count does not expect the balance at its position',
-    `SELECT count.account_id, item_stock_take_job_id, count.item_id, location_id, count.seq, quantity_expected, flow.balance
-     FROM (
-       SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_count
-       UNION ALL SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_job_line
-     ) count JOIN inventory.stock_take_job USING (account_id, item_stock_take_job_id)
-     LEFT JOIN inventory.item_flow flow USING (account_id, item_id, location_id, seq)
-     WHERE count.seq IS NOT NULL AND quantity_expected <> COALESCE(flow.balance, 0)`,
-  ),
-  invariant(
-    'the correction of a stock take is not its count less the balance at its position',
-    `SELECT account_id, item_stock_take_job_id, line_id, counted.correction, booked.quantity AS booked FROM (
-       SELECT account_id, item_stock_take_job_id, line_id,
-         CASE WHEN job_status_id = 3 THEN COALESCE(quantity - quantity_expected, 0) ELSE 0 END AS correction
-       FROM inventory.stock_take_job JOIN inventory.stock_take_job_line USING (account_id, item_stock_take_job_id)
-     ) counted FULL JOIN (
-       SELECT account_id, document_id AS item_stock_take_job_id, line AS line_id, sum(quantity) AS quantity
-       FROM inventory.item_flow WHERE document = 'stock_take_job' GROUP BY 1, 2, 3
-     ) booked USING (account_id, item_stock_take_job_id, line_id)
-     WHERE COALESCE(correction, 0) <> COALESCE(booked.quantity, 0)`,
-  ),
-];
+export const jobChecks: Checks = {
+  'a job is not where its last acknowledged step has left it': `
+    SELECT expected.*, found.status AS found_status, found.done AS found_done
+    FROM (
+      SELECT account_id, kind, id, status, (SELECT COALESCE(sum(each::bigint), 0) FROM json_array_elements_text(done) each) AS done
+      FROM json_to_recordset($records) AS record (account_id int, kind text, id bigint, job json)
+      CROSS JOIN LATERAL json_to_record(job) AS job (status int, done json)
+      WHERE job IS NOT NULL
+    ) expected LEFT JOIN (
+      SELECT account_id, 'transfer_job' AS kind, item_transfer_job_id AS id, job_status_id AS status, sum(quantity_received) AS done
+      FROM inventory.transfer_job JOIN inventory.transfer_job_line USING (account_id, item_transfer_job_id) GROUP BY 1, 2, 3, 4
+      UNION ALL
+      SELECT account_id, 'stock_take_job', item_stock_take_job_id, job_status_id, count(stock_take_count_id)
+      FROM inventory.stock_take_job LEFT JOIN inventory.stock_take_count USING (account_id, item_stock_take_job_id)
+      GROUP BY 1, 2, 3, 4
+    ) found USING (account_id, kind, id)
+    WHERE (expected.status, expected.done) IS DISTINCT FROM (found.status, found.done)`,
+  'the pieces that a transfer job has shipped are not received, returned, lost or in transit': `
+    SELECT line.account_id, item_transfer_job_id, job_status_id, line_id, line.quantity, line.quantity_received,
+      line.quantity_in_transit, line.quantity_lost, moved.shipped, moved.returned, moved.received, moved.in_transit
+    FROM inventory.transfer_job_line line JOIN inventory.transfer_job USING (account_id, item_transfer_job_id)
+    LEFT JOIN (${TRANSFERRED}) moved USING (account_id, item_transfer_job_id, line_id)
+    WHERE COALESCE(shipped, 0) <> COALESCE(returned + received + in_transit, 0) + line.quantity_lost
+      OR line.quantity_received <> COALESCE(received, 0) OR line.quantity_in_transit <> COALESCE(in_transit, 0)
+      OR COALESCE(shipped, 0) <> ALL (ARRAY[0, line.quantity]) OR job_status_id = 2 AND shipped IS NULL
+      OR job_status_id <> 2 AND line.quantity_in_transit <> 0`,
+  'stock in transit is not what open transfer jobs have on their way': `
+    SELECT account_id, item_id, on_hand, job.in_transit
+    FROM (SELECT * FROM inventory.item_stock WHERE location_id = 0) stock FULL JOIN (
+      SELECT account_id, item_id, sum(quantity_in_transit) AS in_transit
+      FROM inventory.transfer_job JOIN inventory.transfer_job_line USING (account_id, item_transfer_job_id)
+      WHERE job_status_id = 2 GROUP BY 1, 2
+    ) job USING (account_id, item_id) WHERE COALESCE(on_hand, 0) <> COALESCE(in_transit, 0)`,
+  'a count does not expect the balance at its position': `
+    SELECT count.account_id, item_stock_take_job_id, count.item_id, location_id, count.seq, quantity_expected, flow.balance
+    FROM (
+      SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_count
+      UNION ALL SELECT account_id, item_stock_take_job_id, item_id, seq, quantity_expected FROM inventory.stock_take_job_line
+    ) count JOIN inventory.stock_take_job USING (account_id, item_stock_take_job_id)
+    LEFT JOIN inventory.item_flow flow USING (account_id, item_id, location_id, seq)
+    WHERE count.seq IS NOT NULL AND quantity_expected <> COALESCE(flow.balance, 0)`,
+  'the correction of a stock take is not its count less the balance at its position': `
+    SELECT account_id, item_stock_take_job_id, line_id, counted.correction, booked.quantity AS booked FROM (
+      SELECT account_id, item_stock_take_job_id, line_id,
+        CASE WHEN job_status_id = 3 THEN COALESCE(quantity - quantity_expected, 0) ELSE 0 END AS correction
+      FROM inventory.stock_take_job JOIN inventory.stock_take_job_line USING (account_id, item_stock_take_job_id)
+    ) counted FULL JOIN (
+      SELECT account_id, document_id AS item_stock_take_job_id, line AS line_id, sum(quantity) AS quantity
+      FROM inventory.item_flow WHERE document = 'stock_take_job' GROUP BY 1, 2, 3
+    ) booked USING (account_id, item_stock_take_job_id, line_id)
+    WHERE COALESCE(correction, 0) <> COALESCE(booked.quantity, 0)`,
+};

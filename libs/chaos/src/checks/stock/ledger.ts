@@ -1,108 +1,83 @@
-import { type Check, type Evidence, invariant } from '../check.js';
+import { BELOW_ZERO, type Checks } from '../check.js';
 
-const ADDITIONS = `json_to_recordset($1)
+const ADDITIONS = `json_to_recordset($additions)
   AS addition (account_id int, item_id bigint, location_id bigint, quantity bigint, unit_cost numeric)`;
-const additions = ({ additions }: Evidence) => [JSON.stringify(additions)];
 
 /** The flow, the balances, and what they are worth. */
-export const ledgerChecks: readonly Check[] = [
-  invariant(
-    'a balance is not the one before plus the quantity',
-    `SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, document, document_id FROM (
-       SELECT *, row_number() OVER chain AS place, lag(balance, 1, 0::bigint) OVER chain AS balance_before
-       FROM inventory.item_flow WINDOW chain AS (PARTITION BY account_id, item_id, location_id ORDER BY seq)
-     ) flow WHERE balance <> balance_before + quantity OR seq <> place`,
-  ),
-  invariant(
-    'a stock is not what its flow adds up to',
-    `SELECT account_id, item_id, location_id, on_hand, stock.seq, flow.quantity, flow.balance, flow.last
-     FROM inventory.item_stock stock FULL JOIN (
-       SELECT account_id, item_id, location_id, sum(quantity) AS quantity, max(seq) AS last,
-         (array_agg(balance ORDER BY seq DESC))[1] AS balance
-       FROM inventory.item_flow GROUP BY account_id, item_id, location_id
-     ) flow USING (account_id, item_id, location_id)
-     WHERE (COALESCE(on_hand, 0), COALESCE(on_hand, 0), COALESCE(stock.seq, 0))
-       <> (COALESCE(flow.quantity, 0), COALESCE(flow.balance, 0), COALESCE(flow.last, 0))`,
-  ),
-  invariant(
-    'the worth of an item is not the sum of its values',
-    `SELECT account_id, item_id, cost.quantity, pool_cost, average_cost, stock.on_hand, flow.worth
-     FROM inventory.item_cost cost
-     LEFT JOIN (SELECT account_id, item_id, sum(on_hand) AS on_hand FROM inventory.item_stock GROUP BY 1, 2) stock
-       USING (account_id, item_id)
-     FULL JOIN (SELECT account_id, item_id, sum(value + variance) AS worth FROM inventory.item_flow GROUP BY 1, 2) flow
-       USING (account_id, item_id)
-     WHERE COALESCE(cost.quantity, 0) <> COALESCE(stock.on_hand, 0) OR COALESCE(pool_cost, 0) <> COALESCE(flow.worth, 0)
-       OR abs(pool_cost - cost.quantity * average_cost) > 0.000001`,
-  ),
-  {
-    name: 'stock is below zero where that is not allowed',
-    sql: `SELECT account_id, item_id, location_id, seq, balance, document, document_id FROM inventory.item_flow
-      WHERE balance < 0 AND account_id <> ALL ($1::int[])`,
-    values: ({ accounts }) => [
-      accounts.filter((account) => account.allow_negative_stock).map(({ account_id }) => account_id),
-    ],
-  },
-];
+export const ledgerChecks: Checks = {
+  'a balance is not the one before plus the quantity': `
+    SELECT account_id, item_id, location_id, seq, quantity, balance, balance_before, place, document, document_id FROM (
+      SELECT *, row_number() OVER chain AS place, lag(balance, 1, 0::bigint) OVER chain AS balance_before
+      FROM inventory.item_flow WINDOW chain AS (PARTITION BY account_id, item_id, location_id ORDER BY seq)
+    ) flow WHERE balance <> balance_before + quantity OR seq <> place`,
+  'a stock is not what its flow adds up to': `
+    SELECT account_id, item_id, location_id, on_hand, stock.seq, flow.quantity, flow.balance, flow.last
+    FROM inventory.item_stock stock FULL JOIN (
+      SELECT account_id, item_id, location_id, sum(quantity) AS quantity, max(seq) AS last,
+        (array_agg(balance ORDER BY seq DESC))[1] AS balance
+      FROM inventory.item_flow GROUP BY account_id, item_id, location_id
+    ) flow USING (account_id, item_id, location_id)
+    WHERE (COALESCE(on_hand, 0), COALESCE(on_hand, 0), COALESCE(stock.seq, 0))
+      <> (COALESCE(flow.quantity, 0), COALESCE(flow.balance, 0), COALESCE(flow.last, 0))`,
+  'the worth of an item is not the sum of its values': `
+    SELECT account_id, item_id, cost.quantity, pool_cost, average_cost, stock.on_hand, flow.worth
+    FROM inventory.item_cost cost
+    LEFT JOIN (SELECT account_id, item_id, sum(on_hand) AS on_hand FROM inventory.item_stock GROUP BY 1, 2) stock
+      USING (account_id, item_id)
+    FULL JOIN (SELECT account_id, item_id, sum(value + variance) AS worth FROM inventory.item_flow GROUP BY 1, 2) flow
+      USING (account_id, item_id)
+    WHERE COALESCE(cost.quantity, 0) <> COALESCE(stock.on_hand, 0) OR COALESCE(pool_cost, 0) <> COALESCE(flow.worth, 0)
+      OR abs(pool_cost - cost.quantity * average_cost) > 0.000001`,
+  'stock is below zero where that is not allowed': `
+    SELECT account_id, item_id, location_id, seq, balance, document, document_id FROM inventory.item_flow
+    WHERE balance < 0 AND account_id NOT IN ${BELOW_ZERO}`,
+};
 
 /** Quantities that clients have ordered, for clients that change stock only by orders. */
-export const additionChecks: readonly Check[] = [
-  {
-    name: 'an acknowledged addition of stock is not there exactly once',
-    sql: `SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found
-      FROM ${ADDITIONS} LEFT JOIN inventory.item_flow flow ON flow.document = 'item_stock'
-        AND flow.account_id = addition.account_id AND flow.item_id = addition.item_id
-        AND flow.location_id = addition.location_id AND flow.unit_cost = addition.unit_cost
-      GROUP BY 1, 2, 3, 4, 5 HAVING count(flow.seq) <> 1 OR min(flow.quantity) <> addition.quantity`,
-    values: additions,
-  },
-  {
-    name: 'stock was added that no client added',
-    sql: `SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.user_id
-      FROM inventory.item_flow flow LEFT JOIN ${ADDITIONS} ON flow.account_id = addition.account_id
-        AND flow.item_id = addition.item_id AND flow.location_id = addition.location_id
-        AND flow.unit_cost = addition.unit_cost
-      WHERE flow.document = 'item_stock' AND addition.account_id IS NULL`,
-    values: additions,
-  },
+export const additionChecks: Checks = {
+  'an acknowledged addition of stock is not there exactly once': `
+    SELECT addition.*, count(flow.seq) AS times, array_agg(flow.quantity) AS found
+    FROM ${ADDITIONS} LEFT JOIN inventory.item_flow flow ON flow.document = 'item_stock'
+      AND flow.account_id = addition.account_id AND flow.item_id = addition.item_id
+      AND flow.location_id = addition.location_id AND flow.unit_cost = addition.unit_cost
+    GROUP BY 1, 2, 3, 4, 5 HAVING count(flow.seq) <> 1 OR min(flow.quantity) <> addition.quantity`,
+  'stock was added that no client added': `
+    SELECT flow.account_id, flow.item_id, flow.location_id, flow.seq, flow.quantity, flow.unit_cost, flow.user_id
+    FROM inventory.item_flow flow LEFT JOIN ${ADDITIONS} ON flow.account_id = addition.account_id
+      AND flow.item_id = addition.item_id AND flow.location_id = addition.location_id
+      AND flow.unit_cost = addition.unit_cost
+    WHERE flow.document = 'item_stock' AND addition.account_id IS NULL`,
+};
+
+/** Rows of a table that refer to no record of their own account: 0 refers to none. */
+const foreignReferences = ([table, owner, key, reference = key, condition = 'true']: readonly string[]) => [
+  `${table} refers to another account's ${owner}`,
+  `SELECT referrer.* FROM ${table} referrer LEFT JOIN ${owner} owner
+     ON owner.account_id = referrer.account_id AND owner.${key} = referrer.${reference}
+   WHERE owner.${key} IS NULL AND referrer.${reference} <> 0 AND ${condition}`,
 ];
-
-const foreignReferences = (table: string, owner: string, key: string, reference = key, condition = 'true'): Check =>
-  invariant(
-    `${table} refers to another account's ${owner}`,
-    `SELECT referrer.* FROM ${table} referrer LEFT JOIN ${owner} owner
-       ON owner.account_id = referrer.account_id AND owner.${key} = referrer.${reference}
-     WHERE owner.${key} IS NULL AND referrer.${reference} <> 0 AND ${condition}`,
-  );
-
-const foreignOrders = (table: string): Check =>
-  foreignReferences(table, 'sales.sale_order', 'order_id', 'document_id', "referrer.document = 'order'");
 
 /** No row refers to a record of another account: one sequence gives the ids of all accounts. */
-export const accountChecks: readonly Check[] = [
-  foreignReferences('inventory.item_flow', 'inventory.item', 'item_id'),
-  foreignReferences('inventory.item_stock', 'inventory.item', 'item_id'),
-  foreignReferences('inventory.item_stock', 'inventory.location', 'location_id'),
-  foreignReferences('inventory.stock_demand_line', 'inventory.item', 'item_id'),
-  foreignOrders('inventory.stock_demand_line'),
-  foreignOrders('inventory.stock_demand'),
-  foreignReferences('sales.sale_order_product', 'inventory.item', 'item_id'),
-  foreignReferences('sales.sale_order_product', 'sales.sale_order', 'order_id'),
-  foreignReferences('sales.sale_order_history', 'sales.sale_order', 'order_id'),
-  foreignReferences('sales.sale_order', 'sales.customer', 'customer_id'),
-  foreignReferences('sales.sale_credit_note', 'sales.sale_order', 'order_id'),
-  foreignReferences('sales.customer_reward', 'sales.customer', 'customer_id'),
-  foreignReferences('sales.channel_payout', 'sales.sale_order', 'order_id'),
-  foreignReferences('inventory.addition', 'inventory.purchase_order', 'purchase_order_id'),
-  foreignReferences('inventory.reservation', 'sales.sale_order', 'order_id'),
-  foreignReferences('sales.sale_order', 'integration.channel', 'channel_id'),
-  foreignReferences('integration.promotion_history', 'sales.sale_order', 'order_id'),
-  foreignReferences(
-    'integration.promotion_history',
-    'integration.promotion',
-    'promotion_id',
-    'promotion_id',
-    'referrer.counted',
-  ),
-  foreignReferences('sales.sale_order', 'settings.order_status', 'order_status_id'),
-];
+export const accountChecks: Checks = Object.fromEntries(
+  [
+    ['inventory.item_flow', 'inventory.item', 'item_id'],
+    ['inventory.item_stock', 'inventory.item', 'item_id'],
+    ['inventory.item_stock', 'inventory.location', 'location_id'],
+    ['inventory.stock_demand_line', 'inventory.item', 'item_id'],
+    ['inventory.stock_demand_line', 'sales.sale_order', 'order_id', 'document_id', "referrer.document = 'order'"],
+    ['inventory.stock_demand', 'sales.sale_order', 'order_id', 'document_id', "referrer.document = 'order'"],
+    ['sales.sale_order_product', 'inventory.item', 'item_id'],
+    ['sales.sale_order_product', 'sales.sale_order', 'order_id'],
+    ['sales.sale_order_history', 'sales.sale_order', 'order_id'],
+    ['sales.sale_order', 'sales.customer', 'customer_id'],
+    ['sales.sale_credit_note', 'sales.sale_order', 'order_id'],
+    ['sales.customer_reward', 'sales.customer', 'customer_id'],
+    ['sales.channel_payout', 'sales.sale_order', 'order_id'],
+    ['inventory.addition', 'inventory.purchase_order', 'purchase_order_id'],
+    ['inventory.reservation', 'sales.sale_order', 'order_id'],
+    ['sales.sale_order', 'integration.channel', 'channel_id'],
+    ['integration.promotion_history', 'sales.sale_order', 'order_id'],
+    ['integration.promotion_history', 'integration.promotion', 'promotion_id', 'promotion_id', 'referrer.counted'],
+    ['sales.sale_order', 'settings.order_status', 'order_status_id'],
+  ].map(foreignReferences),
+);
