@@ -1,12 +1,10 @@
 import { sign } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
-import type { ManagedProcess } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from '../load/gate.js';
-import type { ShopAccount } from '../load/shop.js';
-import { type Halted, IN_TRANSACTION } from '../system/traps.js';
+import { IN_TRANSACTION } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
-import { nameOf, type Stage } from './stage.js';
+import { haltedReplica, nameOf, type Stage } from './stage.js';
 
 const PATIENCE_MS = 30_000;
 const CLIENTS = 4;
@@ -20,47 +18,33 @@ const resources: Readonly<Record<Service, { path: string; id: string; fields?: o
 };
 
 /** A record that clients edit, byte for byte different each time. */
-class EditedRecord {
-  private edits = 0;
-
-  private constructor(
-    private readonly stage: Stage,
-    private readonly shop: ShopAccount,
-    private readonly path: string,
-    private readonly key: object,
-    readonly mark: string,
-  ) {}
-
-  static async add(stage: Stage, service: Service): Promise<EditedRecord> {
-    const { path, id, fields } = resources[service];
-    const shop = stage.random.pick(stage.shops);
-    const mark = `hung-${stage.random.between(1, 1_000_000_000)}`;
-    const text = sign(`/${path}/add`, { name: mark, ...fields }, shop.credentials);
-    const answer = await stage.gate.send(`${path}/add`, text);
-    const added: unknown = answer?.body && Object.entries(answer.body).find(([name]) => name === id)?.[1];
-    if (!added) throw new Error(`${path}/add ${describe(answer)}`);
-    return new EditedRecord(stage, shop, path, { [id]: added }, mark);
-  }
-
+interface EditedRecord {
+  /** All its names contain it. */
+  readonly mark: string;
   /** Edits the record; whether that was acknowledged. */
-  async edit(): Promise<boolean> {
-    const body = { ...this.key, name: `${this.mark} ${++this.edits}` };
-    const answer = await this.stage.gate.send(
-      `${this.path}/edit`,
-      sign(`/${this.path}/edit`, body, this.shop.credentials),
-    );
-    if (answer && answer.status < 500 && answer.status !== 200)
-      throw new Error(`${this.path}/edit ${describe(answer)}`);
+  readonly edit: () => Promise<boolean>;
+}
+
+async function addRecord({ gate, random, shops }: Stage, service: Service): Promise<EditedRecord> {
+  const { path, id, fields } = resources[service];
+  const { credentials } = random.pick(shops);
+  const send = (operation: string, body: object) =>
+    gate.send(`${path}/${operation}`, sign(`/${path}/${operation}`, body, credentials));
+  const mark = `hung-${random.between(1, 1_000_000_000)}`;
+  const answer = await send('add', { name: mark, ...fields });
+  const added: unknown = answer?.body && Object.entries(answer.body).find(([name]) => name === id)?.[1];
+  if (!added) throw new Error(`${path}/add ${describe(answer)}`);
+  let edits = 0;
+  const edit = async () => {
+    const answer = await send('edit', { [id]: added, name: `${mark} ${++edits}` });
+    if (answer && answer.status < 500 && answer.status !== 200) throw new Error(`${path}/edit ${describe(answer)}`);
     return answer?.status === 200;
-  }
+  };
+  return { mark, edit };
 }
 
-interface HaltedReplica extends Pick<Halted, 'at'> {
-  readonly replica: ManagedProcess;
-}
-
-/** Halts the replica of the service that edits the record next, in the transaction that has it locked. */
-async function haltedReplica({ system, traps }: Stage, service: Service, record: EditedRecord): Promise<HaltedReplica> {
+/** Halts the replica of the service that edits the record next, in the transaction that has it locked; resolves with it and the time. */
+async function haltEditing({ system, traps }: Stage, service: Service, record: EditedRecord) {
   let isOver = false;
   const halting = traps.spring(IN_TRANSACTION, service, PATIENCE_MS, record.mark).finally(() => (isOver = true));
   const client = async () => {
@@ -74,9 +58,7 @@ async function haltedReplica({ system, traps }: Stage, service: Service, record:
     throw new Error(`No process of ${service} came by within ${PATIENCE_MS} ms.`);
   }
   const { pid, at } = await traps.halted(service);
-  const replica = system.processes.find((each) => each.pid === pid);
-  if (replica) return { replica, at };
-  throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
+  return { replica: haltedReplica(system, service, pid), at };
 }
 
 /** Several clients edit the record; resolves with the time from the halt until the first of these edits is acknowledged. */
@@ -97,8 +79,8 @@ export const hung: FaultKind = {
   isAlone: true,
   inflict: async (stage, lasts_s) => {
     const service = stage.random.pick(services);
-    const record = await EditedRecord.add(stage, service);
-    const { replica, at } = await haltedReplica(stage, service, record);
+    const record = await addRecord(stage, service);
+    const { replica, at } = await haltEditing(stage, service, record);
     try {
       const [ms] = await Promise.all([recovery(record, at), delay(1_000 * lasts_s)]);
       stage.recoveries.push({ service, ms });

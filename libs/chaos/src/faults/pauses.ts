@@ -1,9 +1,11 @@
+import type { Service } from '@stockbook/contracts';
 import type { ManagedProcess } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HALTED } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
 import { hung } from './hung.js';
-import { allReady, nameOf, type Stage } from './stage.js';
+import { rollingRestart } from './releases.js';
+import { haltedReplica, nameOf, type Stage } from './stage.js';
 
 const TAKEOVER_MS = 40_000;
 const OVERLAP_MS = 500;
@@ -30,27 +32,10 @@ const twoRelays: FaultKind = {
   },
 };
 
-async function haltedPublisher({ system, traps }: Stage, service: string): Promise<ManagedProcess> {
+async function haltedPublisher({ system, traps }: Stage, service: Service): Promise<ManagedProcess> {
   if (!(await traps.spring(HALTED, service, TAKEOVER_MS)))
     throw new Error(`No process publishes events of ${service}.`);
-  const pid = await traps.publisher(service);
-  const halted = system.processes.find((each) => pid && each.pid === pid);
-  if (halted) return halted;
-  throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
+  return haltedReplica(system, service, await traps.publisher(service));
 }
-
-/** Everything is restarted, the first replicas before the second ones, under load: no request may fail by it. */
-const rollingRestart: FaultKind = {
-  name: 'rolling restart',
-  takes_s: 20,
-  isAlone: true,
-  inflict: async ({ system, gate }) => {
-    const { requests, failures } = await gate.watch('any request in a rolling restart', {}, async () => {
-      for (const process of [...system.processes].sort((a, b) => a.replica - b.replica)) await process.restart();
-      await allReady(system);
-    });
-    return `${system.processes.length} processes, ${requests} requests, ${failures.length} failed`;
-  },
-};
 
 export const pauses: readonly FaultKind[] = [twoRelays, hung, rollingRestart];

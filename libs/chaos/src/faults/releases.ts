@@ -3,29 +3,47 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 import { allReady, type Stage } from './stage.js';
 
-/** Restarts processes one after the other by the build of a release. */
-async function roll({ system }: Stage, processes: readonly ManagedProcess[], release: string): Promise<void> {
+/** Restarts processes one after the other, by the build of a release if one is given. */
+async function roll({ system }: Stage, processes: readonly ManagedProcess[], release?: string): Promise<void> {
   for (const process of processes) await process.restart(release);
   await allReady(system);
 }
 
-/** Upgrades, lets both releases work, and rolls back, under load: no request may fail by it. */
-async function upgradeAndRollBack(
-  stage: Stage,
+/** Does work on processes, under load: no request may fail by it. */
+async function withoutFailures(
+  { gate }: Stage,
+  when: string,
   processes: readonly ManagedProcess[],
-  lasts_s: number,
+  work: () => Promise<void>,
 ): Promise<string> {
-  const { gate, previous } = stage;
+  const { requests, failures } = await gate.watch(`any request in ${when}`, {}, work);
+  return `${processes.length} processes, ${requests} requests, ${failures.length} failed`;
+}
+
+/** Upgrades, lets both releases work, and rolls back. */
+function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], lasts_s: number): Promise<string> {
+  const { previous } = stage;
   if (!previous) throw new Error('The run has no other release.');
-  const { requests, failures } = await gate.watch('any request in an upgrade or a rollback', {}, async () => {
+  return withoutFailures(stage, 'an upgrade or a rollback', processes, async () => {
     await roll(stage, processes, OWN_RELEASE);
     await delay(lasts_s * 1_000);
     await roll(stage, processes, previous);
   });
-  return `${processes.length} processes, ${requests} requests, ${failures.length} failed`;
 }
 
+/** The first replicas before the second ones. */
 const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
+
+/** Everything is restarted. */
+export const rollingRestart: FaultKind = {
+  name: 'rolling restart',
+  takes_s: 20,
+  isAlone: true,
+  inflict: (stage) => {
+    const processes = byReplica(stage);
+    return withoutFailures(stage, 'a rolling restart', processes, () => roll(stage, processes));
+  },
+};
 
 const mixed: FaultKind = {
   name: 'two releases mixed',

@@ -30,13 +30,20 @@ export interface Stage {
 const PATIENCE_MS = 30_000;
 
 /** One of a process's replicas, out of those that run; waits for one. */
-export async function oneOf({ system, random }: Stage, ...names: readonly ProcessName[]): Promise<ManagedProcess> {
-  const replicas = system.processes.filter(({ name }) => names.includes(name));
+export async function oneOf({ system, random }: Stage, name: ProcessName): Promise<ManagedProcess> {
+  const replicas = system.processes.filter((each) => each.name === name);
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(20)) {
     const running = replicas.filter(({ pid }) => pid);
     if (running.length) return random.pick(running);
   }
-  throw new Error(`No process of ${names.join(', ')} runs.`);
+  throw new Error(`No process of ${name} runs.`);
+}
+
+/** The process with this id, which a trap has halted. */
+export function haltedReplica({ processes }: System, service: Service, pid: number | undefined): ManagedProcess {
+  const halted = processes.find((each) => pid && each.pid === pid);
+  if (halted) return halted;
+  throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
 }
 
 export const nameOf = ({ name, replica }: ManagedProcess): string => `${name}.${replica}`;
