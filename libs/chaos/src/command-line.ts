@@ -3,25 +3,19 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { faultKinds, kindsFor, secondsAmong, skewKinds } from './plan.js';
 import { type ChaosRow, markdownOf, tableOf } from './report.js';
-import { planOf, runChaos } from './run-chaos.js';
+import { type ChaosOptions, planOf, runChaos } from './run-chaos.js';
 import { type LatencyFigure, runLatency } from './run-latency.js';
 
-interface Options {
-  readonly seconds: number;
-  readonly seed: number;
+interface Options extends Omit<ChaosOptions, 'kinds' | 'report'> {
   readonly seeds?: readonly number[];
-  readonly clients: number;
   readonly faults: readonly string[];
   readonly plan?: boolean;
-  readonly keep?: boolean;
   readonly latency?: readonly number[];
-  readonly previous?: string;
-  readonly tls?: boolean;
   readonly json?: string;
   readonly markdown?: string;
 }
 
-type Print = (text: string) => void;
+type Print = ChaosOptions['report'];
 
 /** More of them saturate the cores during a rolling restart, and then any request may take longer than its deadline. */
 const CLIENTS = 4 * availableParallelism();

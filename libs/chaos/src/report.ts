@@ -90,7 +90,7 @@ const never = (missed: ChaosRow['missed']): [string, string] => [
   missed.map(({ name }) => name).join(', '),
 ];
 
-const failedOf = (watched: ChaosRow['watched']): string => {
+const failedOf = ({ watched }: ChaosRow): string => {
   const sum = (count: (each: ChaosRow['watched'][number]) => number) =>
     watched.reduce((total, each) => total + count(each), 0);
   return `${sum(({ failures }) => failures)} of ${sum(({ requests }) => requests)}`;
@@ -99,38 +99,29 @@ const failedOf = (watched: ChaosRow['watched']): string => {
 const resolutionOf = ({ done, doneNow, refused, unresolved }: Resolved): string =>
   [done, doneNow, refused, unresolved].join(' / ');
 
+/** The columns of the table of several runs, by their heads. */
+const COLUMNS: Readonly<Record<string, (row: ChaosRow) => string>> = {
+  seed: ({ seed }) => `${seed}`,
+  load: ({ load_s }) => `${load_s.toFixed(0)} s`,
+  operations: ({ operations }) => `${operations}`,
+  acknowledged: ({ acknowledged }) => `${acknowledged}`,
+  'unknown: had been done / done by repeating / refused / unresolved': ({ unknown, resolved }) =>
+    `${unknown}: ${resolutionOf(resolved)}`,
+  events: ({ events }) => `${events}`,
+  'webhooks: delivered / duplicates / not taken': ({ webhooks: { delivered, duplicates, failed } }) =>
+    `${delivered} / ${duplicates} / ${failed}`,
+  faults: ({ faults }) => `${inflictedOf(faults).length} of ${faults.length}`,
+  'kinds of faults': kindsOf,
+  'failed where none may': failedOf,
+  'time to quiet': ({ quiet_ms }) => seconds(quiet_ms),
+  'commit -> flow row p50 / p99': ({ latency }) => `${milliseconds(latency.p50_ms)} / ${milliseconds(latency.p99_ms)}`,
+  violations: ({ violations }) => `${violations.length}`,
+};
+
 /** Runs as a table of Markdown, a line each. */
 export function markdownOf(rows: readonly ChaosRow[]): string {
-  const head = [
-    'seed',
-    'load',
-    'operations',
-    'acknowledged',
-    'unknown: had been done / done by repeating / refused / unresolved',
-    'events',
-    'webhooks: delivered / duplicates / not taken',
-    'faults',
-    'kinds of faults',
-    'failed where none may',
-    'time to quiet',
-    'commit -> flow row p50 / p99',
-    'violations',
-  ];
-  const cells = rows.map((row) => [
-    `${row.seed}`,
-    `${row.load_s.toFixed(0)} s`,
-    `${row.operations}`,
-    `${row.acknowledged}`,
-    `${row.unknown}: ${resolutionOf(row.resolved)}`,
-    `${row.events}`,
-    `${row.webhooks.delivered} / ${row.webhooks.duplicates} / ${row.webhooks.failed}`,
-    `${inflictedOf(row.faults).length} of ${row.faults.length}`,
-    kindsOf(row),
-    failedOf(row.watched),
-    seconds(row.quiet_ms),
-    `${milliseconds(row.latency.p50_ms)} / ${milliseconds(row.latency.p99_ms)}`,
-    `${row.violations.length}`,
-  ]);
+  const heads = Object.keys(COLUMNS);
+  const cells = rows.map((row) => Object.values(COLUMNS).map((cellOf) => cellOf(row)));
   const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---:')), ...cells.map(line)].join('\n');
+  return [line(heads), line(heads.map(() => '---:')), ...cells.map(line)].join('\n');
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './faults/fault.js';
 import { Plants } from './faults/poison.js';
 import type { Stage } from './faults/stage.js';
@@ -64,24 +65,21 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosRow> {
 }
 
 async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
-  const { report, seed } = options;
-  const { system } = stand;
-  const random = streamsOf(seed).load;
-  const receivers = await Receivers.open(streamsOf(seed).receivers);
+  const { report, seed, clients } = options;
+  const { system, traps, previous } = stand;
+  const streams = streamsOf(seed);
+  const receivers = await Receivers.open(streams.receivers);
   const shops = await stand.openShops(SHOPS, receivers);
   await untilQuiet(stand.sql, { subscriptions, planted: [] });
   const gate = new Gate(system.urls);
   const journal = new Journal();
   const plants = new Plants(system.kafka.brokers);
+  const stage: Stage = { system, traps, previous, gate, random: streams.faults, shops, plants, recoveries: [] };
   try {
     report('The load begins.');
     const began = Date.now();
     const loading = new AbortController();
-    const load = runLoad(
-      { gate, journal, shops, random, clients: options.clients, pause_ms: PAUSE_MS },
-      loading.signal,
-    );
-    const stage = stageOf(stand, options, { gate, shops, plants });
+    const load = runLoad({ gate, journal, shops, random: streams.load, clients, pause_ms: PAUSE_MS }, loading.signal);
     const faults = await inflictFor(stage, options).finally(() => loading.abort());
     await load;
     const load_s = (Date.now() - began) / 1_000;
@@ -96,23 +94,11 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   }
 }
 
-type Stock = Pick<Stage, 'gate' | 'shops' | 'plants'>;
-
-const stageOf = ({ system, traps, previous }: Stand, { seed }: ChaosOptions, rest: Stock): Stage => ({
-  system,
-  traps,
-  previous,
-  random: streamsOf(seed).faults,
-  recoveries: [],
-  ...rest,
-});
-
 /** The load lasts as long as asked for, or until the last fault is over. */
 async function inflictFor(stage: Stage, options: ChaosOptions): Promise<InflictedFault[]> {
-  const atLeast = new Promise((resolve) => setTimeout(resolve, options.seconds * 1_000));
   const [faults] = await Promise.all([
     inflictAll(stage, planOf(options), LONGEST * options.seconds, options.report),
-    atLeast,
+    delay(options.seconds * 1_000),
   ]);
   return faults;
 }

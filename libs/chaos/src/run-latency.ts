@@ -33,84 +33,75 @@ export async function runLatency(options: LatencyOptions): Promise<LatencyFigure
   const { rates, seconds, report } = options;
   const stand = await openStand({ report });
   try {
-    const { system } = stand;
-    const shops = await stand.openShops([SHOP]);
-    const [shop] = shops;
+    const [shop] = await stand.openShops([SHOP]);
     if (!shop) throw new Error('There is no account to order in.');
-    const orders = new Orders(shop, new Random(options.seed), new Gate(system.urls));
+    const gate = new Gate(stand.system.urls);
+    const place = orderIn(shop, gate, new Random(options.seed));
     report('Warming up.');
-    await orders.place(Math.min(...rates), WARM_UP_S);
+    await placeOrders(place, Math.min(...rates), WARM_UP_S);
     const figures: LatencyFigure[] = [];
     for (const rate of rates) {
       report(`${rate} orders/s for ${seconds} s.`);
-      figures.push(await measure(stand, shop, orders, { rate, seconds }));
+      figures.push(await measure(stand, shop, () => placeOrders(place, rate, seconds), rate));
     }
-    await orders.close();
+    await gate.close();
     return figures;
   } finally {
     await stand.stop(false);
   }
 }
 
+interface Placed {
+  readonly placed: number;
+  readonly failed: number;
+  readonly took_s: number;
+}
+
 async function measure(
   { sql }: Stand,
   { account_id }: ShopAccount,
-  orders: Orders,
-  { rate, seconds }: { rate: number; seconds: number },
+  load: () => Promise<Placed>,
+  asked_per_s: number,
 ): Promise<LatencyFigure> {
   await untilQuiet(sql, NOTHING_PLANTED);
   const since = new Date();
-  const { placed, failed, took_s } = await orders.place(rate, seconds);
+  const { placed, failed, took_s } = await load();
   await untilQuiet(sql, NOTHING_PLANTED);
   const latency = await flowLatency(sql, [account_id], since);
-  return { asked_per_s: rate, reached_per_s: placed / took_s, failed, ...latency };
+  return { asked_per_s, reached_per_s: placed / took_s, failed, ...latency };
 }
 
-/** Orders of one to three lines in a status that deducts. */
-class Orders {
-  private number = 0;
-
-  constructor(
-    private readonly shop: ShopAccount,
-    private readonly random: Random,
-    private readonly gate: Gate,
-  ) {}
-
-  /** Sends so many a second, each at its time; no more than some hundreds are under way at once. */
-  async place(rate: number, seconds: number): Promise<{ placed: number; failed: number; took_s: number }> {
-    const began = performance.now();
-    const elapsed_s = () => (performance.now() - began) / 1_000;
-    const underWay = new Set<Promise<void>>();
-    let [sent, placed, failed] = [0, 0, 0];
-    while (elapsed_s() < seconds) {
-      while (sent < elapsed_s() * rate && underWay.size < MOST_AT_ONCE) {
-        sent++;
-        const order = this.placeOne().then((isPlaced) => {
-          if (isPlaced) placed++;
-          else failed++;
-          underWay.delete(order);
-        });
-        underWay.add(order);
-      }
-      await delay(TICK_MS);
+/** Places so many orders a second, each at its time; no more than some hundreds are under way at once. */
+async function placeOrders(place: () => Promise<boolean>, rate: number, seconds: number): Promise<Placed> {
+  const began = performance.now();
+  const elapsed_s = () => (performance.now() - began) / 1_000;
+  const underWay = new Set<Promise<void>>();
+  let [sent, placed, failed] = [0, 0, 0];
+  while (elapsed_s() < seconds) {
+    while (sent < elapsed_s() * rate && underWay.size < MOST_AT_ONCE) {
+      sent++;
+      const order = place().then((isPlaced) => {
+        if (isPlaced) placed++;
+        else failed++;
+        underWay.delete(order);
+      });
+      underWay.add(order);
     }
-    await Promise.all(underWay);
-    return { placed, failed, took_s: elapsed_s() };
+    await delay(TICK_MS);
   }
+  await Promise.all(underWay);
+  return { placed, failed, took_s: elapsed_s() };
+}
 
-  close(): Promise<void> {
-    return this.gate.close();
-  }
-
-  private async placeOne(): Promise<boolean> {
-    const { shop, random } = this;
-    const lines = Array.from({ length: random.between(1, 3) }, () => ({
-      item_id: random.pick(shop.goods.all),
-      quantity: 1,
-    }));
-    const [order_status_id = 0] = shop.deducting_ids;
-    const body = orderBody(shop, 0, { token: `latency-${++this.number}`, lines, order_status_id });
-    const answer = await this.gate.send('sale/order/add', sign('/sale/order/add', body, shop.credentials));
+/** Returns how to place an order of one to three lines in a status that deducts; resolves with whether it was accepted. */
+function orderIn(shop: ShopAccount, gate: Gate, random: Random): () => Promise<boolean> {
+  const [order_status_id = 0] = shop.deducting_ids;
+  let number = 0;
+  return async () => {
+    const line = () => ({ item_id: random.pick(shop.goods.all), quantity: 1 });
+    const lines = Array.from({ length: random.between(1, 3) }, line);
+    const body = orderBody(shop, 0, { token: `latency-${++number}`, lines, order_status_id });
+    const answer = await gate.send('sale/order/add', sign('/sale/order/add', body, shop.credentials));
     return answer?.status === 200;
-  }
+  };
 }
