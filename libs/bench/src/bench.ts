@@ -2,7 +2,7 @@ import type { LoadGenerator } from './load/load-generator.js';
 import type { Job, LoadResult } from './load/job.js';
 import type { Scale } from './scale.js';
 import { type BenchShop, openBenchShop } from './shop.js';
-import type { Account, MeasuredSystem } from './system/system.js';
+import type { Account, MeasuredSystem } from './system.js';
 
 /** The tools that figures are measured with. */
 export class Bench {
@@ -27,7 +27,8 @@ export class Bench {
     return (this.idle ??= this.shop());
   }
 
-  load(job: Job): Promise<LoadResult> {
-    return this.generator.run(job);
+  /** Sends load, to the system and for the scale's seconds unless given. */
+  load(job: Omit<Job, 'url' | 'seconds'> & Partial<Job>): Promise<LoadResult> {
+    return this.generator.run({ url: this.system.url, seconds: this.scale.seconds, ...job });
   }
 }

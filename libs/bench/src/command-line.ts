@@ -2,8 +2,6 @@ import { Command } from 'commander';
 import { type BenchOptions, runBench } from './run-bench.js';
 import { Closing, onStopRequest } from '@stockbook/process';
 
-type Given = Omit<BenchOptions, 'nodeOptions'> & { readonly nodeOption: readonly string[] };
-
 /** The command line of the benchmark; stops what it has started, however it ends. */
 export function commandLine(print: (line: string) => void): Command {
   return new Command('bench')
@@ -14,12 +12,10 @@ export function commandLine(print: (line: string) => void): Command {
     .option('--json <file>', 'write the figures as JSON')
     .option('--plot <file>', 'draw throughput and p99 against offered load, as SVG')
     .option('--node-option <option...>', 'for the measured process, like --cpu-prof', [])
-    .action(async ({ nodeOption, ...given }: Given) => {
+    .action(async (options: BenchOptions) => {
       const closing = new Closing();
       onStopRequest(() => void closing.close().finally(() => process.exit(130)));
-      const isRight = await runBench({ ...given, nodeOptions: nodeOption }, closing, print).finally(() =>
-        closing.close(),
-      );
+      const isRight = await runBench(options, closing, print).finally(() => closing.close());
       if (!isRight) process.exitCode = 1;
     });
 }

@@ -1,25 +1,28 @@
 import { Bench } from './bench.js';
-import { WrongRun } from './check/wrong-run.js';
+import { WrongRun } from './check/faults.js';
 import { chosen, type Figure, isWrong, type Measured, outcomeOf } from './figure.js';
 import { allFigures } from './figures/all.js';
 import { tableOf } from './report/table.js';
 
 const bench: Bench = Object.create(Bench.prototype);
-const numbers: Measured = { value: 250, p50_ms: 12.34, p99_ms: 1_234.5, limit: 1_000 };
-const figure = (measure: Figure['measure'], name = 'made'): Figure => ({ name, unit: 'x/s', needs: [], measure });
+const numbers: Measured = { value: 250, latencies_ms: [1_234.5, 12.34], limit: 1_000 };
+const figure = (measure: Figure['measure'], name = 'made'): Figure => ({ name, unit: 'x/s', measure });
 
 test('a figure is reported with its ratio to the limit', async () => {
   const outcome = await outcomeOf(
     figure(async () => ({ ...numbers, notes: ['busy'] })),
     bench,
   );
-  expect(outcome).toEqual({ figure: { name: 'made', unit: 'x/s', ...numbers, ratio: 0.25 }, notes: ['busy'] });
+  expect(outcome).toEqual({
+    figure: { name: 'made', unit: 'x/s', value: 250, p50_ms: 12.34, p99_ms: 1_234.5, limit: 1_000, ratio: 0.25 },
+    notes: ['busy'],
+  });
   const [head, line] = tableOf([outcome]).split('\n');
   expect(head).toBe('figure  value  unit  p50 ms  p99 ms  limit  ratio');
   expect(line).toBe('made      250  x/s     12.3    1235   1000  0.250  busy');
 });
 
-test.each([null, 0])('without a limit (%s) there is no ratio', async (limit) => {
+test.each([undefined, 0])('without a limit (%s) there is no ratio', async (limit) => {
   expect(
     await outcomeOf(
       figure(async () => ({ ...numbers, limit })),

@@ -1,16 +1,17 @@
 import type { Bench } from './bench.js';
-import { WrongRun } from './check/wrong-run.js';
+import { WrongRun } from './check/faults.js';
+import { latencyOf } from './percentiles.js';
 
 /** Data that a figure needs before it is measured. */
 export type Data = 'customers' | 'items' | 'orders' | 'movements';
 
-/** A measurement; null where a number means nothing. Times in milliseconds. */
+/** A measurement. */
 export interface Measured {
   readonly value: number;
-  readonly p50_ms: number | null;
-  readonly p99_ms: number | null;
+  /** The figure shows their p50 and p99; absent where they mean nothing. */
+  readonly latencies_ms?: readonly number[];
   /** The most that was possible in the same run, in the figure's unit. */
-  readonly limit: number | null;
+  readonly limit?: number;
   /** Remarks for the reader. */
   readonly notes?: readonly string[];
 }
@@ -19,17 +20,21 @@ export interface Measured {
 export interface Figure {
   readonly name: string;
   readonly unit: string;
-  readonly needs: readonly Data[];
+  readonly needs?: readonly Data[];
   /** It is only looked up, and so is measured also when time is over. */
   readonly isLookup?: boolean;
   /** Rejects with a WrongRun when what the system answered does not hold: such a run has no figure. */
   measure(bench: Bench): Promise<Measured>;
 }
 
-/** The line as `--json` writes it. */
-export interface ReportedFigure extends Omit<Measured, 'notes'> {
+/** The line as `--json` writes it; null where a number means nothing. */
+export interface ReportedFigure {
   readonly name: string;
   readonly unit: string;
+  readonly value: number;
+  readonly p50_ms: number | null;
+  readonly p99_ms: number | null;
+  readonly limit: number | null;
   /** Of value to limit. */
   readonly ratio: number | null;
 }
@@ -43,17 +48,16 @@ export type Outcome =
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
 
 /** Measures one figure; a wrong run becomes its faults. */
-export async function outcomeOf(figure: Figure, bench: Bench): Promise<Outcome> {
+export async function outcomeOf({ name, unit, measure }: Figure, bench: Bench): Promise<Outcome> {
   try {
-    const { notes = [], ...measured } = await figure.measure(bench);
-    return { figure: { name: figure.name, unit: figure.unit, ...measured, ratio: ratioOf(measured) }, notes };
+    const { value, latencies_ms = [], limit = null, notes = [] } = await measure(bench);
+    const ratio = limit ? value / limit : null;
+    return { figure: { name, unit, value, ...latencyOf(latencies_ms), limit, ratio }, notes };
   } catch (error) {
     if (!(error instanceof WrongRun)) throw error;
-    return { name: figure.name, faults: error.faults };
+    return { name, faults: error.faults };
   }
 }
-
-const ratioOf = ({ value, limit }: Omit<Measured, 'notes'>): number | null => (limit ? value / limit : null);
 
 /** The figures of a name: that one, or all that begin with it, each written with an underscore after it. */
 export function chosen(figures: readonly Figure[], name: string | undefined): readonly Figure[] {

@@ -1,11 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import { writeFile } from 'node:fs/promises';
 import { Bench } from './bench.js';
-import { customerFilling } from './data/customers.js';
-import { itemFilling } from './data/items.js';
-import { movementFilling } from './data/movements.js';
-import { orderFilling } from './data/orders.js';
 import { stepsOf } from './data/bulk.js';
+import { itemFilling, movementFilling } from './data/items.js';
+import { customerFilling, orderFilling } from './data/sales.js';
 import { chosen, type Data, type Figure, isWrong, type Outcome, outcomeOf } from './figure.js';
 import { allFigures } from './figures/all.js';
 import { openOrders } from './figures/write/order-run.js';
@@ -15,23 +13,17 @@ import { plotOf, type Point } from './report/plot.js';
 import { tableOf } from './report/table.js';
 import { FULL, QUICK, type Scale } from './scale.js';
 import { openPlaces } from './shop.js';
-import { startMeasured } from './system/start-system.js';
+import { type Account, type MeasuredSystem, type Report, startMeasured, type StartOptions } from './system.js';
 import type { Closing } from '@stockbook/process';
-import type { Account, MeasuredSystem } from './system/system.js';
 
-export interface BenchOptions {
+export interface BenchOptions extends StartOptions {
   readonly quick: boolean;
-  readonly distributed: boolean;
   /** A figure's name, or what several begin with. */
   readonly only?: string;
   /** Files to write. */
   readonly json?: string;
   readonly plot?: string;
-  /** Arguments of Node for what is measured. */
-  readonly nodeOptions: readonly string[];
 }
-
-type Report = (line: string) => void;
 
 /** When a smaller part of the load is answered, the system is overrun and more load shows nothing new. */
 const OVERRUN = 0.6;
@@ -44,7 +36,7 @@ export async function runBench(options: BenchOptions, closing: Closing, print: R
   const scale = options.quick ? QUICK : FULL;
   const generator = new LoadGenerator();
   closing.add(() => generator.stop());
-  const system = await startMeasured({ ...options, closing, report });
+  const system = await startMeasured(options, closing, report);
   const lists = await fill(system, scale, figures);
   const bench = new Bench(system, scale, lists, generator);
   const outcomes: Outcome[] = [];
@@ -80,19 +72,20 @@ const jsonOf = (outcomes: readonly Outcome[]): string => {
 
 /** An account with the long lists that the figures need. */
 async function fill(system: MeasuredSystem, scale: Scale, figures: readonly Figure[]): Promise<Account> {
-  const { places, ...account } = await openPlaces(system, 'lists');
+  const places = await openPlaces(system, 'lists');
+  const { account_id } = places;
   const fillings = {
-    customers: customerFilling(account.account_id, scale.customers),
+    customers: customerFilling(account_id, scale.customers),
     items: itemFilling({ ...places, pieces: 10 }, scale.items),
-    orders: orderFilling(account.account_id, scale.orders),
-    movements: movementFilling(account.account_id, scale.movements),
+    orders: orderFilling(account_id, scale.orders),
+    movements: movementFilling(account_id, scale.movements),
   };
-  const needed = new Set<Data>(figures.flatMap(({ needs }) => needs));
+  const needed = new Set<Data>(figures.flatMap(({ needs = [] }) => needs));
   for (const what of needed) {
     const count = scale[what].toLocaleString('en');
     await withProgress(`Filling in ${count} ${what}`, await stepsOf(system.database, fillings[what]));
   }
-  return account;
+  return places;
 }
 
 /** Runs steps one after the other and shows how far they are. */

@@ -9,6 +9,8 @@ export interface Scale {
   readonly seconds: number;
   readonly shortSeconds: number;
   readonly warmSeconds: number;
+  /** For which the limit of writes is measured. */
+  readonly limitSeconds: number;
   /** Of the first orders of a process: Node goes on compiling their path for so long. */
   readonly warmOrdersSeconds: number;
   /** A figure that would begin later than this after the start is left out. */
@@ -25,6 +27,7 @@ export const FULL: Scale = {
   seconds: 10,
   shortSeconds: 3,
   warmSeconds: 5,
+  limitSeconds: 5,
   warmOrdersSeconds: 20,
   budgetSeconds: Infinity,
   rates: [50, 100, 200, 300, 400, 500, 600, 700, 800, 1_000],
@@ -38,6 +41,7 @@ export const QUICK: Scale = {
   seconds: 0.4,
   shortSeconds: 0.1,
   warmSeconds: 1,
+  limitSeconds: 0.4,
   warmOrdersSeconds: 1,
   budgetSeconds: 45,
   rates: [50, 100, 200, 300],

@@ -2,16 +2,26 @@ import { stockbookClient } from '@stockbook/auth';
 import type { Client, contract, OrderAdd } from '@stockbook/contracts';
 import { orderOf } from '@stockbook/testing';
 import { settledOrders } from './check/settled-orders.js';
+import { itemFilling } from './data/items.js';
 import { granted } from './granted.js';
-import { itemFilling, type ItemPlaces } from './data/items.js';
-import type { Account, MeasuredSystem } from './system/system.js';
+import type { Account, MeasuredSystem } from './system.js';
 
-/** A fresh account with something to sell, and an order of it. */
-export interface BenchShop extends Account {
+/** A fresh account with what items refer to. */
+interface Places extends Account {
   readonly api: Client<typeof contract>;
   readonly store_id: number;
-  /** All items except the hot one and bundles. */
+  readonly depot_id: number;
+  readonly customer_group_id: number;
+}
+
+export interface Warehouse extends Places {
+  /** All items but bundles, with stock at both places. */
   readonly item_ids: readonly number[];
+}
+
+/** An account with something to sell, and an order of it. */
+export interface BenchShop extends Warehouse {
+  /** Not among `item_ids`. */
   readonly hot_item_id: number;
   /** An order of one line whose status deducts, of a customer who is known. */
   readonly order: OrderAdd;
@@ -21,15 +31,10 @@ export interface BenchShop extends Account {
 const ITEMS = 550;
 const PIECES = 100_000_000;
 
-const ITEM_IDS = `SELECT item_id FROM inventory.item WHERE account_id = $1 AND date_deleted IS NULL AND NOT bundle
-  ORDER BY item_id`;
-
 /** Sets up a shop, and sells once in it, so that the customer is known and every cache is filled. */
 export async function openBenchShop(system: MeasuredSystem, domain: string): Promise<BenchShop> {
-  const { url, database } = system;
-  const { places, ...account } = await openPlaces(system, domain);
-  const api = stockbookClient(url, account.credentials);
-  const [store_id, depot_id] = places.location_ids;
+  const warehouse = await openWarehouse(system, domain, PIECES, ITEMS);
+  const { account_id, api, store_id } = warehouse;
   const { order_status_id: paid_id } = await granted(() =>
     api.setting.order_status.add({ name: 'Paid', deduct: true }),
   );
@@ -38,26 +43,36 @@ export async function openBenchShop(system: MeasuredSystem, domain: string): Pro
   const { channel_id } = await granted(() =>
     api.integration.channel.add({ type: 'pos', name: 'Counter', configuration }),
   );
-  for (const step of itemFilling({ ...places, pieces: PIECES }, ITEMS).steps) await database.query(step);
-  const { rows } = await database.query<{ item_id: number }>(ITEM_IDS, [account.account_id]);
-  const [hot_item_id = 0, ...item_ids] = rows.map(({ item_id }) => item_id);
-  const shop = { store_id, depot_id, pending_id: paid_id, paid_id, cash_id, channel_id };
+  const [hot_item_id = 0, ...item_ids] = warehouse.item_ids;
+  const shop = { ...warehouse, pending_id: paid_id, paid_id, cash_id, channel_id };
   const person = { email: 'ada@engines.test', telephone: '+44 20 7946 0000' };
   const order = orderOf(shop, [{ item_id: hot_item_id, quantity: 1 }], { total: 30, ...person });
   await granted(() => api.sale.order.add(order));
-  await settledOrders(database, account.account_id, 0);
-  return { ...account, api, store_id, item_ids, hot_item_id, order };
+  await settledOrders(system.database, account_id, 0);
+  return { ...warehouse, item_ids, hot_item_id, order };
 }
 
-/** Adds an account with what items refer to. */
-export async function openPlaces(
-  { url, addAccount }: MeasuredSystem,
+/** Adds an account with so many items, a tenth of them bundles, and at least so many pieces of each at both places. */
+export async function openWarehouse(
+  system: MeasuredSystem,
   domain: string,
-): Promise<Account & { places: Omit<ItemPlaces, 'pieces'> }> {
+  pieces: number,
+  items: number,
+): Promise<Warehouse> {
+  const places = await openPlaces(system, domain);
+  for (const step of itemFilling({ ...places, pieces }, items).steps) await system.database.query(step);
+  const { rows } = await system.database.query<{ item_id: number }>(
+    'SELECT item_id FROM inventory.item WHERE account_id = $1 AND NOT bundle ORDER BY item_id',
+    [places.account_id],
+  );
+  return { ...places, item_ids: rows.map(({ item_id }) => item_id) };
+}
+
+export async function openPlaces({ url, addAccount }: MeasuredSystem, domain: string): Promise<Places> {
   const account = await addAccount(domain);
-  const { inventory, sale } = stockbookClient(url, account.credentials);
-  const { location_id: store } = await granted(() => inventory.location.add({ name: 'Store' }));
-  const { location_id: depot } = await granted(() => inventory.location.add({ name: 'Depot' }));
-  const { customer_group_id } = await granted(() => sale.customer_group.add({ name: 'Trade' }));
-  return { ...account, places: { account_id: account.account_id, location_ids: [store, depot], customer_group_id } };
+  const api = stockbookClient(url, account.credentials);
+  const { location_id: store_id } = await granted(() => api.inventory.location.add({ name: 'Store' }));
+  const { location_id: depot_id } = await granted(() => api.inventory.location.add({ name: 'Depot' }));
+  const { customer_group_id } = await granted(() => api.sale.customer_group.add({ name: 'Trade' }));
+  return { ...account, api, store_id, depot_id, customer_group_id };
 }

@@ -1,4 +1,4 @@
-import { answerFaults } from './answers.js';
+import { answerFaults } from './faults.js';
 import type { LoadResult } from '../load/job.js';
 
 /** An order as the database has it after a run. Times are Unix time in milliseconds. */

@@ -1,7 +1,7 @@
 import { orderChanged, orderStockSettled } from '@stockbook/contracts';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WrongRun } from './wrong-run.js';
+import { WrongRun } from './faults.js';
 import type { OrderFound } from './order-faults.js';
 
 const PAUSE_MS = 50;

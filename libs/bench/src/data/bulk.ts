@@ -8,6 +8,10 @@ export interface Filling {
   readonly steps: readonly string[];
 }
 
+/** Statements that each fill in the rows of so many numbers, 1 to `count` in all. */
+export const inSteps = (count: number, size: number, sqlOf: (first: number, last: number) => string): string[] =>
+  Array.from({ length: Math.ceil(count / size) }, (_, i) => sqlOf(i * size + 1, Math.min((i + 1) * size, count)));
+
 interface IndexRow {
   readonly name: string;
   readonly definition: string;

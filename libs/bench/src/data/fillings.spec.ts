@@ -4,9 +4,8 @@ import { Pool } from 'pg';
 import { movementLimit, orderLimit } from '../limits/sql-limit.js';
 import { orderOf } from '@stockbook/testing';
 import { stepsOf } from './bulk.js';
-import { itemFilling } from './items.js';
-import { movementFilling } from './movements.js';
-import { orderFilling } from './orders.js';
+import { itemFilling, movementFilling } from './items.js';
+import { orderFilling } from './sales.js';
 
 let world: World;
 let owner: TestUser;
@@ -31,8 +30,8 @@ const indexes = async () =>
 test('filled items are whole, and their stock is proved by their flow', async () => {
   const before = await indexes();
   const { customer_group_id } = ok(await owner.api.sale.customer_group.add({ name: 'Trade' }));
-  const location_ids: [number, number] = [shop.store_id, shop.depot_id];
-  const filling = itemFilling({ account_id: owner.account_id, location_ids, customer_group_id, pieces: 1_000 }, 300);
+  const { account_id } = owner;
+  const filling = itemFilling({ ...shop, account_id, customer_group_id, pieces: 1_000 }, 300);
   for (const step of await stepsOf(database, filling)) await step();
   expect(await indexes()).toEqual(before);
   expect(ok(await owner.api.inventory.flow.verify({}))).toMatchObject({
@@ -71,7 +70,7 @@ test('the limits write what they say, also when all of it wants one item', async
   const lines = [{ item_id: hot_item_id, quantity: 1 }];
   ok(await owner.api.sale.order.add(orderOf(shop, lines, { order_status_id: shop.paid_id })));
   await world.settled();
-  const load = { account_id: owner.account_id, location_id: shop.store_id, item_ids, lines: 3 };
+  const load = { account_id: owner.account_id, store_id: shop.store_id, item_ids, lines: 3 };
   expect(await orderLimit(database, load, 4, 0.3)).toBeGreaterThan(0);
   expect(await orderLimit(database, { ...load, hot_item_id }, 8, 0.3)).toBeGreaterThan(0);
   expect(await movementLimit(database, { ...load, lines: 50 }, 4, 0.3)).toBeGreaterThan(0);

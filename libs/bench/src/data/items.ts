@@ -1,11 +1,12 @@
-import type { Filling } from './bulk.js';
+import { type Filling, inSteps } from './bulk.js';
 
 const STEP = 5_000;
 
 /** Where the items of a list lie. */
 export interface ItemPlaces {
   readonly account_id: number;
-  readonly location_ids: readonly [number, number];
+  readonly store_id: number;
+  readonly depot_id: number;
   readonly customer_group_id: number;
   /** On hand of each item at each location, at least. */
   readonly pieces: number;
@@ -16,29 +17,25 @@ export interface ItemPlaces {
  * deleted, and every fiftieth runs low. Each has two images, two locations, a group's price and a translation, and, unless it is a
  * bundle, stock that the ledger's proof accepts. A bundle has the two items before it.
  */
-export function itemFilling(places: ItemPlaces, count: number): Filling {
-  const from = Array.from({ length: Math.ceil(count / STEP) }, (_, i) => i * STEP);
-  return {
-    tables: [
-      'inventory.category',
-      'inventory.item',
-      'inventory.item_bundle',
-      'inventory.item_category',
-      'inventory.item_stock',
-      'inventory.item_cost',
-      'inventory.item_flow',
-    ],
-    steps: [categoriesSql(places), ...from.map((first) => itemsSql(places, first + 1, Math.min(first + STEP, count)))],
-  };
-}
+export const itemFilling = (places: ItemPlaces, count: number): Filling => ({
+  tables: [
+    'inventory.category',
+    'inventory.item',
+    'inventory.item_bundle',
+    'inventory.item_category',
+    'inventory.item_stock',
+    'inventory.item_cost',
+    'inventory.item_flow',
+  ],
+  steps: [categoriesSql(places), ...inSteps(count, STEP, (first, last) => itemsSql(places, first, last))],
+});
 
 const categoriesSql = ({ account_id }: ItemPlaces): string =>
   `INSERT INTO inventory.category (account_id, category_id, parent_id, name)
    SELECT ${account_id}, n, CASE WHEN n > 4 THEN n % 4 + 1 ELSE 0 END, 'Category ' || n FROM generate_series(1, 40) n`;
 
 function itemsSql(places: ItemPlaces, first: number, last: number): string {
-  const { account_id, location_ids, customer_group_id, pieces } = places;
-  const [store, depot] = location_ids;
+  const { account_id, store_id, depot_id, customer_group_id, pieces } = places;
   return `WITH added AS (
       INSERT INTO inventory.item (account_id, channel_group_id, brand_id, name, description, plain_description, image, model, sku,
         gtin, barcode, price, cost, weight, length, width, height, bundle, categories, images, locations, customer_groups,
@@ -50,15 +47,15 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
         0.5, 10, 10, 10, n % 10 = 0, ARRAY[n % 40 + 1],
         json_build_array(json_build_object('image', format('images/%s-1.jpg', n), 'set_id', 0, 'sort_order', 0),
           json_build_object('image', format('images/%s-2.jpg', n), 'set_id', 0, 'sort_order', 1)),
-        json_build_array(json_build_object('location_id', ${store}, 'price', 5 + n % 500, 'location', 'A-' || n),
-          json_build_object('location_id', ${depot}, 'price', 5 + n % 500, 'location', 'B-' || n)),
+        json_build_array(json_build_object('location_id', ${store_id}, 'price', 5 + n % 500, 'location', 'A-' || n),
+          json_build_object('location_id', ${depot_id}, 'price', 5 + n % 500, 'location', 'B-' || n)),
         json_build_array(json_build_object('customer_group_id', ${customer_group_id}, 'price', 4 + n % 500)),
         json_build_array(json_build_object('language_id', 1, 'name', 'Ware ' || n, 'description', '', 'plain_description', '')),
         now() - make_interval(mins => n), now() - make_interval(mins => n % 10000), CASE WHEN n % 100 = 0 THEN now() END
       FROM generate_series(${first}, ${last}) n RETURNING item_id, cost, bundle
     ), place AS (
       SELECT item_id, cost, location_id, ${pieces} + (item_id + location_id) % 90 AS quantity
-      FROM added, unnest(ARRAY[${store}, ${depot}]) AS location_id WHERE NOT bundle
+      FROM added, unnest(ARRAY[${store_id}, ${depot_id}]) AS location_id WHERE NOT bundle
     ), component AS (
       INSERT INTO inventory.item_bundle (account_id, item_id, bundle_item_id, position, quantity)
       SELECT ${account_id}, item_id, item_id - place, place - 1, place
@@ -77,4 +74,31 @@ function itemsSql(places: ItemPlaces, first: number, last: number): string {
       average_cost, document, document_id, document_version, line, user_id, username, comment, date_added)
     SELECT ${account_id}, item_id, location_id, 1, quantity, quantity, cost, quantity * cost, 0, cost, 'item', item_id, 1, 1, 1,
       'bench', '', now() - make_interval(mins => (item_id % 100000)::int) FROM place`;
+}
+
+/** Items whose stock moves often. */
+export const MOVING_ITEMS = 100;
+/** Their first movement was so long ago, the latest one a moment ago. */
+export const MOVING_DAYS = 100;
+
+/** So many movements of the account's first items, evenly over their locations and days: one piece comes, and leaves again. */
+export function movementFilling(account_id: number, count: number): Filling {
+  const moving = `SELECT item_id FROM inventory.item WHERE account_id = ${account_id} AND NOT bundle
+    ORDER BY item_id LIMIT ${MOVING_ITEMS}`;
+  const first = `item_flow.account_id = ${account_id} AND seq = 1 AND item_id IN (${moving})`;
+  const pairs = Math.ceil(count / MOVING_ITEMS / 4);
+  return {
+    tables: ['inventory.item_flow', 'inventory.item_stock'],
+    steps: [
+      `UPDATE inventory.item_flow SET date_added = now() - interval '${MOVING_DAYS} days' WHERE ${first}`,
+      `INSERT INTO inventory.item_flow (account_id, item_id, location_id, seq, quantity, balance, unit_cost, value, variance,
+         average_cost, document, document_id, document_version, line, user_id, username, comment, date_added)
+       SELECT account_id, item_id, location_id, n + 1, n % 2 * 2 - 1, balance + n % 2, unit_cost, (n % 2 * 2 - 1) * unit_cost, 0,
+         average_cost, 'bench', n, 1, 1, 1, 'bench', '', date_added + n * (now() - date_added) / ${2 * pairs}
+       FROM inventory.item_flow, generate_series(1, ${2 * pairs}) n WHERE ${first}
+       ORDER BY n, item_id, location_id`,
+      `UPDATE inventory.item_stock SET seq = ${2 * pairs + 1}
+       WHERE account_id = ${account_id} AND item_id IN (${moving})`,
+    ],
+  };
 }

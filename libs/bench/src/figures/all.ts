@@ -9,16 +9,13 @@ import { httpLimitFigures } from './http-limit.js';
 import { invoiceRenderFigures } from './read/invoice-render.js';
 import { itemGetFigures } from './read/item-get.js';
 import { neighbourFigures } from './beside/neighbour.js';
-import { orderAddFigures } from './write/order-add.js';
+import { orderAddFigures, promotionOrderFigures, settledLagFigures } from './write/orders.js';
 import { orderBytesFigures } from './write/order-bytes.js';
 import { orderGetFigures } from './read/order-get.js';
 import { orderSummaryFigures } from './read/order-summary.js';
 import { promotionCalculateFigures } from './read/promotion-calculate.js';
-import { promotionOrderFigures } from './write/promotion-orders.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledBesideFigures } from './beside/settled-beside.js';
-import { settledLagFigures } from './write/settled-lag.js';
-import { orderCostFigures } from './webhook/order-cost.js';
 import { webhookFigures } from './webhook/webhook.js';
 
 /** Every figure, in the order in which they are measured: the main ones first, the many lists late, the memory last. */
@@ -35,7 +32,6 @@ export const allFigures: readonly Figure[] = [
   ...invoiceRenderFigures,
   ...neighbourFigures,
   ...webhookFigures,
-  ...orderCostFigures,
   ...startFigures,
   ...httpLimitFigures,
   ...hostileBodyFigures,

@@ -1,8 +1,7 @@
-import { WrongRun } from '../check/wrong-run.js';
+import { answerFaults, notesOf, WrongRun } from '../check/faults.js';
 import type { Figure } from '../figure.js';
-import { answerFaults, notesOf } from '../check/answers.js';
 import { withEcho } from '../limits/echo.js';
-import { latencyOf } from '../percentiles.js';
+import { grantedRate } from '../load/job.js';
 import { LINES } from './write/order-run.js';
 
 const CONNECTIONS = 8;
@@ -12,23 +11,20 @@ export const httpLimitFigures: readonly Figure[] = [
   {
     name: 'http_echo_order',
     unit: 'answers/s',
-    needs: [],
     measure: async (bench) => {
       const { credentials, order: template, item_ids } = await bench.idleShop();
-      const plan = { kind: 'orders', run: 'echo', template, item_ids, lines: LINES } as const;
       const load = await withEcho(undefined, (url) =>
         bench.load({
           url,
           credentials,
           path: 'sale/order/add',
-          plan,
-          loop: { kind: 'closed', connections: CONNECTIONS },
+          plan: { kind: 'orders', run: 'echo', template, item_ids, lines: LINES },
+          loop: { connections: CONNECTIONS },
           seconds: bench.scale.shortSeconds,
         }),
       );
       WrongRun.ifAny(answerFaults(load));
-      const value = (load.statuses['200'] ?? 0) / load.seconds;
-      return { value, ...latencyOf(load.latencies_ms), limit: null, notes: notesOf(load) };
+      return { value: grantedRate(load), latencies_ms: load.latencies_ms, notes: notesOf(load) };
     },
   },
 ];

@@ -7,12 +7,10 @@ import type { Bench } from '../bench.js';
 import type { Figure } from '../figure.js';
 import { Shared } from '../shared.js';
 
-const NO_LATENCY = { p50_ms: null, p99_ms: null, limit: null };
-
 /** How long `npm start` takes in an empty folder and in one that it knows. */
 export const startFigures: readonly Figure[] = [
-  { name: 'start_cold', unit: 'ms', needs: [], measure: async (bench) => started(await starts(bench), 'cold') },
-  { name: 'start_warm', unit: 'ms', needs: [], measure: async (bench) => started(await starts(bench), 'warm') },
+  { name: 'start_cold', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).cold }) },
+  { name: 'start_warm', unit: 'ms', measure: async (bench) => ({ value: (await starts(bench)).warm }) },
 ];
 
 /** How much memory the load has left in use. */
@@ -20,22 +18,14 @@ export const memoryFigures: readonly Figure[] = [
   {
     name: 'memory_after_load',
     unit: 'MB',
-    needs: [],
     isLookup: true,
-    measure: async ({ system }) => ({ value: await system.memory(), ...NO_LATENCY }),
+    measure: async ({ system }) => ({ value: await system.memory() }),
   },
 ];
 
-interface Starts {
-  readonly cold: number;
-  readonly warm: number;
-}
+const shared = new Shared<{ readonly cold: number; readonly warm: number }>();
 
-const started = (starts: Starts, kind: keyof Starts) => ({ value: starts[kind], ...NO_LATENCY });
-
-const shared = new Shared<Starts>();
-
-const starts = (bench: Bench): Promise<Starts> =>
+const starts = (bench: Bench) =>
   shared.of(bench, 'starts', async () => {
     const home = await mkdtemp(join(tmpdir(), 'stockbook-bench-start-'));
     try {

@@ -1,9 +1,9 @@
 import { fastify } from 'fastify';
+import { answerQuestions } from '../side-process.js';
 
-/** A bare server: reads a JSON request and answers with the JSON that it was started with, or with the request's own. */
-process.once('message', ({ answer }: { answer?: object }) => {
+/** A bare server, started once: reads a JSON request and answers with the given JSON, or without it with the request's own. */
+answerQuestions(({ answer }: { answer?: object }) => {
   const app = fastify();
   app.post('/*', async (request) => answer ?? request.body);
-  void app.listen({ host: '127.0.0.1', port: 0 }).then((url) => process.send?.({ url }));
+  return app.listen({ host: '127.0.0.1', port: 0 });
 });
-process.on('disconnect', () => process.exit());

@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
-import { WrongRun } from '../check/wrong-run.js';
+import type { Pool, QueryConfig } from 'pg';
+import { WrongRun } from '../check/faults.js';
+import type { Warehouse } from '../shop.js';
 import {
   latestOrderRows,
   makeLimitTables,
@@ -8,12 +9,10 @@ import {
   type OrderRows,
   PROOF,
 } from './sql-shape.js';
+import { statementRate } from './statement-rate.js';
 
 /** The rows that the limit writes. */
-export interface LimitLoad {
-  readonly account_id: number;
-  readonly location_id: number;
-  readonly item_ids: readonly number[];
+export interface LimitLoad extends Pick<Warehouse, 'account_id' | 'store_id' | 'item_ids'> {
   readonly lines: number;
   /** An item that is in everything that is written. */
   readonly hot_item_id?: number;
@@ -47,24 +46,13 @@ async function limit(
   load: LimitLoad,
   connections: number,
   seconds: number,
-  queryOf: (n: number) => { name: string; text: string; values: string[] },
+  statementOf: (n: number) => QueryConfig,
 ): Promise<number> {
   await makeLimitTables(database, load.account_id);
-  const pool = new Pool({ connectionString: database.options.connectionString, max: connections });
-  const start = performance.now();
-  let next = 0;
-  const client = async () => {
-    while (performance.now() - start < seconds * 1_000) await pool.query(queryOf(++next));
-  };
-  try {
-    await Promise.all(Array.from({ length: connections }, client));
-    const rate = (next * 1_000) / (performance.now() - start);
-    const { rows } = await database.query<Proof>(PROOF);
-    WrongRun.ifAny(faultsOf(rows[0], next * load.lines));
-    return rate;
-  } finally {
-    await pool.end();
-  }
+  const { count, perSecond } = await statementRate(database, connections, seconds, statementOf);
+  const { rows } = await database.query<Proof>(PROOF);
+  WrongRun.ifAny(faultsOf(rows[0], count * load.lines));
+  return perSecond;
 }
 
 function faultsOf(proof: Proof | undefined, flows: number): string[] {
@@ -72,7 +60,7 @@ function faultsOf(proof: Proof | undefined, flows: number): string[] {
   return isRight ? [] : [`The limit itself is wrong: ${JSON.stringify(proof)} for ${flows} movements.`];
 }
 
-function keysOf({ account_id, location_id, item_ids, lines, hot_item_id }: LimitLoad, n: number) {
+function keysOf({ account_id, store_id: location_id, item_ids, lines, hot_item_id }: LimitLoad, n: number) {
   const drawn = Array.from({ length: lines }, (_, i) => item_ids[(n * lines + i) % item_ids.length] ?? 0);
   const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
   return ids.map((item_id, i) => {

@@ -24,8 +24,12 @@ export type Plan =
     };
 
 /** Closed: so many clients, each with the next request when the last is answered. Open: so many a second, come what may. */
-export type Loop =
-  { readonly kind: 'closed'; readonly connections: number } | { readonly kind: 'open'; readonly rate: number };
+export type Loop = { readonly connections: number } | { readonly rate: number };
+
+const LATENCY_LOAD = 0.6;
+
+/** An open loop at a part of the rate that a closed one reached: no queue builds up, so it shows the latency. */
+export const latencyLoop = (reached: number): Loop => ({ rate: Math.max(1, Math.round(reached * LATENCY_LOAD)) });
 
 /** One run of load. */
 export interface Job {
@@ -65,3 +69,6 @@ export interface LoadResult {
   /** How much of its time the generator was at work, 0 to 1: near 1 it measures itself. */
   readonly busy: number;
 }
+
+/** Answers of status 200 a second. */
+export const grantedRate = ({ latencies_ms, seconds }: LoadResult): number => latencies_ms.length / seconds;

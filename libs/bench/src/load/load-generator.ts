@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { SideProcess } from '../side-process.js';
 import type { Job, LoadResult } from './job.js';
 
 /**
@@ -9,31 +7,14 @@ import type { Job, LoadResult } from './job.js';
  */
 const GARBAGE_COLLECTION = ['--max-semi-space-size=1', '--no-memory-reducer'];
 
-type Message = { readonly result: LoadResult; readonly fault?: undefined } | { readonly fault: string };
-
 /** Sends load from a second process. */
-export class LoadGenerator {
-  private readonly child: ChildProcess;
-  private readonly ended: Promise<unknown>;
-
+export class LoadGenerator extends SideProcess {
   constructor() {
-    const execArgv = [...process.execArgv, ...GARBAGE_COLLECTION];
-    this.child = fork(fileURLToPath(new URL('./load-process.js', import.meta.url)), { execArgv });
-    this.ended = once(this.child, 'exit');
+    super('The load generator', new URL('./load-process.js', import.meta.url), GARBAGE_COLLECTION);
   }
 
   /** Runs one job, and only one at a time. */
-  async run(job: Job): Promise<LoadResult> {
-    const answer = once(this.child, 'message');
-    this.child.send(job);
-    const [message]: Message[] = await Promise.race([answer, this.ended.then(() => [])]);
-    if (!message) throw new Error('The load generator has ended.');
-    if (message.fault !== undefined) throw new Error(`The load generator failed: ${message.fault}`);
-    return message.result;
-  }
-
-  async stop(): Promise<void> {
-    if (this.child.connected) this.child.disconnect();
-    await this.ended;
+  run(job: Job): Promise<LoadResult> {
+    return this.ask(job);
   }
 }

@@ -41,7 +41,7 @@ function job(loop: Job['loop'], seconds: number): Job {
 }
 
 test('a closed loop keeps its clients at work and ends when all are answered', async () => {
-  const counter = await closedLoop(job({ kind: 'closed', connections: 4 }, 0.5), 4);
+  const counter = await closedLoop(job({ connections: 4 }, 0.5), 4);
   const { sent, unanswered, statuses, acknowledgements, latencies_ms } = counter.result();
   expect({ most, unanswered, statuses }).toEqual({ most: 4, unanswered: 0, statuses: { 200: sent } });
   expect(sent).toBeGreaterThan(8);
@@ -50,7 +50,7 @@ test('a closed loop keeps its clients at work and ends when all are answered', a
 });
 
 test('an open loop sends at even distances, whatever is still in flight', async () => {
-  const counter = await openLoop(job({ kind: 'open', rate: 200 }, 0.5), 200);
+  const counter = await openLoop(job({ rate: 200 }, 0.5), 200);
   const { sent, unanswered, latencies_ms } = counter.result();
   expect({ sent, unanswered, count: arrivals.length }).toEqual({ sent: 100, unanswered: 0, count: 100 });
   expect(most).toBeGreaterThan(2);
@@ -60,7 +60,7 @@ test('an open loop sends at even distances, whatever is still in flight', async 
 });
 
 test('a request that an open loop sends late counts as late', async () => {
-  const running = openLoop(job({ kind: 'open', rate: 100 }, 0.2), 100);
+  const running = openLoop(job({ rate: 100 }, 0.2), 100);
   const until = performance.now() + 300;
   // Holds up the generator itself.
   while (performance.now() < until);

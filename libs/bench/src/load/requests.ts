@@ -22,11 +22,16 @@ function bodyOf(plan: Plan, n: number): object {
 }
 
 function orderOf({ run, template, item_ids, lines, hot_item_id }: Plan & { kind: 'orders' }, n: number): OrderAdd {
-  const [line] = template.products;
-  if (!line) throw new Error('The order has no line to repeat.');
   const drawn = Array.from({ length: lines }, (_, i) => idAt(item_ids, n * lines + i));
   const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
-  return { ...template, comment: `${run} ${n}`, products: ids.map((item_id) => ({ ...line, item_id })) };
+  return { ...withItems(template, ids), comment: `${run} ${n}` };
+}
+
+/** The order with its first line for each of these items. */
+export function withItems(order: OrderAdd, item_ids: readonly number[]): OrderAdd {
+  const [line] = order.products;
+  if (!line) throw new Error('The order has no line to repeat.');
+  return { ...order, products: item_ids.map((item_id) => ({ ...line, item_id })) };
 }
 
 function stockLinesOf({ item_ids, location_id, lines, first }: Plan & { kind: 'stock' }, n: number) {

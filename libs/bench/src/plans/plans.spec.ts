@@ -4,10 +4,9 @@ import { ok, type TestUser, World } from '@stockbook/testing';
 import { Pool } from 'pg';
 import { stepsOf } from '../data/bulk.js';
 import { auditFilling } from './audit.fixture.js';
-import { creditNoteFilling } from '../data/credit-notes.js';
-import { customerFilling } from '../data/customers.js';
+import { creditNoteFilling } from './credit-notes.fixture.js';
 import { itemFilling } from '../data/items.js';
-import { orderFilling } from '../data/orders.js';
+import { customerFilling, orderFilling } from '../data/sales.js';
 import { documentFilling } from './documents.fixture.js';
 import { extensionFilling } from './extensions.fixture.js';
 import { webhookFilling } from './webhooks.fixture.js';
@@ -65,9 +64,9 @@ beforeAll(async () => {
   const { integration, inventory, sales, settings } = world.assembly.replicas;
   const database = poolOf(world.assembly.running.sales.db);
   const addLocation = async (name: string) => ok(await owner.api.inventory.location.add({ name })).location_id;
-  const location_ids = [await addLocation('Store'), await addLocation('Depot')] as const;
+  const [store_id, depot_id] = [await addLocation('Store'), await addLocation('Depot')];
   const fillings = [
-    itemFilling({ account_id, location_ids, customer_group_id: 1, pieces: 10 }, ROWS),
+    itemFilling({ account_id, store_id, depot_id, customer_group_id: 1, pieces: 10 }, ROWS),
     orderFilling(account_id, ROWS),
     customerFilling(account_id, ROWS),
     auditFilling(account_id, ROWS),

@@ -1,11 +1,11 @@
 import { call } from '@stockbook/auth';
 import type { Bench } from '../../bench.js';
-import { answerFaults, notesOf } from '../../check/answers.js';
-import { WrongRun } from '../../check/wrong-run.js';
+import { answerFaults, notesOf, WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
 import type { Plan } from '../../load/job.js';
-import { latencyOf } from '../../percentiles.js';
+import { percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
+import { whileLocked } from './row-lock.js';
 
 const RATE = 40;
 const LOCK_SECONDS = 9;
@@ -14,10 +14,10 @@ const EDIT_STOCK = 'inventory/item/editStock';
 
 /** How one account is answered, with and without another account whose writers wait for a locked row. */
 export const neighbourFigures: readonly Figure[] = [
-  { name: 'neighbour_read', unit: 'ms', needs: [], measure: (bench) => free(bench, reading) },
-  { name: 'neighbour_read_beside_lock', unit: 'ms', needs: [], measure: (bench) => besideLock(bench, reading) },
-  { name: 'neighbour_write', unit: 'ms', needs: [], measure: (bench) => free(bench, writing) },
-  { name: 'neighbour_write_beside_lock', unit: 'ms', needs: [], measure: (bench) => besideLock(bench, writing) },
+  { name: 'neighbour_read', unit: 'ms', measure: (bench) => free(bench, reading) },
+  { name: 'neighbour_read_beside_lock', unit: 'ms', measure: (bench) => besideLock(bench, reading) },
+  { name: 'neighbour_write', unit: 'ms', measure: (bench) => free(bench, writing) },
+  { name: 'neighbour_write_beside_lock', unit: 'ms', measure: (bench) => besideLock(bench, writing) },
 ];
 
 type Requests = (shop: BenchShop) => { readonly path: string; readonly plan: Plan };
@@ -35,29 +35,25 @@ async function free(bench: Bench, requests: Requests): Promise<Measured> {
 
 async function besideLock(bench: Bench, requests: Requests): Promise<Measured> {
   const [busy, shop] = [await bench.shop(), await bench.shop()];
-  return whileWritersWait(bench, busy, () => answered(bench, shop, requests));
+  return whileLocked(bench.system.database, ['inventory.item', 'inventory.item_stock'], busy, () =>
+    whileWritersWait(bench, busy, () => answered(bench, shop, requests)),
+  );
 }
 
 /** The p99 of requests that come at a steady rate, every one of which must be granted. */
 async function answered(bench: Bench, shop: BenchShop, requests: Requests): Promise<Measured> {
-  const { url } = bench.system;
   const { credentials } = shop;
-  const loop = { kind: 'open', rate: RATE } as const;
   const seconds = Math.min(LOCK_SECONDS, bench.scale.seconds);
-  const load = await bench.load({ url, credentials, ...requests(shop), loop, seconds });
-  const refused = load.sent - (load.statuses['200'] ?? 0);
-  WrongRun.ifAny([
-    ...answerFaults(load),
-    ...(refused ? [`${refused} of ${load.sent} requests were not granted.`] : []),
-  ]);
-  const latency = latencyOf(load.latencies_ms);
-  return { value: latency.p99_ms ?? 0, ...latency, limit: null, notes: notesOf(load) };
+  const load = await bench.load({ credentials, ...requests(shop), loop: { rate: RATE }, seconds });
+  const { sent, statuses, latencies_ms } = load;
+  const refused = sent - (statuses['200'] ?? 0);
+  WrongRun.ifAny([...answerFaults(load), ...(refused ? [`${refused} of ${sent} requests were not granted.`] : [])]);
+  return { value: percentile(latencies_ms, 0.99), latencies_ms, notes: notesOf(load) };
 }
 
-/** Keeps an item of the shop locked, and clients of the shop waiting for it, while the work is done. */
+/** Keeps clients of the shop waiting for its locked item while the work is done. */
 async function whileWritersWait<T>({ system }: Bench, shop: BenchShop, work: () => Promise<T>): Promise<T> {
-  const { account_id, credentials, store_id: location_id, hot_item_id: item_id } = shop;
-  const locker = await system.database.connect();
+  const { credentials, store_id: location_id, hot_item_id: item_id } = shop;
   let isOver = false;
   const writer = async (_: unknown, index: number) => {
     for (let n = 0; !isOver; n++) {
@@ -65,21 +61,7 @@ async function whileWritersWait<T>({ system }: Bench, shop: BenchShop, work: () 
       await call(system.url, credentials, EDIT_STOCK, { items });
     }
   };
-  try {
-    await locker.query('BEGIN');
-    await locker.query('SELECT FROM inventory.item WHERE account_id = $1 AND item_id = $2 FOR UPDATE', [
-      account_id,
-      item_id,
-    ]);
-    await locker.query('SELECT FROM inventory.item_stock WHERE account_id = $1 AND item_id = $2 FOR UPDATE', [
-      account_id,
-      item_id,
-    ]);
-    const writing = Promise.all(Array.from({ length: WRITERS }, writer));
-    const [done] = await Promise.all([work().finally(() => (isOver = true)), writing]);
-    return done;
-  } finally {
-    await locker.query('ROLLBACK');
-    locker.release();
-  }
+  const writers = Promise.all(Array.from({ length: WRITERS }, writer));
+  const [done] = await Promise.all([work().finally(() => (isOver = true)), writers]);
+  return done;
 }

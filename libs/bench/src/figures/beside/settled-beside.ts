@@ -2,10 +2,12 @@ import type { OrderAdd } from '@stockbook/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../../bench.js';
 import { latestOrder, settledOrders } from '../../check/settled-orders.js';
-import type { Figure, Measured } from '../../figure.js';
-import { latencyOf } from '../../percentiles.js';
+import type { Figure } from '../../figure.js';
+import { withItems } from '../../load/requests.js';
+import { latencyOf, percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
 import { LINES, type OrderRun, runOrders, warmOrders } from '../write/order-run.js';
+import { whileLocked } from './row-lock.js';
 
 const NEIGHBOUR_RATE = 20;
 const LARGE = { rate: 13, lines: 1_000 };
@@ -13,7 +15,7 @@ const LOCKED = { rate: 20, seconds: 9 };
 
 /** From the commit of an order until sales knows what the stock gave, while another account is in the way; the value is the half. */
 export const settledBesideFigures: readonly Figure[] = [
-  figure('settled_beside_nothing', async (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
+  figure('settled_beside_nothing', (bench, shop) => neighbour(bench, shop, LOCKED.seconds)),
   figure('settled_beside_large', besideLarge),
   figure('settled_beside_locked', besideLocked),
 ];
@@ -21,31 +23,25 @@ export const settledBesideFigures: readonly Figure[] = [
 type Run = Pick<OrderRun, 'lag_ms' | 'notes'>;
 
 function figure(name: string, run: (bench: Bench, shop: BenchShop) => Promise<Run>): Figure {
-  const measure = async (bench: Bench): Promise<Measured> => {
+  const measure = async (bench: Bench) => {
     await warmOrders(bench);
     const { lag_ms, notes } = await run(bench, await bench.shop());
-    const latency = latencyOf(lag_ms);
-    return { value: latency.p50_ms ?? NaN, ...latency, limit: null, notes };
+    return { value: percentile(lag_ms, 0.5), latencies_ms: lag_ms, notes };
   };
-  return { name, unit: 'ms', needs: [], measure };
+  return { name, unit: 'ms', measure };
 }
 
 const neighbour = (bench: Bench, shop: BenchShop, seconds: number): Promise<OrderRun> =>
-  runOrders(bench, shop, { loop: { kind: 'open', rate: NEIGHBOUR_RATE }, seconds });
+  runOrders(bench, shop, { loop: { rate: NEIGHBOUR_RATE }, seconds });
 
 /** The other account sends orders of a thousand lines. */
 async function besideLarge(bench: Bench, shop: BenchShop): Promise<Run> {
   const large = await bench.shop();
   const { seconds } = bench.scale;
-  const orderOf = (n: number) =>
-    orderWith(
-      large,
-      n,
-      Array.from({ length: LARGE.lines }, (_, i) => n + i),
-    );
+  const { rate, lines } = LARGE;
   const [run, failed] = await Promise.all([
     neighbour(bench, shop, seconds),
-    send(large, { rate: LARGE.rate, seconds }, orderOf),
+    send(large, rate, seconds, (n) => orderFrom(large, n, n, lines)),
   ]);
   return { ...run, notes: [...run.notes, ...(failed ? [`${failed} large orders were turned away`] : [])] };
 }
@@ -58,41 +54,32 @@ async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
   const { account_id, item_ids, hot_item_id } = other;
   const after = await latestOrder(database, account_id);
   const orderOf = (n: number) => {
-    const order = orderWith(
-      other,
-      n,
-      Array.from({ length: LINES }, (_, i) => n * LINES + i),
-    );
+    const order = orderFrom(other, n, n * LINES, LINES);
     const [line] = order.products;
     return n % 2 && line ? { ...order, products: [...order.products, { ...line, item_id: hot_item_id }] } : order;
   };
-  const locker = await database.connect();
-  const locked = async () => {
-    await locker.query('BEGIN');
-    const stock = 'SELECT FROM inventory.item_stock WHERE account_id = $1 AND item_id = $2 FOR UPDATE';
-    await locker.query(stock, [account_id, hot_item_id]);
-    await delay(seconds * 1_000);
-    await locker.query('ROLLBACK');
-    locker.release();
-  };
-  const [run] = await Promise.all([neighbour(bench, shop, seconds), send(other, { rate, seconds }, orderOf), locked()]);
+  const [run] = await Promise.all([
+    neighbour(bench, shop, seconds),
+    send(other, rate, seconds, orderOf),
+    whileLocked(database, ['inventory.item_stock'], other, () => delay(seconds * 1_000)),
+  ]);
   const others = (await settledOrders(database, account_id, after)).filter(({ lines }) => lines === LINES);
   const { p50_ms, p99_ms } = latencyOf(others.map(({ committed_at, settled_at }) => settled_at - committed_at));
   const own = `orders of the locked account without the locked item: p50 ${p50_ms?.toFixed(0)} ms, p99 ${p99_ms?.toFixed(0)} ms`;
   return { ...run, notes: [...run.notes, `${own} (${item_ids.length} items)`] };
 }
 
-function orderWith({ order, item_ids }: BenchShop, n: number, places: readonly number[]): OrderAdd {
-  const [line] = order.products;
-  if (!line) throw new Error('The order has no line to repeat.');
-  const products = places.map((place) => ({ ...line, item_id: item_ids[place % item_ids.length] ?? 0 }));
-  return { ...order, comment: `beside ${n}`, products };
+/** An order of so many of the shop's items, from this place in its list on. */
+function orderFrom({ order, item_ids }: BenchShop, n: number, place: number, lines: number): OrderAdd {
+  const drawn = Array.from({ length: lines }, (_, i) => item_ids[(place + i) % item_ids.length] ?? 0);
+  return { ...withItems(order, drawn), comment: `beside ${n}` };
 }
 
 /** Sends so many orders a second, each at its time, and returns how many were turned away. */
 async function send(
   { api }: BenchShop,
-  { rate, seconds }: { readonly rate: number; readonly seconds: number },
+  rate: number,
+  seconds: number,
   orderOf: (n: number) => OrderAdd,
 ): Promise<number> {
   const start = performance.now();

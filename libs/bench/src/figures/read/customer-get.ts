@@ -1,16 +1,9 @@
-import type { Customer, CustomerGet } from '@stockbook/contracts';
-import type { Bench } from '../../bench.js';
+import { customer, type CustomerGet } from '@stockbook/contracts';
 import type { Figure } from '../../figure.js';
-import { livingOf } from './item-get.js';
+import { livingNumbers, livingOf } from './item-get.js';
 import { measureReading } from './read-run.js';
 
 const ROWS = 20;
-const KINDS = 50;
-
-interface CustomerAnswer {
-  readonly total?: number;
-  readonly customers?: readonly Customer[];
-}
 
 /** A list, and how many customers are in it; undefined where that differs between its requests. */
 interface Listing {
@@ -18,10 +11,6 @@ interface Listing {
   readonly inputs: (customers: number) => readonly CustomerGet[];
   readonly total?: (customers: number) => number;
 }
-
-/** Numbers of living customers all over the list. */
-const numbers = (count: number) =>
-  Array.from({ length: KINDS }, (_, n) => Math.floor(((n + 0.5) * count) / KINDS / 100) * 100 + 1);
 
 /** By turns of a name that one of 700 has, with its accents left out, of an e-mail, of a telephone and of a card number. */
 const searches = (n: number): string[] => [
@@ -33,7 +22,7 @@ const searches = (n: number): string[] => [
 
 const listings: readonly Listing[] = [
   { name: 'page_1', inputs: () => [{}], total: livingOf },
-  { name: 'search', inputs: (count) => numbers(count).map((n, i) => ({ search: searches(n)[i % 4] ?? '' })) },
+  { name: 'search', inputs: (count) => livingNumbers(count).map((n, i) => ({ search: searches(n)[i % 4] ?? '' })) },
   { name: 'sort_annual_spend', inputs: () => [{ sort: 'annual_spend' }], total: livingOf },
 ];
 
@@ -42,13 +31,15 @@ export const customerGetFigures: readonly Figure[] = listings.map(({ name, input
   name: `customer_get_${name}`,
   unit: 'answers/s',
   needs: ['customers', 'orders'],
-  measure: (bench: Bench) => {
-    const { customers, shortSeconds } = bench.scale;
-    const faultsOf = (answer: CustomerAnswer) => {
-      const isRight = total ? answer.total === total(customers) : (answer.total ?? 0) > 0;
-      return isRight ? [] : [`customer/get answered ${answer.customers?.length} of ${answer.total} customers.`];
-    };
-    const bodies = inputs(customers).map((input) => ({ limit: ROWS, ...input }));
-    return measureReading(bench, { path: 'sale/customer/get', bodies, seconds: shortSeconds, faultsOf });
+  measure: (bench) => {
+    const { customers, shortSeconds: seconds } = bench.scale;
+    return measureReading(bench, customer.get, {
+      bodies: inputs(customers).map((input) => ({ limit: ROWS, ...input })),
+      seconds,
+      faultsOf: (answer) => {
+        const isRight = total ? answer.total === total(customers) : (answer.total ?? 0) > 0;
+        return isRight ? [] : [`customer/get answered ${answer.customers?.length} of ${answer.total} customers.`];
+      },
+    });
   },
 }));

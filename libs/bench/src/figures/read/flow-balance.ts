@@ -1,17 +1,12 @@
-import type { ItemBalance } from '@stockbook/contracts';
-import { MOVING_DAYS, MOVING_ITEMS } from '../../data/movements.js';
+import { flow } from '@stockbook/contracts';
 import type { Bench } from '../../bench.js';
+import { MOVING_DAYS, MOVING_ITEMS } from '../../data/items.js';
 import type { Figure, Measured } from '../../figure.js';
-import { readLimit } from '../../limits/read-limit.js';
+import { statementRate } from '../../limits/statement-rate.js';
 import { CONNECTIONS, measureReading } from './read-run.js';
 
 const INSTANTS = 40;
 const DAY_MS = 86_400_000;
-
-interface BalanceAnswer {
-  readonly total?: number;
-  readonly balances?: readonly ItemBalance[];
-}
 
 /** The stock of a hundred items as it was at instants of the last months, among all their movements. */
 export const flowBalanceFigures: readonly Figure[] = [
@@ -28,7 +23,8 @@ const PLAIN = `SELECT wanted.item_id, flow.balance, flow.average_cost
 
 async function measure(bench: Bench): Promise<Measured> {
   const { account_id } = bench.lists;
-  const { rows } = await bench.system.database.query<{ item_ids: string; location_id: number }>(
+  const { database } = bench.system;
+  const { rows } = await database.query<{ item_ids: string; location_id: number }>(
     `SELECT string_agg(item_id::text, ',') AS item_ids, location_id FROM (
        SELECT item_id, location_id FROM inventory.item_stock
        WHERE account_id = $1 AND seq > 1 AND location_id = (SELECT min(location_id) FROM inventory.item_stock WHERE account_id = $1)
@@ -42,14 +38,19 @@ async function measure(bench: Bench): Promise<Measured> {
     filter_location_id: moving?.location_id,
     limit: 100,
   }));
-  const faultsOf = ({ total, balances = [] }: BalanceAnswer) =>
-    total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
-      ? []
-      : [`inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`];
-  const { seconds, shortSeconds } = bench.scale;
-  const measured = await measureReading(bench, { path: 'inventory/flow/getBalance', bodies, seconds, faultsOf });
+  const measured = await measureReading(bench, flow.getBalance, {
+    bodies,
+    faultsOf: ({ total, balances = [] }) =>
+      total === MOVING_ITEMS && balances.length === MOVING_ITEMS && balances.every(({ quantity }) => quantity > 0)
+        ? []
+        : [
+            `inventory/flow/getBalance answered ${balances.length} of ${total} balances: ${JSON.stringify(balances[0])}`,
+          ],
+  });
   const ids = moving?.item_ids.split(',').map(Number);
-  const values = bodies.map(({ date }) => [account_id, ids, moving?.location_id, date]);
-  const plain = { name: 'limit_balance', text: PLAIN, values };
-  return { ...measured, limit: await readLimit(bench.system.database, plain, CONNECTIONS, shortSeconds) };
+  const plain = await statementRate(database, CONNECTIONS, bench.scale.shortSeconds, (n) => {
+    const values = [account_id, ids, moving?.location_id, bodies[n % INSTANTS]?.date];
+    return { name: 'limit_balance', text: PLAIN, values };
+  });
+  return { ...measured, limit: plain.perSecond };
 }

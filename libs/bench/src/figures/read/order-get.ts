@@ -1,4 +1,4 @@
-import type { ListedOrder, OrderGet } from '@stockbook/contracts';
+import { order, type OrderGet } from '@stockbook/contracts';
 import type { Bench } from '../../bench.js';
 import type { Figure } from '../../figure.js';
 import { livingOf } from './item-get.js';
@@ -6,11 +6,6 @@ import { measureReading } from './read-run.js';
 
 const ROWS = 100;
 const FAR_PAGE = 9_000;
-
-interface OrderAnswer {
-  readonly total?: number;
-  readonly orders?: readonly ListedOrder[];
-}
 
 /** A list, and how many orders are in it; undefined where that depends on the day. */
 interface Listing {
@@ -51,8 +46,6 @@ const listings: readonly Listing[] = [
   { name: 'sort_date_modified', input: () => ({ sort: 'date_modified' }), total: livingOf },
 ];
 
-const isPage = (name: string) => name.startsWith('page');
-
 /** Pages of a long list of orders, by every filter, each with its exact total. */
 export const orderGetFigures: readonly Figure[] = listings.map(({ name, input, total }) => ({
   name: `order_get_${name}`,
@@ -60,18 +53,15 @@ export const orderGetFigures: readonly Figure[] = listings.map(({ name, input, t
   needs: ['orders'],
   measure: (bench) => {
     const { orders, seconds, shortSeconds } = bench.scale;
-    const faultsOf = (answer: OrderAnswer) => {
-      const isRight = total ? answer.total === total(orders) : (answer.total ?? 0) > 0;
-      return isRight && answer.orders?.length && answer.orders.every(({ products }) => products.length)
-        ? []
-        : [`order/get answered ${answer.orders?.length} of ${answer.total} orders.`];
-    };
-    const bodies = [{ limit: ROWS, ...input(bench) }];
-    return measureReading(bench, {
-      path: 'sale/order/get',
-      bodies,
-      seconds: isPage(name) ? seconds : shortSeconds,
-      faultsOf,
+    return measureReading(bench, order.get, {
+      bodies: [{ limit: ROWS, ...input(bench) }],
+      seconds: name.startsWith('page') ? seconds : shortSeconds,
+      faultsOf: (answer) => {
+        const isRight = total ? answer.total === total(orders) : (answer.total ?? 0) > 0;
+        return isRight && answer.orders?.length && answer.orders.every(({ products }) => products.length)
+          ? []
+          : [`order/get answered ${answer.orders?.length} of ${answer.total} orders.`];
+      },
     });
   },
 }));

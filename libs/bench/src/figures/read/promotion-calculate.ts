@@ -1,4 +1,4 @@
-import type { PromotionCalculated } from '@stockbook/contracts';
+import { promotion } from '@stockbook/contracts';
 import type { Bench } from '../../bench.js';
 import type { Figure, Measured } from '../../figure.js';
 import { granted } from '../../granted.js';
@@ -15,25 +15,24 @@ const LATENCY_RATE = 500;
 
 /** Carts of 20 lines in an account with 50 automatic promotions, all of which are judged, and of which ten apply. */
 export const promotionCalculateFigures: readonly Figure[] = [
-  { name: 'promotion_calculate_50', unit: 'answers/s', needs: [], measure },
+  { name: 'promotion_calculate_50', unit: 'answers/s', measure },
 ];
 
 async function measure(bench: Bench): Promise<Measured> {
   const shop = await bench.shop();
   await addPromotions(shop);
   const bodies = Array.from({ length: CARTS }, (_, cart) => ({
-    products: Array.from({ length: LINES }, (__, line) => ({
-      item_id: shop.item_ids[cart * LINES + line],
-      quantity: (line % 3) + 1,
-      price: 19.99,
-    })),
+    products: shop.item_ids.slice(cart * LINES, (cart + 1) * LINES).map((item_id, line) => {
+      return { item_id, quantity: (line % 3) + 1, price: 19.99 };
+    }),
   }));
-  const faultsOf = ({ applied = [] }: Partial<PromotionCalculated>) =>
-    applied.length === APPLYING ? [] : [`calculate applied ${applied.length} promotions, not ${APPLYING}.`];
-  const { credentials } = shop;
-  const path = 'extension/total/promotion/calculate';
-  const { seconds } = bench.scale;
-  return measureReading(bench, { path, bodies, seconds, latencyRate: LATENCY_RATE, faultsOf, credentials });
+  return measureReading(bench, promotion.calculate, {
+    bodies,
+    account: shop,
+    latencyRate: LATENCY_RATE,
+    faultsOf: ({ applied = [] }) =>
+      applied.length === APPLYING ? [] : [`calculate applied ${applied.length} promotions, not ${APPLYING}.`],
+  });
 }
 
 /** Half of them are off the lines, half off the total. */

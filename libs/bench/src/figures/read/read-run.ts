@@ -1,68 +1,63 @@
-import type { Credentials } from '@stockbook/auth';
+import type { Operation } from '@stockbook/contracts';
 import type { Bench } from '../../bench.js';
-import { answerFaults, notesOf } from '../../check/answers.js';
-import { WrongRun } from '../../check/wrong-run.js';
+import { answerFaults, notesOf, WrongRun } from '../../check/faults.js';
 import type { Measured } from '../../figure.js';
 import { withEcho } from '../../limits/echo.js';
-import type { Job } from '../../load/job.js';
-import { latencyOf } from '../../percentiles.js';
+import { grantedRate, type Job, latencyLoop } from '../../load/job.js';
 import { Shared } from '../../shared.js';
+import type { Account } from '../../system.js';
 
 export const CONNECTIONS = 8;
-const LATENCY_LOAD = 0.6;
 
 /** A reading operation under load. */
-export interface Reading {
-  readonly path: string;
+export interface Reading<I, O> {
   /** Taken in turn. */
-  readonly bodies: readonly object[];
-  readonly seconds: number;
-  /** Of the account that is read; the account of the long lists unless given. */
-  readonly credentials?: Credentials;
+  readonly bodies: readonly I[];
+  /** The scale's unless given. */
+  readonly seconds?: number;
+  /** The account that is read; that of the long lists unless given. */
+  readonly account?: Account;
   /** Requests a second whose latency is measured; a part of those that are answered unless given. */
   readonly latencyRate?: number;
   /** Faults of an answer. */
-  readonly faultsOf: (answer: object) => readonly string[];
+  readonly faultsOf: (answer: Partial<O>) => readonly string[];
 }
 
 /** Answers a second by eight clients, latency at a part of that, and what a bare server reaches with the same request and answer. */
-export async function measureReading(
+export async function measureReading<I extends object, O extends object>(
   bench: Bench,
-  { path, bodies, seconds, latencyRate, faultsOf, ...of }: Reading,
+  { path }: Operation<I, O>,
+  { bodies, seconds = bench.scale.seconds, account = bench.lists, latencyRate, faultsOf }: Reading<I, O>,
 ): Promise<Measured> {
-  const { url } = bench.system;
-  const { credentials } = { ...bench.lists, ...of };
-  const job: Job = {
-    url,
-    credentials,
+  const job = {
+    credentials: account.credentials,
     path,
     plan: { kind: 'same', bodies },
-    loop: { kind: 'closed', connections: CONNECTIONS },
+    loop: { connections: CONNECTIONS },
     seconds,
-  };
+  } as const;
   await bench.load({ ...job, seconds: Math.min(seconds, bench.scale.warmSeconds) });
   const closed = await bench.load(job);
   WrongRun.ifAny(answerFaults(closed));
-  const answer: object = JSON.parse(closed.sample);
-  WrongRun.ifAny(faultsOf(answer));
-  const value = (closed.statuses['200'] ?? 0) / closed.seconds;
-  const rate = latencyRate ?? Math.max(1, Math.round(value * LATENCY_LOAD));
-  const open = await bench.load({ ...job, loop: { kind: 'open', rate } });
+  WrongRun.ifAny(faultsOf(JSON.parse(closed.sample)));
+  const value = grantedRate(closed);
+  const loop = latencyRate ? { rate: latencyRate } : latencyLoop(value);
+  const open = await bench.load({ ...job, loop });
   WrongRun.ifAny([...answerFaults(open), ...faultsOf(JSON.parse(open.sample))]);
-  const limit = await echoLimit(bench, job, answer, closed.sample.length);
-  return { value, ...latencyOf(open.latencies_ms), limit, notes: [...notesOf(closed), ...notesOf(open)] };
+  const limit = await echoLimit(bench, job, closed.sample);
+  return { value, latencies_ms: open.latencies_ms, limit, notes: notesOf(closed, open) };
 }
 
 const echoes = new Shared<number>();
 
 /** Answers of about the same length share one limit. */
-function echoLimit(bench: Bench, job: Job, answer: object, length: number): Promise<number> {
-  const size = Math.round(Math.log2(length) * 2);
+function echoLimit(bench: Bench, job: Omit<Job, 'url'>, sample: string): Promise<number> {
+  const size = Math.round(Math.log2(sample.length) * 2);
   return echoes.of(bench, size, () =>
-    withEcho(answer, async (url) => {
+    withEcho(JSON.parse(sample), async (url) => {
       const echoed = await bench.load({ ...job, url, seconds: Math.min(job.seconds, bench.scale.shortSeconds) });
       WrongRun.ifAny(answerFaults(echoed));
-      return (echoed.statuses['200'] ?? 0) / echoed.seconds;
+      return grantedRate(echoed);
     }),
   );
 }

@@ -2,34 +2,29 @@ import type { Bench } from '../../bench.js';
 import { settledOrders } from '../../check/settled-orders.js';
 import { granted } from '../../granted.js';
 import type { BenchShop } from '../../shop.js';
-import { type Arrival, BenchReceiver } from '../../webhooks/receiver.js';
-
-export interface Endpoints {
-  readonly shop: BenchShop;
-  readonly receiver: BenchReceiver;
-}
+import { type Arrival, BenchReceiver } from './receiver.js';
 
 /** Runs work with a shop of its own whose orders go to so many endpoints of one receiver; one of them may hang. */
 export async function withEndpoints<T>(
   bench: Bench,
   { count, isHanging = false }: { readonly count: number; readonly isHanging?: boolean },
-  work: (endpoints: Endpoints) => Promise<T>,
+  work: (shop: BenchShop, receiver: BenchReceiver) => Promise<T>,
 ): Promise<T> {
   const shop = await bench.shop();
-  const receiver = await BenchReceiver.open();
+  const receiver = new BenchReceiver();
   try {
+    const base = await receiver.listen();
     for (let n = 0; n < count; n++) {
-      const url = `${receiver.url}/${isHanging && n === 0 ? 'hang' : n}`;
+      const url = `${base}/${isHanging && n === 0 ? 'hang' : n}`;
       await granted(() => shop.api.integration.webhook.add({ url, events: ['sale_order'] }));
     }
-    const endpoints = { shop, receiver };
-    await place(bench, endpoints);
+    await place(bench, shop);
     await receiver.take((isHanging ? count - 1 : count) * EVENTS_OF_ORDER);
-    return await work(endpoints);
+    return await work(shop, receiver);
   } finally {
     const { webhooks } = await granted(() => shop.api.integration.webhook.get({ limit: 100 }));
     for (const { webhook_id } of webhooks) await granted(() => shop.api.integration.webhook.delete({ webhook_id }));
-    receiver.close();
+    await receiver.stop();
   }
 }
 
@@ -37,9 +32,31 @@ export async function withEndpoints<T>(
 export const EVENTS_OF_ORDER = 2;
 
 /** Places an order and waits until its stock is settled. */
-export async function place(bench: Bench, { shop }: Pick<Endpoints, 'shop'>): Promise<void> {
-  const { order } = await granted(() => shop.api.sale.order.add(shop.order));
-  await settledOrders(bench.system.database, shop.account_id, order.order_id - 1);
+export async function place(bench: Bench, { api, account_id, order: given }: BenchShop): Promise<void> {
+  const { order } = await granted(() => api.sale.order.add(given));
+  await settledOrders(bench.system.database, account_id, order.order_id - 1);
+}
+
+/**
+ * Commits facts of orders that there are not, so many records with so many changes each, after the last whole one: the way from the
+ * outbox on is measured alone.
+ */
+export async function commitFacts(
+  { system }: Bench,
+  { account_id }: BenchShop,
+  records: number,
+  changes = 1,
+): Promise<void> {
+  await system.database.query(
+    `INSERT INTO sales.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
+     SELECT gen_random_uuid(), account_id, topic, name, version, 1000000000 + record + (SELECT coalesce(max(outbox_id), 0) FROM sales.outbox_archive),
+       change, (payload::jsonb - 'demand')::json
+     FROM (
+       SELECT * FROM sales.outbox_archive WHERE account_id = $1 AND topic = 'sale.order' AND payload -> 'record' IS NOT NULL
+       ORDER BY created_at DESC LIMIT 1
+     ) last, generate_series(1, $3::int) change, generate_series(1, $2::int) record ORDER BY change, record`,
+    [account_id, records, changes],
+  );
 }
 
 /** Deliveries a second, from the commit of the first fact until the last delivery has arrived. */

@@ -1,77 +1,77 @@
 import { groupBy } from '@stockbook/persistence';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../../bench.js';
-import { WrongRun } from '../../check/wrong-run.js';
+import { WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
-import { latencyOf } from '../../percentiles.js';
-import { commitFacts } from '../../webhooks/facts.js';
-import type { Arrival } from '../../webhooks/receiver.js';
-import { EVENTS_OF_ORDER, lagsOf, place, rateOf, withEndpoints } from './webhook-run.js';
+import { percentile } from '../../percentiles.js';
+import { type OrderRun, runOrders, warmOrders } from '../write/order-run.js';
+import type { Arrival } from './receiver.js';
+import { commitFacts, EVENTS_OF_ORDER, lagsOf, place, rateOf, withEndpoints } from './webhook-run.js';
 
 /** Figures of the webhook dispatcher; docs/performance.md has the goals. */
 export const webhookFigures: readonly Figure[] = [
-  { name: 'webhook_deliveries_10', unit: 'deliveries/s', needs: [], measure: (bench) => throughput(bench, 10) },
-  { name: 'webhook_deliveries_1', unit: 'deliveries/s', needs: [], measure: (bench) => throughput(bench, 1) },
-  { name: 'webhook_lag_beside_hanging', unit: 'ms', needs: [], measure: besideHanging },
-  { name: 'webhook_first_delivery', unit: 'ms', needs: [], measure: firstDelivery },
-  { name: 'webhook_held', unit: 'ms', needs: [], measure: held },
+  { name: 'webhook_deliveries_10', unit: 'deliveries/s', measure: (bench) => throughput(bench, 10) },
+  { name: 'webhook_deliveries_1', unit: 'deliveries/s', measure: (bench) => throughput(bench, 1) },
+  { name: 'webhook_lag_beside_hanging', unit: 'ms', measure: besideHanging },
+  { name: 'webhook_first_delivery', unit: 'ms', measure: firstDelivery },
+  { name: 'webhook_held', unit: 'ms', measure: held },
+  { name: 'webhook_order_add_settled', unit: 'orders/s', measure: orderCost },
 ];
 
 const FACTS_A_SECOND = 300;
 
 async function throughput(bench: Bench, count: number): Promise<Measured> {
   const records = Math.ceil(FACTS_A_SECOND * bench.scale.seconds);
-  return withEndpoints(bench, { count }, async ({ shop, receiver }) => {
-    const { account_id } = shop;
-    await commitFacts(bench.system, { account_id, records: Math.ceil(records / 4), changes: 1 });
-    await receiver.take(Math.ceil(records / 4) * count);
-    await commitFacts(bench.system, { account_id, records, changes: 1 });
+  const warming = Math.ceil(records / 4);
+  return withEndpoints(bench, { count }, async (shop, receiver) => {
+    await commitFacts(bench, shop, warming);
+    await receiver.take(warming * count);
+    await commitFacts(bench, shop, records);
     const arrivals = await receiver.take(records * count);
-    return { ...measured(lagsOf(arrivals)), value: rateOf(arrivals) };
+    return { value: rateOf(arrivals), latencies_ms: lagsOf(arrivals) };
   });
 }
 
 /** Nine healthy endpoints of ten, at 20 facts a second. */
 async function besideHanging(bench: Bench): Promise<Measured> {
   const [rounds, records, count] = [Math.ceil(bench.scale.seconds * 10), 2, 10];
-  return withEndpoints(bench, { count, isHanging: true }, async ({ shop, receiver }) => {
+  return withEndpoints(bench, { count, isHanging: true }, async (shop, receiver) => {
     for (let n = 0; n < rounds; n++) {
-      await commitFacts(bench.system, { account_id: shop.account_id, records, changes: 1 });
+      await commitFacts(bench, shop, records);
       await delay(100);
     }
-    const lag = latencyOf(lagsOf(await receiver.take(rounds * records * (count - 1))));
-    return { value: lag.p99_ms ?? NaN, ...lag, limit: null };
+    return p99Of(lagsOf(await receiver.take(rounds * records * (count - 1))));
   });
 }
 
 /** From the commit of an order to its first delivery, one after the other. */
 async function firstDelivery(bench: Bench): Promise<Measured> {
   const orders = Math.ceil(bench.scale.seconds * 10);
-  return withEndpoints(bench, { count: 1 }, async (endpoints) => {
-    for (let n = 0; n < orders; n++) await place(bench, endpoints);
-    const arrivals = await endpoints.receiver.take(orders * EVENTS_OF_ORDER);
+  return withEndpoints(bench, { count: 1 }, async (shop, receiver) => {
+    for (let n = 0; n < orders; n++) await place(bench, shop);
+    const arrivals = await receiver.take(orders * EVENTS_OF_ORDER);
     const [first] = arrivals.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
-    const lag = latencyOf(lagsOf(arrivals.filter(({ sequence }) => sequence === first)));
-    return { value: lag.p99_ms ?? NaN, ...lag, limit: null };
+    return p99Of(lagsOf(arrivals.filter(({ sequence }) => sequence === first)));
   });
 }
 
 /** From the answer to a retry until the next delivery of its record arrives, which is held until then. */
 async function held(bench: Bench): Promise<Measured> {
   const [rounds, count, changes] = [Math.ceil(bench.scale.seconds / 2), 20, 4];
-  return withEndpoints(bench, { count }, async ({ shop, receiver }) => {
+  return withEndpoints(bench, { count }, async (shop, receiver) => {
     await receiver.refuseFirst();
     const gaps: number[] = [];
     for (let n = 0; n < rounds; n++) {
-      await commitFacts(bench.system, { account_id: shop.account_id, records: 1, changes });
+      await commitFacts(bench, shop, 1, changes);
       await untilHeld(bench, shop.account_id, count * (changes - 1));
       const arrivals = groupBy(await receiver.take(count * changes), ({ path }) => path);
       gaps.push(...[...arrivals.values()].map(gapAfterRetry));
     }
-    const gap = latencyOf(gaps);
-    return { value: gap.p99_ms ?? NaN, ...gap, limit: null };
+    return p99Of(gaps);
   });
 }
+
+const p99Of = (latencies_ms: readonly number[]): Measured => ({ value: percentile(latencies_ms, 0.99), latencies_ms });
 
 /** The first pause before a retry is 5 s. */
 const HELD_WITHIN_MS = 4_000;
@@ -95,4 +95,29 @@ function gapAfterRetry(arrivals: readonly Arrival[]): number {
   return (next?.received_at ?? NaN) - (retried?.answered_at ?? NaN);
 }
 
-const measured = (values: readonly number[]) => ({ ...latencyOf(values), limit: null });
+const CLIENTS = 8;
+/** Runs with an endpoint and without one take turns, so that both meet the machine as it is. */
+const ROUNDS = 4;
+
+/** Orders a second until settled with one endpoint; the limit is the same without any. */
+async function orderCost(bench: Bench): Promise<Measured> {
+  await warmOrders(bench);
+  const plain = await bench.shop();
+  const options = { loop: { connections: CLIENTS }, seconds: bench.scale.seconds / ROUNDS };
+  return withEndpoints(bench, { count: 1 }, async (shop, receiver) => {
+    const [without, sending]: [OrderRun[], OrderRun[]] = [[], []];
+    const warm = await runOrders(bench, shop, { ...options, seconds: bench.scale.warmSeconds });
+    await receiver.take(warm.lag_ms.length * EVENTS_OF_ORDER);
+    for (let round = 0; round < ROUNDS; round++) {
+      without.push(await runOrders(bench, plain, options));
+      const run = await runOrders(bench, shop, options);
+      sending.push(run);
+      await receiver.take(run.lag_ms.length * EVENTS_OF_ORDER);
+    }
+    const latencies_ms = sending.flatMap(({ untilSettled_ms }) => untilSettled_ms);
+    const notes = sending.flatMap(({ notes: own }) => own);
+    return { value: meanRate(sending), latencies_ms, limit: meanRate(without), notes };
+  });
+}
+
+const meanRate = (runs: readonly OrderRun[]): number => runs.reduce((sum, { rate }) => sum + rate, 0) / runs.length;

@@ -1,11 +1,8 @@
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../../bench.js';
-import { answerFaults, notesOf } from '../../check/answers.js';
-import { flowFaults } from '../../check/flow.js';
-import { WrongRun } from '../../check/wrong-run.js';
+import { answerFaults, flowFaults, notesOf, WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
-import { latencyOf } from '../../percentiles.js';
 import { LINES, runOrders, warmOrders } from './order-run.js';
 
 /** Credit notes a second; each gives back three lines of an order of its own. */
@@ -15,13 +12,9 @@ const LIMIT_MS = 60_000;
 
 /** From sending a credit note until the stock of all its lines has come back. */
 export const creditNoteAddFigures: readonly Figure[] = [
-  { name: `credit_note_add_restocked_${RATE}`, unit: 'credit notes/s', needs: [], measure },
+  { name: `credit_note_add_restocked_${RATE}`, unit: 'credit notes/s', measure },
 ];
 
-interface CreditedOrder {
-  readonly order_id: number;
-  readonly line_ids: readonly number[];
-}
 /** A credit note with its lines that have come back, and when the last of them did, as Unix time in milliseconds. */
 interface NoteFound {
   readonly credit_note_id: number;
@@ -38,20 +31,23 @@ const NOTES = `SELECT credit_note_id, count(date_restocked)::int AS restocked,
 async function measure(bench: Bench): Promise<Measured> {
   await warmOrders(bench);
   const shop = await bench.shop();
-  const { database, url } = bench.system;
+  const { database } = bench.system;
   const { account_id, credentials } = shop;
-  const seconds = bench.scale.seconds;
-  await runOrders(bench, shop, { loop: { kind: 'open', rate: 2 * RATE }, seconds });
-  const { rows } = await database.query<CreditedOrder>(ORDERS, [account_id]);
+  const needed = RATE * bench.scale.seconds;
+  await runOrders(bench, shop, { loop: { rate: 2 * RATE } });
+  const { rows } = await database.query<{ order_id: number; line_ids: number[] }>(ORDERS, [account_id]);
   const bodies = rows.map(({ order_id, line_ids }) => ({
     ...{ order_id, restock: 1, comment: `Order ${order_id}` },
     products: line_ids.map((order_product_id) => ({ order_product_id, quantity: 1 })),
   }));
-  if (bodies.length < RATE * seconds) throw new WrongRun([`There are only ${bodies.length} orders to credit.`]);
-  const plan = { kind: 'same', bodies } as const;
-  const path = 'sale/credit_note/add';
-  const loop = { kind: 'open', rate: RATE } as const;
-  const load = await bench.load({ url, credentials, path, plan, loop, seconds, acknowledged: 'credit_note_id' });
+  if (bodies.length < needed) throw new WrongRun([`There are only ${bodies.length} orders to credit.`]);
+  const load = await bench.load({
+    credentials,
+    path: 'sale/credit_note/add',
+    plan: { kind: 'same', bodies },
+    loop: { rate: RATE },
+    acknowledged: 'credit_note_id',
+  });
   const found = await restockedNotes(database, account_id);
   const lost = load.acknowledgements.filter(({ id }) => !found.has(id)).length;
   WrongRun.ifAny([
@@ -62,7 +58,7 @@ async function measure(bench: Bench): Promise<Measured> {
   const times = load.acknowledgements.map(({ id, sent_at, answered_at }) => {
     return Math.max(answered_at, found.get(id)?.restocked_at ?? Infinity) - sent_at;
   });
-  return { value: times.length / load.seconds, ...latencyOf(times), limit: null, notes: notesOf(load) };
+  return { value: times.length / load.seconds, latencies_ms: times, notes: notesOf(load) };
 }
 
 /** The credit notes of an account, once the stock of all their lines has come back. */

@@ -1,9 +1,7 @@
 import type { Bench } from '../../bench.js';
-import { notesOf } from '../../check/answers.js';
-import { flowFaults } from '../../check/flow.js';
+import { flowFaults, notesOf, WrongRun } from '../../check/faults.js';
 import { orderFaults } from '../../check/order-faults.js';
 import { latestOrder, settledOrders } from '../../check/settled-orders.js';
-import { WrongRun } from '../../check/wrong-run.js';
 import type { Loop } from '../../load/job.js';
 import { Shared } from '../../shared.js';
 import type { BenchShop } from '../../shop.js';
@@ -24,23 +22,23 @@ export interface OrderRun {
 
 export interface OrderRunOptions {
   readonly loop: Loop;
-  readonly seconds: number;
-  readonly isHot?: boolean;
+  /** The scale's unless given. */
+  readonly seconds?: number;
+  /** An item that is in every order, once. */
+  readonly hot_item_id?: number;
 }
 
 /** Adds orders of three lines for a while, waits until all are settled, and holds them against what is in the database. */
 export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRunOptions): Promise<OrderRun> {
-  const { loop, seconds, isHot } = options;
-  const { database, url } = bench.system;
-  const { account_id, credentials, item_ids, hot_item_id } = shop;
+  const { loop, seconds = bench.scale.seconds, hot_item_id } = options;
+  const { database } = bench.system;
+  const { account_id, credentials, item_ids, order: template } = shop;
   const after = await latestOrder(database, account_id);
   const run = `run after ${after}`;
-  const plan = { kind: 'orders', run, template: shop.order, item_ids, lines: LINES } as const;
   const load = await bench.load({
-    url,
     credentials,
     path: 'sale/order/add',
-    plan: isHot ? { ...plan, hot_item_id } : plan,
+    plan: { kind: 'orders', run, template, item_ids, lines: LINES, hot_item_id },
     loop,
     seconds,
     acknowledged: 'order_id',
@@ -70,8 +68,8 @@ const openRuns = new Shared<OrderRun>();
 /** The whole path is compiled and cached before the first run counts. */
 export const warmOrders = (bench: Bench): Promise<unknown> =>
   warm.of(bench, 'orders', async () => {
-    const loop = { kind: 'closed', connections: 8 } as const;
-    await runOrders(bench, await bench.shop(), { loop, seconds: bench.scale.warmOrdersSeconds });
+    const seconds = bench.scale.warmOrdersSeconds;
+    await runOrders(bench, await bench.shop(), { loop: { connections: 8 }, seconds });
   });
 
 /** An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what orders need. */
@@ -79,7 +77,6 @@ export const openOrders = (bench: Bench, rate: number): Promise<OrderRun> =>
   openRuns.of(bench, rate, async () => {
     await warmOrders(bench);
     const shop = await bench.shop();
-    const loop = { kind: 'open', rate } as const;
-    await runOrders(bench, shop, { loop, seconds: bench.scale.shortSeconds });
-    return runOrders(bench, shop, { loop, seconds: bench.scale.seconds });
+    await runOrders(bench, shop, { loop: { rate }, seconds: bench.scale.shortSeconds });
+    return runOrders(bench, shop, { loop: { rate } });
   });

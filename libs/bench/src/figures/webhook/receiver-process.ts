@@ -1,6 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { answerQuestions } from '../../side-process.js';
 import type { Arrival, Question } from './receiver.js';
+
+const POLL_MS = 50;
+const LIMIT_MS = 120_000;
 
 /**
  * Answers every delivery at once, but for those at /hang, and notes when each one arrived and was answered. Once it is told to, it
@@ -24,13 +29,23 @@ const server = createServer((request, response) => {
   });
 });
 server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () =>
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
-);
 
-process.on('message', (message: Question) => {
-  if (message === 'refuse') isRefusing = true;
-  process.send?.(message === 'count' ? { count: arrivals.length } : { arrivals });
-  if (message === 'take') arrivals = [];
+async function listen(): Promise<string> {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function take(count: number): Promise<readonly Arrival[]> {
+  for (const end = Date.now() + LIMIT_MS; arrivals.length < count; await delay(POLL_MS)) {
+    if (Date.now() > end) throw new Error(`Fewer than ${count} deliveries have arrived within ${LIMIT_MS / 1_000} s.`);
+  }
+  const taken = arrivals;
+  arrivals = [];
+  return taken;
+}
+
+answerQuestions((question: Question) => {
+  if (question === 'listen') return listen();
+  if (question === 'refuse') return void (isRefusing = true);
+  return take(question);
 });
-process.on('disconnect', () => process.exit());
