@@ -1,8 +1,7 @@
-import type { SecretKeys } from '@stockbook/auth';
 import { type Service, services as names } from '@stockbook/contracts';
-import { runGateway, type RunningGateway } from '@stockbook/gateway';
+import { type GatewayOptions, runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
-import type { Environment, Log } from '@stockbook/process';
+import type { Environment } from '@stockbook/process';
 import { migrate } from '@stockbook/persistence';
 import { forEachService, type Services } from '@stockbook/rpc';
 import { type RunningService, runService, type ServiceDefinition } from '@stockbook/service';
@@ -11,15 +10,8 @@ import { distributed, type Distribution, inProcess } from './topology.js';
 
 type PerService<T> = Readonly<Record<Service, T>>;
 
-export interface AssemblyOptions {
+export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'readiness'> {
   readonly databaseUrl: string;
-  readonly secretKeys: SecretKeys;
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** Per account; 0 is no limit. */
-  readonly ratePerMinute: number;
-  readonly log: Log;
   /** The variables that modules of the services read. */
   readonly env?: Environment;
   /** Services that replace the product's own. */

@@ -2,44 +2,26 @@ import { SecretKeys } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
 import { ratePerMinuteOf } from '@stockbook/gateway';
 import { databaseUrlOf } from '@stockbook/persistence';
-import {
-  type Environment,
-  integer,
-  type LogLevel,
-  logLevelOf,
-  readAll,
-  type TracingSettings,
-  tracingOf,
-} from '@stockbook/process';
-import { homeOf } from './home/home-folder.js';
+import { type Environment, integer, logLevelOf, readAll, tracingOf } from '@stockbook/process';
+import { homeOf } from './home/home.js';
 
-export interface Config {
-  readonly host: string;
-  readonly port: number;
-  /** Of `/metrics`; 0: none. */
-  readonly metricsPort: number;
-  readonly home: string;
-  /** The operator's PostgreSQL; by default the process starts its own. */
-  readonly databaseUrl?: string;
-  /** Databases of services that are not in `databaseUrl`; commands alone read them. */
-  readonly ownDatabases: ReadonlyMap<Service, string>;
-  /** By default the home creates its own. */
-  readonly secretKeys?: SecretKeys;
-  readonly ratePerMinute: number;
-  readonly tracing: TracingSettings | undefined;
-  readonly logLevel: LogLevel;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** A StartFault names every bad variable, one sentence each. */
-export const readConfig = (env: Environment): Config =>
-  readAll<Config>({
+export const readConfig = (env: Environment) =>
+  readAll({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', 3_000, 65_535),
+    /** Of `/metrics`; 0: none. */
     metricsPort: () => integer(env, 'METRICS_PORT', 0, 65_535),
     home: () => homeOf(env),
+    /** The operator's PostgreSQL; by default the process starts its own. */
     databaseUrl: () => databaseUrlOf(env),
+    /** Databases of services that are not in `databaseUrl`; commands alone read them. */
     ownDatabases: () => ownDatabasesIn(env),
+    /** By default the home creates its own. */
     secretKeys: () => SecretKeys.in(env),
+    /** Per account; 0 is no limit. */
     ratePerMinute: () => ratePerMinuteOf(env),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),

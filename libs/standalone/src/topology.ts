@@ -1,5 +1,5 @@
 import { type Service, services as names } from '@stockbook/contracts';
-import { createTopics, type EventBus, KafkaBus, type KafkaConfig, LocalBus } from '@stockbook/messaging';
+import { createTopics, KafkaBus, type KafkaConfig, LocalBus } from '@stockbook/messaging';
 import { freePort, type Log } from '@stockbook/process';
 import {
   type Address,
@@ -8,16 +8,12 @@ import {
   InProcessServer,
   remoteServices,
   Services,
-  type ServiceTransport,
   tcpServer,
 } from '@stockbook/rpc';
-import { topics } from '@stockbook/service';
+import { type ServiceEnvironment, topics } from '@stockbook/service';
 
-export interface Replica {
+export interface Replica extends Pick<ServiceEnvironment, 'transport' | 'services' | 'bus'> {
   readonly service: Service;
-  readonly transport: ServiceTransport;
-  readonly services: Services;
-  readonly bus: EventBus;
 }
 
 export interface Topology {

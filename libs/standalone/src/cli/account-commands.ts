@@ -1,13 +1,5 @@
 import type { Command } from 'commander';
-import {
-  type AccountOptions,
-  domain,
-  email,
-  type Print,
-  type Provision,
-  switches,
-  type UserOptions,
-} from './options.js';
+import { domain, email, type Print, type Provision, switches, type UserOptions } from './options.js';
 
 interface NewAccountOptions extends UserOptions {
   readonly name: string;
@@ -16,8 +8,7 @@ interface NewAccountOptions extends UserOptions {
   readonly timezone: string;
 }
 
-/** `create` also works on a home without a database, and creates one. */
-export function addAccountCommands(program: Command, provision: Provision, create: Provision, print: Print): void {
+export function addAccountCommands(program: Command, provision: Provision, print: Print): void {
   const account = program.command('account').description('accounts');
   account
     .command('add')
@@ -29,7 +20,8 @@ export function addAccountCommands(program: Command, provision: Provision, creat
     .option('--currency <code>', 'base currency', 'USD')
     .option('--timezone <zone>', 'IANA time zone', 'UTC')
     .action(async ({ email, username, ...given }: NewAccountOptions) => {
-      const added = await create((accounts) => accounts.addAccount({ ...given, owner: { email, username } }));
+      const wanted = { ...given, owner: { email, username } };
+      const added = await provision((accounts) => accounts.addAccount(wanted), { mayCreate: true });
       print(JSON.stringify({ domain: given.domain, api_key: email, ...added }, null, 2));
     });
   for (const { verb, enabled } of switches) {
@@ -37,7 +29,7 @@ export function addAccountCommands(program: Command, provision: Provision, creat
       .command(verb)
       .description(`${verb} an account`)
       .addOption(domain)
-      .action(async ({ domain }: AccountOptions) => {
+      .action(async ({ domain }: { domain: string }) => {
         await provision(async (accounts) => accounts.changeAccount(await accounts.accountOf(domain), { enabled }));
         print(`The account ${domain} is ${verb}d.`);
       });

@@ -14,7 +14,7 @@ export function addCallCommand(program: Command, env: Environment, print: Print,
       'sign and send one request, like: call sale/order/get \'{"limit":5}\'; - reads the body from standard input',
     )
     .action(async (operation: string, body = '{}') => {
-      const { url, credentials } = await readCredentials(env);
+      const { url, ...credentials } = await readCredentials(env);
       const path = operation.replace(/^\//, '');
       if (!operations.has(path)) {
         throw new StartFault(`There is no operation ${path}; /docs of the server lists them all.`);

@@ -4,7 +4,7 @@ import { checkDatabase, dataSourceFor, Db, migrate, type ServiceSchema } from '@
 import { Provisioning, settingsService } from '@stockbook/settings';
 import { join } from 'node:path';
 import { type Config, ownDatabaseVariable } from '../config.js';
-import { openHome, secretKeysIn } from '../home/home.js';
+import { Home, openHome } from '../home/home.js';
 import { runningPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.js';
 import { readIfThere } from '../private-file.js';
 
@@ -78,7 +78,7 @@ export function withProvisioning<T>(
   { mayCreate = false } = {},
 ): Promise<T> {
   return withDatabases(config, { schemas: [settingsService.name], mayCreate }, async (urlOf) => {
-    const keys = config.secretKeys ?? (await secretKeysIn(config.home));
+    const keys = config.secretKeys ?? (await new Home(config.home).secretKeys());
     return withSchema(urlOf(settingsService.name), settingsService, (db) => work(new Provisioning(db, keys)));
   });
 }

@@ -1,8 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
 import type { Environment } from '@stockbook/process';
 import { type Command, Option } from 'commander';
-import { serviceOf } from './events/event-options.js';
-import type { Print } from './options.js';
+import { type Print, serviceOf } from './options.js';
 
 interface MigrateCommandOptions {
   readonly service?: Service;

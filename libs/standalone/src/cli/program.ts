@@ -11,13 +11,12 @@ import { addWebhookCommands } from './webhooks/webhook-commands.js';
 
 /** `print` receives the output of a command; a refusal is thrown. */
 export function commandLine(env: Environment, print: Print, exit: (code: number) => void): Command {
-  const provision = provisioning(env, false);
-  const create = provisioning(env, true);
+  const provision = provisioning(env);
   const program = new Command('stockbook')
     .description("Stockbook's operator commands.")
     .configureOutput({ outputError: (fault, write) => write(`${sentenceOf(fault)}\n`) });
   addCallCommand(program, env, print, exit);
-  addAccountCommands(program, provision, create, print);
+  addAccountCommands(program, provision, print);
   addUserCommands(program, provision, print);
   addEventCommands(program, env, print);
   addKeyCommands(program, env, print);
@@ -28,11 +27,11 @@ export function commandLine(env: Environment, print: Print, exit: (code: number)
 
 /** Loads TypeORM and the settings service only when a command needs them: `call` starts four times as fast without. */
 const provisioning =
-  (env: Environment, mayCreate: boolean): Provision =>
-  async (work) => {
+  (env: Environment): Provision =>
+  async (work, options) => {
     const { readConfig } = await import('../config.js');
     const { withProvisioning } = await import('./database-access.js');
-    return withProvisioning(readConfig(env), work, { mayCreate });
+    return withProvisioning(readConfig(env), work, options);
   };
 
 /** Turns Commander's `error: unknown command 'ad'\n(Did you mean add?)` into a sentence. */

@@ -2,20 +2,15 @@ import { integrationService, resealWebhooks } from '@stockbook/integration';
 import type { Environment } from '@stockbook/process';
 import { resealUserSecrets, settingsService } from '@stockbook/settings';
 import { readConfig } from '../config.js';
-import { secretKeysIn } from '../home/home.js';
+import { Home } from '../home/home.js';
 import { withDatabases, withSchema } from './database-access.js';
 
-interface Resealed {
-  readonly secrets: number;
-  readonly endpoints: number;
-}
-
-/** Puts everything that is sealed under the first key. Throws at a secret whose key is not given. */
-export function reseal(env: Environment): Promise<Resealed> {
+/** Puts everything that is sealed under the first key, and returns the numbers. Throws at a secret whose key is not given. */
+export function reseal(env: Environment): Promise<{ secrets: number; endpoints: number }> {
   const config = readConfig(env);
   const schemas = [settingsService.name, integrationService.name];
   return withDatabases(config, { schemas }, async (urlOf) => {
-    const keys = config.secretKeys ?? (await secretKeysIn(config.home));
+    const keys = config.secretKeys ?? (await new Home(config.home).secretKeys());
     const secrets = await withSchema(urlOf(settingsService.name), settingsService, (db) => resealUserSecrets(db, keys));
     const endpoints = await withSchema(urlOf(integrationService.name), integrationService, (db) =>
       resealWebhooks(db, keys),

@@ -47,6 +47,8 @@ test('the demo keeps its secret as long as that is live', async () => {
   });
   expect(await home.readDemo()).toEqual(first);
   expect(await ensure()).toEqual(first);
+  await home.writeDemo({ ...first!, url: 'shop:3000' });
+  expect(await ensure()).toEqual(first);
 
   const { user_secret_id, api_secret } = await provisioning().rotateSecret(
     await provisioning().accountOf('demo'),

@@ -1,61 +1,62 @@
-import { orFault } from '@stockbook/process';
-import { SecretKeys } from '@stockbook/auth';
+import { type Environment, orFault, StartFault } from '@stockbook/process';
+import { type Credentials, SecretKeys } from '@stockbook/auth';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockFolder } from './home-lock.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 
-export interface Demo {
+/** An account, and the URL of a gateway that serves it. */
+export interface Demo extends Credentials {
   url: string;
-  domain: string;
-  api_key: string;
-  api_secret: string;
 }
 
-const writing = <T>(folder: string, step: () => Promise<T>) =>
-  orFault(
-    (reason) => `The home folder ${folder} cannot be written (${reason}): set STOCKBOOK_HOME to a folder that can.`,
-    step,
-  );
+export function homeOf(env: Environment): string {
+  const home = env['STOCKBOOK_HOME'] || '.stockbook';
+  // Node's recursive mkdir hangs in /proc.
+  if (!/^\/proc(\/|$)/.test(resolve(home))) return home;
+  throw new StartFault(`STOCKBOOK_HOME cannot be ${home}: nothing can be kept in /proc.`);
+}
 
-/** The folder of one standalone process; no second process shares it. */
+/** Reads `demo.json` or a file like it; undefined if a field is missing. */
+export function demoIn(text: string): Demo | undefined {
+  try {
+    const { url, domain, api_key, api_secret }: Record<string, unknown> = Object(JSON.parse(text));
+    if (typeof url !== 'string' || typeof domain !== 'string') return undefined;
+    if (typeof api_key !== 'string' || typeof api_secret !== 'string') return undefined;
+    return { url, domain, api_key, api_secret };
+  } catch {
+    // The message would quote the text, which may show the secret.
+    return undefined;
+  }
+}
+
+/** The folder of one standalone process; `openHome` makes sure that no second process shares it. */
 export class Home {
   constructor(
     readonly path: string,
-    private readonly unlock: () => Promise<void>,
+    /** Gives up the lock, if there is one. */
+    readonly close = async (): Promise<void> => {},
   ) {}
 
-  secretKeys(): Promise<SecretKeys> {
-    return secretKeysIn(this.path);
+  async secretKeys(): Promise<SecretKeys> {
+    return SecretKeys.parse(await this.secretKeysText());
   }
 
-  /** The value of STOCKBOOK_SECRET_KEYS for another process. */
+  /** The value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
   secretKeysText(): Promise<string> {
-    return secretKeysTextIn(this.path);
+    const make = () => `k1:${randomBytes(32).toString('base64')}`;
+    return writing(this.path, () => readOrCreate(join(this.path, 'secret.keys'), make));
   }
 
   /** Undefined if the file is missing or incomplete. */
   async readDemo(): Promise<Demo | undefined> {
-    const text = await readIfThere(join(this.path, 'demo.json'));
-    try {
-      const { url, domain, api_key, api_secret }: Record<string, unknown> = JSON.parse(text ?? '{}');
-      const isWhole = [url, domain, api_key, api_secret].every((value) => typeof value === 'string');
-      return isWhole
-        ? { url: `${url}`, domain: `${domain}`, api_key: `${api_key}`, api_secret: `${api_secret}` }
-        : undefined;
-    } catch {
-      return undefined;
-    }
+    return demoIn((await readIfThere(join(this.path, 'demo.json'))) ?? '');
   }
 
-  writeDemo({ url, domain, api_key, api_secret }: Demo): Promise<void> {
-    const text = JSON.stringify({ url, domain, api_key, api_secret }, null, 2);
+  writeDemo(demo: Demo): Promise<void> {
+    const text = JSON.stringify(demo, null, 2);
     return writing(this.path, () => writePrivately(join(this.path, 'demo.json'), `${text}\n`));
-  }
-
-  close(): Promise<void> {
-    return this.unlock();
   }
 }
 
@@ -68,12 +69,8 @@ export function openHome(path: string): Promise<Home> {
   });
 }
 
-/** The keys of a home, `k1:<base64 of 32 bytes>`; created once. */
-export async function secretKeysIn(path: string): Promise<SecretKeys> {
-  return SecretKeys.parse(await secretKeysTextIn(path));
-}
-
-function secretKeysTextIn(path: string): Promise<string> {
-  const make = () => `k1:${randomBytes(32).toString('base64')}`;
-  return writing(path, () => readOrCreate(join(path, 'secret.keys'), make));
-}
+const writing = <T>(folder: string, step: () => Promise<T>) =>
+  orFault(
+    (reason) => `The home folder ${folder} cannot be written (${reason}): set STOCKBOOK_HOME to a folder that can.`,
+    step,
+  );

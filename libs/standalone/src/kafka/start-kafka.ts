@@ -1,11 +1,9 @@
 import { endWithUs, freePort, orFault, StartFault } from '@stockbook/process';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import { readIfThere } from '../private-file.js';
+import { lastReason, launchServer } from '../server-process.js';
 import { findJars, type KafkaJars } from './kafka-jars.js';
 import { propertiesFor, type SecuredListener } from './kafka-settings.js';
 
@@ -31,7 +29,10 @@ export interface RunningKafka {
 
 const READY_MS = 60_000;
 const STOP_MS = 20_000;
+const ERROR = /^(.*(?:Exception|Error).*)$/gm;
 const CLUSTER_ID = 'c3RvY2tib29rLWthZmthAA';
+
+type Server = Awaited<ReturnType<typeof launch>>;
 
 /** Starts Kafka on 127.0.0.1 until this process ends; resolves when it answers. A later start finds the data in the directory. */
 export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
@@ -58,53 +59,42 @@ async function start({
   await writeFile(settings!, await propertiesFor({ data: data!, ...ports, secured }), { mode: 0o600 });
   await format(jars, settings!, log!);
   interruption?.throwIfAborted();
-  const child = await launch(jars, ['kafka.Kafka', settings!], log!);
+  const server = await launch(jars, ['kafka.Kafka', settings!], log!);
+  const { child, pid, gone } = server;
   const brokers = [`127.0.0.1:${used}`];
-  const ended = once(child, 'exit').then(() => `Kafka, process ${child.pid}, ended by itself: see ${log}.`);
+  const ended = gone.then(() => `Kafka, process ${pid}, ended by itself: see ${log}.`);
   try {
-    const broken = await Promise.race([answers(brokers, child, interruption), ended]);
-    if (broken) throw new StartFault(`Kafka does not start: ${await lastError(log!)} (see ${log}).`);
+    const broken = await Promise.race([answers(brokers, server, interruption), ended]);
+    if (broken) throw new StartFault(`Kafka does not start: ${await lastReason(log!, ERROR)} (see ${log}).`);
   } catch (error) {
     child.kill('SIGKILL');
     await ended;
     throw error;
   }
-  return { brokers, pid: child.pid!, ended, stop: () => shutDown(child) };
+  return { brokers, pid, ended, stop: () => shutDown(server) };
 }
 
 /** Gives the data folder its identity, unless it has one. */
 async function format(jars: KafkaJars, settings: string, log: string): Promise<void> {
-  const child = await launch(
+  const { gone } = await launch(
     jars,
     ['kafka.tools.StorageTool', 'format', '--ignore-formatted', '--cluster-id', CLUSTER_ID, '--config', settings],
     log,
   );
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new StartFault(`Kafka cannot set up its data folder: ${await lastError(log)} (see ${log}).`);
+  const [code] = await gone;
+  if (code === 0) return;
+  throw new StartFault(`Kafka cannot set up its data folder: ${await lastReason(log, ERROR)} (see ${log}).`);
 }
 
-async function launch({ java, classPath }: KafkaJars, args: readonly string[], log: string): Promise<ChildProcess> {
-  const file = await open(log, 'a', 0o600);
+function launch({ java, classPath }: KafkaJars, args: readonly string[], log: string) {
   const options = ['-Xms64m', '-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
-  const child = spawn(java, [...options, '-cp', classPath, ...args], {
-    // A process group of its own: Ctrl-C reaches this process, which stops Kafka after its clients.
-    detached: true,
-    windowsHide: true,
-    stdio: ['ignore', file.fd, file.fd],
-  });
-  await once(child, 'spawn').finally(() => file.close());
-  endWithUs(child);
-  return child;
+  return launchServer(java, [...options, '-cp', classPath, ...args], log, { tie: endWithUs });
 }
 
 /** Resolves when the broker has answered, or with a sentence when it has not in time. */
-async function answers(
-  brokers: string[],
-  child: ChildProcess,
-  interruption?: AbortSignal,
-): Promise<string | undefined> {
+async function answers(brokers: string[], { isGone }: Server, interruption?: AbortSignal): Promise<string | undefined> {
   const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING, retry: { retries: 0 } });
-  for (const end = Date.now() + READY_MS; Date.now() < end && !isGone(child); await delay(100)) {
+  for (const end = Date.now() + READY_MS; Date.now() < end && !isGone(); await delay(100)) {
     interruption?.throwIfAborted();
     const admin = kafka.admin();
     try {
@@ -119,16 +109,8 @@ async function answers(
   return `It does not answer within ${READY_MS / 1_000} s.`;
 }
 
-async function lastError(log: string): Promise<string> {
-  const words = (await readIfThere(log))?.match(/^.*(?:Exception|Error).*$/gm);
-  return words?.at(-1)?.trim() ?? 'it gives no reason';
-}
-
-const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
-
-async function shutDown(child: ChildProcess): Promise<void> {
-  if (isGone(child)) return;
-  const gone = once(child, 'exit');
+async function shutDown({ child, gone, isGone }: Server): Promise<void> {
+  if (isGone()) return;
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await gone.finally(() => clearTimeout(timer));

@@ -7,9 +7,10 @@ import { Client, escapeLiteral } from 'pg';
 import { serverAccount } from './postgres-account.js';
 import { findBinaries } from './postgres-binaries.js';
 import { isThere, makeData } from './postgres-data.js';
-import { lastFatalError, launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
+import { launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
 import { shutDown, stopOrphan } from './postgres-shutdown.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
+import { lastReason } from '../server-process.js';
 
 export interface EmbeddedPostgresOptions {
   /** Holds data, password and log; the caller allows one server at a time. */
@@ -62,6 +63,8 @@ async function createDatabase(client: Client, password: string): Promise<void> {
   if (!databases) await client.query('CREATE DATABASE stockbook OWNER stockbook');
 }
 
+/** Fatal errors also answer our own early attempts to connect. */
+const FATAL = /(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g;
 /** Transient: another program took the port, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use/;
 
@@ -82,7 +85,7 @@ async function launchUntilReady({ interruption, ...options }: Launching, passwor
       await shutDown(server.pid, server.isGone);
       throw error;
     }
-    const reason = await lastFatalError(options.log);
+    const reason = await lastReason(options.log, FATAL);
     if (Date.now() > end || !PASSING.test(reason)) {
       throw new StartFault(`PostgreSQL does not start: ${reason} (see ${options.log}).`);
     }

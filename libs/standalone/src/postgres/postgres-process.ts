@@ -1,51 +1,80 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
 import { workingFolder, type Account } from './postgres-account.js';
 import { cleanEnvironment } from './postgres-binaries.js';
-import { readIfThere } from '../private-file.js';
-import { settingsFor, type ServerOptions } from './postgres-settings.js';
+import { markOf } from './postgres-shutdown.js';
+import { launchServer } from '../server-process.js';
 
-/** A postmaster, whether or not it accepts connections yet. */
-export interface ServerProcess {
-  pid: number;
-  isGone(): boolean;
-  /** Resolves with the reason. */
-  ended: Promise<string>;
-}
-
-export interface LaunchOptions extends ServerOptions {
+export interface LaunchOptions {
   program: string;
   account?: Account;
+  data: string;
   log: string;
+  port: number;
+  /** False gives up safety for speed. */
+  durable: boolean;
+  /** 100 by default, 300 if not durable. */
+  connections?: number;
 }
 
-/** The server writes its own log, so that the end of this process does not disturb it. */
-export async function launch({ program, account, log, ...options }: LaunchOptions): Promise<ServerProcess> {
-  const file = await open(log, 'a', 0o600);
-  const child = spawn(program, ['-D', workingFolder(account, options.data), ...settingsFor(options)], {
-    ...account,
-    cwd: options.data,
-    env: cleanEnvironment,
-    // A process group of its own: the terminal sends Ctrl-C to all of ours, and the drain needs the database.
-    detached: true,
-    windowsHide: true,
-    stdio: ['ignore', file.fd, file.fd],
-  });
+/** A postmaster, whether or not it accepts connections yet. */
+export type ServerProcess = Awaited<ReturnType<typeof launch>>;
+
+/** `ended` resolves with the reason. */
+export async function launch({ program, account, log, ...options }: LaunchOptions) {
+  const args = ['-D', workingFolder(account, options.data), ...settingsFor(options)];
+  const surroundings = { ...account, cwd: options.data, env: cleanEnvironment };
+  const { pid, gone, isGone } = await launchServer(program, args, log, { ...surroundings, tie: interruptWithUs });
+  const ended = gone.then(
+    ([code, signal]) => `PostgreSQL, process ${pid}, ended by itself (${signal ?? `exit code ${code}`}): see ${log}.`,
+  );
+  return { pid, ended, isGone };
+}
+
+/** A fast shutdown, which aborts what clients do. */
+function interruptWithUs(child: ChildProcess): void {
   const interrupt = () => child.kill('SIGINT');
   process.once('exit', interrupt);
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => {
-      process.off('exit', interrupt);
-      resolve(`PostgreSQL, process ${child.pid}, ended by itself (${signal ?? `exit code ${code}`}): see ${log}.`);
-    });
-  });
-  await once(child, 'spawn').finally(() => file.close());
-  return { pid: child.pid!, ended, isGone: () => child.exitCode !== null || child.signalCode !== null };
+  child.once('exit', () => process.off('exit', interrupt));
 }
 
-export async function lastFatalError(log: string): Promise<string> {
-  // Fatal errors also answer our own early attempts to connect.
-  const words = (await readIfThere(log))?.matchAll(/(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g);
-  return [...(words ?? [])].at(-1)?.[1] ?? 'it gives no reason';
+const small = {
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  checkpoint_timeout: '10min',
+  max_wal_size: '1GB',
+  // Statistics of a new shop follow within seconds, but not each tenth of growth:
+  // an analyze delays orders, and each connection then plans its statements again.
+  autovacuum_naptime: '5s',
+  autovacuum_analyze_scale_factor: '1',
+};
+const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+/** As arguments, because no file in the data folder overrides them. */
+function settingsFor({
+  data,
+  port,
+  durable,
+  connections = durable ? 100 : 300,
+}: Omit<LaunchOptions, 'program' | 'log'>): string[] {
+  const settings = {
+    ...small,
+    ...(durable ? durably : throwAway),
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    max_connections: String(connections),
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Errors reach the client that made them, and their text may hold what customers typed.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+  const values = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  return [...values, markOf(data)].flatMap((value) => ['-c', value]);
 }

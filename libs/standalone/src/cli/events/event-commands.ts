@@ -1,8 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
 import type { Environment } from '@stockbook/process';
 import { type Command, Option } from 'commander';
-import { eventsOf, serviceOf, timeOf, topicOf } from './event-options.js';
-import { idOf, type Print } from '../options.js';
+import { eventsOf, idOf, type Print, serviceOf, timeOf, topicOf } from '../options.js';
 import type { GhostOptions } from './list-ghosts.js';
 import type { NewGenerationOptions } from './new-generation.js';
 import type { ReplayOptions } from './parked-events.js';

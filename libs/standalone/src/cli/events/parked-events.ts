@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../../config.js';
 import { definitions } from '../../definitions.js';
 import { inProcess } from '../../topology.js';
 import { withDatabases, withSchema } from '../database-access.js';
-import { eventsOf } from './event-options.js';
+import { eventsOf } from '../options.js';
 
 /** A key with parked events, under the names of replay's options. */
 export interface ParkedEvents {

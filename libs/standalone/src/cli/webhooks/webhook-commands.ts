@@ -3,21 +3,14 @@ import { type Client, type contract, deliveryStates, recoverable } from '@stockb
 import type { Environment } from '@stockbook/process';
 import { type Command, Option } from 'commander';
 import { join } from 'node:path';
-import { homeOf } from '../../home/home-folder.js';
+import { homeOf } from '../../home/home.js';
 import { readCredentials } from '../credentials.js';
 import { idOf, type Print } from '../options.js';
-import { granted, listen } from './listen.js';
+import { granted, listen, type ListenOptions } from './listen.js';
 
 type Webhooks = Client<typeof contract>['integration']['webhook'];
 type Deliveries = Parameters<Webhooks['getDelivery']>[0];
 type Recovery = Parameters<Webhooks['recover']>[0];
-
-interface ListenOptions {
-  readonly forward: string;
-  readonly event?: string;
-  readonly secret?: string;
-  readonly fromStart?: boolean;
-}
 
 const idArgument = idOf('A webhook_id', Number.MAX_SAFE_INTEGER);
 
@@ -25,7 +18,7 @@ const idArgument = idOf('A webhook_id', Number.MAX_SAFE_INTEGER);
 export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
   const webhook = program.command('webhook').description('work with the endpoints of an account');
   const connect = async () => {
-    const { url, credentials } = await readCredentials(env);
+    const { url, ...credentials } = await readCredentials(env);
     return { webhooks: stockbookClient(url, credentials).integration.webhook, domain: credentials.domain };
   };
   const webhooks = async (): Promise<Webhooks> => (await connect()).webhooks;
@@ -38,10 +31,10 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
     .option('--event <name>', 'an event or a section; all unless given')
     .option('--secret <secret>', 'signs; a new one is printed unless given')
     .option('--from-start', 'begin with the oldest event that is kept')
-    .action(async ({ forward, event, secret, fromStart }: ListenOptions) => {
+    .action(async (given: Pick<ListenOptions, 'forward' | 'event' | 'secret' | 'fromStart'>) => {
       const { webhooks, domain } = await connect();
       const cursorFile = join(homeOf(env), `webhook-cursor-${encodeURIComponent(domain)}`);
-      await listen({ webhooks, forward, event, secret, fromStart, cursorFile, print });
+      await listen({ ...given, webhooks, cursorFile, print });
     });
 
   webhook
