@@ -114,6 +114,9 @@ function decimal<X extends Options & { min?: number }>(
 export const Measure = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);
 
+/** The most that a Money or a Measure holds. */
+export const MAX_MONEY = 99_999_999_999.9999;
+
 /** Money or cost: at most 11 digits and 4 decimals. */
 export const Money = <X extends Options & { min?: number }>(options?: X): FieldOf<number, OptionalOf<X>> =>
   decimal(options, 11, 4);

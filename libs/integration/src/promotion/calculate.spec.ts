@@ -84,6 +84,18 @@ describe('calculate', () => {
     ok(await api().calculate({ products: [...mugs, { item_id, sku: 'TWIN', quantity: 1, price: 1 }] }));
   });
 
+  test('refuses amounts that no order could carry', async () => {
+    const { coupon } = await withCoupon('percent', { percent: 100 }, { total_promotion: true });
+    const products = [
+      { quantity: 1, price: 60_000_000_000 },
+      { quantity: 1, price: 60_000_000_000 },
+    ];
+    const refusal = ['The amounts of products have more than 11 digits.'];
+    for (const coupons of [[], [coupon]]) expect((await api().calculate({ coupons, products })).error).toEqual(refusal);
+    expect((await api().reserve({ coupons: [coupon], products, key: 'large' })).error).toEqual(refusal);
+    ok(await api().calculate({ coupons: [coupon], products: products.slice(1) }));
+  });
+
   test('asks sales for the group of the customer', async () => {
     const { customer_group_id } = ok(await user.api.sale.customer_group.add({ name: 'Friends' }));
     const friend = ok(await user.api.sale.customer.add({ firstname: 'Ada', customer_group_id })).customer_id;

@@ -14,6 +14,7 @@ import { applyTaxes, type Taxation } from '@stockbook/promotions';
 import { Db } from '@stockbook/persistence';
 import { Handles, PlainRecords, referrersByColumn } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { refuseLargeAmounts } from '../cart-amounts.js';
 import { Settings } from '../settings.js';
 import { text } from '../text.js';
 import { TaxRow } from './tax.entity.js';
@@ -66,6 +67,8 @@ export class TaxHandlers {
     Refused.ifAny(taxFaults(input, taxes));
     const { products, totals, tax_ids, rounding = 'line' } = input;
     const { total, ...posted } = applyTaxes({ ...money, products, totals: totals ?? [], tax_ids, rounding }, taxes);
+    const lines = [posted, ...posted.products].flatMap((each) => each.totals);
+    refuseLargeAmounts([total, ...lines.map(({ price }) => price)]);
     return { products: posted.products.map(toProduct), totals: [...posted.totals], total };
   }
 

@@ -88,6 +88,16 @@ test('refuses taxes that the account does not have or has disabled, all at once'
   ]);
 });
 
+test('refuses amounts that no order could carry', async () => {
+  const tax_ids = [await addTax({ rate: 100, status: true })];
+  const refusal = ['The amounts of products have more than 11 digits.'];
+  for (const inclusive of [false, true]) {
+    ok(await api().edit({ tax_id: tax_ids[0] ?? 0, inclusive }));
+    const products = [{ quantity: inclusive ? 3 : 1, price: 60_000_000_000 }];
+    expect((await api().calculate({ products, tax_ids })).error).toEqual(refusal);
+  }
+});
+
 test('a user sees and applies the taxes of their channel groups and of all', async () => {
   const { channel_group_id } = ok(await user.api.setting.channel_group.add({ name: 'Web', channels: [] }));
   const other = ok(await user.api.setting.channel_group.add({ name: 'Shops', channels: [] })).channel_group_id;

@@ -17,6 +17,7 @@ import { type Cart, applyPromotions, couponOf, type Evaluation, readPromotionCod
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
+import { refuseLargeAmounts } from '../../cart-amounts.js';
 import { Settings } from '../../settings.js';
 import { AutomaticRules } from './automatic-rules.js';
 import type { StoredRules } from './promotion-rules.js';
@@ -80,6 +81,7 @@ export class PromotionCart {
     const { promotions, categories, uses } = rules;
     const customer_uses = new Map(uses.map((used) => [used.promotion_id, used.uses]));
     const evaluation = applyPromotions(cart, { promotions, categories, zone: caller.zone, customer_uses }, now);
+    refuseLargeAmounts([evaluation.total, ...evaluation.applied.map(({ amount }) => amount)]);
     return { calculated: toCalculated(cart, evaluation, rules), channel_id, customer_id };
   }
 

@@ -3,13 +3,14 @@ import {
   type Fault,
   itemsNamed,
   type ItemSnapshot,
+  MAX_MONEY,
   noReference,
   type OrderProductAdd,
 } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import type { OrderProductRow } from '../record/order-product.entity.js';
 import type { LineRecord } from '../record/order-records.js';
-import { checkTotals, costShown, MAX_MONEY } from './order-sums.js';
+import { checkTotals, costShown } from './order-sums.js';
 
 /** A line before it is written. */
 export type PlacedLine = Omit<OrderProductRow, 'account_id' | 'order_id' | 'order_product_id' | 'date_deleted'>;

@@ -2,6 +2,7 @@ import {
   type Component,
   type Fault,
   invalidField,
+  MAX_MONEY,
   type OrderPayment,
   type OrderProductAdd,
   type OrderTotal,
@@ -16,9 +17,6 @@ type Costed = Pick<OrderProductRow, 'cost' | 'cost_taken' | 'quantity'>;
 type Taking = Pick<OrderProductRow, 'item_id' | 'taken' | 'quantity'>;
 type Summed = Weighed & Costed & Taking;
 type Priced = Pick<OrderProductAdd, 'cost' | 'quantity'>;
-
-/** The most that a Money or a Measure holds. */
-export const MAX_MONEY = 99_999_999_999.9999;
 
 /** kg of all lines. */
 export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWeight(lines));

@@ -1,9 +1,8 @@
-import { orderPromotionChanged, type OrderTotal, type PromotionUse } from '@stockbook/contracts';
+import { MAX_MONEY, orderPromotionChanged, type OrderTotal, type PromotionUse } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
 import { allocate, isTaxCode, readPromotionCode } from '@stockbook/promotions';
 import { Big } from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
-import { MAX_MONEY } from '../place/order-sums.js';
 import type { OrderRow } from '../record/order.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
 

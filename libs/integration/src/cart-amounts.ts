@@ -1,0 +1,7 @@
+import { invalidField, MAX_MONEY, Refused } from '@stockbook/contracts';
+
+/** Refuses a cart that makes amounts which no answer and no order can carry. */
+export function refuseLargeAmounts(amounts: readonly number[]): void {
+  if (amounts.every((amount) => Math.abs(amount) <= MAX_MONEY)) return;
+  throw new Refused(invalidField('products', 'The amounts of products have more than 11 digits.'));
+}
