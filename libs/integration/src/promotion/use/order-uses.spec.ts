@@ -229,3 +229,11 @@ test('each line of an order shows its share of the negative totals', async () =>
   const { order } = ok(await at.orders.add(orderOf(at.shop, lines, { totals })));
   expect(order.products.map(({ allocated }) => allocated)).toEqual([-3.34, -3.33, -3.33]);
 });
+
+test('no line shows more than it is worth, where the negative totals take off the shipping too', async () => {
+  const lines = [10, 0, 5].map((price) => ({ item_id: 0, quantity: 1, price }));
+  const shipping = { code: 'shipping', name: 'Shipping', price: 5, sort_order: 1 };
+  const totals = [shipping, ...off('promotion.1', -5), ...off('promotion.2', -15)];
+  const { order } = ok(await at.orders.add(orderOf(at.shop, lines, { totals, total: 0 })));
+  expect(order.products.map(({ allocated }) => allocated)).toEqual([-10, 0, -5]);
+});

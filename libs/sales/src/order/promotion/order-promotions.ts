@@ -47,8 +47,8 @@ export function promotionRows(before: OrderRecord | undefined, after: OrderRecor
 }
 
 /**
- * Each line's share of the negative totals of its order, by largest remainder over the lines' totals. Lines that take off a tax again
- * that prices contain are no discount.
+ * Each line's share of the negative totals of its order, by largest remainder over the lines' totals, and at most its own total: negative
+ * totals may take off the shipping too. Lines that take off a tax again that prices contain are no discount.
  */
 export function allocatedTo(
   { totals, decimal_place }: Pick<OrderRow, 'totals' | 'decimal_place'>,
@@ -59,7 +59,8 @@ export function allocatedTo(
     .reduce((sum, { price }) => sum.minus(price), new Big(0));
   if (off.eq(0)) return lines.map(() => 0);
   const weights = lines.map(({ total }) => new Big(Math.max(0, total)));
-  return allocate(off, weights, { decimals: Math.min(decimal_place, 4) }).map((part) =>
-    part.eq(0) ? 0 : -part.toNumber(),
-  );
+  const goods = weights.reduce((sum, weight) => sum.plus(weight), new Big(0));
+  const whole = off.gt(goods) ? goods : off;
+  const parts = allocate(whole, weights, { decimals: Math.min(decimal_place, 4), isCapped: true });
+  return parts.map((part) => (part.eq(0) ? 0 : -part.toNumber()));
 }
