@@ -126,6 +126,25 @@ test('a use that comes back keeps its row and its date: it was created when the 
   expect(await at.uses(promotion_id)).toEqual([{ ...before[0], date_added: '2026-01-02T03:04:05Z' }]);
 });
 
+test('the history is listed by the dates of the uses, and after one of them', async () => {
+  const { promotion_id, code } = await at.add();
+  const orders = [await at.place(code), await at.place(code), await at.place(code)].map(({ order_id }) => order_id);
+  await at.world.settled();
+  const { source } = at.world.assembly.running.integration.db;
+  const dated = 'UPDATE integration.promotion_history SET date_added = $2 WHERE order_id = $1';
+  for (const [i, day] of ['02', '03', '01'].entries())
+    await source.query(dated, [orders[i], `2026-01-${day}T08:00:00Z`]);
+  const [first, second, third] = orders;
+  const list = async (fields: Parameters<typeof at.promotions.getHistory>[0]) => {
+    const { total, histories } = ok(await at.promotions.getHistory({ filter_promotion_id: promotion_id, ...fields }));
+    return [total, ...histories.map(({ order_id }) => order_id)];
+  };
+  const byDate = { sort: 'date_added', order: 'ASC' } as const;
+  expect(await list(byDate)).toEqual([3, third, first, second]);
+  expect(await list({ ...byDate, limit: 1, page: 2 })).toEqual([3, first]);
+  expect(await list({ filter_date_added: '2026-01-02T08:00:00Z' })).toEqual([1, second]);
+});
+
 test('a credit note gives no use back', async () => {
   const { promotion_id, code } = await at.add();
   const { order_id, products } = await at.place(code);
