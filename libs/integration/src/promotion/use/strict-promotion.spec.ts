@@ -108,6 +108,20 @@ describe('a strict promotion', () => {
     expect(await at.counters(promotion_id)).toEqual([1, 0]);
   });
 
+  test('is strict from the answer to its edit on, and no more from the answer to the next', async () => {
+    const { promotion_id, coupon, code } = await at.add({ total_limit: 1 });
+    await at.place('shipping');
+    const edit = async (limit_policy: string) =>
+      ok(await at.promotions.edit({ promotion_id, configuration: { percent: 10, coupons: [coupon], limit_policy } }));
+    await edit('strict');
+    await at.place(code);
+    expect(failure(await at.addOrder(code)).error_details).toMatchObject([{ code: 'limit_reached' }]);
+    await edit('count');
+    await at.place(code);
+    expect(await at.counters(promotion_id)).toEqual([2, 0]);
+    expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([true, false]);
+  });
+
   test('is judged when an edit adds it', async () => {
     const { promotion_id, code } = await strict();
     const { order_id } = await at.place('shipping');
