@@ -89,13 +89,15 @@ export function promotionConfiguration(type: PromotionType, given: object, calle
 }
 
 function valueFaults({ coupons = [], weekdays = [], hours = [], percent = 0 }: PromotionConfiguration): Fault[] {
-  const isTimes = hours.length === 0 || (hours.length === 2 && hours.every((time) => TIME.test(time)));
+  const isPeriod = hours.length === 2 && hours.every((time) => TIME.test(time)) && hours[0] !== hours[1];
   return [
     ...coupons.flatMap((coupon, i) =>
       isCoupon(coupon) ? [] : [invalid(`coupons[${i}]`, 'must be 1 to 64 letters, digits, hyphens and underscores.')],
     ),
     ...(weekdays.every((day) => day <= 7) ? [] : [invalid('weekdays', 'must be days from 1 (Monday) to 7.')]),
-    ...(isTimes ? [] : [invalid('hours', 'must be two times of the day like 17:00, the beginning and the end.')]),
+    ...(hours.length === 0 || isPeriod
+      ? []
+      : [invalid('hours', 'must be two different times of the day like 17:00, the beginning and the end.')]),
     ...(percent <= 100 ? [] : [invalid('percent', 'must be at most 100.')]),
   ];
 }

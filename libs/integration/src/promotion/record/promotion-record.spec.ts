@@ -27,6 +27,7 @@ describe('a promotion', () => {
       'configuration.constructor',
       'configuration.amount',
     ]);
+    expect(await faultsOf('percent', { percent: 5, hours: ['17:00', '17:00'] })).toEqual(['configuration.hours']);
     expect(await faultsOf('buy_get', { buy_quantity: 0, get_quantity: 1.5 })).toHaveLength(2);
     expect(await faultsOf('percent', { percent: 101, weekdays: [8], hours: ['9:00'], coupons: ['a b', 'ä'] })).toEqual([
       'configuration.coupons[1]',
