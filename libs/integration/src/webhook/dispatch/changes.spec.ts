@@ -51,6 +51,20 @@ describe('what is loaded of an endpoint that is changed', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
+  it('is logged with the answer to what was in flight when it is deleted', async () => {
+    const { webhook_id } = await loaded();
+    ok(await hooks().delete({ webhook_id }));
+    open.shift()!.writeHead(500).end();
+    await answerAll();
+    const logged = async () =>
+      ok(await hooks().getDelivery({})).deliveries.map(
+        ({ state, reason, attempts }) => `${state} ${reason} ${attempts.map(({ status }) => status)}`,
+      );
+    const answered = ['delivered  200', 'delivered  200', 'delivered  200', 'cancelled deleted 500'];
+    const all = [...answered, 'cancelled deleted ', 'cancelled deleted '].sort();
+    await eventually(async () => (await logged()).sort().join() === all.join());
+  });
+
   it('is signed by its new secret', async () => {
     const { webhook_id } = await loaded();
     const { secret = '' } = ok(await hooks().rotateSecret({ webhook_id, grace_hours: 0 }));

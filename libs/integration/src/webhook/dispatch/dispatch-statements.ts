@@ -129,6 +129,16 @@ export const FINISH = statement(
      ${WITH_ATTEMPT}, reason FROM gone`,
 );
 
+/** Notes attempts that were in flight while the deletion of their endpoint cancelled the deliveries. */
+export const NOTE_CANCELLED = statement(
+  'note_cancelled_deliveries',
+  `UPDATE integration.webhook_delivery queue SET attempts = ${WITH_ATTEMPT}, tries = given.tries,
+     state = CASE given.state WHEN 'delivered' THEN given.state ELSE queue.state END,
+     reason = CASE given.state WHEN 'delivered' THEN '' ELSE queue.reason END
+   FROM json_to_recordset($1) AS given (account_id int, webhook_id bigint, position bigint, tries int, state text, attempt_at int, attempt_length int)
+   WHERE ${KEY} AND queue.state = 'cancelled' AND queue.reason = 'deleted'`,
+);
+
 export const RETRY = statement(
   'retry_deliveries',
   `UPDATE integration.webhook_queue queue SET state = 'retrying', tries = given.tries,
@@ -171,7 +181,7 @@ export const RELEASE_HELD = statement(
 
 /** An idle endpoint stays as it is: it is dead when deliveries were given up that lie apart, too. */
 const [DEAD_AFTER, APART] = ['5 days', '12 hours'];
-/** Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead. */
+/** Dates are the database's: replicas may have other clocks. Says of each endpoint whether it is dead, and whether it is deleted. */
 export const NOTE_HEALTH = statement(
   'note_webhook_health',
   `UPDATE integration.webhook_health health SET failures = given.failures, window_start = clock_timestamp() - window_age_ms * interval '1 ms',
@@ -188,5 +198,6 @@ export const NOTE_HEALTH = statement(
    JOIN integration.webhook USING (account_id, webhook_id)
    WHERE health.account_id = given.account_id AND health.webhook_id = given.webhook_id
    RETURNING health.account_id, health.webhook_id, COALESCE(last_exhausted - first_exhausted >= interval '${APART}'
-     AND clock_timestamp() - webhook.failing_since > interval '${DEAD_AFTER}', false) AS is_dead`,
+     AND clock_timestamp() - webhook.failing_since > interval '${DEAD_AFTER}', false) AS is_dead,
+     webhook.date_deleted IS NOT NULL AS is_deleted`,
 );

@@ -2,7 +2,7 @@ import { type Db, PackedTexts, type Tx } from '@stockbook/persistence';
 import { counter } from '@stockbook/process';
 import { storedHealth } from './lane/breaker.js';
 import type { Delivery, Result } from './delivery.js';
-import { FINISH, HOLD, LOCK_OWNED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
+import { FINISH, HOLD, LOCK_OWNED, NOTE_CANCELLED, NOTE_HEALTH, RELEASE_HELD, RETRY } from './dispatch-statements.js';
 import { type Endpoint, endpointKey, keyColumns } from './endpoint.js';
 import { type Lane, laneKeys } from './lane/lane.js';
 import { isAnyExhausted } from './status-after.js';
@@ -45,7 +45,9 @@ export async function flush(
     // After the holds: a success may release what was to be held behind its delivery.
     const releasing = kept.filter((each) => released.has(each));
     if (releasing.length) tx.send(RELEASE_HELD, recordsOf(releasing.map(({ result }) => result.delivery)));
-    const dead = kept.length ? await noteHealth(tx, [...owned], kept) : new Set<Lane>();
+    const { dead, deleted } = kept.length ? await noteHealth(tx, [...owned], kept) : NONE;
+    const cancelled = kept.filter(({ lane }) => deleted.has(lane));
+    if (cancelled.length) tx.send(NOTE_CANCELLED, valuesOf(cancelled));
     return { lost: new Set(lanes.filter((lane) => !owned.has(lane))), dead };
   });
   for (const each of finished) {
@@ -91,12 +93,23 @@ const recordsOf = (deliveries: readonly Delivery[]) => [
   deliveries.map(({ record_id }) => record_id),
 ];
 
-/** Returns the lanes of dead endpoints. */
-async function noteHealth(tx: Tx, lanes: readonly Lane[], finished: readonly Finished[]): Promise<ReadonlySet<Lane>> {
+interface Noted {
+  readonly dead: ReadonlySet<Lane>;
+  readonly deleted: ReadonlySet<Lane>;
+}
+const NONE: Noted = { dead: new Set(), deleted: new Set() };
+
+type NotedRow = Pick<Endpoint, 'account_id' | 'webhook_id'> & { is_dead: boolean; is_deleted: boolean };
+
+/** Returns the lanes of dead endpoints and of deleted ones. */
+async function noteHealth(tx: Tx, lanes: readonly Lane[], finished: readonly Finished[]): Promise<Noted> {
   const rows = JSON.stringify(lanes.map((lane) => healthRow(lane, finished)));
-  const noted = await tx.query<Pick<Endpoint, 'account_id' | 'webhook_id'> & { is_dead: boolean }>(NOTE_HEALTH, [rows]);
-  const dead = new Set(noted.filter(({ is_dead }) => is_dead).map(endpointKey));
-  return new Set(lanes.filter(({ endpoint }) => dead.has(endpointKey(endpoint))));
+  const noted = await tx.query<NotedRow>(NOTE_HEALTH, [rows]);
+  const lanesOf = (found: readonly NotedRow[]) => {
+    const keys = new Set(found.map(endpointKey));
+    return new Set(lanes.filter(({ endpoint }) => keys.has(endpointKey(endpoint))));
+  };
+  return { dead: lanesOf(noted.filter((row) => row.is_dead)), deleted: lanesOf(noted.filter((row) => row.is_deleted)) };
 }
 
 function healthRow(lane: Lane, finished: readonly Finished[]) {
