@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { MASK } from '../endpoint/webhook-fields.js';
 import { WebhookSecrets } from '../endpoint/webhook-secrets.js';
-import { maskedUrl } from '../endpoint/webhook-shown.js';
+import { maskedLocation, maskedUrl } from '../endpoint/webhook-shown.js';
 import type { Outcome } from '../http/exchange.js';
 import { WebhookHttp } from '../http/webhook-http.js';
 import type { StoredAttempt } from './delivery.js';
@@ -76,7 +76,8 @@ function attemptOf(
   url: string,
   request_headers: Record<string, string>,
 ): StoredAttempt {
-  const { connection, failure, message } = outcome;
+  const { connection, failure, message, response_headers } = outcome;
+  const { location } = response_headers;
   const times = { dns_ms: connection?.dns_ms, connect_ms: connection?.connect_ms, tls_ms: connection?.tls_ms };
   return {
     number,
@@ -93,7 +94,7 @@ function attemptOf(
     request_headers,
     body_bytes: Buffer.byteLength(body),
     status: outcome.status,
-    response_headers: outcome.response_headers,
+    response_headers: location ? { ...response_headers, location: maskedLocation(location) } : response_headers,
     response_body: outcome.response_body,
     truncated: outcome.is_truncated,
     ...(failure && { failure, message }),

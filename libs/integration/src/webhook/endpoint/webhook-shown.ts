@@ -24,13 +24,18 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   date_modified: shownDate(row.date_modified),
 });
 
-/** URLs carry tokens: the values of the query are not shown, and a part without a name is one. */
+/** URLs carry tokens: the values of the query are not shown. */
 export function maskedUrl(text: string): string {
   const { origin, pathname, search } = new URL(text);
-  if (!search) return text;
-  const parts = search.slice(1).split('&');
-  return `${origin}${pathname}?${parts.map((part) => part.replace(VALUE, MASK)).join('&')}`;
+  return search ? `${origin}${pathname}${maskedQuery(search)}` : text;
 }
+
+/** The target of a redirect, which may repeat the query of the endpoint. It may be relative. */
+export const maskedLocation = (text: string): string => text.replace(/\?.*/s, maskedQuery);
+
+const maskedQuery = (search: string): string => `?${search.slice(1).split('&').map(maskedPart).join('&')}`;
+/** A part without a name is a value. */
+const maskedPart = (part: string): string => part.replace(VALUE, MASK);
 const VALUE = /(?<==).*|^[^=]*$/;
 
 /** The URL to store: a masked one that is given back stands for the stored one. */

@@ -237,6 +237,15 @@ describe('the log', () => {
     expect(received).toEqual([]);
   });
 
+  it('masks the query that a redirect repeats, as that of the URL', async () => {
+    const redirecting = await receiver(({ path }, _, response) => {
+      response.writeHead(301, { location: path.replace('?', '/?') }).end();
+    });
+    const { webhook_id } = await add(`${redirecting.url}?token=t`);
+    const { attempt } = ok(await hooks().test({ webhook_id }));
+    expect(attempt).toMatchObject({ failure: 'redirect', response_headers: { location: '/hook/?token=********' } });
+  });
+
   it('has as cancelled what an endpoint that is off did not get in 29 days', async () => {
     const { webhook_id } = await add((await receiver()).url);
     ok(await hooks().edit({ webhook_id, enabled: false }));
