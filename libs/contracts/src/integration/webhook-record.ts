@@ -114,7 +114,8 @@ export class WebhookDelivery {
   @When({ doc: 'Of the event.' }) date_added!: string;
   @When({ doc: 'When the next attempt is due; empty: none is planned.' }) next_try_at!: string;
   @Id({ doc: 'The earlier delivery of the record that this one waits for; 0: none.' }) held_by!: number;
-  @ListOf(() => DeliveryAttempt) attempts!: DeliveryAttempt[];
+  @ListOf(() => DeliveryAttempt, { doc: 'The newest ones, if a page with long answers has no room for all.' })
+  attempts!: DeliveryAttempt[];
   @Text({
     max: 1_048_576,
     optional: true,

@@ -44,6 +44,15 @@ const DELIVERIES = `(
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
 
+/** Attempts of one page: a delivery may have been sent again many times, to a receiver with long answers. */
+const PAGE_BYTES = 8 * 1024 * 1024;
+/** In SQL, the newest attempts of a delivery that fit into so many bytes. */
+const newestAttempts = (bytes: number): string =>
+  `(SELECT coalesce(json_agg(attempt ORDER BY place), '[]') FROM (
+     SELECT attempt, place, sum(octet_length(attempt::text)) OVER (ORDER BY place DESC) AS bytes
+     FROM unnest(delivery.attempts) WITH ORDINALITY AS logged (attempt, place)
+   ) newest WHERE bytes <= ${bytes})`;
+
 /** The page of deliveries that a request asks for, and the number of all. Not a `LongList`: deliveries lie in two tables. */
 export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof webhook.getDelivery>) {
   const where = Conditions.of(caller, 'delivery');
@@ -69,7 +78,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     : 'NULL';
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
        delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger, delivery.date_added,
-       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, to_json(delivery.attempts) AS attempts,
+       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(PAGE_BYTES / limit)} AS attempts,
        webhook.view_cost, ${body} AS body
      FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT ${limit} OFFSET ${offset}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [rows, [counted]] = await Promise.all([

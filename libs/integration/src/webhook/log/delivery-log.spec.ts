@@ -246,6 +246,26 @@ describe('the log', () => {
     expect(attempt).toMatchObject({ failure: 'redirect', response_headers: { location: '/hook/?token=********' } });
   });
 
+  it('shows the newest attempts of a delivery, as many as the page has room for', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`x-${n}`, 'x'.repeat(1_000)]));
+    const { url, received } = await receiver((_, __, response) => {
+      response.writeHead(200, headers).end('\x01'.repeat(4_096));
+    });
+    await add(url);
+    await place();
+    await world.settled();
+    const [{ delivery_id = 0 } = {}] = await deliveries();
+    for (let n = 2; n <= 6; n++) {
+      ok(await hooks().redeliver({ delivery_id: [delivery_id] }));
+      await eventually(() => received.length === n);
+      await world.settled();
+    }
+    const shown = async (limit: number) =>
+      ok(await hooks().getDelivery({ limit })).deliveries[0]?.attempts.map((attempt) => attempt.number);
+    expect(await shown(20)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await shown(100)).toEqual([5, 6]);
+  });
+
   it('has as cancelled what an endpoint that is off did not get in 29 days', async () => {
     const { webhook_id } = await add((await receiver()).url);
     ok(await hooks().edit({ webhook_id, enabled: false }));

@@ -75,17 +75,9 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
         const request = { filter_webhook_id, filter_state, filter_event, filter_record, limit: 50 };
         const { deliveries, total } = granted(await (await webhooks()).getDelivery(request));
         for (const { delivery_id, state, event, record, date_added, attempts } of deliveries) {
-          const { status, failure } = attempts.at(-1) ?? {};
+          const { number = 0, status, failure } = attempts.at(-1) ?? {};
           print(
-            [
-              delivery_id,
-              date_added,
-              event,
-              record,
-              state,
-              `${attempts.length} attempts`,
-              failure ?? status ?? '',
-            ].join('  '),
+            [delivery_id, date_added, event, record, state, `${number} attempts`, failure ?? status ?? ''].join('  '),
           );
         }
         print(`${total} deliveries.`);
