@@ -4,38 +4,23 @@ import {
   type Environment,
   type Host,
   integer,
-  type LogLevel,
   logLevelOf,
   needed,
   openLog,
   type Program,
   readAll,
   serveHealth,
-  type ServerPorts,
   startTracing,
-  type TlsFiles,
-  type TracingSettings,
   tracingOf,
   unlessAborted,
 } from '@stockbook/process';
-import { type Addresses, addressesOf, remoteServices, tlsOf } from '@stockbook/rpc';
+import { addressesOf, remoteServices, tlsOf } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ratePerMinuteOf } from './request/rate-limit.js';
 import { DRAIN_MS, runGateway } from './run-gateway.js';
 
 /** Time to close connections after the drain. */
 const CLOSE_MS = 5_000;
-
-interface GatewayConfig extends ServerPorts {
-  readonly addresses: Addresses;
-  readonly tls: TlsFiles | undefined;
-  readonly secretKeys: SecretKeys;
-  readonly ratePerMinute: number;
-  /** A stopping gateway still serves for this time, so that balancers notice. */
-  readonly shutdownDelay_s: number;
-  readonly tracing: TracingSettings | undefined;
-  readonly logLevel: LogLevel;
-}
 
 export const serveGateway = (host: Host): Promise<Program> => unlessAborted(host.interruption, () => start(host));
 
@@ -50,13 +35,7 @@ async function start({ env, report }: Host): Promise<Program> {
   const services = remoteServices(config.addresses, log, config.tls);
   let reasons: readonly string[] = ['the gateway is starting'];
   const readiness = async () => reasons;
-  const closeHealth = await serveHealth({
-    host: config.host,
-    port: config.healthPort,
-    env,
-    live: async () => [],
-    ready: readiness,
-  });
+  const closeHealth = await serveHealth({ host: config.host, port: config.healthPort, env }, { ready: readiness });
   const gateway = await runGateway({ ...config, services, log, readiness });
   reasons = [];
   report(`gateway is ready at ${config.host}:${config.port}`);
@@ -74,8 +53,8 @@ async function start({ env, report }: Host): Promise<Program> {
   };
 }
 
-const readConfig = (env: Environment): GatewayConfig =>
-  readAll<GatewayConfig>({
+const readConfig = (env: Environment) =>
+  readAll({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', 3_000, 65_535, 1),
     healthPort: () => integer(env, 'HEALTH_PORT', 4_000, 65_535, 1),
@@ -83,6 +62,7 @@ const readConfig = (env: Environment): GatewayConfig =>
     tls: () => tlsOf(env),
     secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
     ratePerMinute: () => ratePerMinuteOf(env),
+    // A stopping gateway still serves for this time, so that balancers notice.
     shutdownDelay_s: () => integer(env, 'SHUTDOWN_DELAY_SECONDS', 0, 600),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),

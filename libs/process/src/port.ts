@@ -1,16 +1,22 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf, reasonOf, StartFault } from './start-fault.js';
 
 const [LOWEST, BELOW] = [20_000, 32_768];
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(false))
-      .listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
-  });
+/** Throws where a server could not listen. */
+async function tryPort(port: number, host: string): Promise<void> {
+  const server = createServer().listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  await new Promise((closed) => server.close(closed));
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  tryPort(port, '127.0.0.1').then(
+    () => true,
+    () => false,
+  );
 
 /** A free TCP port of 127.0.0.1 below the ephemeral ports; the preferred one if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
@@ -36,11 +42,8 @@ export async function checkPorts({ host, port, healthPort }: ServerPorts): Promi
 }
 
 export async function checkPort(port: number, host: string, variable = 'PORT'): Promise<void> {
-  const server = createServer();
-  const refused = new Promise<never>((_, reject) => server.once('error', reject));
-  const listening = new Promise<void>((resolve) => server.listen({ port, host, exclusive: true }, resolve));
   try {
-    await Promise.race([listening, refused]);
+    await tryPort(port, host);
   } catch (error) {
     if (codeOf(error) === 'EADDRINUSE')
       throw new StartFault(`The port ${port} is in use: set ${variable} to a free one.`);
@@ -48,7 +51,6 @@ export async function checkPort(port: number, host: string, variable = 'PORT'): 
       `The port ${port} of ${host} cannot be used (${reasonOf(error)}): set ${variable} or HOST to others.`,
     );
   }
-  await new Promise((closed) => server.close(closed));
 }
 
 /** The URL at which a client on this machine reaches a server that listens on this host (address or name) and port. */

@@ -10,7 +10,15 @@ import {
   type Settling,
 } from '@stockbook/messaging';
 import { Db, measurePool, openPool } from '@stockbook/persistence';
-import { type Check, type Environment, ENVIRONMENT, type Log, LOG, nestLogger } from '@stockbook/process';
+import {
+  type Check,
+  type Environment,
+  ENVIRONMENT,
+  type Log,
+  LOG,
+  nestLogger,
+  oneAfterTheOther,
+} from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
@@ -19,7 +27,7 @@ import { type AdmissionLimits, AdmissionQueue } from './admission/admission-queu
 import { poolLimits } from './admission/pool.js';
 import { Answers, INVALIDATING } from './handlers/answers.js';
 import { consumptionsOf } from './consumes.js';
-import { JobRunner, oneAfterTheOther } from './jobs/job-runner.js';
+import { JobRunner } from './jobs/job-runner.js';
 import { kernelJobs } from './jobs/kernel-jobs.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';

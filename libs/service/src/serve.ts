@@ -24,6 +24,7 @@ import {
   needed,
   oneOf,
   openLog,
+  type Probes,
   type Program,
   readAll,
   serveHealth,
@@ -54,13 +55,12 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const log = openLog(name, config.logLevel);
   const stopTracing = await startTracing(name, config.tracing, (err) => log.warn({ err }, 'traces are not exported'));
   // Probes are answered from the beginning: a long migration is no reason to kill the process.
-  const health = { live: async (): Promise<string[]> => [], ready: async () => [`${name} is starting`] };
-  const probes = { live: () => health.live(), ready: () => health.ready() };
-  const closeHealth = await serveHealth({ host, port: healthPort, env, ...probes });
+  const probes: Probes = { ready: async () => [`${name} is starting`] };
+  const closeHealth = await serveHealth({ host, port: healthPort, env }, probes);
   if (config.migrations === 'await') {
     await awaitSchema(definition, databaseUrl, (reason) => {
       log.info({ reason }, 'not ready');
-      health.ready = async () => [reason];
+      probes.ready = async () => [reason];
     });
   } else {
     await checkDatabase(databaseUrl, [name]);
@@ -75,8 +75,8 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
   const stopping = new AbortController();
   const flowing = startFlow(service, bus, { kafka: config.kafka, generation, log }, stopping.signal);
-  health.live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
-  health.ready = async () => [...(await service.ready())];
+  probes.live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
+  probes.ready = service.ready;
   report(`${name} is ready at ${host}:${port}`);
   return {
     stopLimit_ms: STOP_LIMIT_MS,

@@ -29,8 +29,8 @@ export async function runStandalone(host: Host): Promise<Program> {
     let reasons = ['stockbook is starting'];
     if (config.metricsPort) {
       await checkPort(config.metricsPort, config.host, 'METRICS_PORT');
-      const probes = { live: async () => [], ready: async () => reasons };
-      const closeMetrics = await serveHealth({ host: config.host, port: config.metricsPort, env, ...probes });
+      const ready = async () => reasons;
+      const closeMetrics = await serveHealth({ host: config.host, port: config.metricsPort, env }, { ready });
       closing.add(async () => closeMetrics());
     }
     await checkPort(config.port, config.host);

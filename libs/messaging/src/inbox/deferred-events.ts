@@ -1,5 +1,5 @@
 import { statement, type Statement } from '@stockbook/persistence';
-import { ended, startSpan, traceparentOf } from '@stockbook/process';
+import { ended, seldom, startSpan, traceparentOf } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
 import type { LRUCache } from 'lru-cache';
 import { Alarm } from '../alarm.js';
@@ -20,6 +20,7 @@ const RETRY_MS = 25;
 /** Other replicas may leave deferred events behind. */
 const POLL_MS = 1_000;
 const [KEYS, EVENTS] = [20, 20];
+/** A longer wait is reported, but not more often than this. */
 const LONG_MS = 60_000;
 
 export interface DeferredOptions extends Group {
@@ -47,7 +48,9 @@ export class DeferredEvents {
   private readonly added = new Alarm();
   private readonly stopped = new Alarm();
   private readonly backoff = new Backoff(200, 5_000);
-  private reported_at = 0;
+  private readonly reportLong = seldom(LONG_MS, (key: DeferredKey, fault: unknown) =>
+    this.report(key, `waits since ${Math.round(key.waited_ms / 1_000)} s`, fault),
+  );
   private isStopping = false;
   private running?: Promise<void>;
 
@@ -143,7 +146,7 @@ export class DeferredEvents {
       const values = valuesOf(this.options, key);
       if (isTransient(fault) || isTimeout(fault)) {
         if (isContention(fault)) contended.set(key.account_id, true);
-        this.reportLong(key, fault);
+        if (key.waited_ms >= LONG_MS) this.reportLong(key, fault);
         await db.query(this.postpone, values);
       } else {
         await db.query(this.park, [...values, taken.row?.parked_id, messageOf(fault)]);
@@ -170,13 +173,6 @@ export class DeferredEvents {
     );
     if (row) countApplied(group, [toEvent(row)]);
     return row !== undefined;
-  }
-
-  /** At most one report a minute. */
-  private reportLong(key: DeferredKey, fault: unknown): void {
-    if (key.waited_ms < LONG_MS || performance.now() - this.reported_at < LONG_MS) return;
-    this.reported_at = performance.now();
-    this.report(key, `waits since ${Math.round(key.waited_ms / 1_000)} s`, fault);
   }
 
   private report({ topic, aggregate_id, account_id }: Key, state: string, cause: unknown): void {

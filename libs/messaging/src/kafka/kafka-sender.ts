@@ -1,29 +1,27 @@
+import { oneAfterTheOther, unlessAborted } from '@stockbook/process';
 import { type Kafka, Partitioners, type TopicMessages } from 'kafkajs';
 
 /** Sends one batch at a time. Drops a producer after a failure: it is unknown which sequence number the broker expects. */
 export class KafkaSender {
   private producer?: SingleProducer;
-  private last: Promise<void> = Promise.resolve();
+  private readonly inTurn = oneAfterTheOther();
 
   constructor(private readonly kafka: Kafka) {}
 
   /** Resolves when every in-sync replica has the messages; rejects at the signal. */
   send(topicMessages: TopicMessages[], signal: AbortSignal): Promise<void> {
-    const sent = this.last.then(() => this.sendNext(topicMessages, signal));
-    this.last = sent.catch(() => undefined);
-    return orAborted(sent, signal);
+    return unlessAborted(signal, () => this.inTurn(() => this.sendNext(topicMessages, signal)));
   }
 
-  async close(): Promise<void> {
-    await this.last;
-    await this.producer?.retire();
+  close(): Promise<void> {
+    return this.inTurn(async () => this.producer?.retire());
   }
 
   private async sendNext(topicMessages: TopicMessages[], signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const producer = (this.producer ??= new SingleProducer(this.kafka));
     try {
-      await orAborted(producer.send(topicMessages), signal);
+      await unlessAborted(signal, () => producer.send(topicMessages));
     } catch (fault) {
       this.producer = undefined;
       void producer.retire();
@@ -69,13 +67,4 @@ class SingleProducer {
     await this.inWork.catch(() => undefined);
     await this.producer.disconnect().catch(() => undefined);
   }
-}
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

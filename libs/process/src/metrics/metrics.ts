@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Environment } from '../environment.js';
 
 /** The metrics of this process. Each is declared once, beside the code that it measures. */
-const registry = new Registry();
+export const registry = new Registry();
 
 /** Upper bounds of latencies, in seconds. */
 const LATENCY_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -29,7 +29,3 @@ export function measureProcess(env: Environment): void {
   collectDefaultMetrics({ register: registry });
   build.set({ version: env['STOCKBOOK_VERSION'] || 'unknown', commit: env['STOCKBOOK_REVISION'] || 'unknown' }, 1);
 }
-
-export const METRICS_TYPE = registry.contentType;
-
-export const metricsText = (): Promise<string> => registry.metrics();

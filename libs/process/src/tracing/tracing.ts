@@ -10,6 +10,8 @@ import {
   TraceFlags,
   type Tracer,
 } from '@opentelemetry/api';
+import { setTimeout as delay } from 'node:timers/promises';
+import { seldom } from '../seldom.js';
 import type { TracingSettings } from './tracing-settings.js';
 
 /** A stop waits no longer for a collector. */
@@ -35,15 +37,12 @@ export async function startTracing(
 ): Promise<() => Promise<void>> {
   if (!settings) return async () => undefined;
   const { exportSpans } = await import('./otlp.js');
-  const spans = exportSpans(service, settings, onceAMinute(report));
+  const spans = exportSpans(service, settings, seldom(REPORT_EVERY_MS, report));
   ({ tracer } = spans);
   ({ trustsClients } = settings);
   return async () => {
     tracer = undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
-    await Promise.race([spans.close().catch(report), late]);
-    clearTimeout(timer);
+    await Promise.race([spans.close().catch(report), delay(CLOSE_MS, undefined, { ref: false })]);
   };
 }
 
@@ -103,17 +102,11 @@ export function ended<T>(
   isFault: (failure: unknown) => boolean = () => true,
 ): Promise<T> {
   if (!span) return work;
-  return work.then(
-    (result) => {
-      span.end();
-      return result;
-    },
-    (failure: unknown) => {
-      if (isFault(failure)) markFailed(span, failure);
-      span.end();
-      throw failure;
-    },
-  );
+  const shown = work.catch((failure: unknown) => {
+    if (isFault(failure)) markFailed(span, failure);
+    throw failure;
+  });
+  return shown.finally(() => span.end());
 }
 
 export function markFailed(span: Span, failure: unknown): void {
@@ -135,13 +128,4 @@ function linksTo(parts: readonly Traced[]): Link[] {
     const context = contextOf(traceparent);
     return context && context.traceFlags & TraceFlags.SAMPLED ? [{ context }] : [];
   });
-}
-
-function onceAMinute(report: (fault: unknown) => void): (fault: unknown) => void {
-  let last = -Infinity;
-  return (fault) => {
-    if (performance.now() - last < REPORT_EVERY_MS) return;
-    last = performance.now();
-    report(fault);
-  };
 }

@@ -1,5 +1,5 @@
 import { type MessageHandler, ServerTCP, type TcpContext, type TcpOptions } from '@nestjs/microservices';
-import type { TlsFiles } from '@stockbook/process';
+import { seldom, type TlsFiles } from '@stockbook/process';
 import { Server as TlsListener } from 'node:tls';
 import { Invalidations } from '../freshness/invalidations.js';
 import { CONFIRM, type Notice, WATCH, Watchers } from '../freshness/watcher.js';
@@ -33,10 +33,7 @@ class TcpServer extends ServerTCP {
     const { server } = this;
     // Connections that are open keep their certificates.
     if (server instanceof TlsListener) tls?.onChange(() => server.setSecureContext(tls.current));
-    server.on(
-      'tlsClientError',
-      seldom(REPORT_EVERY_MS, (fault) => report?.(fault)),
-    );
+    if (report) server.on('tlsClientError', seldom(REPORT_EVERY_MS, report));
     const watchers = new Watchers(this.invalidations);
     this.addHandler(WATCH, async (_, context: TcpContext) => watchers.watch(context));
     this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
@@ -61,13 +58,3 @@ export const tcpServer = (address: Address, tls?: TlsFiles, report?: (fault: unk
 /** Connects at the first call. */
 export const tcpClient = (addresses: readonly Address[], options?: BalancerOptions): ServiceLink =>
   new Balancer(addresses, options);
-
-/** Leaves out what comes within this time after a call. */
-function seldom<T>(every_ms: number, take: (value: T) => void): (value: T) => void {
-  let last = -Infinity;
-  return (value) => {
-    if (performance.now() - last < every_ms) return;
-    last = performance.now();
-    take(value);
-  };
-}

@@ -1,9 +1,10 @@
 import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
+import { type InTurn, oneAfterTheOther } from '@stockbook/process';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import type { QueryRunner } from 'typeorm';
 import { kernelTables } from '../service-definition.js';
 import type { Schedule } from './job.js';
-import { type InTurn, JobRunner, oneAfterTheOther } from './job-runner.js';
+import { JobRunner } from './job-runner.js';
 
 class Tables1764000000000 {
   async up(runner: QueryRunner) {

@@ -1,5 +1,6 @@
 import { Backoff, Lease, type LeaseTerm, type Settling } from '@stockbook/messaging';
 import { type Db, statement, type Statement } from '@stockbook/persistence';
+import type { InTurn } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScheduledJob } from './job.js';
 
@@ -12,20 +13,9 @@ const RECORD_MS = 5_000;
 export interface JobRunnerOptions {
   readonly db: Db;
   readonly job: ScheduledJob;
+  /** The jobs of a replica share one connection. */
   readonly inTurn: InTurn;
   readonly report: (fault: unknown, job: string) => void;
-}
-
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** The jobs of a replica share one connection. */
-export function oneAfterTheOther(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }
 
 /** Repeats a job at its interval: at once while more is due, after a growing delay when it fails. */
