@@ -15,7 +15,7 @@ export * from './list/shared-lookups.js';
 export * from './list/short-list.js';
 export * from './schema/await-schema.js';
 export { dataSourceFor, type ServiceSchema } from './schema/data-source.js';
-export { lackingMigrations, migrate, type MigrateOptions } from './schema/migrate.js';
+export { lackingMigrations, migrate } from './schema/migrate.js';
 export { openPool } from './schema/open-pool.js';
 export { measurePool } from './connection/pool-metrics.js';
 export { poolOf } from './connection/postgres.js';

@@ -10,19 +10,17 @@ export const ANSWER_MS = 7_000;
 /** Declares a statement of a hot path. The name is unique in its service. */
 export const statement = (name: string, text: string): Statement => ({ name, text });
 
-export const sqlStateOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
+function textIn(error: unknown, name: string): string | undefined {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
 
-export const constraintOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint
-    : undefined;
+export const sqlStateOf = (error: unknown): string | undefined => textIn(error, 'code');
+
+export const constraintOf = (error: unknown): string | undefined => textIn(error, 'constraint');
 
 /** PostgreSQL's function that raises the error: the message is translated, the name is not. */
 const PLAN_CHECK = 'RevalidateCachedQuery';
 
 /** Whether a migration changed the result type of a prepared statement; only a new connection helps. */
-export const isOutdatedPlan = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'routine' in error && error.routine === PLAN_CHECK;
+export const isOutdatedPlan = (error: unknown): boolean => textIn(error, 'routine') === PLAN_CHECK;

@@ -2,6 +2,7 @@ import { reasonOf, StartFault } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { dataSourceFor, MIGRATION_TABLE, type ServiceSchema } from './data-source.js';
+import { sqlStateOf } from '../connection/statement.js';
 import { openPool, refusedParameter } from './open-pool.js';
 import { isSecured, secureSchema } from './row-security.js';
 
@@ -12,40 +13,32 @@ const MIGRATION_LOCK = 7_082_016;
 const MIGRATING = { statement_timeout: 900_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
 const LOCK_TRIES = 30;
 /** `lock_not_available` and `deadlock_detected`. */
-const LOCK_FAULTS = new Set<unknown>(['55P03', '40P01']);
+const LOCK_FAULTS = new Set<string | undefined>(['55P03', '40P01']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** `undefined_table` and `invalid_schema_name`. */
-const ABSENT = new Set<unknown>(['42P01', '3F000']);
+const ABSENT = new Set<string | undefined>(['42P01', '3F000']);
 
 const THROUGH_A_POOLER =
   'The schemas are not up to date, and migrations do not run through the pooler of DATABASE_URL: ' +
   'run the command migrate with a MIGRATION_DATABASE_URL that names PostgreSQL itself.';
-
-export interface MigrateOptions {
-  /** A role that services log in with, if it is not the one that migrates; it gets no right to change the schema. */
-  readonly runtimeUser?: string;
-}
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 /** Names of this release's migrations that the database lacks. */
 export async function lackingMigrations({ name, migrations }: ServiceSchema, source: DataSource): Promise<string[]> {
   const applied = await source
     .query<{ name: string }[]>(`SELECT name FROM ${name}.${MIGRATION_TABLE}`)
     .catch((error) => {
-      if (ABSENT.has(codeOf(error))) return [];
+      if (ABSENT.has(sqlStateOf(error))) return [];
       throw error;
     });
   const names = new Set(applied.map((row) => row.name));
   return migrations.map((migration) => migration.name).filter((migration) => !names.has(migration));
 }
 
-/** Applies the migrations that the database lacks and returns their names. Safe at every start and from several replicas at once. */
-export async function migrate(
-  schema: ServiceSchema,
-  url: string,
-  { runtimeUser }: MigrateOptions = {},
-): Promise<string[]> {
+/**
+ * Applies the migrations that the database lacks and returns their names. Safe at every start and from several replicas at once.
+ * `runtimeUser` is the role that services log in with, if it is not the one that migrates; it gets no right to change the schema.
+ */
+export async function migrate(schema: ServiceSchema, url: string, runtimeUser?: string): Promise<string[]> {
   try {
     const isDone = await withSource(
       openPool(schema, url, 1),
@@ -58,7 +51,7 @@ export async function migrate(
     );
   } catch (error) {
     if (refusedParameter(error).length) throw new StartFault(THROUGH_A_POOLER, { cause: error });
-    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartFault(
       `The user ${new URL(url).username} may not migrate the schema ${schema.name} (${reasonOf(error)}): ` +
         'run the command migrate as a user who may.',
@@ -102,7 +95,7 @@ async function repeated<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step();
     } catch (error) {
-      if (tries === LOCK_TRIES || !LOCK_FAULTS.has(codeOf(error))) throw error;
+      if (tries === LOCK_TRIES || !LOCK_FAULTS.has(sqlStateOf(error))) throw error;
       await delay(500 + Math.random() * 1_000);
     }
   }

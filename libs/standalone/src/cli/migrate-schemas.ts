@@ -20,8 +20,7 @@ export async function migrateSchemas(
     const migrated: Migrated[] = [];
     for (const name of schemas) {
       const url = urlOf(name);
-      const options = { runtimeUser: runtimeUser ?? runtimeUserOf(env, url) };
-      migrated.push({ name, applied: await migrate(definitions[name], url, options) });
+      migrated.push({ name, applied: await migrate(definitions[name], url, runtimeUser ?? runtimeUserOf(env, url)) });
     }
     return migrated;
   });
