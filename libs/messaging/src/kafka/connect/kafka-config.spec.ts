@@ -24,14 +24,14 @@ test.each([
     `KAFKA_BROKERS must be written host:port,host:port, not 'one:9092,two:65536'.`,
   ],
   [{ KAFKA_BROKERS: 'one:0' }, `KAFKA_BROKERS must be written host:port,host:port, not 'one:0'.`],
-  [{ KAFKA_TLS: 'yes' }, `KAFKA_BROKERS must be set.\nKAFKA_TLS must be 0 or 1, not 'yes'.`],
+  [{ KAFKA_TLS: 'yes' }, `KAFKA_BROKERS must be set.\nKAFKA_TLS must be one of 0, 1, not 'yes'.`],
   [{ ...BROKERS, KAFKA_USERNAME: 'me' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set together.'],
   [{ ...BROKERS, KAFKA_SASL_MECHANISM: 'plain' }, 'KAFKA_USERNAME and KAFKA_PASSWORD must be set together.'],
   [
     { ...BROKERS, KAFKA_USERNAME: 'me', KAFKA_PASSWORD: 'x', KAFKA_SASL_MECHANISM: 'gssapi' },
-    `KAFKA_SASL_MECHANISM must be plain, scram-sha-256 or scram-sha-512, not 'gssapi'.`,
+    `KAFKA_SASL_MECHANISM must be one of plain, scram-sha-256, scram-sha-512, not 'gssapi'.`,
   ],
-  [{ ...BROKERS, KAFKA_TLS: 'yes' }, `KAFKA_TLS must be 0 or 1, not 'yes'.`],
+  [{ ...BROKERS, KAFKA_TLS: 'yes' }, `KAFKA_TLS must be one of 0, 1, not 'yes'.`],
   [{ ...BROKERS, KAFKA_CERT_FILE: 'x' }, 'KAFKA_CERT_FILE and KAFKA_KEY_FILE must be set together.'],
   [
     { ...BROKERS, KAFKA_TOPIC_PREFIX: 'a b' },

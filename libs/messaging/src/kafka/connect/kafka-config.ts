@@ -1,4 +1,4 @@
-import { type Environment, needed, readAll, StartFault, TlsFiles } from '@stockbook/process';
+import { type Environment, integer, needed, oneOf, readAll, StartFault, TlsFiles } from '@stockbook/process';
 import type { SASLOptions } from 'kafkajs';
 
 export interface KafkaConfig {
@@ -20,7 +20,7 @@ export function readKafkaConfig(env: Environment): KafkaConfig {
   return readAll<KafkaConfig>({
     brokers: () => brokersOf(needed('KAFKA_BROKERS', env['KAFKA_BROKERS'] || undefined)),
     sasl: () => saslOf(env),
-    tls: () => flagOf(env, 'KAFKA_TLS'),
+    tls: () => oneOf(env, 'KAFKA_TLS', '0', ['0', '1']) === '1',
     certificates: () => certificatesOf(env),
     prefix: () => prefixOf(env['KAFKA_TOPIC_PREFIX'] || ''),
     replication: () => countOf(env, 'KAFKA_REPLICATION', 9),
@@ -41,13 +41,10 @@ function isAddress(broker: string): boolean {
 
 function saslOf(env: Environment): SASLOptions | undefined {
   const [username, password] = [env['KAFKA_USERNAME'], env['KAFKA_PASSWORD']];
-  const mechanism = env['KAFKA_SASL_MECHANISM'] || 'scram-sha-512';
   if (!username && !password && !env['KAFKA_SASL_MECHANISM']) return undefined;
   if (!username || !password) throw new StartFault('KAFKA_USERNAME and KAFKA_PASSWORD must be set together.');
-  if (mechanism === 'plain') return { mechanism, username, password };
-  if (mechanism === 'scram-sha-256') return { mechanism, username, password };
-  if (mechanism === 'scram-sha-512') return { mechanism, username, password };
-  throw new StartFault(`KAFKA_SASL_MECHANISM must be plain, scram-sha-256 or scram-sha-512, not '${mechanism}'.`);
+  const mechanism = oneOf(env, 'KAFKA_SASL_MECHANISM', 'scram-sha-512', ['plain', 'scram-sha-256', 'scram-sha-512']);
+  return { mechanism, username, password };
 }
 
 function certificatesOf(env: Environment): TlsFiles | undefined {
@@ -60,20 +57,10 @@ function certificatesOf(env: Environment): TlsFiles | undefined {
   return files;
 }
 
-function flagOf(env: Environment, name: string): boolean {
-  const text = env[name] || '0';
-  if (text === '0' || text === '1') return text === '1';
-  throw new StartFault(`${name} must be 0 or 1, not '${text}'.`);
-}
-
 function prefixOf(text: string): string {
   if (/^[\w.-]{0,100}$/.test(text)) return text;
   throw new StartFault(`KAFKA_TOPIC_PREFIX must be up to 100 letters, digits, '.', '_' and '-', not '${text}'.`);
 }
 
-function countOf(env: Environment, name: string, most: number): number | undefined {
-  const text = env[name] || undefined;
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= most) return Number(text);
-  throw new StartFault(`${name} must be a whole number from 1 to ${most}, not '${text}'.`);
-}
+const countOf = (env: Environment, name: string, most: number): number | undefined =>
+  env[name] ? integer(env, name, 1, most, 1) : undefined;
