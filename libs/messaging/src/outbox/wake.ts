@@ -1,20 +1,7 @@
 import type { Tx } from '@stockbook/persistence';
 
-/** Rings in this process after a write to a schema's outbox; relays of other processes poll. */
-class Bell {
-  readonly listeners = new Set<() => void>();
-  readonly ring = (): void => {
-    for (const wake of this.listeners) wake();
-  };
-}
-
-const bells = new Map<string, Bell>();
-
-function bellOf(schema: string): Bell {
-  let bell = bells.get(schema);
-  if (!bell) bells.set(schema, (bell = new Bell()));
-  return bell;
-}
+/** By schema, what wakes the relays of this process; those of other processes poll. */
+const listeners = new Map<string, Set<() => void>>();
 
 export const schemaOf = (tx: Tx): string => {
   const { schema } = tx.manager.dataSource.driver;
@@ -24,12 +11,12 @@ export const schemaOf = (tx: Tx): string => {
 
 /** Wakes the relay after the commit. `publish` calls this; SQL that writes outbox rows itself must do so too. */
 export function wakeAfterCommit(tx: Tx): void {
-  tx.afterCommit(bellOf(schemaOf(tx)).ring);
+  for (const wake of listeners.get(schemaOf(tx)) ?? []) tx.afterCommit(wake);
 }
 
 /** Returns a function that stops the calls. */
 export function onWake(schema: string, wake: () => void): () => void {
-  const { listeners } = bellOf(schema);
-  listeners.add(wake);
-  return () => listeners.delete(wake);
+  const ofSchema = listeners.get(schema) ?? new Set();
+  listeners.set(schema, ofSchema.add(wake));
+  return () => ofSchema.delete(wake);
 }
