@@ -53,7 +53,6 @@ export class KafkaGroup implements Subscription {
   private reported?: unknown;
   private isPaused = false;
   private generation = 0;
-  private finished = 0;
   private assigned?: Readonly<Record<string, readonly number[]>>;
 
   constructor(
@@ -68,8 +67,6 @@ export class KafkaGroup implements Subscription {
     this.watch = new StallWatch({
       limit_ms: options.stall_ms,
       lag: () => this.ownLag(),
-      // Refused batches count: a transient fault is no reason to end the process.
-      finished: () => this.finished,
       onStall: options.onStall,
     });
     this.running = this.run();
@@ -93,8 +90,7 @@ export class KafkaGroup implements Subscription {
   }
 
   async lag(): Promise<number> {
-    const positions = await this.options.offsets.positions(this.groupId, this.topics);
-    return positions.reduce((sum, position) => sum + lagOf(position), 0);
+    return lagOf(await this.options.offsets.positions(this.groupId, this.topics));
   }
 
   async close(): Promise<void> {
@@ -111,18 +107,13 @@ export class KafkaGroup implements Subscription {
     const positions = await this.options.offsets.positions(this.groupId, this.topics);
     const own = positions.filter(({ topic, partition }) => assigned?.[topic]?.includes(partition));
     this.measure(own);
-    return (assigned ? own : positions).reduce((sum, position) => sum + lagOf(position), 0);
+    return lagOf(assigned ? own : positions);
   }
 
   private measure(own: readonly Position[]): void {
     const { group, topics, prefix } = this.options;
-    for (const topic of topics) {
-      const positions = own.filter((position) => position.topic === prefix + topic);
-      lagEvents.set(
-        { group, topic },
-        positions.reduce((sum, position) => sum + lagOf(position), 0),
-      );
-    }
+    for (const topic of topics)
+      lagEvents.set({ group, topic }, lagOf(own.filter((position) => position.topic === prefix + topic)));
   }
 
   private async run(): Promise<void> {
@@ -225,7 +216,8 @@ export class KafkaGroup implements Subscription {
       if (malformed.length) await this.options.keep(malformed);
     } finally {
       clearInterval(beat);
-      this.finished++;
+      // Refused batches count: a transient fault is no reason to end the process.
+      this.watch.finish();
     }
     const advanced = current.flatMap(({ source: { payload }, source, chosen }) => {
       const offset = source.advance(chosen);

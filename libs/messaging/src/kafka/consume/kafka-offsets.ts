@@ -64,5 +64,6 @@ export class KafkaOffsets {
   }
 }
 
-/** Does not count messages that Kafka has deleted. */
-export const lagOf = ({ next = 0, first, end }: Position): number => end - (next > end ? first : Math.max(next, first));
+/** The messages behind these positions, without those that Kafka has deleted. */
+export const lagOf = (positions: readonly Position[]): number =>
+  positions.reduce((sum, { next = 0, first, end }) => sum + end - (next > end ? first : Math.max(next, first)), 0);

@@ -2,7 +2,6 @@ export interface StallWatchOptions {
   readonly limit_ms: number;
   /** While this fails, nothing counts as stalled. */
   readonly lag: () => Promise<number>;
-  readonly finished: () => number;
   readonly onStall: () => void;
 }
 
@@ -10,7 +9,7 @@ export interface StallWatchOptions {
 export class StallWatch {
   isStalled = false;
   private since = performance.now();
-  private finished = 0;
+  private hasFinished = false;
   private readonly timer: NodeJS.Timeout;
   private looking: Promise<void> = Promise.resolve();
 
@@ -19,16 +18,20 @@ export class StallWatch {
     this.timer.unref();
   }
 
+  finish(): void {
+    this.hasFinished = true;
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
   }
 
   private async look(): Promise<void> {
-    const { lag, finished, limit_ms, onStall } = this.options;
+    const { lag, limit_ms, onStall } = this.options;
     const waits = await lag().catch(() => 0);
-    if (!waits || finished() !== this.finished) this.since = performance.now();
-    this.finished = finished();
+    if (!waits || this.hasFinished) this.since = performance.now();
+    this.hasFinished = false;
     const wasStalled = this.isStalled;
     this.isStalled = performance.now() - this.since >= limit_ms;
     if (this.isStalled && !wasStalled) onStall();
