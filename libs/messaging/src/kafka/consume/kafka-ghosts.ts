@@ -6,9 +6,6 @@ import { withAdmin } from '../connect/kafka-client.js';
 import type { KafkaConfig } from '../connect/kafka-config.js';
 import { type Place, placeName, readEvents } from '../kafka-message.js';
 
-/** An event in a topic that the database which sends it does not know, because it was restored to an earlier time. */
-export type Ghost = Event;
-
 export interface GhostSearch {
   /** Of the generation whose topics are read. */
   readonly config: KafkaConfig;
@@ -18,9 +15,9 @@ export interface GhostSearch {
   readonly senders: readonly Db[];
 }
 
-/** Reads the topics to their ends. */
-export async function ghostsIn(search: GhostSearch): Promise<Ghost[]> {
-  const ghosts = new Map<string, Ghost>();
+/** Ghosts: events in topics that the database which sends them does not know, because it was restored to an earlier time. */
+export async function ghostsIn(search: GhostSearch): Promise<Event[]> {
+  const ghosts = new Map<string, Event>();
   await readTopics(search, async (events) => {
     let unknown = events;
     for (const db of search.senders) unknown = await unknownTo(db, unknown);

@@ -1,5 +1,5 @@
-import { services } from '@stockbook/contracts';
-import { Generation, type Ghost, ghostsIn, inGeneration, readKafkaConfig } from '@stockbook/messaging';
+import { type Event, services } from '@stockbook/contracts';
+import { Generation, ghostsIn, inGeneration, readKafkaConfig } from '@stockbook/messaging';
 import { dataSourceFor, Db } from '@stockbook/persistence';
 import { type Environment, reasonOf, StartFault } from '@stockbook/process';
 import { topics } from '@stockbook/service';
@@ -14,7 +14,7 @@ export interface GhostOptions {
   readonly since: Date;
 }
 
-export type ListedGhost = Ghost & { readonly generation: number };
+export type ListedGhost = Event & { readonly generation: number };
 
 /** Events since a time, in the topics of earlier generations, that no archive has. */
 export function listGhosts(env: Environment, { since }: GhostOptions): Promise<ListedGhost[]> {
