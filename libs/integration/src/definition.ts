@@ -1,6 +1,6 @@
 import { channel, promotion } from '@stockbook/contracts';
 import { SAMPLE_MS } from '@stockbook/process';
-import { addGeneration, type ServiceDefinition } from '@stockbook/service';
+import { type ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelModule } from './channel/channel.module.js';
 import { AnnouncementRow } from './announcement/announcement.entity.js';
@@ -44,7 +44,7 @@ export const integrationService: ServiceDefinition = {
     TaxRow,
     WebhookRow,
   ],
-  migrations: [Initial1764000000000, addGeneration('integration')],
+  migrations: [Initial1764000000000],
   modules: [ChannelModule, ExtensionModule, PromotionModule, WebhookModule],
   cached: [channel, { add: promotion.add, edit: promotion.edit, delete: promotion.delete }],
   sealsSecrets: true,

@@ -1,4 +1,4 @@
-import { addGeneration, type ServiceDefinition, SubscribedAccountRow } from '@stockbook/service';
+import { type ServiceDefinition, SubscribedAccountRow } from '@stockbook/service';
 import { AdditionLineRow, AdditionRow } from './addition/addition.entity.js';
 import { BrandRow } from './brand/brand.entity.js';
 import { CatalogModule } from './catalog.module.js';
@@ -59,7 +59,7 @@ export const inventoryService: ServiceDefinition = {
     TransferLineRow,
     TransferRow,
   ],
-  migrations: [Initial1764000000000, addGeneration('inventory')],
+  migrations: [Initial1764000000000],
   modules: [CatalogModule, DocumentModule, LocationModule, StockModule],
   jobs: [
     { name: 'reservation-expiry', every_ms: 1_000, runs_on: 'leader', provider: ReservationExpiry },

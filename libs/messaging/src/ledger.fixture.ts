@@ -9,7 +9,6 @@ import { type Consumption, EventRouter } from './inbox/event-router.js';
 import { LocalBus } from './bus/local-bus.js';
 import { publish } from './outbox/publish.js';
 import { Relay } from './outbox/relay.js';
-import { generationTable } from './generation/generation-table.js';
 import { settled } from './settled.js';
 import { messagingTables } from './tables.js';
 
@@ -30,7 +29,7 @@ class CreateLedger1767225600000 implements MigrationInterface {
          entry_id bigint GENERATED ALWAYS AS IDENTITY, account_id int, book_id int, sequence int, note text
        )`,
     ];
-    const kernel = [...requestKeyTable('ledger'), ...messagingTables('ledger'), ...generationTable('ledger')];
+    const kernel = [...requestKeyTable('ledger'), ...messagingTables('ledger')];
     for (const sql of [...tables, ...kernel]) await runner.query(sql);
   }
   async down(): Promise<void> {}

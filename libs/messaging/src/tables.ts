@@ -1,3 +1,4 @@
+import { generationTable } from './generation/generation-table.js';
 import { leaseTable } from './lease.js';
 
 const EVENT = `event_id uuid NOT NULL,
@@ -43,4 +44,5 @@ export const messagingTables = (schema: string): string[] => [
   `CREATE INDEX parked_event_retry ON ${schema}.parked_event (consumer, account_id, topic, aggregate_id, parked_id)
    WHERE retry_at IS NOT NULL`,
   leaseTable(schema),
+  ...generationTable(schema),
 ];

@@ -1,5 +1,5 @@
 import { customerGroup } from '@stockbook/contracts';
-import { addGeneration, type ServiceDefinition, SubscribedAccountRow } from '@stockbook/service';
+import { type ServiceDefinition, SubscribedAccountRow } from '@stockbook/service';
 import { CreditNoteHistoryRow } from './credit-note/record/credit-note-history.entity.js';
 import { CreditNoteProductRow } from './credit-note/record/credit-note-product.entity.js';
 import { CreditNoteRow } from './credit-note/record/credit-note.entity.js';
@@ -41,7 +41,7 @@ export const salesService: ServiceDefinition = {
     OrderRow,
     SubscribedAccountRow,
   ],
-  migrations: [Initial1764000000000, addGeneration('sales')],
+  migrations: [Initial1764000000000],
   modules: [CreditNoteModule, CustomerModule, LocationModule, OrderModule, PayoutModule],
   cached: [customerGroup],
   jobs: [

@@ -1,4 +1,3 @@
-export { addGeneration } from './add-generation.js';
 export { AdmissionQueue } from './admission/admission-queue.js';
 export { FairQueue } from './admission/fair-queue.js';
 export * from './consumes.js';

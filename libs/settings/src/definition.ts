@@ -9,7 +9,7 @@ import {
   user,
   userGroup,
 } from '@stockbook/contracts';
-import { addGeneration, type ServiceDefinition } from '@stockbook/service';
+import { type ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuditPruning } from './audit/audit-pruning.js';
@@ -50,7 +50,7 @@ export const settingsService: ServiceDefinition = {
     UserSalesmanRow,
     UserSecretRow,
   ],
-  migrations: [Initial1764000000000, addGeneration('settings')],
+  migrations: [Initial1764000000000],
   modules: [AuditModule, CompanyModule, IdentityModule, ReferenceModule, UserModule],
   jobs: [{ name: 'audit-pruning', provider: AuditPruning, every_ms: 3_600_000, runs_on: 'leader' }],
   cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod, user, userGroup],

@@ -35,7 +35,7 @@ afterEach(async () => {
   await query(process.env['STOCKBOOK_TEST_DATABASE_URL'] ?? '', `DROP ROLE ${user}`);
 });
 
-const MIGRATIONS = 'Initial1764000000000, Generation1795392000000';
+const MIGRATIONS = 'Initial1764000000000';
 
 async function query<R extends object>(url: string, sql: string): Promise<R[]> {
   const client = new Client({ connectionString: url });
