@@ -1,15 +1,10 @@
-/** Where PostgreSQL finds a packed text: its first byte, counted from 1, and its number of bytes. */
-export interface PackedPlace {
-  readonly at: number;
-  readonly length: number;
-}
-
 /** Long texts in one binary parameter. Out of JSON or an array PostgreSQL reads them character by character, which costs more than their insert. */
 export class PackedTexts {
   private readonly texts: Buffer[] = [];
   private end = 1;
 
-  add(text: string): PackedPlace {
+  /** Where PostgreSQL finds the text: its first byte, counted from 1, and its number of bytes. */
+  add(text: string): { at: number; length: number } {
     const bytes = Buffer.from(text);
     const at = this.end;
     this.texts.push(bytes);

@@ -1,16 +1,3 @@
-export interface TextSql {
-  /** For columns of at most 255 characters. */
-  sorted(column: string): string;
-  /** For longer names. */
-  sortedName(column: string): string;
-  /** The expression of the trigram index. */
-  searched(column: string): string;
-  /** `%`, `_` and `\` in the value stand for themselves. */
-  contains(column: string, value: string): string;
-  /** `value` is `= $2` or `= ANY ($2)`; uses the index that sorts by the column. */
-  same(column: string, value: string): string;
-}
-
 /** An index entry holds at most 2,704 bytes, a name up to 4,000. */
 const SORTED_CHARACTERS = 250;
 const INDEXED_BYTES = 2_000;
@@ -19,16 +6,20 @@ const INDEXED_BYTES = 2_000;
 export const indexed = (column: string): string => `octet_length(${column}) <= ${INDEXED_BYTES}`;
 export const isIndexed = (text: string): boolean => Buffer.byteLength(text) <= INDEXED_BYTES;
 
-export function textSql(schema: string): TextSql {
+export function textSql(schema: string) {
   const sorted = (column: string) => `${column} COLLATE ${schema}.by_text`;
   const searched = (column: string) => `${schema}.search_text(${column})`;
   return {
+    /** For columns of at most 255 characters. */
     sorted,
-    sortedName: (column) => sorted(`left(${column}, ${SORTED_CHARACTERS})`),
+    /** For longer names. */
+    sortedName: (column: string) => sorted(`left(${column}, ${SORTED_CHARACTERS})`),
+    /** The expression of the trigram index. */
     searched,
-    contains: (column, value) => `${searched(column)} LIKE ${schema}.search_pattern(${value})`,
-    // Equal texts sort alike: the first condition uses the index, the second one is exact.
-    same: (column, value) => `(${sorted(column)} ${value} AND ${column} ${value})`,
+    /** `%`, `_` and `\` in the value stand for themselves. */
+    contains: (column: string, value: string) => `${searched(column)} LIKE ${schema}.search_pattern(${value})`,
+    /** `value` is `= $2` or `= ANY ($2)`. Equal texts sort alike: the first condition uses the index, the second one is exact. */
+    same: (column: string, value: string) => `(${sorted(column)} ${value} AND ${column} ${value})`,
   };
 }
 
