@@ -6,7 +6,7 @@ import type { Conditions } from './conditions.js';
 import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, prepared } from './exact-total.js';
 import { windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
-import { SharedLookups } from './shared-lookups.js';
+import { SharedLookups } from '../shared-lookups.js';
 
 export interface Sorting {
   readonly by: string;
@@ -50,15 +50,12 @@ const boundOf = ({ limit, offset }: Place): number => 10 ** Math.max(3, Math.cei
 
 /** A list of millions of rows: exact total from a counter, far pages from the nearer end, rows read by columns. */
 export class LongList<R extends object, S extends string> {
-  private readonly totals = new SharedLookups<number>();
-  private readonly sorts: Readonly<Record<string, string | Sorting>>;
+  private readonly totals = new SharedLookups<string, number>();
 
   constructor(
     private readonly db: Db,
     private readonly terms: LongListTerms<R, S>,
-  ) {
-    this.sorts = terms.sorts;
-  }
+  ) {}
 
   /** By descending id by default. Requests at the same time share the total. */
   async page(where: Conditions, request: PageRequest & { readonly sort?: S }): Promise<ListPage<R>> {
@@ -135,7 +132,8 @@ export class LongList<R extends object, S extends string> {
   }
 
   private orderOf(where: Conditions, { sort, order }: Place) {
-    const sorting = this.sorts[sort ?? ''] ?? `${where.alias}.${this.terms.key}`;
+    const sorts: Readonly<Record<string, string | Sorting>> = this.terms.sorts;
+    const sorting = sorts[sort ?? ''] ?? `${where.alias}.${this.terms.key}`;
     const { by, join = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;
     const nulls = !nullsFirst ? '' : order === 'ASC' ? ' NULLS FIRST' : ' NULLS LAST';
     return { by, join: typeof join === 'string' ? join : join(where), direction: `${order}${nulls}` };

@@ -1,5 +1,6 @@
 // Not lru-cache's fetch(): it joins a load that began before an invalidation and would serve a stale copy.
 import { type Operation, ownCaller, Refused } from '@stockbook/contracts';
+import { SharedLookups } from '@stockbook/persistence';
 import type { Freshness, Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
@@ -13,15 +14,11 @@ interface Entry<T> {
   /** The start of its load: it shows no later change. */
   readonly loaded_at: number;
 }
-interface Load<T> {
-  readonly began_at: number;
-  readonly outcome: Promise<Entry<T>>;
-}
 
 /** While the other service is down, a copy serves ten minutes but refuses nothing; without a copy, the reference snapshot serves. */
 export class ReferenceCache<T extends object> {
   private readonly entries = new LRUCache<number, Entry<T>>({ max: 1_000, ttl: STALE_MS });
-  private readonly loads = new Map<number, Load<T>>();
+  private readonly loads = new SharedLookups<number, Entry<T>>();
 
   constructor(
     private readonly load: (account_id: number) => Promise<T>,
@@ -69,10 +66,8 @@ export class ReferenceCache<T extends object> {
     }
   }
 
-  private async loadedSince(since: number, account_id: number): Promise<Entry<T>> {
-    const current = this.loads.get(account_id);
-    if (current && current.began_at < since) await current.outcome.catch(() => undefined);
-    return this.loads.get(account_id)?.outcome ?? this.begin(account_id);
+  private loadedSince(since: number, account_id: number): Promise<Entry<T>> {
+    return this.loads.ask(account_id, () => this.loadNow(account_id), since);
   }
 
   /** Another replica may have stored a snapshot after this one loaded its copy. */
@@ -86,18 +81,12 @@ export class ReferenceCache<T extends object> {
     return entry;
   }
 
-  private begin(account_id: number): Promise<Entry<T>> {
-    const began_at = performance.now();
-    const outcome = this.load(account_id).then((data) => ({ data, loaded_at: began_at }));
-    this.loads.set(account_id, { began_at, outcome });
-    const end = (entry?: Entry<T>) => {
-      this.loads.delete(account_id);
-      if (!entry) return;
-      this.entries.set(account_id, entry);
-      // Only other processes need it, so its failure does not matter here.
-      this.snapshots?.store(account_id, entry.data, entry.loaded_at).catch(() => undefined);
-    };
-    outcome.then(end, () => end());
-    return outcome;
+  private async loadNow(account_id: number): Promise<Entry<T>> {
+    const loaded_at = performance.now();
+    const entry = { data: await this.load(account_id), loaded_at };
+    this.entries.set(account_id, entry);
+    // Only other processes need it, so its failure does not matter here.
+    this.snapshots?.store(account_id, entry.data, loaded_at).catch(() => undefined);
+    return entry;
   }
 }

@@ -65,7 +65,7 @@ const ofLines = ({ key }: Grouping, where: Conditions): string =>
 
 /** Sums over orders. Requests at the same time share one. Not a `LongList`: its rows are groups, which no table holds. */
 export class OrderSummaries {
-  private readonly summaries = new SharedLookups<Summary>();
+  private readonly summaries = new SharedLookups<string, Summary>();
 
   constructor(private readonly db: Db) {}
 

@@ -3,7 +3,7 @@ import { SharedLookups } from './shared-lookups.js';
 
 let stock = 0;
 let begun: ((fault?: Error) => void)[] = [];
-let lookups: SharedLookups<number>;
+let lookups: SharedLookups<string, number>;
 beforeEach(() => {
   stock = 0;
   begun = [];
