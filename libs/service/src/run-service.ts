@@ -164,26 +164,18 @@ function routerOf(context: INestApplicationContext): EventRouter {
 const writesOf = (resource: Resource): Operation[] => Object.values(resource).filter(({ kind }) => kind === 'write');
 
 @Module({})
-class KernelModule {}
-
-@Module({})
 class ServiceModule {}
 
-function moduleOf(definition: ServiceDefinition, surroundings: Surroundings, db: Db): DynamicModule {
-  return {
-    module: ServiceModule,
-    imports: [DiscoveryModule, kernelOf(definition, surroundings, db), ...definition.modules],
-  };
-}
-
-function kernelOf(
-  { name, cached = [] }: ServiceDefinition,
+/** Global: what it provides is there for the modules of the service. */
+function moduleOf(
+  { name, modules, cached = [] }: ServiceDefinition,
   { services, log, transport, secretKeys = SecretKeys.none, env = {} }: Surroundings,
   db: Db,
 ): DynamicModule {
   return {
-    module: KernelModule,
+    module: ServiceModule,
     global: true,
+    imports: [DiscoveryModule, ...modules],
     providers: [
       { provide: APP_INTERCEPTOR, useClass: Answers },
       { provide: Db, useValue: db },
