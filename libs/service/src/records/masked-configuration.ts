@@ -8,38 +8,26 @@ const SECRET_NAME = /secret|pass(word|wd|phrase|code)|token|key|credential|priva
 /** Identify an element of a list; the strongest first. */
 const NATURAL_KEYS = ['id', 'code', 'shop', 'name'];
 
-/** Replaces the value of each name of a secret, at any depth, by eight asterisks. */
-export const masked = (configuration: Configuration): Configuration =>
-  mapped(configuration, (name, value) => (SECRET_NAME.test(name) ? maskOf(value) : maskedIn(value)));
+/** Replaces the value of each name of a secret, at any depth, by eight asterisks. An empty value shows that it is not set. */
+export const masked = <C extends Configuration | readonly unknown[]>(configuration: C): C =>
+  JSON.parse(JSON.stringify(configuration, (name, value) => (SECRET_NAME.test(name) && isSet(value) ? MASK : value)));
 
 /** Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's secret. */
 export const unmasked = (given: Configuration, stored: Configuration, faults: Fault[]): Configuration =>
   restoredObject(given, stored, 'configuration', faults);
 
-const mapped = (configuration: Configuration, valueOf: (name: string, value: unknown) => unknown): Configuration =>
-  Object.fromEntries(Object.entries(configuration).map(([name, value]) => [name, valueOf(name, value)]));
-
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
-/** Shows that a secret is not set. */
-const maskOf = (value: unknown) => (isSet(value) ? MASK : value);
 
 const isConfiguration = (value: unknown): value is Configuration =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function maskedIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskedIn);
-  return isConfiguration(value) ? masked(value) : value;
-}
-
 function restoredObject(given: Configuration, stored: unknown, path: string, faults: Fault[]): Configuration {
   const known = isConfiguration(stored) ? stored : {};
-  return mapped(given, (name, value) => {
-    const at = `${path}.${name}`;
-    return SECRET_NAME.test(name)
-      ? restoredSecret(value, known[name], at, faults)
-      : restoredValue(value, known[name], at, faults);
+  const restored = Object.entries(given).map(([name, value]) => {
+    const restore = SECRET_NAME.test(name) ? restoredSecret : restoredValue;
+    return [name, restore(value, known[name], `${path}.${name}`, faults)];
   });
+  return Object.fromEntries(restored);
 }
 
 function restoredSecret(given: unknown, stored: unknown, path: string, faults: Fault[]): unknown {
@@ -58,7 +46,7 @@ function restoredValue(given: unknown, stored: unknown, path: string, faults: Fa
 
 /** Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches none. */
 function counterpartsOf(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
-  if (isDeepStrictEqual(given, maskedIn(stored))) return stored;
+  if (isDeepStrictEqual(given, masked(stored))) return stored;
   const finders = [shownPart, naturalKey].map((identityOf) => {
     const [inGiven, inStored] = [uniqueBy(given, identityOf), uniqueBy(stored, identityOf)];
     return (element: unknown) => {
