@@ -1,7 +1,7 @@
 export { authenticationFields, type Claim, scanClaim } from './json/authentication-scan.js';
 export { CredentialCache, type CredentialLoader } from './credential-cache.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
-export { newApiSecret, type SealedSecret, SecretKeys } from './secrets.js';
+export { newApiSecret, SecretKeys } from './secrets.js';
 export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';
 export { parseStrictJson, type StrictJson } from './json/strict-json.js';
 export { timestampFault } from './timestamp.js';

@@ -1,11 +1,6 @@
+import type { SealedSecret } from '@stockbook/contracts';
 import { type Environment, StartFault } from '@stockbook/process';
 import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
-
-/** Base64 of nonce, tag and ciphertext, and the name of the key that opens it. */
-export interface SealedSecret {
-  key_id: string;
-  sealed: string;
-}
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CIPHER = 'aes-256-gcm';
@@ -53,7 +48,7 @@ export class SecretKeys {
     return new SecretKeys(keys, sealing);
   }
 
-  /** Encrypts with the first key; `open` needs the same `boundTo`, the owner of the secret. */
+  /** Base64 of nonce, tag and ciphertext, by the first key; `open` needs the same `boundTo`, the owner of the secret. */
   seal(plain: string, boundTo: string): SealedSecret {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key(this.sealing), nonce).setAAD(Buffer.from(boundTo));

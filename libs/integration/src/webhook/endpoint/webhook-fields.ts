@@ -3,6 +3,7 @@ import {
   type Fault,
   noReference,
   Refused,
+  type SealedSecret,
   settingsReference,
   ownCall,
   webhookSubscriptions,
@@ -11,7 +12,6 @@ import { type Db, statement } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import type { AllowedNetworks } from '../http/networks.js';
 import { urlFault } from '../http/target.js';
-import type { SealedSecret } from '@stockbook/auth';
 import type { WebhookSecrets } from './webhook-secrets.js';
 
 const MOST_HEADERS = 10;

@@ -1,4 +1,5 @@
-import { type SealedSecret, SecretKeys } from '@stockbook/auth';
+import { SecretKeys } from '@stockbook/auth';
+import type { SealedSecret } from '@stockbook/contracts';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import type { StoredSecret, WebhookRow } from './webhook.entity.js';

@@ -1,5 +1,4 @@
-import type { SealedSecret } from '@stockbook/auth';
-import type { Webhook, WebhookStatus } from '@stockbook/contracts';
+import type { SealedSecret, Webhook, WebhookStatus } from '@stockbook/contracts';
 import { OwnedRow, TextColumn } from '@stockbook/persistence';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

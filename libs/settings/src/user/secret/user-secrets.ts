@@ -1,8 +1,9 @@
-import { newApiSecret, type SealedSecret, type SecretKeys } from '@stockbook/auth';
+import { newApiSecret, type SecretKeys } from '@stockbook/auth';
 import {
   type Actor,
   noRecord,
   Refused,
+  type SealedSecret,
   secretOwner,
   shownDate,
   type UserSecret,
