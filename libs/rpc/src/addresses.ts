@@ -1,7 +1,8 @@
 import type { Service } from '@stockbook/contracts';
 import { type Environment, type Log, readAll, StartFault, TlsFiles } from '@stockbook/process';
 import { Services, type ServiceLink } from './services.js';
-import { type Address, tcpClient } from './tcp/tcp.js';
+import type { Address } from './tcp/socket.js';
+import { tcpClient } from './tcp/tcp.js';
 
 export const servicePorts: Readonly<Record<Service, number>> = {
   sales: 3_001,

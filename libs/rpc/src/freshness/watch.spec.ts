@@ -6,7 +6,8 @@ import type { ServiceTransport } from '../services.js';
 import { Balancer, type BalancerOptions } from '../tcp/balancer.js';
 import { anAddress, Opened, timed, times } from '../tcp/balancer.fixture.js';
 import { TcpProxy } from '../tcp/tcp-proxy.fixture.js';
-import { type Address, tcpServer } from '../tcp/tcp.js';
+import type { Address } from '../tcp/socket.js';
+import { tcpServer } from '../tcp/tcp.js';
 
 @Module({})
 class NoOperations {}

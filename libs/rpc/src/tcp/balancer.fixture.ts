@@ -4,7 +4,7 @@ import { Replica } from '@stockbook/testing/replica';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Services } from '../services.js';
 import { Balancer, type BalancerOptions } from './balancer.js';
-import type { Address } from './tcp.js';
+import type { Address } from './socket.js';
 
 export const LATE = 'The inventory service did not answer in time; the same request can be repeated safely.';
 export const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';

@@ -39,9 +39,6 @@ export interface BalancerOptions {
 export class Balancer implements ServiceLink {
   private readonly endpoints = new Map<string, Endpoint>();
   private readonly known = new Map<Address, readonly string[]>();
-  private readonly report: (sentence: string) => void;
-  private readonly resolve: Resolve;
-  private readonly tls: TlsFiles | undefined;
   private readonly following: NodeJS.Timeout | undefined;
   private readonly stopSampling: (() => void) | undefined;
   private watches: Watches | undefined;
@@ -51,17 +48,9 @@ export class Balancer implements ServiceLink {
 
   constructor(
     private readonly addresses: readonly Address[],
-    {
-      report = () => undefined,
-      resolve = byDns,
-      resolveEvery_ms = RESOLVE_EVERY_MS,
-      service,
-      tls,
-    }: BalancerOptions = {},
+    private readonly options: BalancerOptions = {},
   ) {
-    this.report = report;
-    this.tls = tls;
-    this.resolve = resolve;
+    const { service, resolveEvery_ms = RESOLVE_EVERY_MS } = options;
     if (service) this.stopSampling = sampled(() => this.sample(service));
     if (addresses.every(({ host }) => isIP(host))) return;
     this.following = setInterval(() => void this.follow(), resolveEvery_ms).unref();
@@ -123,15 +112,16 @@ export class Balancer implements ServiceLink {
   }
 
   private async refresh(): Promise<void> {
+    const { resolve = byDns, report = () => undefined, tls } = this.options;
     await Promise.allSettled(
-      this.addresses.map(async (address) => this.known.set(address, await this.resolve(address.host))),
+      this.addresses.map(async (address) => this.known.set(address, await resolve(address.host))),
     );
     if (this.isClosed) return;
     const wanted = this.addresses.flatMap((address) => {
       const hosts = this.known.get(address) ?? [];
       return hosts.map((host): [string, ReplicaAddress] => [
         `${host}:${address.port}`,
-        { host, port: address.port, name: address.host, tls: this.tls },
+        { host, port: address.port, name: address.host, tls },
       ]);
     });
     const places = new Map(wanted);
@@ -141,7 +131,7 @@ export class Balancer implements ServiceLink {
       endpoint.retire();
     }
     for (const [name, replica] of places) {
-      if (!this.endpoints.has(name)) this.endpoints.set(name, new Endpoint(replica, this.report));
+      if (!this.endpoints.has(name)) this.endpoints.set(name, new Endpoint(replica, report));
     }
     this.watches?.follow(places);
   }

@@ -9,8 +9,6 @@ import { fromSent, type SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
 import { serverOptions } from './tls.js';
 
-export type { Address } from './socket.js';
-
 interface Packet<T> {
   readonly id: string;
   readonly pattern: string;
