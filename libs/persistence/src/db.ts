@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, type Caller, Refused } from '@stockbook/contracts';
-import { counter, ended, histogram, startBatchSpan, startSpan, traceparentOf } from '@stockbook/process';
+import { counter, ended, histogram, startBatchSpan, startSpan, succeeds, traceparentOf } from '@stockbook/process';
 import { type Span, SpanKind } from '@opentelemetry/api';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
@@ -175,11 +175,7 @@ export class Db {
   }
 
   isAnswering(): Promise<boolean> {
-    const answer = this.source.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, delay(PROBE_MS, false, { ref: false })]);
+    return Promise.race([succeeds(this.source.query('SELECT 1')), delay(PROBE_MS, false, { ref: false })]);
   }
 
   async close(): Promise<void> {

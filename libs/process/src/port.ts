@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { codeOf, reasonOf, StartFault } from './start-fault.js';
+import { succeeds } from './succeeds.js';
 
 const [LOWEST, BELOW] = [20_000, 32_768];
 
@@ -12,17 +13,11 @@ async function tryPort(port: number, host: string): Promise<void> {
   await new Promise((closed) => server.close(closed));
 }
 
-const isFree = (port: number): Promise<boolean> =>
-  tryPort(port, '127.0.0.1').then(
-    () => true,
-    () => false,
-  );
-
 /** A free TCP port of 127.0.0.1 below the ephemeral ports; the preferred one if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
   const drawn = Array.from({ length: 100 }, () => randomInt(LOWEST, BELOW));
   for (const port of preferred ? [preferred, ...drawn] : drawn) {
-    if (await isFree(port)) return port;
+    if (await succeeds(tryPort(port, '127.0.0.1'))) return port;
   }
   throw new StartFault(`No TCP port between ${LOWEST} and ${BELOW - 1} is free on 127.0.0.1.`);
 }

@@ -1,4 +1,5 @@
 import type { Event } from '@stockbook/contracts';
+import { succeeds } from '@stockbook/process';
 import { eventually } from '@stockbook/testing/database';
 import { v7 as uuidV7 } from 'uuid';
 import { type EventBus, aggregateKey, type OnBatch, type Subscription } from './event-bus.js';
@@ -82,14 +83,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     bus.subscribe({ group: name, topics }, recorder.onBatch);
 
   /** Retries until the bus takes the events, as a relay does. */
-  async function deliver(events: readonly Event[]): Promise<void> {
-    await eventually(() =>
-      bus.publish(events).then(
-        () => true,
-        () => false,
-      ),
-    );
-  }
+  const deliver = (events: readonly Event[]): Promise<void> => eventually(() => succeeds(bus.publish(events)));
 
   test('brings every event of its topics to every group, unchanged', async () => {
     const [first, second, third] = [new Recorder(), new Recorder(), new Recorder()];

@@ -1,4 +1,4 @@
-import { reasonOf, StartFault } from '@stockbook/process';
+import { reasonOf, StartFault, succeeds } from '@stockbook/process';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -49,11 +49,7 @@ async function cacheFolder(): Promise<string> {
   return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'stockbook', `kafka-${version}`);
 }
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+const isThere = (path: string) => succeeds(access(path));
 
 async function findJava(): Promise<string> {
   const home = process.env['JAVA_HOME'];

@@ -1,4 +1,4 @@
-import { codeOf, freePort, orFault, StartFault } from '@stockbook/process';
+import { codeOf, freePort, orFault, StartFault, succeeds } from '@stockbook/process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -136,10 +136,7 @@ export async function runningPostgres(directory: string): Promise<string | undef
   if (!port || !password) return undefined;
   const url = urlOf('stockbook', password, port, 'stockbook');
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  const isThere = await client.connect().then(
-    () => true,
-    () => false,
-  );
+  const isThere = await succeeds(client.connect());
   await client.end().catch(() => undefined);
   return isThere ? url : undefined;
 }

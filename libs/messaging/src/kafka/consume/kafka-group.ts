@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { succeeds } from '@stockbook/process';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { Backoff } from '../../backoff.js';
 import { Batcher, type Part } from './batcher.js';
@@ -247,9 +248,3 @@ export class KafkaGroup implements Subscription {
     this.waiting.add(timer);
   }
 }
-
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );

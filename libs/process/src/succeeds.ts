@@ -1,0 +1,6 @@
+/** Whether work succeeds, where its result and its fault do not matter. */
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
