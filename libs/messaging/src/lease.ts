@@ -1,6 +1,6 @@
 import { type Db, statement, type Statement } from '@stockbook/persistence';
 import { randomUUID } from 'node:crypto';
-import { Alarm } from './alarm.js';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const TERM_MS = 3_000;
 const RENEW_MS = 1_000;
@@ -53,7 +53,6 @@ export class Lease {
 /** Renewed each second until it is lost or handed back. */
 export class LeaseTerm {
   private readonly ending = new AbortController();
-  private readonly ended = new Alarm();
   private until = 0;
   private expiry?: NodeJS.Timeout;
 
@@ -102,7 +101,7 @@ export class LeaseTerm {
        RETURNING epoch`,
     );
     for (let wait_ms = RENEW_MS; ;) {
-      await this.ended.wait(wait_ms);
+      await delay(wait_ms, undefined, { signal: this.signal }).catch(() => undefined);
       if (this.isOver) return this.end('lost');
       const sent_at = performance.now();
       try {
@@ -128,6 +127,5 @@ export class LeaseTerm {
   private end(how: string): void {
     this.ending.abort(new Error(`The lease '${this.key[0]}' of ${this.db.schema} was ${how}.`));
     clearTimeout(this.expiry);
-    this.ended.ring();
   }
 }

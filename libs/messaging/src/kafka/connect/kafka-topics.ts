@@ -48,10 +48,8 @@ async function createMissing(
   }
   if (topics.length) await admin.createTopics({ topics, waitForLeaders: false });
   // Another process may have just created some of them.
-  await areLed(
-    admin,
-    wanted.map(({ topic }) => topic),
-  );
+  const all = wanted.map(({ topic }) => topic);
+  await areLed(admin, all);
 }
 
 /** Waits for leaders and for the group coordinator: kafkajs reports both as faults while a new Kafka starts. */
