@@ -17,7 +17,7 @@ import { failureOf } from './failure.js';
 import { operationFor, takeBody } from './request/http-request.js';
 import { RateLimit, RateLimited } from './request/rate-limit.js';
 import { clientKeyOf, internalKey } from './request/request-keys.js';
-import { endRequestSpan, requestSpan } from './request/request-span.js';
+import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -11,10 +11,10 @@ import { Authenticator } from './request/authenticator.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
-import { measureRequest } from './request/http-metrics.js';
 import { refuseAnnounced } from './request/http-request.js';
 import { OperationsController } from './operations.controller.js';
 import { RateLimit } from './request/rate-limit.js';
+import { measureRequest } from './request/telemetry.js';
 
 export interface GatewayOptions {
   readonly host: string;

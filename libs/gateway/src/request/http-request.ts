@@ -4,9 +4,12 @@ import type { RawBody } from './authenticator.js';
 
 export const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
+/** The operation of the path, by any method. */
+export const operationAt = (request: FastifyRequest): Operation | undefined => operations.get(pathOf(request).slice(1));
+
 export function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
   const path = pathOf(request);
-  const operation = operations.get(path.slice(1));
+  const operation = operationAt(request);
   if (!operation) throw new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
   if (request.method === 'POST') return operation;
   void reply.header('allow', 'POST');
@@ -15,7 +18,7 @@ export function operationFor(request: FastifyRequest, reply: FastifyReply): Oper
 
 /** Refuses a body by its content-length, before reading it. */
 export async function refuseAnnounced(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { bodyLimit = Infinity } = operations.get(pathOf(request).slice(1)) ?? {};
+  const { bodyLimit = Infinity } = operationAt(request) ?? {};
   const length = Number(request.headers['content-length']);
   if (!(length > bodyLimit)) return;
   void reply.header('connection', 'close');

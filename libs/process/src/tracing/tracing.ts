@@ -82,8 +82,6 @@ export function startRequestSpan(name: string, given: unknown): Span | undefined
   return span;
 }
 
-export const isTracing = (): boolean => tracer !== undefined;
-
 /** What a call or an event of this span carries. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (!span) return undefined;
