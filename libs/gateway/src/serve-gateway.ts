@@ -31,7 +31,7 @@ async function start({ env, report }: Host): Promise<Program> {
   const stopTracing = await startTracing('gateway', config.tracing, (err) =>
     log.warn({ err }, 'traces are not exported'),
   );
-  config.tls?.follow((err) => log.error({ err }, 'the TLS files cannot be used; those before stay in use'));
+  config.tls?.follow(log);
   const services = remoteServices(config.addresses, log, config.tls);
   let reasons: readonly string[] = ['the gateway is starting'];
   const readiness = async () => reasons;

@@ -9,7 +9,7 @@ import {
   Relay,
   type Settling,
 } from '@stockbook/messaging';
-import { Db, measurePool, openPool } from '@stockbook/persistence';
+import { Db, measurePools, openPool } from '@stockbook/persistence';
 import {
   type Check,
   type Environment,
@@ -84,14 +84,15 @@ export async function runService(
   const { databaseUrl, bus, generation, log } = environment;
   const { name } = definition;
   let isStopping = false;
-  const stopSampling: (() => void)[] = [];
-  const open = async (pool: string, connections: number) => {
-    const source = await openPool(definition, databaseUrl, connections);
-    stopSampling.push(measurePool(source, name, pool));
-    return source;
+  const open = (connections: number) => openPool(definition, databaseUrl, connections);
+  const sources = {
+    read: await open(READ_CONNECTIONS),
+    write: await open(WRITE_CONNECTIONS),
+    background: await open(BACKGROUND_CONNECTIONS),
   };
-  const db = new Db(await open('read', READ_CONNECTIONS), name, await open('write', WRITE_CONNECTIONS));
-  const background = new Db(await open('background', BACKGROUND_CONNECTIONS), name);
+  const stopSampling = measurePools(name, sources);
+  const db = new Db(sources.read, name, sources.write);
+  const background = new Db(sources.background, name);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
     ...environment.transport,
     logger: nestLogger(log),
@@ -132,7 +133,7 @@ export async function runService(
       const drained = app.get(AdmissionQueue).close();
       const stopped = jobs.map((job) => job.stop());
       await Promise.all([drained.then(() => app.close()), relay.stop(), consumer.stop(), ...stopped]);
-      for (const stop of stopSampling) stop();
+      stopSampling();
       await Promise.all([db.close(), background.close()]);
     },
   };

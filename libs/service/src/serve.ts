@@ -66,10 +66,10 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
     await checkDatabase(databaseUrl, [name]);
     await migrate(definition, databaseUrl);
   }
-  const generation = await generationIn(definition, config);
+  const source = await openPool(definition, databaseUrl, 1);
+  const generation = await Generation.in(new Db(source, name), config.failover).finally(() => source.destroy());
   const bus = openBus(config, generation, name, log, fail);
-  for (const files of [config.tls, config.kafka.certificates])
-    files?.follow((err) => log.error({ err }, 'the TLS files cannot be used; those before stay in use'));
+  for (const files of [config.tls, config.kafka.certificates]) files?.follow(log);
   const services = remoteServices(config.addresses, log, config.tls);
   const transport = tcpServer({ host, port }, config.tls, (err) => log.warn({ err }, 'a TLS handshake failed'));
   const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
@@ -110,14 +110,6 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });
-}
-
-async function generationIn(
-  definition: ServiceDefinition,
-  { databaseUrl, failover }: ServiceConfig,
-): Promise<Generation> {
-  const source = await openPool(definition, databaseUrl, 1);
-  return Generation.in(new Db(source, definition.name), failover).finally(() => source.destroy());
 }
 
 function openBus(

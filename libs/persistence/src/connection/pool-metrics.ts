@@ -10,13 +10,13 @@ const connections = gauge(
   'state',
 );
 
-/** Samples a pool of connections; returns a function that stops it. */
-export function measurePool(source: DataSource, service: string, name: string): () => void {
-  const pool = poolOf(source);
-  return sampled(() => {
-    const { totalCount, idleCount, waitingCount } = pool;
-    connections.set({ service, pool: name, state: 'busy' }, totalCount - idleCount);
-    connections.set({ service, pool: name, state: 'idle' }, idleCount);
-    connections.set({ service, pool: name, state: 'waiting' }, waitingCount);
+/** Samples the pools of a service by their names; returns a function that stops it. */
+export const measurePools = (service: string, pools: Readonly<Record<string, DataSource>>): (() => void) =>
+  sampled(() => {
+    for (const [pool, source] of Object.entries(pools)) {
+      const { totalCount, idleCount, waitingCount } = poolOf(source);
+      connections.set({ service, pool, state: 'busy' }, totalCount - idleCount);
+      connections.set({ service, pool, state: 'idle' }, idleCount);
+      connections.set({ service, pool, state: 'waiting' }, waitingCount);
+    }
   });
-}

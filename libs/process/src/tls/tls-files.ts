@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { Environment } from '../environment.js';
+import type { Log } from '../log.js';
 import { reasonOf, StartFault } from '../start-fault.js';
 
 /** Certificates are replaced while a process runs: Kubernetes swaps the files of a mounted Secret. */
@@ -47,8 +48,9 @@ export class TlsFiles {
     return this.texts;
   }
 
-  /** Reads the files every minute; `report` receives a fault of files that replace others. */
-  follow(report: (fault: unknown) => void): void {
+  /** Reads the files every minute. */
+  follow(log: Log): void {
+    const report = (err: unknown) => log.error({ err }, 'the TLS files cannot be used; those before stay in use');
     setInterval(() => this.refresh(report), READ_EVERY_MS).unref();
   }
 
@@ -56,6 +58,7 @@ export class TlsFiles {
     this.listeners.add(listener);
   }
 
+  /** `report` receives a fault of files that replace others. */
   refresh(report: (fault: unknown) => void): void {
     try {
       const texts = this.read();

@@ -9,18 +9,18 @@ import { fromSent, type SentCall } from './sent-call.js';
 import { type Address, PromptSocket } from './socket.js';
 import { serverOptions } from './tls.js';
 
-interface Packet<T> {
+interface Packet {
   readonly id: string;
   readonly pattern: string;
   /** A ping has none. */
-  readonly data?: T;
+  readonly data?: SentCall;
 }
 
 /** Probes of ports must not fill the log. */
 const REPORT_EVERY_MS = 10_000;
 
 const deserializer = {
-  deserialize: ({ data, ...packet }: Packet<SentCall>) => ({ ...packet, data: data && fromSent(data) }),
+  deserialize: ({ data, ...packet }: Packet) => ({ ...packet, data: data && fromSent(data) }),
 };
 
 class TcpServer extends ServerTCP {
