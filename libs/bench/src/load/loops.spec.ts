@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { closedLoop } from './closed-loop.js';
 import type { Job } from './job.js';
-import { openLoop } from './open-loop.js';
+import { runJob } from './loops.js';
 
 const TAKES_MS = 30;
 let server: Server;
@@ -41,8 +40,7 @@ function job(loop: Job['loop'], seconds: number): Job {
 }
 
 test('a closed loop keeps its clients at work and ends when all are answered', async () => {
-  const counter = await closedLoop(job({ connections: 4 }, 0.5), 4);
-  const { sent, unanswered, statuses, acknowledgements, latencies_ms } = counter.result();
+  const { sent, unanswered, statuses, acknowledgements, latencies_ms } = await runJob(job({ connections: 4 }, 0.5));
   expect({ most, unanswered, statuses }).toEqual({ most: 4, unanswered: 0, statuses: { 200: sent } });
   expect(sent).toBeGreaterThan(8);
   expect(acknowledgements.map(({ id }) => id)).toEqual(Array.from({ length: sent }, () => 7));
@@ -50,8 +48,7 @@ test('a closed loop keeps its clients at work and ends when all are answered', a
 });
 
 test('an open loop sends at even distances, whatever is still in flight', async () => {
-  const counter = await openLoop(job({ rate: 200 }, 0.5), 200);
-  const { sent, unanswered, latencies_ms } = counter.result();
+  const { sent, unanswered, latencies_ms } = await runJob(job({ rate: 200 }, 0.5));
   expect({ sent, unanswered, count: arrivals.length }).toEqual({ sent: 100, unanswered: 0, count: 100 });
   expect(most).toBeGreaterThan(2);
   const lasted = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
@@ -60,10 +57,10 @@ test('an open loop sends at even distances, whatever is still in flight', async 
 });
 
 test('a request that an open loop sends late counts as late', async () => {
-  const running = openLoop(job({ rate: 100 }, 0.2), 100);
+  const running = runJob(job({ rate: 100 }, 0.2));
   const until = performance.now() + 300;
   // Holds up the generator itself.
   while (performance.now() < until);
-  const { latencies_ms } = (await running).result();
+  const { latencies_ms } = await running;
   expect(Math.max(...latencies_ms)).toBeGreaterThan(250);
 });
