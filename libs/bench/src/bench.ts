@@ -1,3 +1,4 @@
+import { answerFaults, WrongRun } from './check/faults.js';
 import type { LoadGenerator } from './load/load-generator.js';
 import type { Job, LoadResult } from './load/job.js';
 import type { Scale } from './scale.js';
@@ -27,8 +28,10 @@ export class Bench {
     return (this.idle ??= this.shop());
   }
 
-  /** Sends load, to the system and for the scale's seconds unless given. */
-  load(job: Omit<Job, 'url' | 'seconds'> & Partial<Job>): Promise<LoadResult> {
-    return this.generator.run({ url: this.system.url, seconds: this.scale.seconds, ...job });
+  /** Sends load, to the system and for the scale's seconds unless given. Rejects with a WrongRun when an answer is a fault. */
+  async load(job: Omit<Job, 'url' | 'seconds'> & Partial<Job>): Promise<LoadResult> {
+    const load = await this.generator.run({ url: this.system.url, seconds: this.scale.seconds, ...job });
+    WrongRun.ifAny(answerFaults(load));
+    return load;
   }
 }

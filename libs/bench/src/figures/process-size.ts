@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@stockbook/process';
 import { AppProcess } from '@stockbook/testing';
-import type { Bench } from '../bench.js';
 import type { Figure } from '../figure.js';
-import { Shared } from '../shared.js';
+import { shared } from '../shared.js';
 
 /** How long `npm start` takes in an empty folder and in one that it knows. */
 export const startFigures: readonly Figure[] = [
@@ -23,18 +22,15 @@ export const memoryFigures: readonly Figure[] = [
   },
 ];
 
-const shared = new Shared<{ readonly cold: number; readonly warm: number }>();
-
-const starts = (bench: Bench) =>
-  shared.of(bench, 'starts', async () => {
-    const home = await mkdtemp(join(tmpdir(), 'stockbook-bench-start-'));
-    try {
-      const env = { STOCKBOOK_HOME: home, PORT: `${await freePort()}` };
-      return { cold: await startOnce(env), warm: await startOnce(env) };
-    } finally {
-      await rm(home, { recursive: true, force: true });
-    }
-  });
+const starts = shared(async () => {
+  const home = await mkdtemp(join(tmpdir(), 'stockbook-bench-start-'));
+  try {
+    const env = { STOCKBOOK_HOME: home, PORT: `${await freePort()}` };
+    return { cold: await startOnce(env), warm: await startOnce(env) };
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});
 
 /** From the launch to the line that says that it is ready, in milliseconds. */
 async function startOnce(env: Readonly<Record<string, string>>): Promise<number> {

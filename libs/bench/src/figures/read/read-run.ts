@@ -1,10 +1,10 @@
 import type { Operation } from '@stockbook/contracts';
 import type { Bench } from '../../bench.js';
-import { answerFaults, notesOf, WrongRun } from '../../check/faults.js';
+import { notesOf, WrongRun } from '../../check/faults.js';
 import type { Measured } from '../../figure.js';
 import { withEcho } from '../../limits/echo.js';
 import { grantedRate, type Job, latencyLoop } from '../../load/job.js';
-import { Shared } from '../../shared.js';
+import { shared } from '../../shared.js';
 import type { Account } from '../../system.js';
 
 export const CONNECTIONS = 8;
@@ -38,26 +38,19 @@ export async function measureReading<I extends object, O extends object>(
   } as const;
   await bench.load({ ...job, seconds: Math.min(seconds, bench.scale.warmSeconds) });
   const closed = await bench.load(job);
-  WrongRun.ifAny(answerFaults(closed));
   WrongRun.ifAny(faultsOf(JSON.parse(closed.sample)));
   const value = grantedRate(closed);
   const loop = latencyRate ? { rate: latencyRate } : latencyLoop(value);
   const open = await bench.load({ ...job, loop });
-  WrongRun.ifAny([...answerFaults(open), ...faultsOf(JSON.parse(open.sample))]);
-  const limit = await echoLimit(bench, job, closed.sample);
+  WrongRun.ifAny(faultsOf(JSON.parse(open.sample)));
+  const limit = await echoLimit(bench, Math.round(Math.log2(closed.sample.length) * 2), job, closed.sample);
   return { value, latencies_ms: open.latencies_ms, limit, notes: notesOf(closed, open) };
 }
 
-const echoes = new Shared<number>();
-
-/** Answers of about the same length share one limit. */
-function echoLimit(bench: Bench, job: Omit<Job, 'url'>, sample: string): Promise<number> {
-  const size = Math.round(Math.log2(sample.length) * 2);
-  return echoes.of(bench, size, () =>
-    withEcho(JSON.parse(sample), async (url) => {
-      const echoed = await bench.load({ ...job, url, seconds: Math.min(job.seconds, bench.scale.shortSeconds) });
-      WrongRun.ifAny(answerFaults(echoed));
-      return grantedRate(echoed);
-    }),
-  );
-}
+/** Answers of about the same length, and so of the same magnitude, share one limit. */
+const echoLimit = shared((bench, magnitude: number, job: Omit<Job, 'url'>, sample: string) =>
+  withEcho(JSON.parse(sample), async (url) => {
+    const seconds = Math.min(job.seconds, bench.scale.shortSeconds);
+    return grantedRate(await bench.load({ ...job, url, seconds }));
+  }),
+);

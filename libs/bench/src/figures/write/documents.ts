@@ -3,7 +3,7 @@ import { flowFaults, WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
 import { granted } from '../../granted.js';
 import { movementLimit } from '../../limits/sql-limit.js';
-import { Shared } from '../../shared.js';
+import { shared } from '../../shared.js';
 import { openWarehouse, type Warehouse } from '../../shop.js';
 
 /** As many items as a stock take may have lines, and a tenth of all are bundles, which no document of these has. */
@@ -26,16 +26,15 @@ function figureOf(name: string, movements: number, prepare: Prepare): Figure {
   return { name, unit: 'requests/s', measure: (bench) => measure(bench, movements, prepare) };
 }
 
-const warehouses = new Shared<Warehouse>();
+const openLargeWarehouse = shared(async ({ system }) => {
+  const warehouse = await openWarehouse(system, 'warehouse', PIECES, ITEMS);
+  await system.database.query('ANALYZE inventory.item, inventory.item_stock, inventory.item_cost, inventory.item_flow');
+  return warehouse;
+});
 
 /** Documents one after the other, of so many movements each. */
 async function measure(bench: Bench, movements: number, prepare: Prepare): Promise<Measured> {
-  const { database } = bench.system;
-  const warehouse = await warehouses.of(bench, 'warehouse', async () => {
-    const opened = await openWarehouse(bench.system, 'warehouse', PIECES, ITEMS);
-    await database.query('ANALYZE inventory.item, inventory.item_stock, inventory.item_cost, inventory.item_flow');
-    return opened;
-  });
+  const warehouse = await openLargeWarehouse(bench);
   const latencies_ms: number[] = [];
   const faults: string[] = [];
   const end = performance.now() + bench.scale.seconds * 1_000;
@@ -48,7 +47,12 @@ async function measure(bench: Bench, movements: number, prepare: Prepare): Promi
     if (moved !== movements) faults.push(`A document of ${movements} movements made ${moved}.`);
   }
   WrongRun.ifAny([...faults, ...(await flowFaults(warehouse))]);
-  const limit = await movementLimit(database, { ...warehouse, lines: movements }, 1, bench.scale.limitSeconds);
+  const limit = await movementLimit(
+    bench.system.database,
+    { ...warehouse, lines: movements },
+    1,
+    bench.scale.limitSeconds,
+  );
   const took = latencies_ms.reduce((sum, each) => sum + each, 0);
   return { value: (latencies_ms.length * 1_000) / took, latencies_ms, limit };
 }

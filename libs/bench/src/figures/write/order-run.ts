@@ -3,7 +3,7 @@ import { flowFaults, notesOf, WrongRun } from '../../check/faults.js';
 import { orderFaults } from '../../check/order-faults.js';
 import { latestOrder, settledOrders } from '../../check/settled-orders.js';
 import type { Loop } from '../../load/job.js';
-import { Shared } from '../../shared.js';
+import { shared } from '../../shared.js';
 import type { BenchShop } from '../../shop.js';
 
 export const LINES = 3;
@@ -62,21 +62,16 @@ export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRun
   };
 }
 
-const warm = new Shared<unknown>();
-const openRuns = new Shared<OrderRun>();
-
 /** The whole path is compiled and cached before the first run counts. */
-export const warmOrders = (bench: Bench): Promise<unknown> =>
-  warm.of(bench, 'orders', async () => {
-    const seconds = bench.scale.warmOrdersSeconds;
-    await runOrders(bench, await bench.shop(), { loop: { connections: 8 }, seconds });
-  });
+export const warmOrders = shared(async (bench) => {
+  const seconds = bench.scale.warmOrdersSeconds;
+  await runOrders(bench, await bench.shop(), { loop: { connections: 8 }, seconds });
+});
 
 /** An open run at this rate, which several figures look at, in a shop that has sold before: its first order fetches what orders need. */
-export const openOrders = (bench: Bench, rate: number): Promise<OrderRun> =>
-  openRuns.of(bench, rate, async () => {
-    await warmOrders(bench);
-    const shop = await bench.shop();
-    await runOrders(bench, shop, { loop: { rate }, seconds: bench.scale.shortSeconds });
-    return runOrders(bench, shop, { loop: { rate } });
-  });
+export const openOrders = shared(async (bench, rate: number) => {
+  await warmOrders(bench);
+  const shop = await bench.shop();
+  await runOrders(bench, shop, { loop: { rate }, seconds: bench.scale.shortSeconds });
+  return runOrders(bench, shop, { loop: { rate } });
+});

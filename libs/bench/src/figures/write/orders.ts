@@ -4,7 +4,7 @@ import { granted } from '../../granted.js';
 import { type LimitLoad, orderLimit } from '../../limits/sql-limit.js';
 import { latencyLoop } from '../../load/job.js';
 import { percentile } from '../../percentiles.js';
-import { Shared } from '../../shared.js';
+import { shared } from '../../shared.js';
 import type { BenchShop } from '../../shop.js';
 import { LINES, openOrders, runOrders, warmOrders } from './order-run.js';
 
@@ -36,16 +36,15 @@ async function closed(bench: Bench, connections: number, isHot = false): Promise
   return { value: rate, latencies_ms: latency.untilSettled_ms, limit, notes: [...notes, ...latency.notes] };
 }
 
-const openLimits = new Shared<number>();
-
 async function open(bench: Bench, rate: number): Promise<Measured> {
   const run = await openOrders(bench, rate);
-  const limit = await openLimits.of(bench, HEADLINE, async () => {
-    const shop = await bench.idleShop();
-    return limitOf(bench, { ...shop, lines: LINES, hot_item_id: undefined }, HEADLINE);
-  });
-  return { value: run.rate, latencies_ms: run.untilSettled_ms, limit, notes: run.notes };
+  return { value: run.rate, latencies_ms: run.untilSettled_ms, limit: await openLimit(bench), notes: run.notes };
 }
+
+const openLimit = shared(async (bench) => {
+  const shop = await bench.idleShop();
+  return limitOf(bench, { ...shop, lines: LINES, hot_item_id: undefined }, HEADLINE);
+});
 
 const limitOf = ({ system, scale }: Bench, load: LimitLoad, connections: number): Promise<number> =>
   orderLimit(system.database, load, connections, scale.limitSeconds);
