@@ -6,7 +6,7 @@ import { migrate } from '@stockbook/persistence';
 import { forEachService, type Services } from '@stockbook/rpc';
 import { type RunningService, runService, type ServiceDefinition } from '@stockbook/service';
 import { definitions } from './definitions.js';
-import { distributed, type Distribution, inProcess } from './topology.js';
+import { inProcess, type Topology } from './topology.js';
 
 type PerService<T> = Readonly<Record<Service, T>>;
 
@@ -16,8 +16,8 @@ export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'read
   readonly env?: Environment;
   /** Services that replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
-  /** Connects the services over TCP and Kafka, like separate processes; by default in process. */
-  readonly distribution?: Distribution;
+  /** What runs and how it is connected; closed at the end. By default one of each service, in process. */
+  readonly topology?: Topology;
 }
 
 export interface Assembly {
@@ -35,8 +35,7 @@ export interface Assembly {
 
 /** Runs the gateways and every service in this process; stops them all if one cannot start. */
 export async function assemble(options: AssemblyOptions): Promise<Assembly> {
-  const { databaseUrl, distribution, secretKeys, env } = options;
-  const topology = distribution ? await distributed(distribution, options.log) : inProcess();
+  const { databaseUrl, secretKeys, env, topology = inProcess() } = options;
   const gateways: RunningGateway[] = [];
   const started: RunningService[] = [];
   const stop = async () => {

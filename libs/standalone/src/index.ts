@@ -1,6 +1,6 @@
 export { assemble, type Assembly, type AssemblyOptions } from './assemble.js';
 export { definitions } from './definitions.js';
-export type { Distribution } from './topology.js';
+export type { Topology } from './topology.js';
 export {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

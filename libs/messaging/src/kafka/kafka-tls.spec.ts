@@ -10,6 +10,7 @@ import { checkBrokers, kafkaClient } from './connect/kafka-client.js';
 import { readKafkaConfig } from './connect/kafka-config.js';
 import { createTopics } from './connect/kafka-topics.js';
 import { KafkaBus } from './kafka-bus.js';
+import { securedProperties } from './secured-listener.fixture.js';
 
 const LOCAL = ['DNS:localhost', 'IP:127.0.0.1'];
 const [username, password] = ['stockbook', 'a-secret'];
@@ -27,7 +28,8 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
     clients = await Authority.in(folder, 'clients-ca');
     client = await clients.issue('client', LOCAL);
     const certificate = { ...(await cluster.issue('broker', LOCAL)), ca: clients.ca };
-    const secured = { port: await freePort(), certificate, username, password };
+    const properties = await securedProperties(certificate, username, password);
+    const secured = { port: await freePort(), properties };
     kafka = await startKafka({ directory: join(folder, 'kafka'), report: () => undefined, secured });
     access = {
       KAFKA_BROKERS: `127.0.0.1:${secured.port}`,

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises';
-
-/** A second listener, whose clients use TLS, show a certificate and log in (SASL PLAIN). */
+/** A second listener, whose clients use TLS and log in. */
 export interface SecuredListener {
   readonly port: number;
-  /** Paths of PEM files. */
-  readonly certificate: { readonly ca: string; readonly cert: string; readonly key: string };
-  readonly username: string;
-  readonly password: string;
+  /** Its properties without their prefix, like `ssl.keystore.key`. */
+  readonly properties: Readonly<Record<string, string>>;
 }
 
 export interface KafkaSettings {
@@ -17,7 +13,7 @@ export interface KafkaSettings {
 }
 
 /** A small broker that is its own controller: one copy of everything, no automatic topics. */
-export async function propertiesFor({ data, port, controllerPort, secured }: KafkaSettings): Promise<string> {
+export function propertiesFor({ data, port, controllerPort, secured }: KafkaSettings): string {
   const listeners = [`CLIENTS://127.0.0.1:${port}`, `CONTROLLER://127.0.0.1:${controllerPort}`];
   if (secured) listeners.push(`SECURED://127.0.0.1:${secured.port}`);
   const properties = {
@@ -42,34 +38,9 @@ export async function propertiesFor({ data, port, controllerPort, secured }: Kaf
     'num.network.threads': 2,
     'num.io.threads': 4,
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
-    ...(secured && (await securedProperties(secured))),
   };
-  return Object.entries(properties)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('');
-}
-
-async function securedProperties({
-  certificate,
-  username,
-  password,
-}: SecuredListener): Promise<Record<string, string>> {
-  const { ca, cert, key } = certificate;
-  const [trusted, chain, secret] = await Promise.all([ca, cert, key].map(oneLine));
-  const login = `username="${username}" password="${password}" user_${username}="${password}"`;
-  const properties = {
-    'ssl.keystore.type': 'PEM',
-    'ssl.keystore.certificate.chain': chain!,
-    'ssl.keystore.key': secret!,
-    'ssl.truststore.type': 'PEM',
-    'ssl.truststore.certificates': trusted!,
-    'ssl.client.auth': 'required',
-    'sasl.enabled.mechanisms': 'PLAIN',
-    'plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required ${login};`,
-  };
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [`listener.name.secured.${name}`, value]),
+  const ofSecured = Object.entries(secured?.properties ?? {}).map(
+    ([name, value]) => [`listener.name.secured.${name}`, value] as const,
   );
+  return [...Object.entries(properties), ...ofSecured].map(([name, value]) => `${name}=${value}\n`).join('');
 }
-
-const oneLine = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim().replaceAll('\n', '\\n');

@@ -56,7 +56,7 @@ async function start({
   const used = await freePort(port || undefined);
   if (port && used !== port) throw new StartFault(`Kafka does not start: the port ${port} of 127.0.0.1 is in use.`);
   const ports = { port: used, controllerPort: await freePort() };
-  await writeFile(settings!, await propertiesFor({ data: data!, ...ports, secured }), { mode: 0o600 });
+  await writeFile(settings!, propertiesFor({ data: data!, ...ports, secured }), { mode: 0o600 });
   await format(jars, settings!, log!);
   interruption?.throwIfAborted();
   const server = await launch(jars, ['kafka.Kafka', settings!], log!);

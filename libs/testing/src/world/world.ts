@@ -2,12 +2,14 @@ import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
-import { type Assembly, assemble, type AssemblyOptions, type Distribution } from '@stockbook/standalone';
+import type { KafkaConfig } from '@stockbook/messaging';
+import { type Assembly, assemble, type AssemblyOptions } from '@stockbook/standalone';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import { dropTopics, testBrokers } from '../brokers.js';
 import { checkedClient } from './checked-client.js';
 import { eventually } from '../eventually.js';
+import { distributedTopology } from './distributed-topology.js';
 import { migratedDatabase } from '../database/migrated-database.js';
 import type { ScratchDatabase } from '../database/scratch-database.js';
 
@@ -29,15 +31,11 @@ const START_MS = 20_000;
 
 type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions' | 'env'>>;
 
-/** Two of each service, with topics of their own; few partitions, as each takes its time. */
-function distributionOfOurOwn(): Distribution | undefined {
+/** Topics of our own, for services apart; few partitions, as each takes its time. */
+function kafkaOfOurOwn(): KafkaConfig | undefined {
   if (process.env['STOCKBOOK_TEST_TOPOLOGY'] !== 'distributed') return undefined;
-  const kafka = {
-    brokers: testBrokers,
-    prefix: `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`,
-    partitions: 2,
-  };
-  return { kafka, replicas: 2, session_ms: 6_000 };
+  const prefix = `${process.env['STOCKBOOK_TEST_TEMPLATE']}-${uuidV7()}.`;
+  return { brokers: testBrokers, prefix, partitions: 2 };
 }
 
 let shared: World | undefined;
@@ -46,7 +44,7 @@ let shared: World | undefined;
 export class World {
   private constructor(
     private readonly database: ScratchDatabase,
-    private readonly distribution: Distribution | undefined,
+    private readonly kafka: KafkaConfig | undefined,
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
   ) {}
@@ -58,7 +56,7 @@ export class World {
   static async shared(): Promise<World> {
     if (!shared) {
       shared = await World.open();
-      if (shared.distribution) globalThis.atEndOfSpecFile = () => World.closeShared();
+      if (shared.kafka) globalThis.atEndOfSpecFile = () => World.closeShared();
       else atEndOfWorker(() => World.closeShared());
     }
     return shared;
@@ -72,7 +70,9 @@ export class World {
 
   /** For specs that disturb others. `STOCKBOOK_TEST_TOPOLOGY=distributed` runs the same specs with two of each service, over TCP and Kafka. */
   static async open(options: Options = {}): Promise<World> {
-    const distribution = distributionOfOurOwn();
+    const log = openLog('test', 'error');
+    const kafka = kafkaOfOurOwn();
+    const topology = kafka && (await distributedTopology(kafka, 2, log));
     const database = await migratedDatabase();
     const secretKeys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
     const assembly = await assemble({
@@ -81,8 +81,8 @@ export class World {
       host: '127.0.0.1',
       port: 0,
       ratePerMinute: 0,
-      log: openLog('test', 'error'),
-      distribution,
+      log,
+      topology,
       ...options,
     }).catch(async (error: unknown) => {
       await database.drop();
@@ -92,7 +92,7 @@ export class World {
     // Sixteen services connect at once where two Worlds open: like a balancer, tests wait until all are ready.
     const areReady = async () => (await Promise.all(replicas.map((replica) => replica.ready()))).flat().length === 0;
     await eventually(areReady, START_MS);
-    return new World(database, distribution, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
+    return new World(database, kafka, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
   }
 
   get url(): string {
@@ -129,7 +129,7 @@ export class World {
   async close(): Promise<void> {
     await this.assembly.stop();
     await this.database.dropWithoutDeadlocks();
-    if (this.distribution) await dropTopics(this.distribution.kafka);
+    if (this.kafka) await dropTopics(this.kafka);
   }
 
   private user(
