@@ -1,4 +1,4 @@
 import { runProcess } from '@stockbook/process';
-import { runStandalone } from '@stockbook/standalone';
+import { runStandalone } from '@stockbook/standalone/run';
 
 await runProcess(runStandalone);

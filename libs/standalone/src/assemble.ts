@@ -46,8 +46,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   };
   try {
     const defined = forEachService((service) => options.definitions?.[service] ?? definitions[service]);
-    // One after the other: to create a collation locks the catalog of them.
-    for (const definition of Object.values(defined)) await migrate(definition, databaseUrl);
+    await every(Object.values(defined), (definition) => migrate(definition, databaseUrl));
     const running = await every(topology.replicas, async ({ service, ...replica }) => {
       const log = options.log.child({ service });
       const one = await runService(defined[service], { databaseUrl, log, secretKeys, env, ...replica });

@@ -1,7 +1,7 @@
 import { SecretKeys } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
-import { ratePerMinuteOf } from '@stockbook/gateway';
-import { databaseUrlOf } from '@stockbook/persistence';
+import { ratePerMinuteOf } from '@stockbook/gateway/rate-limit';
+import { databaseUrlOf } from '@stockbook/persistence/database-check';
 import { type Environment, integer, logLevelOf, readAll, tracingOf } from '@stockbook/process';
 import { homeOf } from './home/home.js';
 

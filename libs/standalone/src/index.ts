@@ -9,4 +9,4 @@ export {
 export { Home, openHome, type Demo } from './home/home.js';
 export { readConfig, type Config } from './config.js';
 export { ensureDemo, type DemoPlace } from './demo/demo.js';
-export { runStandalone, reportReady } from './run-standalone.js';
+export { reportReady } from './run-standalone.js';

@@ -1,5 +1,5 @@
 import { services } from '@stockbook/contracts';
-import { checkDatabase } from '@stockbook/persistence';
+import { checkDatabase } from '@stockbook/persistence/database-check';
 import {
   checkPort,
   Closing,
@@ -11,9 +11,7 @@ import {
   unlessAborted,
 } from '@stockbook/process';
 import { join } from 'node:path';
-import { assemble } from './assemble.js';
 import { readConfig } from './config.js';
-import { ensureDemo } from './demo/demo.js';
 import { type Demo, type Home, openHome } from './home/home.js';
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.js';
 
@@ -37,8 +35,11 @@ export async function runStandalone(host: Host): Promise<Program> {
     const home = await openHome(config.home);
     closing.add(() => home.close());
     const secretKeys = config.secretKeys ?? (await home.secretKeys());
+    // Loading the services takes as long as PostgreSQL takes to set up its data.
+    const loading = Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
     const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, host));
     if (config.databaseUrl) await unlessAborted(interruption, () => checkDatabase(databaseUrl, services));
+    const [{ assemble }, { ensureDemo }] = await loading;
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
     closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
