@@ -1,8 +1,7 @@
 import { readKafkaConfig } from '@stockbook/messaging';
-import { checkPort, type Environment, integer, StartFault } from '@stockbook/process';
+import { checkPort, type Environment, freePort, integer, StartFault } from '@stockbook/process';
 import { type Config, readConfig } from '@stockbook/standalone';
 import { kafkaObstacle } from '@stockbook/standalone/kafka';
-import { freshPort } from './fresh-port.js';
 
 /** How a system of processes runs, out of environment variables. */
 export interface SystemConfig extends Config {
@@ -22,13 +21,13 @@ export async function readSystemConfig(env: Environment, gateways: number): Prom
 }
 
 /** PORT and those that follow, or, where PORT is 0, any. */
-async function portsOf({ host, port: first }: Config, count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  for (let port = first; ports.size < count; port++) {
-    if (!first) await freshPort(ports);
-    else await checkPort(port, host).then(() => ports.add(port));
-  }
-  return [...ports];
+function portsOf({ host, port: first }: Config, count: number): Promise<number[]> {
+  const ports = Array.from({ length: count }, async (_, index) => {
+    if (!first) return freePort();
+    await checkPort(first + index, host);
+    return first + index;
+  });
+  return Promise.all(ports);
 }
 
 async function brokersOf(env: Environment): Promise<readonly string[] | undefined> {

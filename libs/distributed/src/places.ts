@@ -1,7 +1,6 @@
-import { type Service, services } from '@stockbook/contracts';
-import { type Environment, localUrl } from '@stockbook/process';
-import type { Address, Addresses } from '@stockbook/rpc';
-import { freshPort } from './fresh-port.js';
+import { services } from '@stockbook/contracts';
+import { type Environment, freePort, localUrl } from '@stockbook/process';
+import { type Address, type Addresses, forEachService } from '@stockbook/rpc';
 import type { ProcessName, ProcessOptions } from './managed-process.js';
 
 const LOCAL = '127.0.0.1';
@@ -16,17 +15,14 @@ export interface PlacesOptions {
 export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
 
 export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
-  const taken = new Set(ports);
-  const gateways: Place[] = [];
-  for (const [index, port] of ports.entries())
-    gateways.push(placeOf('gateway', index + 1, { host, port }, await freshPort(taken)));
+  const gateways = await Promise.all(ports.map((port, index) => placeOf('gateway', index + 1, { host, port })));
   const placed: Place[] = [];
-  const addresses: Record<Service, Address[]> = { sales: [], inventory: [], settings: [], integration: [] };
+  const addresses = forEachService((): Address[] => []);
   for (const name of services) {
     for (let replica = 1; replica <= replicas; replica++) {
-      const address = { host: LOCAL, port: await freshPort(taken) };
+      const address = { host: LOCAL, port: await freePort() };
       addresses[name].push(address);
-      placed.push(placeOf(name, replica, address, await freshPort(taken)));
+      placed.push(await placeOf(name, replica, address));
     }
   }
   return { gateways, replicas: placed, addresses };
@@ -41,7 +37,8 @@ export const addressVariables = (addresses: Addresses): Environment =>
     ]),
   );
 
-function placeOf(name: ProcessName, replica: number, { host, port }: Address, healthPort: number): Place {
+async function placeOf(name: ProcessName, replica: number, { host, port }: Address): Promise<Place> {
+  const healthPort = await freePort();
   return {
     name,
     replica,

@@ -1,9 +1,9 @@
 import { SecretKeys } from '@stockbook/auth';
-import { dataSourceFor, Db, migrate } from '@stockbook/persistence';
+import { migrate } from '@stockbook/persistence';
 import { Closing, type Environment, localUrl, unlessAborted } from '@stockbook/process';
-import { remoteServices, type Services, tlsOf } from '@stockbook/rpc';
+import { remoteServices, tlsOf } from '@stockbook/rpc';
 import { settingsService } from '@stockbook/settings';
-import { definitions, type Demo, ensureDemo, type Home, openHome } from '@stockbook/standalone';
+import { definitions, type Demo, ensureDemo, openHome, withSchema } from '@stockbook/standalone';
 import { readSystemConfig } from './config.js';
 import { ManagedProcess } from './managed-process.js';
 import { addressVariables, drawPlaces, type Place } from './places.js';
@@ -81,26 +81,10 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const urls = config.ports.map((port) => localUrl(config.host, port));
   const secretKeys = SecretKeys.parse(keys);
   const services = remoteServices(addresses, undefined, tlsOf(env));
-  const needs = { url: urls[0] ?? '', databaseUrl: postgres.url, services, home, secretKeys, report };
-  const demo = await unlessAborted(interruption, () => makeDemo(needs));
+  const ensure = () =>
+    withSchema(postgres.url, settingsService, (db) =>
+      ensureDemo({ url: urls[0] ?? '', services, db }, home, secretKeys, report),
+    );
+  const demo = await unlessAborted(interruption, ensure).finally(() => services.close());
   return { urls, processes, postgres, kafka, secretKeys, demo };
-}
-
-interface DemoNeeds {
-  readonly url: string;
-  readonly databaseUrl: string;
-  readonly services: Services;
-  readonly home: Home;
-  readonly secretKeys: SecretKeys;
-  readonly report: (line: string) => void;
-}
-
-async function makeDemo({ url, databaseUrl, services, home, secretKeys, report }: DemoNeeds) {
-  const source = await dataSourceFor(settingsService, databaseUrl, 2).initialize();
-  try {
-    return await ensureDemo({ url, services, db: new Db(source, settingsService.name) }, home, secretKeys, report);
-  } finally {
-    services.close();
-    await source.destroy();
-  }
 }

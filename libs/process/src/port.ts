@@ -5,6 +5,8 @@ import { codeOf, reasonOf, StartFault } from './start-fault.js';
 import { succeeds } from './succeeds.js';
 
 const [LOWEST, BELOW] = [20_000, 32_768];
+/** Ports that this process has asked for: they look free until somebody listens there. */
+const asked = new Set<number>();
 
 /** Throws where a server could not listen. */
 async function tryPort(port: number, host: string): Promise<void> {
@@ -13,10 +15,11 @@ async function tryPort(port: number, host: string): Promise<void> {
   await new Promise((closed) => server.close(closed));
 }
 
-/** A free TCP port of 127.0.0.1 below the ephemeral ports; the preferred one if it is free. */
+/** A free TCP port of 127.0.0.1 below the ephemeral ports, another one each time; the preferred one if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
-  const drawn = Array.from({ length: 100 }, () => randomInt(LOWEST, BELOW));
+  const drawn = Array.from({ length: 100 }, () => randomInt(LOWEST, BELOW)).filter((port) => !asked.has(port));
   for (const port of preferred ? [preferred, ...drawn] : drawn) {
+    asked.add(port);
     if (await succeeds(tryPort(port, '127.0.0.1'))) return port;
   }
   throw new StartFault(`No TCP port between ${LOWEST} and ${BELOW - 1} is free on 127.0.0.1.`);
@@ -37,6 +40,7 @@ export async function checkPorts({ host, port, healthPort }: ServerPorts): Promi
 }
 
 export async function checkPort(port: number, host: string, variable = 'PORT'): Promise<void> {
+  asked.add(port);
   try {
     await tryPort(port, host);
   } catch (error) {

@@ -1,6 +1,7 @@
 export { assemble, type Assembly, type AssemblyOptions } from './assemble.js';
 export { definitions } from './definitions.js';
 export type { Topology } from './topology.js';
+export { withSchema } from './cli/database-access.js';
 export {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
