@@ -11,6 +11,7 @@ import { readIfThere } from '../private-file.js';
 export interface Access {
   /** The services whose schemas `work` uses. */
   readonly schemas: readonly Service[];
+  /** Also works on a home without a database, and creates one. */
   readonly mayCreate?: boolean;
 }
 

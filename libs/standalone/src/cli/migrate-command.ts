@@ -1,7 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
 import type { Environment } from '@stockbook/process';
-import { type Command, Option } from 'commander';
-import { type Print, serviceOf } from './options.js';
+import type { Command } from 'commander';
+import { type Print, service } from './options.js';
 
 interface MigrateCommandOptions {
   readonly service?: Service;
@@ -15,7 +15,7 @@ export function addMigrateCommand(program: Command, env: Environment, print: Pri
     .description(
       'bring the schemas up to date, as the user of MIGRATION_DATABASE_URL, else of DATABASE_URL; safe to run again and at the same time',
     )
-    .addOption(new Option('--service <service>', 'the schema of this service alone').argParser(serviceOf))
+    .addOption(service('the schema of this service alone'))
     .option(
       '--runtime-user <role>',
       'the role that the services log in with, which gets every right but to change the schema; ' +

@@ -5,19 +5,10 @@ import { readConfig } from '../config.js';
 import { definitions } from '../definitions.js';
 import { type Access, type UrlOf, withDatabases } from './database-access.js';
 
-interface Migrated {
-  readonly name: Service;
-  readonly applied: readonly string[];
-}
-
-/** Migrates these services' schemas, one after the other. */
-export async function migrateSchemas(
-  env: Environment,
-  schemas: readonly Service[],
-  runtimeUser?: string,
-): Promise<Migrated[]> {
+/** Migrates these services' schemas, one after the other, and returns what it has applied to each. */
+export function migrateSchemas(env: Environment, schemas: readonly Service[], runtimeUser?: string) {
   return withMigrationDatabases(env, { schemas, mayCreate: true }, async (urlOf) => {
-    const migrated: Migrated[] = [];
+    const migrated = [];
     for (const name of schemas) {
       const url = urlOf(name);
       migrated.push({ name, applied: await migrate(definitions[name], url, runtimeUser ?? runtimeUserOf(env, url)) });

@@ -2,18 +2,19 @@ import * as contracts from '@stockbook/contracts';
 import { StartFault } from '@stockbook/process';
 import { Option } from 'commander';
 import type { Provisioning } from '@stockbook/settings';
+import type { Access } from './database-access.js';
 
 export interface UserOptions {
   readonly domain: string;
   readonly email: string;
 }
-export interface ProvisionOptions {
-  /** Also works on a home without a database, and creates one. */
-  readonly mayCreate?: boolean;
-}
-export type Provision = <T>(work: (provisioning: Provisioning) => Promise<T>, options?: ProvisionOptions) => Promise<T>;
+export type Provision = <T>(
+  work: (provisioning: Provisioning) => Promise<T>,
+  options?: Pick<Access, 'mayCreate'>,
+) => Promise<T>;
 export type Print = (text: string) => void;
 
+export const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);
 export const domain = new Option('--domain <domain>', 'the domain of the account').makeOptionMandatory();
 export const email = new Option('--email <address>', "the user's e-mail, which is the api_key").makeOptionMandatory();
 
@@ -37,7 +38,7 @@ export const idOf =
 const { services } = contracts;
 const topics = contracts.topicsOf(contracts.eventsIn(contracts)).sort();
 
-export function serviceOf(text: string): contracts.Service {
+function serviceOf(text: string): contracts.Service {
   const service = services.find((name) => name === text);
   if (service) return service;
   throw new StartFault(`There is no service ${text}; the services are ${services.join(', ')}.`);

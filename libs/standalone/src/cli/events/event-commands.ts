@@ -1,7 +1,7 @@
 import { type Service, services } from '@stockbook/contracts';
 import type { Environment } from '@stockbook/process';
-import { type Command, Option } from 'commander';
-import { eventsOf, idOf, type Print, serviceOf, timeOf, topicOf } from '../options.js';
+import type { Command } from 'commander';
+import { eventsOf, idOf, type Print, service, timeOf, topicOf } from '../options.js';
 import type { GhostOptions } from './list-ghosts.js';
 import type { NewGenerationOptions } from './new-generation.js';
 import type { ReplayOptions } from './parked-events.js';
@@ -48,8 +48,6 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
     });
   addRestoreCommands(events, env, print);
 }
-
-const service = (description: string) => new Option('--service <service>', description).argParser(serviceOf);
 
 /** For a database that was restored, or that a standby took over. */
 function addRestoreCommands(events: Command, env: Environment, print: Print): void {

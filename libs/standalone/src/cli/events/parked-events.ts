@@ -8,18 +8,6 @@ import { inProcess } from '../../topology.js';
 import { withDatabases, withSchema } from '../database-access.js';
 import { eventsOf } from '../options.js';
 
-/** A key with parked events, under the names of replay's options. */
-export interface ParkedEvents {
-  readonly service: Service;
-  readonly group: string;
-  readonly account: number;
-  readonly topic: string;
-  readonly key: number;
-  readonly events: number;
-  readonly parked_at: Date;
-  readonly error: string | null;
-}
-
 export interface ReplayOptions {
   readonly service: Service;
   readonly account: number;
@@ -28,19 +16,16 @@ export interface ReplayOptions {
   readonly group?: string;
 }
 
-/** Oldest first per service. */
-export function listParked(env: Environment, services: readonly Service[]): Promise<ParkedEvents[]> {
+/** Keys with parked events, under the names of replay's options; oldest first per service. */
+export function listParked(env: Environment, services: readonly Service[]) {
   return withDatabases(readConfig(env), { schemas: services }, async (urlOf) => {
-    const lists: ParkedEvents[][] = [];
+    const parked = [];
     for (const service of services) {
       const keys = await withSchema(urlOf(service), definitions[service], parkedKeys);
-      lists.push(
-        keys.map(({ consumer: group, account_id: account, topic, aggregate_id: key, events, parked_at, error }) => {
-          return { service, group, account, topic, key, events, parked_at, error: firstLine(error) };
-        }),
-      );
+      for (const { consumer: group, account_id: account, topic, aggregate_id: key, events, parked_at, error } of keys)
+        parked.push({ service, group, account, topic, key, events, parked_at, error: firstLine(error) });
     }
-    return lists.flat();
+    return parked;
   });
 }
 

@@ -61,14 +61,8 @@ async function forwardOne(
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const headers = { 'content-type': 'application/json', ...signedHeaders(event_id, body, [key]) };
   const began = performance.now();
-  const request = {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_MS),
-  } as const;
-  const outcome = await fetch(forward, request).then(
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const outcome = await fetch(forward, { method: 'POST', headers, body, redirect: 'manual', signal }).then(
     ({ status }) => String(status),
     (error: unknown) => `failed: ${error instanceof Error ? String(error.cause ?? error.message) : String(error)}`,
   );

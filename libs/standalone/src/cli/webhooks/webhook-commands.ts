@@ -76,9 +76,8 @@ export function addWebhookCommands(program: Command, env: Environment, print: Pr
         const { deliveries, total } = granted(await (await webhooks()).getDelivery(request));
         for (const { delivery_id, state, event, record, date_added, attempts } of deliveries) {
           const { number = 0, status, failure } = attempts.at(-1) ?? {};
-          print(
-            [delivery_id, date_added, event, record, state, `${number} attempts`, failure ?? status ?? ''].join('  '),
-          );
+          const outcome = [state, `${number} attempts`, failure ?? status ?? ''];
+          print([delivery_id, date_added, event, record, ...outcome].join('  '));
         }
         print(`${total} deliveries.`);
       },
