@@ -31,6 +31,17 @@ export class Random {
     return picked;
   }
 
+  /** One of these values, each as often as its weight says. */
+  weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T {
+    let roll = this.between(
+      1,
+      from.reduce((sum, [weight]) => sum + weight, 0),
+    );
+    const drawn = from.find(([weight]) => (roll -= weight) <= 0);
+    if (!drawn) throw new Error('There is nothing to draw from.');
+    return drawn[1];
+  }
+
   shuffled<T>(list: readonly T[]): T[] {
     const places = list.map((value) => ({ value, place: this.next() }));
     return places.sort((a, b) => a.place - b.place).map(({ value }) => value);

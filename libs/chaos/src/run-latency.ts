@@ -1,4 +1,3 @@
-import { sign } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FlowLatency, flowLatency } from './flow-latency.js';
 import { orderBody } from './load/actions/orders.js';
@@ -101,7 +100,7 @@ function orderIn(shop: ShopAccount, gate: Gate, random: Random): () => Promise<b
     const line = () => ({ item_id: random.pick(shop.goods.all), quantity: 1 });
     const lines = Array.from({ length: random.between(1, 3) }, line);
     const body = orderBody(shop, 0, { token: `latency-${++number}`, lines, order_status_id });
-    const answer = await gate.send('sale/order/add', sign('/sale/order/add', body, shop.credentials));
+    const answer = await gate.ask('sale/order/add', body, shop.credentials);
     return answer?.status === 200;
   };
 }

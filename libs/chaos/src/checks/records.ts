@@ -1,45 +1,29 @@
-import { type RecordKind, recordKinds } from '../load/journal.js';
+import { recordKinds } from '../load/journal.js';
 import type { Checks } from './check.js';
 
-/** Where records of a kind lie, and the column with the token of their last change. */
+/** Where records of a kind lie, by their id there, and their living lines; a document of inventory has a table of its own name. */
 interface RecordTable {
   readonly table: string;
-  readonly key: string;
-  readonly token: string;
-  /** The living lines. */
+  readonly id: string;
   readonly lines?: string;
 }
-const document = (name: string, key: string): RecordTable => ({
-  table: `inventory.${name}`,
-  key,
-  token: 'comment',
-  lines: `inventory.${name}_line`,
-});
-const tables: Readonly<Record<RecordKind, RecordTable>> = {
-  addition: document('addition', 'item_addition_id'),
-  deduction: document('deduction', 'item_deduction_id'),
-  transfer: document('transfer', 'item_transfer_id'),
-  reservation: document('reservation', 'item_reservation_id'),
-  purchase_order: document('purchase_order', 'purchase_order_id'),
+
+const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   credit_note: {
     table: 'sales.sale_credit_note',
-    key: 'credit_note_id',
-    token: 'comment',
+    id: 'credit_note_id',
     lines: '(SELECT * FROM sales.sale_credit_note_product WHERE date_deleted IS NULL)',
   },
-  customer: { table: 'sales.customer', key: 'customer_id', token: 'company' },
-  transfer_job: document('transfer_job', 'item_transfer_job_id'),
-  stock_take_job: document('stock_take_job', 'item_stock_take_job_id'),
+  customer: { table: 'sales.customer', id: 'customer_id' },
   bundle: {
     table: '(SELECT *, item_id AS bundle_id FROM inventory.item WHERE bundle)',
-    key: 'bundle_id',
-    token: 'name',
+    id: 'bundle_id',
     lines: `(SELECT account_id, item_id AS bundle_id, bundle_item_id AS item_id, quantity, position FROM inventory.item_bundle)`,
   },
 };
 
 /** In SQL, the acknowledged records of a kind, with their lines as text. */
-const expectedOf = (kind: RecordKind) => `(
+const expectedOf = (kind: string) => `(
     SELECT account_id, id, token, deleted, (
         SELECT string_agg(format('%sx%s', line ->> 'item_id', line ->> 'quantity'), ',' ORDER BY place)
         FROM json_array_elements(lines) WITH ORDINALITY AS each (line, place)
@@ -51,29 +35,25 @@ const expectedOf = (kind: RecordKind) => `(
 /** Records without a token are not the clients': orders make customers, and the demo account has documents. */
 const isToken = (column: string) => `${column} LIKE account_id || '-%'`;
 
-const asAcknowledged = (kind: RecordKind): Checks => {
-  const { table, key, token } = tables[kind];
+const checksOf = ([kind, { id: own_id, named }]: readonly [string, { id: string; named: string }]): Checks => {
+  const own = { table: `inventory.${kind}`, id: own_id, lines: `inventory.${kind}_line` };
+  const { table, id, lines } = OTHER_TABLES[kind] ?? own;
   return {
     [`a ${kind} is not as its last acknowledged change has left it`]: `
       SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
       FROM ${expectedOf(kind)} FULL JOIN (
-        SELECT account_id, ${key} AS id, ${token} AS token, date_deleted IS NOT NULL AS deleted
-        FROM ${table} record WHERE ${isToken(token)}
+        SELECT account_id, ${id} AS id, ${named} AS token, date_deleted IS NOT NULL AS deleted
+        FROM ${table} record WHERE ${isToken(named)}
       ) found USING (account_id, id)
       WHERE (expected.token, expected.deleted) IS DISTINCT FROM (found.token, found.deleted)`,
-  };
-};
-
-const withItsLines = (kind: RecordKind): Checks => {
-  const { key, lines } = tables[kind];
-  if (!lines) return {};
-  return {
-    [`the lines of a ${kind} are not the last acknowledged ones`]: `
-      SELECT expected.*, found.lines AS found_lines FROM ${expectedOf(kind)} LEFT JOIN (
-        SELECT account_id, ${key} AS id, string_agg(item_id || 'x' || quantity, ',' ORDER BY position) AS lines
-        FROM ${lines} line GROUP BY 1, 2
-      ) found USING (account_id, id)
-      WHERE NOT expected.deleted AND found.lines IS DISTINCT FROM expected.lines`,
+    ...(lines && {
+      [`the lines of a ${kind} are not the last acknowledged ones`]: `
+        SELECT expected.*, found.lines AS found_lines FROM ${expectedOf(kind)} LEFT JOIN (
+          SELECT account_id, ${id} AS id, string_agg(item_id || 'x' || quantity, ',' ORDER BY position) AS lines
+          FROM ${lines} line GROUP BY 1, 2
+        ) found USING (account_id, id)
+        WHERE NOT expected.deleted AND found.lines IS DISTINCT FROM expected.lines`,
+    }),
   };
 };
 
@@ -93,7 +73,7 @@ const UNAUDITED = `('inventory/item/add', 'extension/total/promotion/add', 'exte
 
 /** Documents, customers and the entries of ledgers, against the acknowledged changes, and against each other. */
 export const recordChecks: Checks = {
-  ...Object.assign({}, ...recordKinds.flatMap((kind) => [asAcknowledged(kind), withItsLines(kind)])),
+  ...Object.assign({}, ...Object.entries(recordKinds).map(checksOf)),
   ...onceEach('reward', 'customer_reward', 'description'),
   ...onceEach('payout', 'channel_payout', 'reference'),
   // Each request has one id, however often its services send it; a replay changes nothing.

@@ -1,4 +1,3 @@
-import { sign } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from '../load/gate.js';
@@ -28,15 +27,13 @@ interface EditedRecord {
 async function addRecord({ gate, random, shops }: Stage, service: Service): Promise<EditedRecord> {
   const { path, id, fields } = resources[service];
   const { credentials } = random.pick(shops);
-  const send = (operation: string, body: object) =>
-    gate.send(`${path}/${operation}`, sign(`/${path}/${operation}`, body, credentials));
   const mark = `hung-${random.between(1, 1_000_000_000)}`;
-  const answer = await send('add', { name: mark, ...fields });
+  const answer = await gate.ask(`${path}/add`, { name: mark, ...fields }, credentials);
   const added: unknown = answer?.body && Object.entries(answer.body).find(([name]) => name === id)?.[1];
   if (!added) throw new Error(`${path}/add ${describe(answer)}`);
   let edits = 0;
   const edit = async () => {
-    const answer = await send('edit', { [id]: added, name: `${mark} ${++edits}` });
+    const answer = await gate.ask(`${path}/edit`, { [id]: added, name: `${mark} ${++edits}` }, credentials);
     if (answer && answer.status < 500 && answer.status !== 200) throw new Error(`${path}/edit ${describe(answer)}`);
     return answer?.status === 200;
   };

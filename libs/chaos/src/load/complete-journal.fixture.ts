@@ -14,7 +14,7 @@ export const hasEverything = ({ orders, additions, records, entries, promotions,
   ['deduction', 'reservation'].every((kind) =>
     records.some((record) => record.kind === kind && !record.deleted && record.lines.some(isBundleOf(records))),
   ) &&
-  new Set(records.map(({ kind }) => kind)).size === recordKinds.length &&
+  new Set(records.map(({ kind }) => kind)).size === Object.keys(recordKinds).length &&
   new Set(entries.map(({ of }) => of)).size === 2 &&
   orders.some(({ version, deducts, deleted }) => version > 1 && deducts && !deleted) &&
   orders.some(({ deleted }) => deleted) &&

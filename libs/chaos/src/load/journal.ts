@@ -1,7 +1,7 @@
 import type { HttpAnswer } from '@stockbook/auth';
 import type { FaultCode, Service } from '@stockbook/contracts';
 import { describe } from './gate.js';
-import type { ShopAccount, ShopPromotion } from './shop.js';
+import type { ShopPromotion } from './shop.js';
 
 export interface ExpectedLine {
   readonly item_id: number;
@@ -27,48 +27,53 @@ export interface ExpectedOrder {
   line_ids: readonly number[];
   /** Of its invoice; absent: it was not rendered. */
   invoice_no?: number;
+  /** Credited or paid out, and not changed any more. */
+  isSettled?: boolean;
 }
 
-/** Kinds of records that are found by the token of their last change; `checks/records` has their tables. */
-export const recordKinds = [
-  'addition',
-  'deduction',
-  'transfer',
-  'reservation',
-  'purchase_order',
-  'credit_note',
-  'customer',
-  'transfer_job',
-  'stock_take_job',
-  'bundle',
-] as const;
-export type RecordKind = (typeof recordKinds)[number];
+/** Kinds of records, by their resource, its id, and the field with the token of their last change; `checks/records` has their tables. */
+export const recordKinds = {
+  addition: { path: 'inventory/addition', id: 'item_addition_id', named: 'comment' },
+  deduction: { path: 'inventory/deduction', id: 'item_deduction_id', named: 'comment' },
+  transfer: { path: 'inventory/transfer', id: 'item_transfer_id', named: 'comment' },
+  reservation: { path: 'inventory/reservation', id: 'item_reservation_id', named: 'comment' },
+  purchase_order: { path: 'inventory/purchase_order', id: 'purchase_order_id', named: 'comment' },
+  credit_note: { path: 'sale/credit_note', id: 'credit_note_id', named: 'comment' },
+  customer: { path: 'sale/customer', id: 'customer_id', named: 'company' },
+  transfer_job: { path: 'inventory/transfer_job', id: 'item_transfer_job_id', named: 'comment' },
+  stock_take_job: { path: 'inventory/stock_take_job', id: 'item_stock_take_job_id', named: 'comment' },
+  bundle: { path: 'inventory/item', id: 'item_id', named: 'name' },
+} as const;
+export type RecordKind = keyof typeof recordKinds;
 
 /** A record as the answers to its client say that it is. */
-export interface ExpectedRecord {
+export interface ExpectedRecord<K extends RecordKind = RecordKind> {
   readonly account_id: number;
-  readonly kind: RecordKind;
+  readonly kind: K;
   readonly id: number;
   /** The text that its last acknowledged change has given it. */
   token: string;
   deleted: boolean;
   lines: readonly ExpectedLine[];
   job?: JobProgress;
+  /** Where a stock take counts. */
+  readonly location_id?: number;
+  /** Ends by itself, and its client leaves it alone. */
+  readonly expires?: boolean;
+  /** All components that a bundle has been given, or that a client has tried to give it. */
+  readonly given?: (readonly ExpectedLine[])[];
 }
 
 export interface JobProgress {
-  /** 1: draft, 2: open, 3: completed, 4: cancelled. */
   readonly status: number;
   /** Of a transfer job the pieces that have arrived, by line; of a stock take the numbers of counts, by request. */
   readonly done: readonly number[];
 }
 
-/** Components that a client has given a bundle, or tried to. */
-export interface GivenComponents {
-  readonly account_id: number;
-  readonly bundle_id: number;
-  readonly components: readonly ExpectedLine[];
-}
+/** The statuses of transfer jobs and stock takes. */
+export const [DRAFT, OPEN, COMPLETED, CANCELLED] = [1, 2, 3, 4];
+
+export const isJobOver = ({ job }: ExpectedRecord): boolean => job !== undefined && job.status >= COMPLETED;
 
 /** An entry of a ledger that an acknowledged write has added once. */
 export interface ExpectedEntry {
@@ -88,28 +93,25 @@ export interface AddedPromotion extends ShopPromotion {
   readonly account_id: number;
 }
 
-/** A write that its service has acknowledged, and the key of its stored answer. */
+/** What is known of a write that its service has acknowledged. */
 export interface AcknowledgedWrite {
   readonly account_id: number;
-  readonly service: Service;
+  readonly service: Service | undefined;
   readonly path: string;
+  /** The key of its stored answer. */
   readonly request_key: string;
 }
 
 /** One signed write under a key of its own, byte for byte, and what it changes once it is done. */
-export interface Write {
-  readonly account: ShopAccount;
-  readonly service: Service;
-  readonly path: string;
+export interface Write extends AcknowledgedWrite {
   readonly text: string;
-  /** The key of its stored answer. */
-  readonly request_key: string;
   /** The service without which it fails, though others like it do not. */
   readonly needs?: Service;
   /** Refusals that are no fault of the system. */
   readonly mayBe: readonly FaultCode[];
   readonly done: (body: object) => void;
-  readonly refused: () => void;
+  /** Whether it is done or refused, what was taken for it is free again. */
+  readonly answered: () => void;
 }
 
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
@@ -120,7 +122,6 @@ const COST_STEP = 10_000;
 export class Journal {
   readonly orders: ExpectedOrder[] = [];
   readonly records: ExpectedRecord[] = [];
-  readonly components: GivenComponents[] = [];
   readonly entries: ExpectedEntry[] = [];
   readonly additions: ExpectedAddition[] = [];
   readonly promotions: AddedPromotion[] = [];
@@ -135,7 +136,10 @@ export class Journal {
 
   /** The lists that the checks compare with the database. */
   get evidence() {
-    const { orders, records, components, entries, additions, acknowledged } = this;
+    const { orders, records, entries, additions, acknowledged } = this;
+    const components = records.flatMap(({ account_id, id, given = [] }) =>
+      given.map((components) => ({ account_id, bundle_id: id, components })),
+    );
     return { orders, records, components, entries, additions, acknowledged };
   }
 
@@ -155,17 +159,16 @@ export class Journal {
       this.unknown.push(write);
       return 'unknown';
     }
+    write.answered();
     if (answer.status === 200) {
-      const { account, service, path, request_key } = write;
-      this.acknowledged.push({ account_id: account.account_id, service, path, request_key });
+      const { account_id, service, path, request_key } = write;
+      this.acknowledged.push({ account_id, service, path, request_key });
       write.done(answer.body);
       return 'acknowledged';
     }
     this.refused++;
-    const codes = codesOf(answer.body);
-    if (!codes.length || !codes.every((code) => write.mayBe.some((may) => may === code)))
+    if (!isRefusedBy(answer.body, write.mayBe))
       this.wrong.push(`${write.path} ${write.text} was refused: ${describe(answer)}`);
-    write.refused();
     return 'refused';
   }
 }
@@ -175,8 +178,9 @@ export const isSameAnswer = (one: object, other: object): boolean => withoutRepl
 
 const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });
 
-/** The codes of a refusal's reasons. */
-export function codesOf(body: object): string[] {
+/** Whether a refusal has reasons, and all of them are among these. */
+export function isRefusedBy(body: object, reasons: readonly string[]): boolean {
   const details: unknown = 'error_details' in body ? body.error_details : undefined;
-  return Array.isArray(details) ? details.map((detail: { code?: unknown }) => String(detail?.code)) : [];
+  const isReason = (detail: { code?: unknown }) => reasons.includes(String(detail?.code));
+  return Array.isArray(details) && details.length > 0 && details.every(isReason);
 }

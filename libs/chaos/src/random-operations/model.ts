@@ -1,20 +1,17 @@
-import type { Random } from '../random.js';
-import type { ExpectedLine } from '../load/journal.js';
+import { Held } from '../held.js';
+import type { ExpectedOrder } from '../load/journal.js';
 import type { ShopAccount } from '../load/shop.js';
+import type { Random } from '../random.js';
 import { Timeline } from './timeline.js';
 
 /** An order as its acknowledged changes have left it; null where a request and a change of settings overlapped. */
-export interface KnownOrder {
-  readonly account_id: number;
-  readonly order_id: number;
-  /** Its shipping_tracking: names the request that placed it. */
-  readonly token: string;
+export interface KnownOrder extends Pick<
+  ExpectedOrder,
+  'account_id' | 'order_id' | 'token' | 'order_status_id' | 'deleted' | 'lines'
+> {
   /** Counts its changes. */
   version: number | null;
-  order_status_id: number;
   deducts: boolean | null;
-  deleted: boolean;
-  lines: readonly ExpectedLine[];
   /** Of the entries that were added to its history. */
   readonly comments: string[];
 }
@@ -45,7 +42,7 @@ export class ShopModel {
   readonly deletedLocations: number[] = [];
   /** Answers and records that are not as they must be. */
   readonly faults: string[] = [];
-  private readonly held = new Set<object>();
+  private readonly held = new Held();
 
   constructor(readonly account: ShopAccount) {
     const { goods, pending_id, deducting_ids, credentials } = account;
@@ -64,14 +61,11 @@ export class ShopModel {
     count: number,
     work: (...held: T[]) => Promise<void>,
   ): Promise<void> {
-    const free = among.filter((record) => !this.held.has(record));
-    const held = random.shuffled(free).slice(0, count);
-    if (!held.length) return;
-    for (const record of held) this.held.add(record);
+    const held = this.held.take(random, among, count);
     try {
-      await work(...held);
+      if (held.length) await work(...held);
     } finally {
-      for (const record of held) this.held.delete(record);
+      this.held.release(held);
     }
   }
 

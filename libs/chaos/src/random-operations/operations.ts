@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '../random.js';
 import type { Desk } from './desk.js';
 import { changeOrder, deleteOrders, placeOrder, readOrder } from './order-operations.js';
 import { toggleDeduct, togglePolicy } from './setting-operations.js';
@@ -37,18 +36,8 @@ const PAUSE_MS = 20;
 export async function operate(desk: Desk, signal: AbortSignal): Promise<void> {
   const first = OPERATIONS.map(([, operation]) => operation).values();
   while (!signal.aborted) {
-    const operation = first.next().value ?? drawOperation(desk.random);
+    const operation = first.next().value ?? desk.random.weighted(OPERATIONS);
     await operation(desk).catch((fault: unknown) => desk.model.faults.push(String(fault)));
     await delay(desk.random.between(0, 2 * PAUSE_MS), undefined, { signal }).catch(() => undefined);
   }
-}
-
-function drawOperation(random: Random): Operation {
-  let roll = random.between(
-    1,
-    OPERATIONS.reduce((sum, [weight]) => sum + weight, 0),
-  );
-  const drawn = OPERATIONS.find(([weight]) => (roll -= weight) <= 0);
-  if (!drawn) throw new Error('The weights of the operations do not add up.');
-  return drawn[1];
 }

@@ -1,6 +1,8 @@
+import type { FaultCode, Reply } from '@stockbook/contracts';
+import { drawOrderLines } from '../load/actions/lines.js';
 import { orderBody } from '../load/actions/orders.js';
 import type { ExpectedLine } from '../load/journal.js';
-import { type Asked, ask, codesOf, type Desk, judgeRefusal, read, show } from './desk.js';
+import { type Asked, ask, type Desk, read, show } from './desk.js';
 import type { KnownOrder } from './model.js';
 import type { Timeline } from './timeline.js';
 
@@ -10,8 +12,7 @@ export async function placeOrder(desk: Desk): Promise<void> {
   const [lines, order_status_id, shipping_tracking] = [drawLines(desk), drawStatus(desk), token()];
   const body = orderBody(model.account, random.between(0, 1), { token: shipping_tracking, lines, order_status_id });
   const email = random.chance(0.3) ? random.pick(model.emails) : '';
-  const asked = await ask(desk, api.sale.order.add, { ...body, email });
-  judgeItems(desk, 'An order', lines, asked);
+  const asked = await askForLines(desk, api.sale.order.add, { ...body, email }, lines);
   if (asked.reply.error) return;
   const { account_id } = model.account;
   const { order_id } = asked.reply.order;
@@ -47,9 +48,8 @@ export function deleteOrders(desk: Desk): Promise<void> {
     const replies = await Promise.all(
       batches.map(async (orders) => {
         const batch_id = orders.map(({ order_id }) => order_id);
-        const { reply } = await ask(desk, api.sale.order.delete, { batch_id });
-        if (reply.error) judgeRefusal(desk, `The deletion of the orders ${batch_id.join()}`, reply, ['unknown_record']);
-        else for (const order of orders) markDeleted(order);
+        const { reply } = await ask(desk, api.sale.order.delete, { batch_id }, ['unknown_record']);
+        if (!reply.error) orders.forEach(markDeleted);
         return reply;
       }),
     );
@@ -74,20 +74,13 @@ export function readOrder({ api, model, random }: Desk): Promise<void> {
 }
 
 async function editLines(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<void> {
+  const { order_id } = order;
   const lines = drawLines(desk);
-  const asked = await ask(desk, desk.api.sale.order.edit, {
-    order_id: order.order_id,
-    products: productsOf(desk, lines),
-  });
-  if (isRacing && isGone(asked)) return;
   const isKept = ({ item_id }: ExpectedLine) => order.lines.some((line) => line.item_id === item_id);
-  judgeItems(
-    desk,
-    `An edit of order ${order.order_id}`,
-    lines.filter((line) => !isKept(line)),
-    asked,
-  );
-  if (asked.reply.error) return;
+  const added = lines.filter((line) => !isKept(line));
+  const input = { order_id, products: productsOf(desk, lines) };
+  const { reply } = await askForLines(desk, desk.api.sale.order.edit, input, added, mayBeGone(isRacing));
+  if (reply.error) return;
   order.lines = lines;
   addVersion(order);
 }
@@ -95,7 +88,6 @@ async function editLines(desk: Desk, order: KnownOrder, isRacing: boolean): Prom
 async function editStatus(desk: Desk, order: KnownOrder): Promise<void> {
   const order_status_id = drawStatus(desk);
   const asked = await ask(desk, desk.api.sale.order.edit, { order_id: order.order_id, order_status_id });
-  judgeRefusal(desk, `The status ${order_status_id} of order ${order.order_id}`, asked.reply, []);
   if (asked.reply.error) return;
   order.order_status_id = order_status_id;
   order.deducts = deductsOf(desk, order_status_id, asked);
@@ -107,9 +99,8 @@ async function addHistory(desk: Desk, order: KnownOrder, isRacing: boolean): Pro
   const { api, random, token } = desk;
   const { order_id } = order;
   const [order_status_id, comment] = [random.chance(0.8) ? drawStatus(desk) : 0, token()];
-  const asked = await ask(desk, api.sale.order.addHistory, { order_id, order_status_id, comment });
-  if (isRacing && isGone(asked)) return;
-  judgeRefusal(desk, `The history of order ${order_id}`, asked.reply, []);
+  const input = { order_id, order_status_id, comment };
+  const asked = await ask(desk, api.sale.order.addHistory, input, mayBeGone(isRacing));
   if (asked.reply.error) return;
   order.comments.push(comment);
   if (!order_status_id) return;
@@ -123,9 +114,7 @@ async function addHistory(desk: Desk, order: KnownOrder, isRacing: boolean): Pro
 }
 
 async function deleteOne(desk: Desk, order: KnownOrder): Promise<void> {
-  const { order_id } = order;
-  const { reply } = await ask(desk, desk.api.sale.order.delete, { order_id });
-  judgeRefusal(desk, `The deletion of order ${order_id}`, reply, []);
+  const { reply } = await ask(desk, desk.api.sale.order.delete, { order_id: order.order_id });
   if (!reply.error) markDeleted(order);
 }
 
@@ -138,14 +127,25 @@ function markDeleted(order: KnownOrder): void {
   addVersion(order);
 }
 
-const isGone = ({ reply }: Asked<object>): boolean => codesOf(reply).includes('unknown_record');
+/** A change that races a deletion may come too late. */
+const mayBeGone = (isRacing: boolean): readonly FaultCode[] => (isRacing ? ['unknown_record'] : []);
 
-/** Lines of items that are gone for certain are refused, and no others. */
-function judgeItems(desk: Desk, what: string, lines: readonly ExpectedLine[], asked: Asked<object>): void {
+/** Asks for a change with new lines: lines of items that are gone for certain are refused, and no others. */
+async function askForLines<I extends object, O extends object>(
+  desk: Desk,
+  write: (input: I) => Promise<Reply<O>>,
+  input: I,
+  lines: readonly ExpectedLine[],
+  mayBe: readonly FaultCode[] = [],
+): Promise<Asked<O>> {
   const item_ids = lines.map(({ item_id }) => item_id);
-  const { mayBeThere, mayBeGone } = desk.model.presence(item_ids, asked.sent, asked.answered);
-  judgeRefusal(desk, `${what} with the items ${item_ids.join()}`, asked.reply, mayBeGone ? ['unknown_reference'] : []);
-  if (!asked.reply.error && !mayBeThere) desk.model.faults.push(`${what} has a deleted item: ${item_ids.join()}`);
+  const presenceIn = ({ sent, answered }: Asked<O>) => desk.model.presence(item_ids, sent, answered);
+  const asked = await ask(desk, write, input, (refused) =>
+    presenceIn(refused).mayBeGone ? ['unknown_reference', ...mayBe] : mayBe,
+  );
+  if (!asked.reply.error && !presenceIn(asked).mayBeThere)
+    desk.model.faults.push(`${show(input)} has a deleted item: ${item_ids.join()}`);
+  return asked;
 }
 
 /** Whether the status deducted at that time; null when that changed meanwhile. */
@@ -160,15 +160,11 @@ const drawStatus = ({ model, random }: Desk): number => random.pick([...model.de
 function drawLines({ model, random }: Desk): ExpectedLine[] {
   const { goods } = model.account;
   const passing = model.passingItems.map(({ item_id }) => item_id);
-  const lineOf = (item_id: number) => ({ item_id, quantity: random.between(1, 4) });
-  if (random.chance(0.4)) return random.shuffled(goods.hot).map(lineOf);
-  const drawn = Array.from({ length: random.between(1, 5) }, () => {
-    if (random.chance(0.1)) return lineOf(0);
-    if (random.chance(0.15) && model.bundles.length) return lineOf(random.pick(model.bundles).item_id);
-    return lineOf(random.pick(random.chance(0.1) && passing.length ? passing : goods.all));
+  return drawOrderLines(random, goods, 5, () => {
+    if (random.chance(0.1)) return 0;
+    if (random.chance(0.15) && model.bundles.length) return random.pick(model.bundles).item_id;
+    return random.pick(random.chance(0.1) && passing.length ? passing : goods.all);
   });
-  const [first] = drawn;
-  return first && random.chance(0.15) ? [...drawn.slice(0, 4), lineOf(first.item_id)] : drawn;
 }
 
 const productsOf = ({ model }: Desk, lines: readonly ExpectedLine[]) =>

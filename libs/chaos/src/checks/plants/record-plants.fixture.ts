@@ -1,23 +1,23 @@
-import { type RecordKind, recordKinds } from '../../load/journal.js';
+import { recordKinds } from '../../load/journal.js';
 
-const TABLES: Readonly<Partial<Record<RecordKind, string>>> = {
+const TABLES: Readonly<Record<string, string>> = {
   credit_note: 'sales.sale_credit_note',
   customer: 'sales.customer',
   bundle: 'inventory.item',
 };
-const tableOf = (kind: RecordKind) => TABLES[kind] ?? `inventory.${kind}`;
-const LINES: Readonly<Partial<Record<RecordKind, string>>> = {
+const tableOf = (kind: string) => TABLES[kind] ?? `inventory.${kind}`;
+const LINES: Readonly<Record<string, string>> = {
   credit_note: 'sales.sale_credit_note_product',
   bundle: 'inventory.item_bundle',
 };
 
 /** One of each kind of fault in documents, customers and ledgers, with the check that finds it. */
 export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] = [
-  ...recordKinds.map((kind): [string, string] => [
+  ...Object.keys(recordKinds).map((kind): [string, string] => [
     `a ${kind} is not as its last acknowledged change has left it`,
     `UPDATE ${tableOf(kind)} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`,
   ]),
-  ...recordKinds
+  ...Object.keys(recordKinds)
     .filter((kind) => kind !== 'customer')
     .map((kind): [string, string] => [
       `the lines of a ${kind} are not the last acknowledged ones`,

@@ -1,52 +1,34 @@
+import type { Desk } from '../desk.js';
 import type { ExpectedRecord, Write } from '../journal.js';
-import { addRecord, changeRecord, type Desk, type Keep, writeOf } from './desk.js';
 
-const PATH = 'sale/customer';
-const KEY = 'customer_id';
-
-export function addCustomer(desk: Desk, keep: Keep<ExpectedRecord>): Write {
-  const token = desk.token();
-  const body = { firstname: 'Ada', company: token, email: `${token}@chaos.test` };
-  const made = { service: 'sales', path: `${PATH}/add`, body } as const;
-  return addRecord(desk, made, { kind: 'customer', key: KEY, token, lines: [] }, keep);
+/** Adds a customer, or changes, deletes or merges one, or gives it points. */
+export function customer(desk: Desk): Write {
+  const roll = desk.random.next();
+  const known = roll < 0.75 ? desk.take(desk.openRecords('customer')) : undefined;
+  if (!known) return addCustomer(desk);
+  if (roll < 0.5) return addReward(desk, known);
+  if (roll < 0.6) return desk.editRecord(known, {});
+  if (roll < 0.65) return desk.deleteRecord(known);
+  const other = desk.take(desk.openRecords('customer'));
+  return other ? mergeCustomers(desk, known, other) : addCustomer(desk);
 }
 
-export function editCustomer(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const token = desk.token();
-  const made = { service: 'sales', path: `${PATH}/edit`, body: { [KEY]: record.id, company: token } } as const;
-  const kept = () => keep(record);
-  return changeRecord(desk, made, kept, () => (record.token = token));
+function addCustomer(desk: Desk): Write {
+  return desk.addRecord('customer', { firstname: 'Ada', email: `${desk.token()}@chaos.test` }, { lines: [] });
 }
 
 /** Adds points, or takes some that may not be there. */
-export function addReward(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const { account, journal, random } = desk;
+function addReward(desk: Desk, { account_id, id }: ExpectedRecord): Write {
+  const { journal, random } = desk;
   const token = desk.token();
   const points = random.between(1, 50);
-  const body = { [KEY]: record.id, reward: random.chance(0.5) ? points : -points, description: token };
-  const made = { service: 'sales', path: `${PATH}/addReward`, body, mayBe: ['insufficient_reward'] } as const;
-  const kept = () => keep(record);
-  const { account_id } = account;
-  return changeRecord(desk, made, kept, () => journal.entries.push({ account_id, of: 'reward', token }));
-}
-
-export function deleteCustomer(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const made = { service: 'sales', path: `${PATH}/delete`, body: { [KEY]: record.id } } as const;
-  return writeOf(desk, made, { done: () => (record.deleted = true), refused: () => keep(record) });
+  const body = { customer_id: id, reward: random.chance(0.5) ? points : -points, description: token };
+  const done = () => journal.entries.push({ account_id, of: 'reward', token });
+  return desk.write('sale/customer/addReward', body, { done, mayBe: ['insufficient_reward'] });
 }
 
 /** Merges the second customer into the first. */
-export function mergeCustomers(
-  desk: Desk,
-  stays: ExpectedRecord,
-  goes: ExpectedRecord,
-  keep: Keep<ExpectedRecord>,
-): Write {
-  const body = { [KEY]: stays.id, merge_customer_id: goes.id };
-  const made = { service: 'sales', path: `${PATH}/merge`, body } as const;
-  const done = () => {
-    goes.deleted = true;
-    keep(stays);
-  };
-  return writeOf(desk, made, { done, refused: () => [stays, goes].forEach(keep) });
+function mergeCustomers(desk: Desk, stays: ExpectedRecord, goes: ExpectedRecord): Write {
+  const body = { customer_id: stays.id, merge_customer_id: goes.id };
+  return desk.write('sale/customer/merge', body, { done: () => (goes.deleted = true) });
 }

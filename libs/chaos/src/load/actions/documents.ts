@@ -1,40 +1,41 @@
 import type { FaultCode } from '@stockbook/contracts';
+import type { Desk } from '../desk.js';
 import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../journal.js';
-import { addRecord, changeRecord, type Desk, drawBundleLine, drawDistinctLines, type Keep, writeOf } from './desk.js';
+import { drawBundleLine, drawDistinctLines } from './lines.js';
+
+const MOST_DOCUMENTS = 20;
+
+const documentKinds = ['addition', 'deduction', 'transfer', 'reservation', 'purchase_order'] as const;
+type DocumentKind = (typeof documentKinds)[number];
 
 interface DocumentActions {
-  readonly key: string;
   /** The lines of a request and the fields that its lines need. */
   readonly linesOf: (desk: Desk, lines: readonly ExpectedLine[]) => object;
-  /** The other fields of a new document. */
-  readonly head?: (desk: Desk) => object;
+  /** Whether the document is at one location, which a new one names. */
+  readonly isPlaced?: boolean;
   readonly mayBe: readonly FaultCode[];
   /** Whether lines may be of bundles. */
   readonly takesBundles?: boolean;
 }
 
-const place = ({ account, random }: Desk) => random.pick(account.location_ids);
-const REDUCED: readonly FaultCode[] = ['insufficient_stock', 'invalid'];
+const drawPlace = ({ account, random }: Desk) => ({ location_id: random.pick(account.location_ids) });
 
-/** The documents of inventory. A new kind is an entry here and in `checks/records`. */
-const DOCUMENTS = {
+/** The documents of inventory. */
+const DOCUMENTS: Readonly<Record<DocumentKind, DocumentActions>> = {
   addition: {
-    key: 'item_addition_id',
     linesOf: (desk, lines) => ({
-      addition: lines.map((line) => ({ ...line, location_id: place(desk), cost: desk.random.between(1, 9) })),
+      addition: lines.map((line) => ({ ...line, ...drawPlace(desk), cost: desk.random.between(1, 9) })),
     }),
-    mayBe: REDUCED,
+    mayBe: ['insufficient_stock', 'invalid'],
   },
   deduction: {
-    key: 'item_deduction_id',
     linesOf: (desk, lines) => ({
-      deduction: lines.map((line) => ({ ...line, name: '', location_id: place(desk), cost: 2 })),
+      deduction: lines.map((line) => ({ ...line, ...drawPlace(desk), name: '', cost: 2 })),
     }),
     mayBe: ['insufficient_stock'],
     takesBundles: true,
   },
   transfer: {
-    key: 'item_transfer_id',
     linesOf: (desk, lines) => ({
       transfer: lines.map((line) => {
         const [from_location_id, to_location_id] = desk.random.shuffled(desk.account.location_ids);
@@ -44,115 +45,70 @@ const DOCUMENTS = {
     mayBe: ['insufficient_stock'],
   },
   reservation: {
-    key: 'item_reservation_id',
     linesOf: (_, lines) => ({ reservation: lines }),
-    head: (desk) => ({ location_id: place(desk) }),
+    isPlaced: true,
     // Its order may have taken pieces, or be deleted.
     mayBe: ['insufficient_stock', 'invalid', 'locked'],
     takesBundles: true,
   },
   purchase_order: {
-    key: 'purchase_order_id',
     linesOf: (_, lines) => ({ item: lines.map((line) => ({ ...line, cost: 3 })) }),
-    head: (desk) => ({ location_id: place(desk) }),
+    isPlaced: true,
     // Its receipts may have brought more.
     mayBe: ['in_use'],
   },
-} as const satisfies Readonly<Record<string, DocumentActions>>;
-type DocumentKind = keyof typeof DOCUMENTS;
+};
 
-export const documentKinds: readonly DocumentKind[] = [
-  'addition',
-  'deduction',
-  'transfer',
-  'reservation',
-  'purchase_order',
-];
+/** Adds a document, or changes, receives or deletes one. */
+export function document(desk: Desk): Write {
+  const { random } = desk;
+  const documents = desk.openRecords(...documentKinds);
+  const known = documents.length > MOST_DOCUMENTS || random.chance(0.55) ? desk.take(documents) : undefined;
+  if (known) return change(desk, known);
+  const roll = random.next();
+  const order = roll < 0.15 ? desk.take(desk.openOrders) : undefined;
+  if (order) return reserveFor(desk, order);
+  if (roll < 0.35) return reserveForAWhile(desk);
+  const kind = random.pick(documentKinds);
+  return add(desk, kind, drawLines(desk, kind));
+}
 
-/** Adds a document with one to three lines. */
-export const addDocument = (desk: Desk, kind: DocumentKind, keep: Keep<ExpectedRecord>): Write =>
-  added(desk, kind, drawLines(desk, { kind }), {}, keep);
+function change(desk: Desk, record: ExpectedRecord<DocumentKind>): Write {
+  const { random } = desk;
+  const { linesOf, mayBe } = DOCUMENTS[record.kind];
+  if (record.kind === 'purchase_order' && random.chance(0.5)) return receive(desk, record);
+  if (random.chance(0.3)) return desk.deleteRecord(record, mayBe);
+  const lines = drawLines(desk, record.kind);
+  return desk.editRecord(record, linesOf(desk, lines), { lines }, mayBe);
+}
 
 /** Books the receipt of some of a purchase order's lines. */
-export function receive(
-  desk: Desk,
-  ordered: ExpectedRecord,
-  keep: Keep<ExpectedRecord>,
-  keepOrdered: Keep<ExpectedRecord>,
-): Write {
-  const lines = ordered.lines.slice(0, desk.random.between(1, ordered.lines.length));
-  const write = added(desk, 'addition', lines, { purchase_order_id: ordered.id }, keep);
-  const done = (answer: object) => {
-    write.done(answer);
-    keepOrdered(ordered);
-  };
-  return { ...write, done, refused: () => keepOrdered(ordered) };
+function receive(desk: Desk, { id, lines }: ExpectedRecord): Write {
+  const received = lines.slice(0, desk.random.between(1, lines.length));
+  return add(desk, 'addition', received, { purchase_order_id: id });
 }
 
 /** Holds pieces until a time that comes in the run. */
-export function reserveForAWhile(desk: Desk, keep: Keep<ExpectedRecord>): Write {
+function reserveForAWhile(desk: Desk): Write {
   const date_expire = new Date(Date.now() + desk.random.between(1, 15) * 1_000).toISOString();
-  return added(desk, 'reservation', drawLines(desk, { kind: 'reservation' }), { date_expire }, keep);
+  return add(desk, 'reservation', drawLines(desk, 'reservation'), { date_expire }, true);
 }
 
 /** Holds pieces of an order for it. */
-export function reserveFor(
-  desk: Desk,
-  order: ExpectedOrder,
-  keep: Keep<ExpectedRecord>,
-  keepOrder: Keep<ExpectedOrder>,
-): Write {
-  const lines = [...new Map(order.lines.map((line) => [line.item_id, line])).values()];
-  const write = added(desk, 'reservation', lines, { order_id: order.order_id }, keep);
-  const done = (answer: object) => {
-    write.done(answer);
-    keepOrder(order);
-  };
-  return { ...write, done, refused: () => keepOrder(order) };
+function reserveFor(desk: Desk, { order_id, lines }: ExpectedOrder): Write {
+  const distinct = [...new Map(lines.map((line) => [line.item_id, line])).values()];
+  return add(desk, 'reservation', distinct, { order_id });
 }
 
-export function editDocument(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const { path, key, linesOf, mayBe } = actionsOf(record);
-  const [token, lines] = [desk.token(), drawLines(desk, record)];
-  const body = { [key]: record.id, comment: token, ...linesOf(desk, lines) };
-  const made = { service: 'inventory', path: `${path}/edit`, body, mayBe } as const;
-  return changeRecord(
-    desk,
-    made,
-    () => keep(record),
-    () => Object.assign(record, { token, lines }),
-  );
-}
-
-export function deleteDocument(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const { path, key, mayBe } = actionsOf(record);
-  const made = { service: 'inventory', path: `${path}/delete`, body: { [key]: record.id }, mayBe } as const;
-  return writeOf(desk, made, { done: () => (record.deleted = true), refused: () => keep(record) });
+function add(desk: Desk, kind: DocumentKind, lines: readonly ExpectedLine[], fields = {}, expires = false): Write {
+  const { linesOf, isPlaced, mayBe } = DOCUMENTS[kind];
+  const head = { ...(isPlaced && drawPlace(desk)), ...fields };
+  return desk.addRecord(kind, { ...head, ...linesOf(desk, lines) }, { lines, expires }, mayBe);
 }
 
 /** One to three lines of items, in some documents one of a bundle with them. */
-function drawLines(desk: Desk, record: Pick<ExpectedRecord, 'kind'>): ExpectedLine[] {
+function drawLines(desk: Desk, kind: DocumentKind): ExpectedLine[] {
   const lines = drawDistinctLines(desk);
-  const hasBundle = actionsOf(record).takesBundles && desk.random.chance(0.3);
+  const hasBundle = DOCUMENTS[kind].takesBundles && desk.random.chance(0.3);
   return hasBundle ? [...lines.slice(0, 2), ...drawBundleLine(desk)] : lines;
 }
-
-function added(
-  desk: Desk,
-  kind: DocumentKind,
-  lines: readonly ExpectedLine[],
-  fields: object,
-  keep: Keep<ExpectedRecord>,
-): Write {
-  const { path, key, linesOf, head, mayBe } = actionsOf({ kind });
-  const token = desk.token();
-  const body = { ...head?.(desk), ...fields, comment: token, ...linesOf(desk, lines) };
-  return addRecord(desk, { service: 'inventory', path: `${path}/add`, body, mayBe }, { kind, key, token, lines }, keep);
-}
-
-function actionsOf({ kind }: Pick<ExpectedRecord, 'kind'>): DocumentActions & { readonly path: string } {
-  const actions = documents.get(kind);
-  if (!actions) throw new Error(`${kind} is no document of inventory.`);
-  return { ...actions, path: `inventory/${kind}` };
-}
-const documents = new Map<string, DocumentActions>(Object.entries(DOCUMENTS));

@@ -1,23 +1,62 @@
 import type { OrderAdd, OrderProductAdd } from '@stockbook/contracts';
-import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../journal.js';
+import { type Desk, idOf } from '../desk.js';
+import type { ExpectedLine, ExpectedOrder, Write } from '../journal.js';
 import type { ShopAccount } from '../shop.js';
-import { drawPromotions, idsOfPromotions, type PromotionHold, totalsOf, usesOf } from './promotions.js';
-import { type Desk, drawBundleLine, idOf, type Keep, type Made, writeOf } from './desk.js';
+import { drawBundleLine, drawOrderLines } from './lines.js';
+import { drawPromotions, idsOfPromotions, takeHold, totalsOf, usesOf } from './promotions.js';
 
-/** A customer that the order is for, and pieces and uses that wait for it. */
-export interface OrderExtras {
-  readonly customer?: ExpectedRecord;
-  readonly keepCustomer?: Keep<ExpectedRecord>;
-  readonly hold?: PromotionHold;
+const MOST_ORDERS = 30;
+
+/** Places an order, or changes or deletes one. */
+export function order(desk: Desk): Write {
+  const orders = desk.openOrders;
+  const roll = desk.random.next();
+  const known = roll < 0.5 || orders.length > MOST_ORDERS ? desk.take(orders) : undefined;
+  if (!known) return placeOrder(desk);
+  if (roll < 0.225) return editOrder(desk, known);
+  if (roll < 0.425) return changeStatus(desk, known);
+  return changeOrder(desk, known, 'delete', {}, () => (known.deleted = true));
 }
 
-/** Places an order of one to three lines, some of them of one item, some of the same two items in either order, for a customer or a new one. */
-export function placeOrder(desk: Desk, keep: Keep<ExpectedOrder>, extras: OrderExtras = {}): Write {
+/** Renders an order. It has one number, whatever else happens to it, and however often it is rendered. */
+export function renderInvoice(desk: Desk): Write | undefined {
+  const known = desk.take(desk.openOrders);
+  if (!known) return undefined;
+  const { order_id } = known;
+  const done = (answer: object) => {
+    const invoice_no = idOf(answer, 'invoice_no');
+    const before = known.invoice_no ?? invoice_no;
+    if (before !== invoice_no) desk.journal.wrong.push(`Order ${order_id} has number ${before} and ${invoice_no}.`);
+    known.invoice_no = invoice_no;
+  };
+  return desk.write('extension/module/invoice/render', { order_id }, { done, needs: 'sales' });
+}
+
+/** Reads an order of its own, which must be as it was acknowledged, and one that is not there for this account. */
+export async function lookAtOrders({ api, journal, random, account, openOrders }: Desk): Promise<undefined> {
+  if (!openOrders.length) return;
+  const known = random.pick(openOrders);
+  const read = await api.sale.order.get({ order_id: known.order_id });
+  const [shown] = read.error ? [] : read.orders;
+  if (shown && stateOf(shown, shown.products) !== stateOf(known, known.lines))
+    journal.wrong.push(`Order ${known.order_id} is ${JSON.stringify(shown)}, not ${JSON.stringify(known)}`);
+  const theirs = journal.orders.findLast(({ account_id }) => account_id !== account.account_id);
+  if (!theirs || !random.chance(0.3)) return;
+  const seen = await api.sale.order.get({ order_id: theirs.order_id });
+  if (!seen.error && seen.orders.length)
+    journal.wrong.push(`Account ${account.account_id} sees order ${theirs.order_id} of another account.`);
+}
+
+const stateOf = ({ order_status_id }: { order_status_id?: number }, lines: readonly ExpectedLine[]): string =>
+  [order_status_id, ...lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`)].join();
+
+/** Places an order of one to three lines, for a customer or a new one, now and then with a use that waits for it. */
+function placeOrder(desk: Desk): Write {
   const { account, random, journal } = desk;
-  const { customer, keepCustomer, hold } = extras;
-  const token = desk.token();
-  const lines = drawLines(desk);
-  const order_status_id = drawStatus(desk);
+  const customer = random.chance(0.3) ? desk.take(desk.openRecords('customer')) : undefined;
+  const hold = random.chance(0.3) ? takeHold(desk) : undefined;
+  const { account_id, channel_ids } = account;
+  const [token, lines, order_status_id] = [desk.token(), drawLines(desk), drawStatus(desk)];
   const channel = hold?.channel ?? random.between(0, 1);
   const promotions = hold ? [hold.promotion] : drawPromotions(desk);
   const body = {
@@ -26,106 +65,53 @@ export function placeOrder(desk: Desk, keep: Keep<ExpectedOrder>, extras: OrderE
     imported_order_id: hold?.key ?? '',
     totals: totalsOf(promotions),
   };
-  const kept = () => void (customer && keepCustomer?.(customer));
-  return writeOf(
-    desk,
-    { service: 'sales', path: 'sale/order/add', body, ...usesOf(promotions) },
-    {
-      done: (answer) => {
-        const { account_id } = account;
-        const deducts = order_status_id !== account.pending_id;
-        const channel_id = account.channel_ids[channel] ?? 0;
-        const known = { account_id, ...idsOf(answer), channel_id, token, version: 1, deleted: false };
-        const order = { ...known, order_status_id, deducts, lines, promotion_ids: idsOfPromotions(promotions) };
-        journal.orders.push(order);
-        keep(order);
-        kept();
-      },
-      refused: kept,
-    },
-  );
+  const done = (answer: object) => {
+    const deducts = order_status_id !== account.pending_id;
+    const known = { account_id, ...idsOf(answer), channel_id: channel_ids[channel] ?? 0, token, version: 1 };
+    const promotion_ids = idsOfPromotions(promotions);
+    const placed = { ...known, order_status_id, deducts, deleted: false, lines, promotion_ids };
+    journal.orders.push(placed);
+    desk.orders.push(placed);
+  };
+  return desk.write('sale/order/add', body, { done, ...usesOf(promotions) });
 }
 
 /** Changes the lines and quantities of an order, and now and then the promotions that it uses. */
-export function editOrder(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedOrder>): Write {
+function editOrder(desk: Desk, known: ExpectedOrder): Write {
   const lines = drawLines(desk);
   const promotions = desk.random.chance(0.3) ? drawPromotions(desk, 0.5) : undefined;
   const totals = promotions && { totals: totalsOf(promotions) };
-  const body = { order_id: order.order_id, comment: desk.token(), products: lines.map(productOf), ...totals };
-  const made = { path: 'sale/order/edit', body, ...usesOf(promotions ?? []) };
-  return changeOf(desk, order, keep, made, (answer) => {
-    Object.assign(order, { lines, line_ids: idsOf(answer).line_ids });
-    if (promotions) order.promotion_ids = idsOfPromotions(promotions);
-  });
+  const fields = { comment: desk.token(), products: lines.map(productOf), ...totals };
+  const apply = (answer: object) => {
+    Object.assign(known, { lines, line_ids: idsOf(answer).line_ids });
+    if (promotions) known.promotion_ids = idsOfPromotions(promotions);
+  };
+  return changeOrder(desk, known, 'edit', fields, apply, usesOf(promotions ?? []));
 }
 
 /** Moves an order to or from a status that deducts; one that does not may be void. */
-export function changeStatus(desk: Desk, order: ExpectedOrder, keep: Keep<ExpectedOrder>): Write {
-  const { account, random } = desk;
-  const order_status_id = order.deducts
-    ? random.pick([account.pending_id, account.void_id])
-    : random.pick(account.deducting_ids);
-  const body = { order_id: order.order_id, order_status_id, comment: desk.token() };
-  return changeOf(desk, order, keep, { path: 'sale/order/addHistory', body }, () => {
-    order.order_status_id = order_status_id;
-    order.deducts = account.deducting_ids.includes(order_status_id);
+function changeStatus(desk: Desk, known: ExpectedOrder): Write {
+  const { pending_id, void_id, deducting_ids } = desk.account;
+  const order_status_id = desk.random.pick(known.deducts ? [pending_id, void_id] : deducting_ids);
+  return changeOrder(desk, known, 'addHistory', { order_status_id, comment: desk.token() }, () => {
+    known.order_status_id = order_status_id;
+    known.deducts = deducting_ids.includes(order_status_id);
   });
 }
 
-export const deleteOrder = (desk: Desk, order: ExpectedOrder): Write =>
-  changeOf(
-    desk,
-    order,
-    () => undefined,
-    { path: 'sale/order/delete', body: { order_id: order.order_id } },
-    () => {
-      order.deleted = true;
-    },
-  );
-
-/** Adds pieces to a stock that was seen to hold so many: refused as stale when others were faster. */
-export function addStock(desk: Desk, at: StockSeen, unit_cost: number): Write {
-  const { account, random, journal } = desk;
-  const { item_id, location_id, seen } = at;
-  const pieces = Math.max(seen, 0) + random.between(1, 60);
-  const line = { item_id, location_id, quantity: pieces, compare_quantity: seen, cost: unit_cost };
-  const { account_id } = account;
-  return writeOf(
-    desk,
-    { service: 'inventory', path: 'inventory/item/editStock', body: { items: [line] }, mayBe: ['stale'] },
-    {
-      done: () => journal.additions.push({ account_id, item_id, location_id, quantity: pieces - seen, unit_cost }),
-      refused: () => undefined,
-    },
-  );
-}
-
-/** A stock's level as a client has read it. */
-export interface StockSeen {
-  readonly item_id: number;
-  readonly location_id: number;
-  readonly seen: number;
-}
-
-function changeOf(
+function changeOrder(
   desk: Desk,
-  order: ExpectedOrder,
-  keep: Keep<ExpectedOrder>,
-  made: Omit<Made, 'service'>,
+  known: ExpectedOrder,
+  verb: string,
+  fields: object,
   apply: (answer: object) => void,
+  options: ReturnType<typeof usesOf> = {},
 ): Write {
-  return writeOf(
-    desk,
-    { service: 'sales', ...made },
-    {
-      done: (answer) => {
-        apply(answer);
-        order.version++;
-        keep(order);
-      },
-      refused: () => keep(order),
-    },
-  );
+  const done = (answer: object) => {
+    apply(answer);
+    known.version++;
+  };
+  return desk.write(`sale/order/${verb}`, { order_id: known.order_id, ...fields }, { done, ...options });
 }
 
 function drawStatus({ account, random }: Desk): number {
@@ -133,17 +119,9 @@ function drawStatus({ account, random }: Desk): number {
 }
 
 function drawLines(desk: Desk): ExpectedLine[] {
-  const { random } = desk;
-  const lines = drawItemLines(desk);
+  const { random, account } = desk;
+  const lines = drawOrderLines(random, account.goods, 3);
   return random.chance(0.2) ? random.shuffled([...lines.slice(0, 2), ...drawBundleLine(desk)]) : lines;
-}
-
-function drawItemLines({ account: { goods }, random }: Desk): ExpectedLine[] {
-  const lineOf = (item_id: number) => ({ item_id, quantity: random.between(1, 4) });
-  if (random.chance(0.3)) return random.shuffled(goods.hot).map(lineOf);
-  const lines = Array.from({ length: random.between(1, 3) }, () => lineOf(random.pick(goods.all)));
-  const [first] = lines;
-  return first && random.chance(0.15) ? [...lines.slice(0, 2), lineOf(first.item_id)] : lines;
 }
 
 const productOf = ({ item_id, quantity }: ExpectedLine): OrderProductAdd => ({

@@ -1,44 +1,43 @@
 import type { OrderAdd } from '@stockbook/contracts';
+import { type Desk, idOf, type PromotionHold } from '../desk.js';
 import type { Write } from '../journal.js';
 import type { ShopPromotion } from '../shop.js';
-import { type Desk, idOf, type Keep, type Made, writeOf } from './desk.js';
 
 const PATH = 'extension/total/promotion';
 const LIMITED = ['limit_reached'] as const;
 
-/** A use of a promotion that is held for an order with this key at a channel of the account. */
-export interface PromotionHold {
-  readonly key: string;
-  readonly channel: number;
-  readonly promotion: ShopPromotion;
+/** Holds a use of a promotion for an order to come, or gives one up; now and then adds a promotion. */
+export function promotionUse(desk: Desk): Write {
+  const { random } = desk;
+  if (random.chance(0.2)) return addPromotion(desk);
+  const given = random.chance(0.4) ? takeHold(desk) : undefined;
+  return given ? desk.write(`${PATH}/release`, keyOf(desk, given)) : reserveUse(desk);
 }
 
 /** Adds a promotion of a few uses. It counts them, as orders may name its id before anybody knows it. */
-export function addPromotion(desk: Desk): Write {
-  const { account, journal } = desk;
+function addPromotion(desk: Desk): Write {
+  const { account_id } = desk.account;
   const coupon = desk.token();
   const body = { name: coupon, type: 'percent', total_limit: 3, configuration: { percent: 10, coupons: [coupon] } };
   const done = (answer: object) => {
     const promotion_id = idOf(answer, 'promotion_id');
-    journal.promotions.push({ account_id: account.account_id, promotion_id, coupon, is_strict: false });
+    desk.journal.promotions.push({ account_id, promotion_id, coupon, is_strict: false });
   };
-  return writeOf(desk, { service: 'integration', path: `${PATH}/add`, body }, { done, refused: () => undefined });
+  return desk.write(`${PATH}/add`, body, { done });
 }
 
-/** Holds a use for an order to come, for one or two minutes. */
-export function reserveUse(desk: Desk, keep: Keep<PromotionHold>): Write {
+/** Holds a use for one or two minutes. */
+function reserveUse(desk: Desk): Write {
   const { account, random } = desk;
   const hold = { key: desk.token(), channel: random.between(0, 1), promotion: random.pick(account.promotions) };
   const cart = { coupons: [hold.promotion.coupon], products: [{ quantity: 1, price: 10 }] };
   const body = { ...keyOf(desk, hold), ...cart, minutes: random.between(1, 2) };
-  const made = { service: 'integration', path: `${PATH}/reserve`, body, mayBe: LIMITED } as const;
-  return writeOf(desk, made, { done: () => keep(hold), refused: () => undefined });
+  return desk.write(`${PATH}/reserve`, body, { done: () => desk.promotionHolds.push(hold), mayBe: LIMITED });
 }
 
-/** Gives a held use up. */
-export function releaseUse(desk: Desk, hold: PromotionHold): Write {
-  const made = { service: 'integration', path: `${PATH}/release`, body: keyOf(desk, hold) } as const;
-  return writeOf(desk, made, { done: () => undefined, refused: () => undefined });
+/** A hold for the next write, whose key is used up by it. */
+export function takeHold({ promotionHolds, random }: Desk): PromotionHold | undefined {
+  return promotionHolds.splice(random.between(0, promotionHolds.length - 1), 1)[0];
 }
 
 const keyOf = ({ account }: Desk, { key, channel }: PromotionHold) => ({
@@ -73,5 +72,5 @@ export const idsOfPromotions = (promotions: readonly ShopPromotion[]): number[] 
   promotions.map(({ promotion_id }) => promotion_id);
 
 /** An order that uses a strict promotion needs integration, and may pass the limit. */
-export const usesOf = (promotions: readonly ShopPromotion[]): Pick<Made, 'needs' | 'mayBe'> =>
+export const usesOf = (promotions: readonly ShopPromotion[]): Partial<Pick<Write, 'needs' | 'mayBe'>> =>
   promotions.some(({ is_strict }) => is_strict) ? { needs: 'integration', mayBe: LIMITED } : {};

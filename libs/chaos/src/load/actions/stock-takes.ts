@@ -1,91 +1,57 @@
-import type { ExpectedLine, ExpectedRecord, JobProgress, Write } from '../journal.js';
-import { addRecord, changeRecord, type Desk, drawDistinctLines, type Keep, type Made } from './desk.js';
+import type { Desk } from '../desk.js';
+import { CANCELLED, COMPLETED, DRAFT, type ExpectedLine, type ExpectedRecord, OPEN, type Write } from '../journal.js';
+import { drawDistinctLines } from './lines.js';
+import { levelAt } from './stock.js';
 
-const PATH = 'inventory/stock_take_job';
-const KEY = 'item_stock_take_job_id';
-const [DRAFT, COUNTING, COMPLETED, CANCELLED] = [1, 2, 3, 4];
-const MOST_LINES = 6;
+const [MOST_TAKES, MOST_LINES] = [6, 6];
 
-/** Reads how many pieces of an item are at a location. */
-export type ReadOnHand = (item_id: number, location_id: number) => Promise<number | undefined>;
-
-/** A stock take and the location that it counts. */
-export interface StockTake {
-  readonly record: ExpectedRecord;
-  readonly location_id: number;
-}
-
-/** Plans to count some items at a location. */
-export function planStockTake(desk: Desk, keep: Keep<StockTake>): Write {
-  const token = desk.token();
-  const location_id = desk.random.pick(desk.account.location_ids);
-  const lines = drawDistinctLines(desk, MOST_LINES).map(({ item_id }) => ({ item_id, quantity: 0 }));
-  const body = { location_id, comment: token, items: itemsOf(lines) };
-  const made = { service: 'inventory', path: `${PATH}/add`, body } as const;
-  const known = { kind: 'stock_take_job', key: KEY, token, lines, job: { status: DRAFT, done: [] } } as const;
-  return addRecord(desk, made, known, (record) => keep({ record, location_id }));
+/** Plans to count some items at a location, or continues a stock take. */
+export async function stockTake(desk: Desk): Promise<Write> {
+  const { random, account } = desk;
+  const takes = desk.openRecords('stock_take_job');
+  const known = takes.length >= MOST_TAKES || random.chance(0.75) ? desk.take(takes) : undefined;
+  if (known) return continueStockTake(desk, known);
+  const location_id = random.pick(account.location_ids);
+  const lines = drawDistinctLines(desk, MOST_LINES).map(uncounted);
+  const fields = { location_id, items: itemsOf(lines) };
+  return desk.addRecord('stock_take_job', fields, { lines, location_id, job: { status: DRAFT, done: [] } });
 }
 
 /** Counts some of its lines, changes them, completes or cancels it. */
-export async function continueStockTake(
-  desk: Desk,
-  take: StockTake,
-  keep: Keep<StockTake>,
-  onHand: ReadOnHand,
-): Promise<Write> {
-  const { record } = take;
-  const { status = DRAFT, done = [] } = record.job ?? {};
+async function continueStockTake(desk: Desk, take: ExpectedRecord): Promise<Write> {
+  const { status = DRAFT, done = [] } = take.job ?? {};
   const roll = desk.random.next();
-  if (roll < 0.1) return step(desk, take, keep, 'cancel', {}, { job: { status: CANCELLED, done } });
-  if (roll < 0.25) return edit(desk, take, keep);
+  if (roll < 0.1) return desk.changeRecord(take, 'cancel', {}, { job: { status: CANCELLED, done } });
+  if (roll < 0.25) return edit(desk, take);
   // Sales since the count may exceed the counted quantity.
-  if (status === COUNTING && roll < 0.5)
-    return step(desk, take, keep, 'complete', {}, { job: { status: COMPLETED, done } }, ['insufficient_stock']);
-  const counted = await countSome(desk, take, onHand);
-  const lines = record.lines.map((line) => counted.find(({ item_id }) => item_id === line.item_id) ?? line);
-  const job = { status: COUNTING, done: [...done, counted.length] };
-  return step(desk, take, keep, 'count', { items: counted }, { lines, job });
+  if (status === OPEN && roll < 0.5)
+    return desk.changeRecord(take, 'complete', {}, { job: { status: COMPLETED, done } }, ['insufficient_stock']);
+  const counted = await countSome(desk, take);
+  const lines = take.lines.map((line) => counted.find(({ item_id }) => item_id === line.item_id) ?? line);
+  const job = { status: OPEN, done: [...done, counted.length] };
+  return desk.changeRecord(take, 'count', { items: counted }, { lines, job });
 }
 
 /** Counts that are a few pieces off: less is lost, more is found. */
-async function countSome({ random }: Desk, { record, location_id }: StockTake, onHand: ReadOnHand) {
-  const lines = random.shuffled(record.lines).slice(0, random.between(1, record.lines.length));
+async function countSome(desk: Desk, { lines, location_id = 0 }: ExpectedRecord): Promise<ExpectedLine[]> {
+  const { random } = desk;
   const counted: ExpectedLine[] = [];
-  for (const { item_id } of lines) {
-    const pieces = (await onHand(item_id, location_id)) ?? 0;
-    counted.push({ item_id, quantity: Math.max(0, pieces + random.between(-2, 2)) });
+  for (const { item_id } of random.shuffled(lines).slice(0, random.between(1, lines.length))) {
+    const level = await levelAt(desk, item_id, location_id);
+    counted.push({ item_id, quantity: Math.max(0, (level?.on_hand ?? 0) + random.between(-2, 2)) });
   }
   return counted;
 }
 
 /** The lines that stay keep their counts. */
-function edit(desk: Desk, take: StockTake, keep: Keep<StockTake>): Write {
-  const { lines: known } = take.record;
-  const kept = desk.random.shuffled(known).slice(0, desk.random.between(1, known.length));
+function edit(desk: Desk, take: ExpectedRecord): Write {
+  const kept = desk.random.shuffled(take.lines).slice(0, desk.random.between(1, take.lines.length));
   const added = drawDistinctLines(desk)
-    .filter(({ item_id }) => known.every((line) => line.item_id !== item_id))
-    .map(({ item_id }) => ({ item_id, quantity: 0 }));
+    .filter(({ item_id }) => take.lines.every((line) => line.item_id !== item_id))
+    .map(uncounted);
   const lines = [...kept, ...added].slice(0, MOST_LINES);
-  const token = desk.token();
-  return step(desk, take, keep, 'edit', { comment: token, items: itemsOf(lines) }, { token, lines });
+  return desk.editRecord(take, { items: itemsOf(lines) }, { lines });
 }
 
-/** A stock take that is over is not kept. */
-function step(
-  desk: Desk,
-  take: StockTake,
-  keep: Keep<StockTake>,
-  name: 'edit' | 'count' | 'complete' | 'cancel',
-  fields: object,
-  change: Partial<Pick<ExpectedRecord, 'token' | 'lines'>> & { readonly job?: JobProgress },
-  mayBe: Made['mayBe'] = [],
-): Write {
-  const { record } = take;
-  const kept = () => {
-    if ((record.job?.status ?? DRAFT) < COMPLETED) keep(take);
-  };
-  const made = { service: 'inventory', path: `${PATH}/${name}`, body: { [KEY]: record.id, ...fields }, mayBe } as const;
-  return changeRecord(desk, made, kept, () => Object.assign(record, change));
-}
-
+const uncounted = ({ item_id }: ExpectedLine): ExpectedLine => ({ item_id, quantity: 0 });
 const itemsOf = (lines: readonly ExpectedLine[]) => lines.map(({ item_id }) => ({ item_id }));

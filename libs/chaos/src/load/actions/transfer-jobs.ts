@@ -1,51 +1,40 @@
-import type { ExpectedRecord, JobProgress, Write } from '../journal.js';
-import { addRecord, changeRecord, type Desk, drawDistinctLines, type Keep, type Made } from './desk.js';
+import type { Desk } from '../desk.js';
+import { CANCELLED, COMPLETED, DRAFT, type ExpectedRecord, OPEN, type Write } from '../journal.js';
+import { drawDistinctLines } from './lines.js';
 
-const PATH = 'inventory/transfer_job';
-const KEY = 'item_transfer_job_id';
-const [DRAFT, IN_TRANSIT, COMPLETED, CANCELLED] = [1, 2, 3, 4];
+const MOST_JOBS = 6;
 
-/** Plans a transfer of one to three items from one location to the other. */
-export function planTransfer(desk: Desk, keep: Keep<ExpectedRecord>): Write {
-  const token = desk.token();
+/** Plans a transfer of one to three items from one location to the other, or continues one. */
+export function transferJob(desk: Desk): Write {
+  const { random } = desk;
+  const jobs = desk.openRecords('transfer_job');
+  const known = jobs.length >= MOST_JOBS || random.chance(0.75) ? desk.take(jobs) : undefined;
+  if (known) return continueTransfer(desk, known);
   const lines = drawDistinctLines(desk);
-  const [from_location_id, to_location_id] = desk.random.shuffled(desk.account.location_ids);
-  const body = { from_location_id, to_location_id, comment: token, items: lines };
+  const [from_location_id, to_location_id] = random.shuffled(desk.account.location_ids);
   const job = { status: DRAFT, done: lines.map(() => 0) };
-  const made = { service: 'inventory', path: `${PATH}/add`, body } as const;
-  return addRecord(desk, made, { kind: 'transfer_job', key: KEY, token, lines, job }, keep);
+  return desk.addRecord('transfer_job', { from_location_id, to_location_id, items: lines }, { lines, job });
 }
 
 /** Edits, ships or cancels a draft; receives a part of a job in transit, completes or cancels it. */
-export function continueTransfer(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const { random } = desk;
+function continueTransfer(desk: Desk, record: ExpectedRecord): Write {
   const { status = DRAFT, done = [] } = record.job ?? {};
-  const roll = random.next();
-  if (roll < 0.15) return step(desk, record, keep, 'cancel', {}, { status: CANCELLED, done });
-  if (status === DRAFT && roll < 0.4) return edit(desk, record, keep);
+  const roll = desk.random.next();
+  if (roll < 0.15) return desk.changeRecord(record, 'cancel', {}, { job: { status: CANCELLED, done } });
+  if (status === DRAFT && roll < 0.4) return edit(desk, record);
   if (status === DRAFT)
-    return step(desk, record, keep, 'ship', {}, { status: IN_TRANSIT, done }, ['insufficient_stock']);
+    return desk.changeRecord(record, 'ship', {}, { job: { status: OPEN, done } }, ['insufficient_stock']);
   const isAllThere = record.lines.every(({ quantity }, index) => quantity === done[index]);
-  if (isAllThere || roll < 0.4) return complete(desk, record, keep);
-  return receivePart(desk, record, keep);
+  return isAllThere || roll < 0.4 ? complete(desk, record, done) : receivePart(desk, record, done);
 }
 
-function edit(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
-  const [token, items] = [desk.token(), drawDistinctLines(desk)];
-  const body = { [KEY]: record.id, comment: token, items };
-  const change = { token, lines: items, job: { status: DRAFT, done: items.map(() => 0) } };
-  const made = { service: 'inventory', path: `${PATH}/edit`, body } as const;
-  return changeRecord(
-    desk,
-    made,
-    () => keep(record),
-    () => Object.assign(record, change),
-  );
+function edit(desk: Desk, record: ExpectedRecord): Write {
+  const lines = drawDistinctLines(desk);
+  return desk.editRecord(record, { items: lines }, { lines, job: { status: DRAFT, done: lines.map(() => 0) } });
 }
 
-function receivePart(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
+function receivePart(desk: Desk, record: ExpectedRecord, done: readonly number[]): Write {
   const { random } = desk;
-  const { done = [] } = record.job ?? {};
   const outstanding = record.lines.map(({ quantity }, index) => quantity - (done[index] ?? 0));
   const arriving = outstanding.map((most) => (random.chance(0.6) ? random.between(0, most) : 0));
   const items = record.lines.flatMap(({ item_id }, index) => {
@@ -53,32 +42,13 @@ function receivePart(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedReco
     return quantity ? [{ item_id, quantity }] : [];
   });
   const arrived = items.length ? arriving : outstanding;
-  const job = { status: IN_TRANSIT, done: arrived.map((pieces, index) => pieces + (done[index] ?? 0)) };
-  return step(desk, record, keep, 'receive', items.length ? { items } : {}, job);
+  const job = { status: OPEN, done: arrived.map((pieces, index) => pieces + (done[index] ?? 0)) };
+  return desk.changeRecord(record, 'receive', items.length ? { items } : {}, { job });
 }
 
 /** Pieces in transit arrive, return or are lost. */
-function complete(desk: Desk, record: ExpectedRecord, keep: Keep<ExpectedRecord>): Write {
+function complete(desk: Desk, record: ExpectedRecord, before: readonly number[]): Write {
   const outstanding = desk.random.pick(['receive', 'return', 'lose']);
-  const all = record.lines.map(({ quantity }) => quantity);
-  const done = outstanding === 'receive' ? all : (record.job?.done ?? []);
-  return step(desk, record, keep, 'complete', { outstanding }, { status: COMPLETED, done });
-}
-
-/** A job that is over is not kept. */
-function step(
-  desk: Desk,
-  record: ExpectedRecord,
-  keep: Keep<ExpectedRecord>,
-  name: 'ship' | 'receive' | 'complete' | 'cancel',
-  fields: object,
-  job: JobProgress,
-  mayBe: Made['mayBe'] = [],
-): Write {
-  const body = { [KEY]: record.id, ...fields };
-  const kept = () => {
-    if ((record.job?.status ?? DRAFT) < COMPLETED) keep(record);
-  };
-  const made = { service: 'inventory', path: `${PATH}/${name}`, body, mayBe } as const;
-  return changeRecord(desk, made, kept, () => (record.job = job));
+  const done = outstanding === 'receive' ? record.lines.map(({ quantity }) => quantity) : before;
+  return desk.changeRecord(record, 'complete', { outstanding }, { job: { status: COMPLETED, done } });
 }

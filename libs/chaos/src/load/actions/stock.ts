@@ -1,0 +1,23 @@
+import type { Desk } from '../desk.js';
+import type { Write } from '../journal.js';
+
+/** Adds pieces to a stock that was seen to hold so many: refused as stale when others were faster. */
+export async function addStock(desk: Desk): Promise<Write | undefined> {
+  const { account, random, journal } = desk;
+  const { account_id } = account;
+  const place = { item_id: random.pick(account.goods.all), location_id: random.pick(account.location_ids) };
+  const seen = (await levelAt(desk, place.item_id, place.location_id))?.quantity;
+  if (seen === undefined) return undefined;
+  const pieces = Math.max(seen, 0) + random.between(1, 60);
+  const unit_cost = journal.nextCost();
+  const line = { ...place, quantity: pieces, compare_quantity: seen, cost: unit_cost };
+  const done = () => journal.additions.push({ ...place, account_id, quantity: pieces - seen, unit_cost });
+  return desk.write('inventory/item/editStock', { items: [line] }, { done, mayBe: ['stale'] });
+}
+
+/** An item's stock at a location; undefined when the read has no answer. */
+export async function levelAt({ api }: Desk, item_id: number, location_id: number) {
+  const read = await api.inventory.item.get({ item_id });
+  const [item] = read.error ? [] : read.items;
+  return item?.locations.find((level) => level.location_id === location_id);
+}
