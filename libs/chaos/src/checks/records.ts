@@ -35,15 +35,18 @@ const expectedOf = (kind: string) => `(
 /** Records without a token are not the clients': orders make customers, and the demo account has documents. */
 const isToken = (column: string) => `${column} LIKE account_id || '-%'`;
 
-const checksOf = ([kind, { id: own_id, named }]: readonly [string, { id: string; named: string }]): Checks => {
+const checksOf = ([kind, { id: own_id, tokenField }]: readonly [
+  string,
+  { id: string; tokenField: string },
+]): Checks => {
   const own = { table: `inventory.${kind}`, id: own_id, lines: `inventory.${kind}_line` };
   const { table, id, lines } = OTHER_TABLES[kind] ?? own;
   return {
     [`a ${kind} is not as its last acknowledged change has left it`]: `
       SELECT account_id, id, expected.token, expected.deleted, found.token AS found_token, found.deleted AS found_deleted
       FROM ${expectedOf(kind)} FULL JOIN (
-        SELECT account_id, ${id} AS id, ${named} AS token, date_deleted IS NOT NULL AS deleted
-        FROM ${table} record WHERE ${isToken(named)}
+        SELECT account_id, ${id} AS id, ${tokenField} AS token, date_deleted IS NOT NULL AS deleted
+        FROM ${table} record WHERE ${isToken(tokenField)}
       ) found USING (account_id, id)
       WHERE (expected.token, expected.deleted) IS DISTINCT FROM (found.token, found.deleted)`,
     ...(lines && {

@@ -90,7 +90,7 @@ export class Desk {
     known: Omit<ExpectedRecord, 'account_id' | 'kind' | 'id' | 'token' | 'deleted'>,
     mayBe: Write['mayBe'] = [],
   ): Write {
-    const { path, id, named } = recordKinds[kind];
+    const { path, id, tokenField } = recordKinds[kind];
     const { account_id } = this.account;
     const token = this.token();
     const done = (answer: object) => {
@@ -98,7 +98,7 @@ export class Desk {
       this.journal.records.push(record);
       this.records.push(record);
     };
-    return this.write(`${path}/add`, { [named]: token, ...fields }, { done, mayBe });
+    return this.write(`${path}/add`, { [tokenField]: token, ...fields }, { done, mayBe });
   }
 
   changeRecord(
@@ -121,8 +121,8 @@ export class Desk {
     mayBe: Write['mayBe'] = [],
   ): Write {
     const token = this.token();
-    const { named } = recordKinds[record.kind];
-    return this.changeRecord(record, 'edit', { [named]: token, ...fields }, { token, ...change }, mayBe);
+    const { tokenField } = recordKinds[record.kind];
+    return this.changeRecord(record, 'edit', { [tokenField]: token, ...fields }, { token, ...change }, mayBe);
   }
 
   deleteRecord(record: ExpectedRecord, mayBe: Write['mayBe'] = []): Write {

@@ -31,18 +31,18 @@ export interface ExpectedOrder {
   isSettled?: boolean;
 }
 
-/** Kinds of records, by their resource, its id, and the field with the token of their last change; `checks/records` has their tables. */
+/** Kinds of records: the path of their resource, and the fields that have their id and the token of their last change. */
 export const recordKinds = {
-  addition: { path: 'inventory/addition', id: 'item_addition_id', named: 'comment' },
-  deduction: { path: 'inventory/deduction', id: 'item_deduction_id', named: 'comment' },
-  transfer: { path: 'inventory/transfer', id: 'item_transfer_id', named: 'comment' },
-  reservation: { path: 'inventory/reservation', id: 'item_reservation_id', named: 'comment' },
-  purchase_order: { path: 'inventory/purchase_order', id: 'purchase_order_id', named: 'comment' },
-  credit_note: { path: 'sale/credit_note', id: 'credit_note_id', named: 'comment' },
-  customer: { path: 'sale/customer', id: 'customer_id', named: 'company' },
-  transfer_job: { path: 'inventory/transfer_job', id: 'item_transfer_job_id', named: 'comment' },
-  stock_take_job: { path: 'inventory/stock_take_job', id: 'item_stock_take_job_id', named: 'comment' },
-  bundle: { path: 'inventory/item', id: 'item_id', named: 'name' },
+  addition: { path: 'inventory/addition', id: 'item_addition_id', tokenField: 'comment' },
+  deduction: { path: 'inventory/deduction', id: 'item_deduction_id', tokenField: 'comment' },
+  transfer: { path: 'inventory/transfer', id: 'item_transfer_id', tokenField: 'comment' },
+  reservation: { path: 'inventory/reservation', id: 'item_reservation_id', tokenField: 'comment' },
+  purchase_order: { path: 'inventory/purchase_order', id: 'purchase_order_id', tokenField: 'comment' },
+  credit_note: { path: 'sale/credit_note', id: 'credit_note_id', tokenField: 'comment' },
+  customer: { path: 'sale/customer', id: 'customer_id', tokenField: 'company' },
+  transfer_job: { path: 'inventory/transfer_job', id: 'item_transfer_job_id', tokenField: 'comment' },
+  stock_take_job: { path: 'inventory/stock_take_job', id: 'item_stock_take_job_id', tokenField: 'comment' },
+  bundle: { path: 'inventory/item', id: 'item_id', tokenField: 'name' },
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 
@@ -58,7 +58,7 @@ export interface ExpectedRecord<K extends RecordKind = RecordKind> {
   job?: JobProgress;
   /** Where a stock take counts. */
   readonly location_id?: number;
-  /** Ends by itself, and its client leaves it alone. */
+  /** A reservation that ends by itself: its client leaves it alone. */
   readonly expires?: boolean;
   /** All components that a bundle has been given, or that a client has tried to give it. */
   readonly given?: (readonly ExpectedLine[])[];
@@ -167,7 +167,7 @@ export class Journal {
       return 'acknowledged';
     }
     this.refused++;
-    if (!isRefusedBy(answer.body, write.mayBe))
+    if (!isRefusedOnlyFor(answer.body, write.mayBe))
       this.wrong.push(`${write.path} ${write.text} was refused: ${describe(answer)}`);
     return 'refused';
   }
@@ -179,7 +179,7 @@ export const isSameAnswer = (one: object, other: object): boolean => withoutRepl
 const withoutReplay = (body: object): string => JSON.stringify({ ...body, replayed: undefined });
 
 /** Whether a refusal has reasons, and all of them are among these. */
-export function isRefusedBy(body: object, reasons: readonly string[]): boolean {
+export function isRefusedOnlyFor(body: object, reasons: readonly string[]): boolean {
   const details: unknown = 'error_details' in body ? body.error_details : undefined;
   const isReason = (detail: { code?: unknown }) => reasons.includes(String(detail?.code));
   return Array.isArray(details) && details.length > 0 && details.every(isReason);

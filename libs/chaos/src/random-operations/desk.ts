@@ -1,7 +1,7 @@
 import type { Client, contract, FaultCode, KeyedOptions, Reply } from '@stockbook/contracts';
 import { ok } from '@stockbook/testing';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRefusedBy, isSameAnswer } from '../load/journal.js';
+import { isRefusedOnlyFor, isSameAnswer } from '../load/journal.js';
 import type { Random } from '../random.js';
 import type { ShopModel } from './model.js';
 
@@ -45,7 +45,7 @@ export async function ask<I extends object, O extends object>(
   const reply = await untilKnown(() => write(keyed));
   const asked = { reply, sent, answered: performance.now() };
   if (reply.error) {
-    if (!isRefusedBy(reply, typeof mayBe === 'function' ? mayBe(asked) : mayBe))
+    if (!isRefusedOnlyFor(reply, typeof mayBe === 'function' ? mayBe(asked) : mayBe))
       model.faults.push(`${show(input)} was refused: ${reply.error.join(' ')}`);
   } else if (random.chance(REPEATED)) {
     const again = await write(keyed);
@@ -64,6 +64,6 @@ async function untilKnown<O extends object>(send: () => Promise<Reply<O>>): Prom
 }
 
 /** Nobody knows then whether the write is done. */
-const isUnknown = (reply: Reply<object>): boolean => isRefusedBy(reply, ['unavailable', 'timeout']);
+const isUnknown = (reply: Reply<object>): boolean => isRefusedOnlyFor(reply, ['unavailable', 'timeout']);
 
 export const show = (value: unknown): string => JSON.stringify(value)?.slice(0, 500) ?? '';
