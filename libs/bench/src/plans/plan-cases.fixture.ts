@@ -171,17 +171,14 @@ export const cases: Case[] = lists.flatMap(({ path, request }) => {
     input: { ...required[path], ...input },
   });
   const filters = Object.keys(fields).filter((name) => !PAGING.includes(name));
+  const unknown = filters.filter((name) => !values[path]?.[name]);
+  if (unknown.length)
+    throw new Error(`Give ${unknown.join(', ')} of ${path} values in libs/bench/src/plans/*.fixture.ts.`);
   const sorts = [fields['sort']?.schema['enum'] ?? []].flat();
   return [
     named('page 1', {}),
-    ...filters.map((name) => named(name, valueOf(path, name))),
+    ...filters.map((name) => named(name, values[path]?.[name] ?? {})),
     ...(variants[path] ?? []).map((input) => named(JSON.stringify(input), input)),
     ...sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => named(`sort ${sort} ${order}`, { sort, order }))),
   ];
 });
-
-function valueOf(path: string, filter: string): object {
-  const value = values[path]?.[filter];
-  if (!value) throw new Error(`${filter} of ${path} needs a value here.`);
-  return value;
-}
