@@ -1,6 +1,6 @@
 import { channel, promotion } from '@stockbook/contracts';
 import { SAMPLE_MS } from '@stockbook/process';
-import { type ServiceDefinition } from '@stockbook/service';
+import type { ServiceDefinition } from '@stockbook/service';
 import { ChannelRow } from './channel/channel.entity.js';
 import { ChannelModule } from './channel/channel.module.js';
 import { AnnouncementRow } from './announcement/announcement.entity.js';

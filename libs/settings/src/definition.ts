@@ -9,7 +9,7 @@ import {
   user,
   userGroup,
 } from '@stockbook/contracts';
-import { type ServiceDefinition } from '@stockbook/service';
+import type { ServiceDefinition } from '@stockbook/service';
 import { AccountRow } from './account/account.entity.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuditPruning } from './audit/audit-pruning.js';
