@@ -57,7 +57,7 @@ const rules = {
   ],
 };
 
-const valueOf = ({ price, discount = 0, discount_total = 0, quantity }: CartLine) =>
+const lineValue = ({ price, discount = 0, discount_total = 0, quantity }: CartLine) =>
   new Big(price).minus(discount).times(quantity).minus(discount_total);
 const exactSum = (amounts: readonly number[]) => sumOf(amounts.map((amount) => new Big(amount)));
 
@@ -72,11 +72,11 @@ test('the parts add up to the whole, and no line falls below 0', () => {
       }
       given.products.forEach((product, index) => {
         const parts = applied.flatMap(({ allocations }) => allocations.filter((part) => part.index === index));
-        const left = valueOf(product).minus(exactSum(parts.map(({ amount }) => amount)));
+        const left = lineValue(product).minus(exactSum(parts.map(({ amount }) => amount)));
         expect(left.gte(0) || !parts.length).toBe(true);
       });
       const posted = [...totals, ...products.flatMap((product) => product.totals), ...given.totals];
-      const goods = sumOf(given.products.map(valueOf));
+      const goods = sumOf(given.products.map(lineValue));
       expect(goods.plus(exactSum(posted.map(({ price }) => price))).toNumber()).toBe(total);
       expect(
         exactSum(applied.map(({ amount }) => amount))
@@ -95,7 +95,7 @@ test('a discount that takes less than all has no more decimals than the currency
       fc.pre(only.total_promotion || !only.configuration.maximum_discount);
       const isBooked = (amount: number) => new Big(amount).round(given.decimal_place).eq(amount);
       for (const { amount, allocations } of evaluate(given, [only], rules).applied) {
-        const isAll = (part: (typeof allocations)[number]) => valueOf(given.products[part.index]!).eq(part.amount);
+        const isAll = (part: (typeof allocations)[number]) => lineValue(given.products[part.index]!).eq(part.amount);
         expect(
           only.total_promotion
             ? isBooked(amount) || allocations.every(isAll)
@@ -116,7 +116,7 @@ test('100 % off is exactly 0', () => {
       (products, first, total_promotion) => {
         const all = promotionOf('percent', { percent: 100 }, { total_promotion, sort_order: 9 });
         const before = { ...first, total_promotion: false, type: 'percent' as const, configuration: { percent: 7 } };
-        const goods = products.filter((product) => valueOf(product).gte(0));
+        const goods = products.filter((product) => lineValue(product).gte(0));
         expect(evaluate(cartOf(goods), [before, all], rules).total).toBe(0);
       },
     ),
@@ -126,8 +126,8 @@ test('100 % off is exactly 0', () => {
 test('the order of the lines does not matter but for ties', () => {
   const isTie = (products: readonly CartLine[]) =>
     [
-      products.map((each) => Number(valueOf(each).div(each.quantity))),
-      products.map((each) => Number(valueOf(each))),
+      products.map((each) => Number(lineValue(each).div(each.quantity))),
+      products.map((each) => Number(lineValue(each))),
     ].some((values) => new Set(values).size < values.length);
   /** Whether lines have the same claim to the units that are left when each has its whole units of a total promotion. */
   const isTieOfRemainders = ({ products, decimal_place }: Cart, only: PromotionRule, amount: number) => {
@@ -136,7 +136,7 @@ test('the order of the lines does not matter but for ties', () => {
       !only.categories.length || items.some((each) => each.items.some((item) => item.item_id === item_id));
     const weights = products
       .filter(isEligible)
-      .map(valueOf)
+      .map(lineValue)
       .filter((value) => value.gt(0));
     const divisor = sumOf(weights).div(10 ** decimal_place);
     const remainders = weights.map((weight) => weight.times(amount).mod(divisor).toFixed());

@@ -59,31 +59,32 @@ export function rejectionOf(
 }
 
 const reject = (code: RejectCode, message: string): Rejection => ({ code, message });
-const nameOf = ({ promotion_id }: PromotionRule) => `Promotion ${promotion_id}`;
+const promotionLabel = ({ promotion_id }: PromotionRule) => `Promotion ${promotion_id}`;
 
 function untimely(promotion: PromotionRule, { day, time, weekday }: Clock): Rejection | undefined {
   const { status, date_start, date_end, configuration } = promotion;
   const { weekdays, hours } = configuration;
-  if (!status) return reject('disabled', `${nameOf(promotion)} is disabled.`);
-  if (date_start && day < date_start) return reject('not_started', `${nameOf(promotion)} starts on ${date_start}.`);
-  if (date_end && day > date_end) return reject('ended', `${nameOf(promotion)} ended on ${date_end}.`);
+  if (!status) return reject('disabled', `${promotionLabel(promotion)} is disabled.`);
+  if (date_start && day < date_start)
+    return reject('not_started', `${promotionLabel(promotion)} starts on ${date_start}.`);
+  if (date_end && day > date_end) return reject('ended', `${promotionLabel(promotion)} ended on ${date_end}.`);
   if (weekdays?.length && !weekdays.includes(weekday))
-    return reject('outside_hours', `${nameOf(promotion)} does not apply on this day of the week.`);
+    return reject('outside_hours', `${promotionLabel(promotion)} does not apply on this day of the week.`);
   const [from, until] = hours ?? [];
   if (from === undefined || until === undefined) return undefined;
   const isOpen = from <= until ? time >= from && time < until : time >= from || time < until;
-  return isOpen ? undefined : reject('outside_hours', `${nameOf(promotion)} applies from ${from} to ${until}.`);
+  return isOpen ? undefined : reject('outside_hours', `${promotionLabel(promotion)} applies from ${from} to ${until}.`);
 }
 
 function foreign(promotion: PromotionRule, cart: Cart): Rejection | undefined {
   const { channel_ids, customer_group_ids, customer_limit } = promotion.configuration;
   const { channel_id, customer_id, customer_group_id } = cart;
   if (channel_ids?.length && !channel_ids.includes(channel_id))
-    return reject('wrong_channel', `${nameOf(promotion)} does not apply in channel ${channel_id}.`);
+    return reject('wrong_channel', `${promotionLabel(promotion)} does not apply in channel ${channel_id}.`);
   if (!customer_id && (customer_limit || customer_group_ids?.length))
-    return reject('customer_required', `${nameOf(promotion)} needs a customer.`);
+    return reject('customer_required', `${promotionLabel(promotion)} needs a customer.`);
   if (customer_group_ids?.length && !customer_group_ids.includes(customer_group_id))
-    return reject('customer_required', `${nameOf(promotion)} is for customers of other groups.`);
+    return reject('customer_required', `${promotionLabel(promotion)} is for customers of other groups.`);
   return undefined;
 }
 
@@ -92,7 +93,7 @@ function exhausted(promotion: PromotionRule, cart: Cart, { customer_uses }: Rule
   const { customer_limit } = configuration;
   if (cart.granted?.includes(promotion_id)) return undefined;
   if (total_limit && total_used + total_held >= total_limit)
-    return reject('limit_reached', `${nameOf(promotion)} has reached its limit of ${total_limit} uses.`);
+    return reject('limit_reached', `${promotionLabel(promotion)} has reached its limit of ${total_limit} uses.`);
   if (customer_limit && (customer_uses?.get(promotion_id) ?? 0) >= customer_limit)
     return reject(
       'customer_limit_reached',
@@ -106,19 +107,19 @@ function tooSmall(promotion: PromotionRule, lines: readonly Line[], cart: Cart):
   if (!lines.length) return nothingEligible(promotion);
   const minimum = inCurrency(promotion.total, cart);
   if (minimum > 0n && totalOf(lines.map(({ value }) => value)) < minimum)
-    return reject('below_minimum', `${nameOf(promotion)} needs eligible goods of at least ${textOf(minimum)}.`);
+    return reject('below_minimum', `${promotionLabel(promotion)} needs eligible goods of at least ${textOf(minimum)}.`);
   if (unitsOf(lines) < minimum_quantity)
-    return reject('below_minimum', `${nameOf(promotion)} needs at least ${minimum_quantity} eligible units.`);
+    return reject('below_minimum', `${promotionLabel(promotion)} needs at least ${minimum_quantity} eligible units.`);
   return undefined;
 }
 
 export const nothingEligible = (promotion: PromotionRule): Rejection =>
-  reject('no_eligible_items', `${nameOf(promotion)} finds nothing in the cart to reduce.`);
+  reject('no_eligible_items', `${promotionLabel(promotion)} finds nothing in the cart to reduce.`);
 
 export const notCombinable = (promotion: PromotionRule, with_id: number): Rejection =>
-  reject('not_combinable', `${nameOf(promotion)} cannot be combined with promotion ${with_id}.`);
+  reject('not_combinable', `${promotionLabel(promotion)} cannot be combined with promotion ${with_id}.`);
 
 export const usedOnce = (promotion: PromotionRule): Rejection =>
-  reject('not_combinable', `${nameOf(promotion)} applies once per order, whatever the number of its coupons.`);
+  reject('not_combinable', `${promotionLabel(promotion)} applies once per order, whatever the number of its coupons.`);
 
 export const unknownCoupon = (coupon: string): Rejection => reject('not_found', `There is no coupon ${coupon}.`);

@@ -9,7 +9,7 @@ import {
   percentOf,
   percentOfUnits,
   type Units,
-  valueOf,
+  unitsValue,
 } from './units.js';
 
 export interface Eligible {
@@ -48,7 +48,7 @@ export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, mone
 export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, money: Money): LineDiscount[] {
   const { type, configuration } = promotion;
   const units = cheapestUnits(lines, configuration.maximum_quantity ?? 0).filter(({ line }) => line.left > 0n);
-  const values = units.map(valueOf);
+  const values = units.map(unitsValue);
   const exact =
     type === 'percent'
       ? totalOf(units.map((each) => percentOfUnits(each, configuration.percent ?? 0)))
@@ -85,7 +85,7 @@ function exactDiscount({ type, configuration }: PromotionRule, units: Units, mon
   const { percent, amount = 0, per = 'line', price } = configuration;
   if (type === 'percent') return percentOfUnits(units, percent ?? 0);
   if (type === 'buy_get') return percentOfUnits(units, percent ?? 100);
-  const value = valueOf(units);
+  const value = unitsValue(units);
   const count = amountOf(units.count);
   if (type === 'price') return price === undefined ? 0n : value - times(inCurrency(price, money), count);
   const given = inCurrency(amount, money);

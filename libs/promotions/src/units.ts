@@ -27,7 +27,7 @@ export function toLine({ item_id, quantity, price, discount = 0, discount_total 
 
 export const unitsOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-export const valueOf = ({ line, count }: Units): Amount =>
+export const unitsValue = ({ line, count }: Units): Amount =>
   count === line.quantity ? line.left : (line.left * amountOf(count)) / amountOf(line.quantity);
 
 /** A percentage of the worth of these units, in one division, so that its rounding is exact. */

@@ -10,11 +10,11 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 
 /** An example of a class: each field has a value of its type, and each list one element. */
 export function sampleOf(type: Class): object {
-  const fields = Object.entries(fieldsOf(type)).map(([name, spec]) => [name, valueOf(spec)]);
+  const fields = Object.entries(fieldsOf(type)).map(([name, spec]) => [name, sampleValueOf(spec)]);
   return Object.fromEntries(fields);
 }
 
-function valueOf({ of, list, schema }: FieldSpec): unknown {
+function sampleValueOf({ of, list, schema }: FieldSpec): unknown {
   if (of) return list ? [sampleOf(of())] : sampleOf(of());
   const { type, examples, enum: words, items } = schema;
   const [first] = [examples ?? words ?? []].flat();

@@ -44,7 +44,7 @@ async function granted(path: string, body: object): Promise<Answer['body']> {
 let names = 0;
 const aName = () => `name-${++names}`;
 
-const nameOf = (resource: string) =>
+const recordNameOf = (resource: string) =>
   recordResources.find(({ path }) => path === resource)?.noun.replaceAll(' ', '_') ??
   resource.slice(resource.lastIndexOf('/') + 1);
 
@@ -182,7 +182,7 @@ describe('the operation on a deleted record finds none', () => {
     const id = await deletedOf(resource);
     const others = (await beside[name]?.()) ?? { comment: 'x' };
     const { status, body } = await send(operation.path, withId(others, path, id, operation.request));
-    const absent = [`There is no ${nameOf(resource).replaceAll('_', ' ')} ${id}.`];
+    const absent = [`There is no ${recordNameOf(resource).replaceAll('_', ' ')} ${id}.`];
     if (operation.path.endsWith('/get')) expect(body.total).toBe(0);
     else expect([status, body.error]).toEqual([404, absent]);
   });
@@ -193,7 +193,7 @@ const filtered = ({ operation, path: [field = ''] }: IdCase) =>
   field === 'filter_parent_id'
     ? resourceOf(operation)
     : ([...Object.keys(least), ...recordResources.map(({ path }) => path)].find((resource) =>
-        field.replace(/^filter_/, '').startsWith(nameOf(resource)),
+        field.replace(/^filter_/, '').startsWith(recordNameOf(resource)),
       ) ?? '');
 
 describe('a list by a deleted record answers', () => {
@@ -239,7 +239,8 @@ describe('a record that is referred to is not deleted, and the refusal names the
     const referrer = await refer(each, id);
     await world.settled();
     const { status, body } = await send(`${to}/delete`, { [idFieldOf(to)]: id });
-    const what = resource === 'setting/company' ? 'company' : `${nameOf(resource).replaceAll('_', ' ')} ${referrer}`;
+    const what =
+      resource === 'setting/company' ? 'company' : `${recordNameOf(resource).replaceAll('_', ' ')} ${referrer}`;
     expect([status, body.error_details]).toEqual([
       409,
       [{ code: 'in_use', field: idFieldOf(to), message: expect.stringMatching(new RegExp(` still .*${what}\\b`)) }],
@@ -290,7 +291,7 @@ describe('an operation that stores no reference finds no deleted record', () => 
 /** The filter of a list by the ids of these records. */
 function filterFor(resource: string, to: string): string | undefined {
   const { request } = operations.get(`${resource}/get`)!;
-  const names = [`filter_${idFieldOf(to)}`, `filter_${nameOf(to)}`];
+  const names = [`filter_${idFieldOf(to)}`, `filter_${recordNameOf(to)}`];
   return Object.entries(fieldsOf(request)).find(
     ([name, { schema }]) => names.includes(name) && (schema['type'] === 'integer' || schema['examples']),
   )?.[0];

@@ -46,7 +46,7 @@ export class RenderHandlers {
   @Handles(invoice.render)
   async render(call: Render): Promise<InvoiceRendered> {
     const { caller, input } = call;
-    const key = keyOf(input);
+    const key = documentOf(input);
     const [template, source, known] = await Promise.all([
       this.templateOf(call),
       this.sourceOf(call, key),
@@ -107,7 +107,7 @@ export class RenderHandlers {
   }
 }
 
-function keyOf({ order_id, credit_note_id, series = '' }: Render['input']): DocumentKey {
+function documentOf({ order_id, credit_note_id, series = '' }: Render['input']): DocumentKey {
   if (!/^[\w-]*$/.test(series)) throw new Refused(invalidField('series', 'series must be letters, digits, - and _.'));
   if (credit_note_id) return { kind: 'credit_note', document_id: credit_note_id };
   if (order_id) return { kind: 'order', document_id: order_id };

@@ -169,7 +169,7 @@ export class StockDocument<
     const lines = matchLines<G, L>(
       stored,
       given,
-      (line) => this.nameOf(line),
+      (line) => this.itemAndPlacesOf(line),
       (line, now) => rate === old_rate && costsMatch(line, now),
     );
     const faults = [...known, ...(moves.at_average ? [] : requiredCosts(caller, document, given))];
@@ -238,7 +238,7 @@ export class StockDocument<
     return { document, document_id, document_version, user_id, username, comment, ...moves };
   }
 
-  private nameOf(line: G): string {
+  private itemAndPlacesOf(line: G): string {
     return [line.item_id, ...this.terms.placesOf(line).map(({ location_id }) => location_id)].join('/');
   }
 }

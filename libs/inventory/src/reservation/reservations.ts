@@ -206,11 +206,11 @@ const released = (line: ReservationLineRow) => ({
 
 /** The pieces still to hold, or to release (below 0). */
 function difference(before: readonly StockLine[], after: readonly StockLine[]): StockLine[] {
-  const nameOf = ({ line, item_id, location_id }: StockLine) => `${line}/${item_id}/${location_id}`;
-  const changes = new Map(before.map((line) => [nameOf(line), { ...line, quantity: -line.quantity }]));
+  const heldLineKey = ({ line, item_id, location_id }: StockLine) => `${line}/${item_id}/${location_id}`;
+  const changes = new Map(before.map((line) => [heldLineKey(line), { ...line, quantity: -line.quantity }]));
   for (const line of after) {
-    const { quantity = 0 } = changes.get(nameOf(line)) ?? {};
-    changes.set(nameOf(line), { ...line, quantity: line.quantity + quantity });
+    const { quantity = 0 } = changes.get(heldLineKey(line)) ?? {};
+    changes.set(heldLineKey(line), { ...line, quantity: line.quantity + quantity });
   }
   return [...changes.values()].filter(({ quantity }) => quantity !== 0);
 }

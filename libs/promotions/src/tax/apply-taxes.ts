@@ -29,7 +29,7 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
   const decimals = Math.min(cart.decimal_place, MONEY_DECIMALS);
   const lineTotals = cart.products.map(({ totals = [] }) => withoutTaxes(totals));
   const totals = withoutTaxes(cart.totals);
-  const values = cart.products.map((product, i) => valueOf(product, lineTotals[i] ?? []));
+  const values = cart.products.map((product, i) => valueWithTotals(product, lineTotals[i] ?? []));
   const taxesOf = taxChooser(cart, rules);
   const goods = shared(values, totals).map((value, i): Taxable => {
     const { quantity, tax_ids } = cart.products[i]!;
@@ -60,7 +60,7 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
 /** A cart that was calculated before has these lines already. */
 const withoutTaxes = <T extends TotalLine>(totals: readonly T[]): T[] => totals.filter(({ code }) => !isTaxCode(code));
 
-const valueOf = (product: TaxedLine, totals: readonly TotalLine[]): Big =>
+const valueWithTotals = (product: TaxedLine, totals: readonly TotalLine[]): Big =>
   new Big(textOf(toLine({ item_id: 0, ...product }, 0).value)).plus(sumOf(totals.map(({ price }) => new Big(price))));
 
 function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {

@@ -10,8 +10,8 @@ import { Webhook } from 'standardwebhooks';
 import { assemble } from '../assemble.js';
 import { runIn } from './program.fixture.js';
 
-const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-const [OLD, NEW] = [keyOf('k1'), keyOf('k2')];
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+const [OLD, NEW] = [newKey('k1'), newKey('k2')];
 
 let database: ScratchDatabase;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   const caller = { ...ownCaller(account_id), username: 'demo' };
   let step = 0;
   async function write<I extends object, O extends object>(operation: Operation<I, O>, input: I): Promise<O> {
-    const request_key = keyOf(`${operation.path} ${++step}`);
+    const request_key = requestKeyOf(`${operation.path} ${++step}`);
     const call: Call<I> = { caller, input, request_key, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
     return (await services.ask(operation, call)).output;
   }
@@ -107,7 +107,7 @@ export async function isFilled(services: Services, account_id: number): Promise<
   return (await services.ask(settingsReference.get, call)).output.default_location_id > 0;
 }
 
-function keyOf(step: string): RequestKey {
+function requestKeyOf(step: string): RequestKey {
   const key = createHash('sha256').update(`demo ${step}`).digest('hex').slice(0, 32);
   return { key, hash: key };
 }

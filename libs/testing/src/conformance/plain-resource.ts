@@ -72,11 +72,11 @@ export class PlainResource {
   readonly record: Fields;
 
   constructor(readonly path: string) {
-    this.noun = nameOf(path).replaceAll('_', ' ');
+    this.noun = recordNameOf(path).replaceAll('_', ' ');
     const [list] = Object.entries(fieldsOf(this.operation('get').response)).filter(([, spec]) => spec.list);
     const answered = Object.keys(fieldsOf(this.operation('add').response));
     const [key = ''] = answered;
-    if (!list || answered.length !== 1 || !key.endsWith(`${nameOf(path)}_id`))
+    if (!list || answered.length !== 1 || !key.endsWith(`${recordNameOf(path)}_id`))
       throw new Error(`${path} is no plain resource: its add answers ${answered.join(', ')}.`);
     this.key = key;
     this.list = list[0];
@@ -85,7 +85,7 @@ export class PlainResource {
 
   /** The table of its records. */
   get table(): string {
-    return `${this.operation('get').service}.${nameOf(this.path)}`;
+    return `${this.operation('get').service}.${recordNameOf(this.path)}`;
   }
 
   operation(verb: Verb): Operation {
@@ -158,7 +158,7 @@ const shownFields = (type: Class): Fields =>
 
 /** Records that are not called like their resource. */
 const NAMES: Readonly<Record<string, string>> = { 'extension/module/invoice': 'invoice_template' };
-const nameOf = (path: string) => NAMES[path] ?? path.slice(path.lastIndexOf('/') + 1);
+const recordNameOf = (path: string) => NAMES[path] ?? path.slice(path.lastIndexOf('/') + 1);
 
 /** A resource whose records have lines with items. */
 export class DocumentResource extends PlainResource {

@@ -14,7 +14,7 @@ export class UseCounts {
 
   constructor(locked: readonly LockedPromotion[], customers: readonly (CustomerUse & { readonly uses: number })[]) {
     this.promotions = new Map(locked.map((promotion) => [promotion.promotion_id, promotion]));
-    this.ofCustomers = new Map(customers.map((each) => [keyOf(each), each.uses]));
+    this.ofCustomers = new Map(customers.map((each) => [customerUseKey(each), each.uses]));
   }
 
   /** By how much the uses of each promotion have changed. */
@@ -36,7 +36,7 @@ export class UseCounts {
   /** Counts a new use; answers why it passes a limit, which it does not if it was held for its customer. */
   add(use: CustomerUse, hold?: CustomerUse): Fault | undefined {
     const promotion = this.promotions.get(use.promotion_id);
-    const uses = this.ofCustomers.get(keyOf(use)) ?? 0;
+    const uses = this.ofCustomers.get(customerUseKey(use)) ?? 0;
     const isCovered = hold?.customer_id === use.customer_id;
     const faultOf = hold ? customerFault : limitFault;
     const fault = isCovered || !promotion ? undefined : faultOf(promotion, use.customer_id, uses);
@@ -59,8 +59,8 @@ export class UseCounts {
   }
 
   private countOf(use: CustomerUse, more: number): void {
-    this.ofCustomers.set(keyOf(use), (this.ofCustomers.get(keyOf(use)) ?? 0) + more);
+    this.ofCustomers.set(customerUseKey(use), (this.ofCustomers.get(customerUseKey(use)) ?? 0) + more);
   }
 }
 
-const keyOf = ({ promotion_id, customer_id }: CustomerUse): string => `${promotion_id}:${customer_id}`;
+const customerUseKey = ({ promotion_id, customer_id }: CustomerUse): string => `${promotion_id}:${customer_id}`;

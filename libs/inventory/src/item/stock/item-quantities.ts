@@ -35,13 +35,13 @@ export async function bookQuantities(
     if (!integrity) await refuseQuantities(tx, item_id, locations);
     return;
   }
-  const keyOf = (location_id: number) => ({ account_id: caller.account_id, item_id, location_id });
+  const stockKeyAt = (location_id: number) => ({ account_id: caller.account_id, item_id, location_id });
   const locked = await LockedStock.of(
     tx,
-    locations.map(({ location_id }) => keyOf(location_id)),
+    locations.map(({ location_id }) => stockKeyAt(location_id)),
   );
   const lines = locations.map(({ location_id, quantity, stock_warning, stock_danger }, line): StockLine => {
-    const available = availableOf(locked.level(keyOf(location_id)));
+    const available = availableOf(locked.level(stockKeyAt(location_id)));
     const change = integrity ? 0 : (quantity ?? available) - available;
     const unit_cost = change > 0 && cost > 0 ? String(cost) : undefined;
     const key = { line, item_id, location_id, field: `locations[${line}].quantity` };

@@ -38,11 +38,11 @@ export async function editStock(
   const { caller, input } = call;
   const faults = [...known];
   const lines = await linesOf(tx, caller, input.items, faults);
-  const keyOf = ({ item_id, location_id }: Line) => ({ account_id: caller.account_id, item_id, location_id });
-  const locked = await LockedStock.of(tx, lines.map(keyOf));
+  const stockKeyOf = ({ item_id, location_id }: Line) => ({ account_id: caller.account_id, item_id, location_id });
+  const locked = await LockedStock.of(tx, lines.map(stockKeyOf));
   const moves = lines.map((line): StockLine => {
     const { index, item_id, location_id, quantity } = line;
-    const level = locked.level(keyOf(line));
+    const level = locked.level(stockKeyOf(line));
     const now = availableOf(level);
     faults.push(...staleness(line, now));
     const unit_cost = quantity > now ? costOf(line, level.cost, rate) : undefined;

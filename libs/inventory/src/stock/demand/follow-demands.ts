@@ -117,14 +117,14 @@ async function originCosts(tx: Tx, demands: readonly Demand[]) {
     origin ? [{ account_id, ...origin }] : [];
   const origins = demands.flatMap(({ head, lines }) => lines.flatMap((line) => originOf(head, line)));
   type Origin = LineOrigin & Pick<Entry, 'account_id' | 'item_id'>;
-  const nameOf = (origin: LineOrigin & DocumentName, item_id: number) =>
+  const originKey = (origin: LineOrigin & DocumentName, item_id: number) =>
     `${documentName(origin)}/${origin.line_id}/${item_id}`;
   const columns = [...documentColumnsOf(origins), origins.map(({ line_id }) => line_id)];
   const found = origins.length ? await tx.query<Origin & { unit_cost: string }>(ORIGINS, columns) : [];
-  const costs = new Map(found.map(({ unit_cost, ...origin }) => [nameOf(origin, origin.item_id), unit_cost]));
+  const costs = new Map(found.map(({ unit_cost, ...origin }) => [originKey(origin, origin.item_id), unit_cost]));
   return (head: DocumentName, line: DemandLine): string | undefined => {
     const [origin] = originOf(head, line);
-    return (origin && costs.get(nameOf(origin, line.item_id))) ?? line.unit_cost;
+    return (origin && costs.get(originKey(origin, line.item_id))) ?? line.unit_cost;
   };
 }
 

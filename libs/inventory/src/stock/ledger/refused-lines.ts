@@ -40,7 +40,7 @@ export async function refusals(
   const names = await tx.query<Named>(NAMES, [tx.account_id, ...keys]);
   const namedAt = new Map(names.map((named) => [placeOf(named), named]));
   const bundles = new Set(ofBundles.map(({ item_id }) => item_id));
-  const nameOf = (line: Short | Moved | StockLine) => {
+  const namedLine = (line: Short | Moved | StockLine) => {
     const { item_id, location_id } = line;
     const named = namedAt.get(placeOf(line));
     const label = named?.model || named?.item;
@@ -51,10 +51,10 @@ export async function refusals(
     };
   };
   return [
-    ...ofBundles.map((line) => bundleFault(line, nameOf(line))),
-    ...short.filter(({ item_id }) => !bundles.has(item_id)).map((line) => shortage(line, nameOf(line))),
-    ...excessive.map((line) => excess(line, nameOf(line), 'pieces')),
-    ...overheld.map((line) => excess(line, nameOf(line), 'pieces reserved')),
+    ...ofBundles.map((line) => bundleFault(line, namedLine(line))),
+    ...short.filter(({ item_id }) => !bundles.has(item_id)).map((line) => shortage(line, namedLine(line))),
+    ...excessive.map((line) => excess(line, namedLine(line), 'pieces')),
+    ...overheld.map((line) => excess(line, namedLine(line), 'pieces reserved')),
   ];
 }
 
