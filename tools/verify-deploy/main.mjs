@@ -5,11 +5,12 @@ import { cluster } from './parts/cluster.mjs';
 import { compose } from './parts/compose.mjs';
 import { image } from './parts/image.mjs';
 import { nodeLts } from './parts/node-lts.mjs';
+import { pgbouncer } from './parts/pgbouncer.mjs';
 import { pods } from './parts/pods.mjs';
 import { LeftOut } from './shell.mjs';
 
 /** A part resolves to the step that it leaves out, if there is one. */
-const parts = { chart, alerts, image, cluster, pods, compose, node: nodeLts };
+const parts = { chart, alerts, image, cluster, pods, compose, pgbouncer, node: nodeLts };
 
 const given = process.argv.slice(2);
 const unknown = given.filter((name) => !(name in parts));

@@ -2,10 +2,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { arch, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { debian } from './debian.mjs';
 import { cache, need, run, say } from '../shell.mjs';
 
 const NODE = 24;
-const SUITE = 'trixie';
 /** The packages of distroless's image `cc`, which its image `nodejs24` stands on, likewise without manuals. */
 const RUNTIME = 'base-files,libc6,libgcc-s1,libgomp1,libssl3t64,libstdc++6,media-types,netbase,tzdata';
 const WITHOUT_MANUALS = `--customize-hook=cd "$1" && rm -rf usr/share/doc usr/share/man usr/share/locale var/cache var/lib/apt`;
@@ -68,16 +68,6 @@ async function packed(spec, name) {
     rmSync(scratch, { recursive: true, force: true });
   }
   return join(folder, 'package');
-}
-
-async function debian(name, options) {
-  const file = join(cache, `${name}-${SUITE}.tar`);
-  if (existsSync(file)) return file;
-  say(`unpacking Debian ${SUITE} for the image ${name}`);
-  const draft = `${file}.${process.pid}.tar`;
-  await run('mmdebstrap', ['--quiet', ...options, SUITE, draft]);
-  await run('mv', [draft, file]);
-  return file;
 }
 
 const isThere = (image) =>
