@@ -1,26 +1,27 @@
 // Base images for machines that reach no image registry: Debian's packages and the node binary of npm's package `node`.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { arch, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { debian } from './debian.mjs';
+import { dirname, join } from 'node:path';
+import { alone, debian } from './debian.mjs';
 import { cache, need, run, say } from '../shell.mjs';
 
 const NODE = 24;
-/** The packages of distroless's image `cc`, which its image `nodejs24` stands on, likewise without manuals. */
-const RUNTIME = 'base-files,libc6,libgcc-s1,libgomp1,libssl3t64,libstdc++6,media-types,netbase,tzdata';
-const WITHOUT_MANUALS = `--customize-hook=cd "$1" && rm -rf usr/share/doc usr/share/man usr/share/locale var/cache var/lib/apt`;
+/** What distroless's image nodejs24-debian13 is made of, beside Node: the packages of its images static, base and cc. */
+const DISTROLESS =
+  'base-files gcc-14-base libc6 libgcc-s1 libgomp1 libssl3t64 libstdc++6 libzstd1 media-types netbase tzdata zlib1g';
 
 /** Returns the names of the images for the build arguments BUILD and BASE. */
 export async function baseImages() {
   if (process.env.BASE && process.env.BUILD) return { base: process.env.BASE, build: process.env.BUILD };
   need('apt-get install buildah mmdebstrap', 'buildah', 'mmdebstrap');
-  const images = { base: 'localhost/stockbook-base', build: 'localhost/stockbook-build' };
+  const images = { base: 'localhost/stockbook-distroless', build: 'localhost/stockbook-build' };
   const node = await nodeBinary();
   if (!(await isThere(images.base))) {
-    const system = await debian('base', ['--variant=extract', `--include=${RUNTIME}`, WITHOUT_MANUALS]);
+    const system = await debian('distroless', alone(DISTROLESS));
     await commit(images.base, [
       [system, '/'],
       [node, '/nodejs/bin/node'],
+      [join(dirname(node), '../LICENSE'), '/nodejs/LICENSE'],
     ]);
   }
   if (!(await isThere(images.build))) {

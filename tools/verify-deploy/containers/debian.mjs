@@ -1,6 +1,6 @@
 // Trees of Debian's packages, newer than those of the machine may be.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cache, run, say } from '../shell.mjs';
 
 const SUITE = 'trixie';
@@ -14,4 +14,18 @@ export async function debian(name, options) {
   await run('mmdebstrap', ['--quiet', ...options, SUITE, draft]);
   await run('mv', [draft, file]);
   return file;
+}
+
+/** The options for these packages without those that they depend on, and for the certificates of authorities in one file. */
+export function alone(packages) {
+  const bundle = 'etc/ssl/certs/ca-certificates.crt';
+  const steps = [
+    'cd "$1"',
+    `APT_CONFIG="$MMDEBSTRAP_APT_CONFIG" apt-get download --quiet ${packages} ca-certificates`,
+    `mkdir -p ${dirname(bundle)}`,
+    `dpkg-deb --fsys-tarfile ca-certificates_*.deb | tar -xO --wildcards './usr/share/*.crt' > ${bundle}`,
+    'rm ca-certificates_*.deb',
+    'for deb in *.deb; do dpkg-deb --extract "$deb" . && rm "$deb"; done',
+  ];
+  return ['--variant=custom', `--customize-hook=${steps.join(' && ')}`];
 }
