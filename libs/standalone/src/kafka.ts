@@ -1,3 +1,3 @@
-export { kafkaObstacle } from './kafka/kafka-jars.js';
+export { findJars, kafkaObstacle } from './kafka/kafka-jars.js';
 export * from './kafka/run-kafka.js';
 export * from './kafka/start-kafka.js';

@@ -12,23 +12,22 @@ const LOCKED = ['--rm', '--read-only', '--cap-drop', 'ALL', '--network', 'none']
 
 export async function image() {
   needContainers();
-  const { base, build } = await baseImages();
+  const bases = await baseImages();
   const revision = (await run('git', ['rev-parse', 'HEAD'])).trim();
   // Without a cache: buildah 1.28 takes a cached layer whose build arguments, here the revision, were others.
   await run(
     'buildah',
     [
-      ...['build', '--quiet', '--network', 'host', '--no-cache', '--file', 'deploy/Dockerfile', '--tag', IMAGE],
-      ...['--build-arg', `BASE=${base}`, '--build-arg', `BUILD=${build}`, '--build-arg', `REVISION=${revision}`],
-      ...certificates(),
+      ...['build', '--quiet', '--no-cache', '--file', 'deploy/Dockerfile', '--tag', IMAGE],
+      ...['--build-arg', `REVISION=${revision}`, ...buildOptions(bases)],
       root,
     ],
     { timeout_ms: 1_200_000 },
   );
   const [inspected] = JSON.parse(await run('podman', ['image', 'inspect', IMAGE]));
-  const [below] = JSON.parse(await run('podman', ['image', 'inspect', base]));
+  const [below] = JSON.parse(await run('podman', ['image', 'inspect', bases.base]));
   const megabytes = (size) => Math.round(size / 1e6);
-  say(`size ${megabytes(inspected.Size)} MB, of which the base ${base} has ${megabytes(below.Size)} MB`);
+  say(`size ${megabytes(inspected.Size)} MB, of which the base ${bases.base} has ${megabytes(below.Size)} MB`);
   check(inspected.Size < LARGEST_MB * 1e6, `The image has ${megabytes(inspected.Size)} MB, more than ${LARGEST_MB}.`);
   check(inspected.User === '65532:65532', `The image runs as '${inspected.User}', not as a number.`);
   check(inspected.Labels['org.opencontainers.image.revision'] === revision, 'The label revision is missing.');
@@ -37,6 +36,12 @@ export async function image() {
   for (const app of APPS) await checkStart(app);
   await checkInvoice();
 }
+
+/** The options of a build that takes the bases from here, and packages by the network of this machine. */
+export const buildOptions = ({ base, build }) => [
+  ...['--network', 'host', '--build-arg', `BASE=${base}`, '--build-arg', `BUILD=${build}`],
+  ...certificates(),
+];
 
 /** Where a proxy stands before the registry, npm in the build stage trusts what this machine trusts. */
 function certificates() {

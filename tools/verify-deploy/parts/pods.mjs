@@ -1,6 +1,7 @@
 // Part pods: the image in the chart's pods by podman, on a real PostgreSQL and Kafka: the README's request, probes, SIGTERM under load.
 import { randomBytes } from 'node:crypto';
 import { needContainers } from '../containers/containers.mjs';
+import { fillAccount } from '../containers/demo-account.mjs';
 import { IMAGE, image } from './image.mjs';
 import { order, startLoad } from '../containers/load.mjs';
 import * as release from '../containers/podman-release.mjs';
@@ -68,21 +69,9 @@ async function addAccount(container) {
   const given = ['--domain', 'acme', '--name', 'Acme', '--email', 'owner@acme.test'];
   const printed = await run('podman', ['exec', container, 'node', 'apps/cli/dist/main.js', 'account', 'add', ...given]);
   const { domain, api_key, api_secret, account_id } = JSON.parse(printed);
-  await fill(account_id);
+  await fillAccount(account_id, () => release.ADDRESSES[0]);
   say('the command of the NOTES added an account');
   return { domain, api_key, api_secret };
-}
-
-/** The data of the demo account, which the README's order refers to. */
-async function fill(account_id) {
-  const { remoteServices, addressesOf } = await import('@stockbook/rpc');
-  const { openLog } = await import('@stockbook/process');
-  const { fillWithDemoData } = await import('../../../libs/standalone/dist/demo/demo-data.js');
-  const ports = { SALES: 3001, INVENTORY: 3002, SETTINGS: 3003, INTEGRATION: 3004 };
-  const places = Object.entries(ports).map(([name, port]) => [`${name}_ADDRESS`, `${release.ADDRESSES[0]}:${port}`]);
-  const services = remoteServices(addressesOf(Object.fromEntries(places)), openLog('verify', 'warn'));
-  await fillWithDemoData(services, account_id);
-  services.close();
 }
 
 async function checkOrder(call, credentials) {
