@@ -5,5 +5,10 @@ export CLASSPATH='/opt/kafka/libs/*' CLUSTER_ID=5L6g3nShT-eMCtK--X86sw
 PATH=$(echo /usr/lib/jvm/java-21-openjdk-*/bin):$PATH
 folders='--default-configs-dir /etc/kafka/docker --mounted-configs-dir /mnt/shared/config --final-configs-dir /opt/kafka/config'
 # Its exit code is 1 for storage of an earlier start, too.
-java kafka.docker.KafkaDockerWrapper setup $folders > /tmp/setup 2>&1 || grep -q 'already formatted' /tmp/setup || { cat /tmp/setup; exit 1; }
+if ! java kafka.docker.KafkaDockerWrapper setup $folders > /tmp/setup 2>&1; then
+  case $(cat /tmp/setup) in
+    *'already formatted'*) ;;
+    *) cat /tmp/setup; exit 1 ;;
+  esac
+fi
 exec java -Xmx512m kafka.Kafka /opt/kafka/config/server.properties
