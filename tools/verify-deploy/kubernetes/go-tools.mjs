@@ -1,12 +1,18 @@
 // Tools that `go install` makes from Go modules, each in a folder that names its version.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, need, run, say } from '../shell.mjs';
+import { cache, check, need, run, say } from '../shell.mjs';
 
 export const tools = join(cache, 'tools');
 
+/** By the environment variable HELM. */
+const helms = {
+  3: ['helm.sh/helm/v3/cmd/helm', 'v3.22.0'],
+  4: ['helm.sh/helm/v4/cmd/helm', 'v4.3.1'],
+};
+
 const modules = {
-  helm: ['helm.sh/helm/v3/cmd/helm', 'v3.22.0'],
+  helm: helms[process.env.HELM || 4],
   kubeconform: ['github.com/yannh/kubeconform/cmd/kubeconform', 'v0.8.0'],
   'kube-score': ['github.com/zegl/kube-score/cmd/kube-score', 'v1.20.0'],
   kwok: ['sigs.k8s.io/kwok/cmd/kwok', 'v0.8.0'],
@@ -16,6 +22,7 @@ export const needGo = () => need('Go 1.26 or later', 'go');
 
 /** The path of the tool, which the first use builds. */
 export async function goTool(name) {
+  check(modules[name], `HELM must be one of ${Object.keys(helms).join(', ')}, not '${process.env.HELM}'.`);
   const [module, version] = modules[name];
   const folder = join(tools, `${name}-${version}`);
   if (existsSync(join(folder, name))) return join(folder, name);

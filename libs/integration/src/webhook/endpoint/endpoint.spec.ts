@@ -147,6 +147,20 @@ describe('a secret', () => {
     for (const secret of [first, second]) expect(() => verify(secret, last!)).toThrow('No matching signature found');
   });
 
+  it('that is rotated signs no more when its time is over', async () => {
+    const { webhook_id, secret: first } = await add();
+    const { secret: second = '' } = ok(await hooks().rotateSecret({ webhook_id, grace_hours: 1 }));
+    receiver.trust(second);
+    await world.assembly.running.integration.db.source.query(
+      `UPDATE integration.webhook SET secrets = jsonb_set(secrets::jsonb, '{1,expires_at}', to_jsonb(now())) WHERE webhook_id = $1`,
+      [webhook_id],
+    );
+    ok(await hooks().test({ webhook_id }));
+    const [received] = receiver.received;
+    expect(verify(second, received!)).toBeTruthy();
+    expect(() => verify(first, received!)).toThrow('No matching signature found');
+  });
+
   it('is in the first answer alone', async () => {
     const request = { url: receiver.url, events: ['sale_order'], idempotency_key: 'once' };
     const first = ok(await hooks().add(request));
