@@ -102,6 +102,7 @@ const [{ is_known }] = await found.query(
   'SELECT timeline = substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS is_known FROM sales.generation',
 );
 check(!is_known, 'the database has another timeline than its generation knows');
+const kept = new Set((await found.query('SELECT order_id::int FROM sales.sale_order')).map(({ order_id }) => order_id));
 say(`  ${await stockbook(second, 'events', 'new-generation')}`);
 const ready = Date.now();
 system = await startStockbook(second);
@@ -119,9 +120,11 @@ for (const { write, order_id } of before.slice(-20)) {
 }
 say('  a repeated write of before has its first answer');
 const again = [];
-for (const { write } of after) {
+for (const { write, order_id } of after) {
   const { order } = await ask(shop, 'sale/order/add', write);
-  again.push(order.order_id);
+  // One that was committed before T and answered after it has its first answer.
+  const isReplay = kept.has(order_id) && order.order_id === order_id;
+  if (!isReplay) again.push(order.order_id);
 }
 checkIds(load.placed, again);
 say(`  the ${again.length} writes of after are done again, with ids above all that were given`);
