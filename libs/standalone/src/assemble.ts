@@ -16,7 +16,7 @@ export interface AssemblyOptions extends Omit<GatewayOptions, 'services' | 'read
   readonly env?: Environment;
   /** Services that replace the product's own. */
   readonly definitions?: Partial<PerService<ServiceDefinition>>;
-  /** What runs and how it is connected; closed at the end. By default one of each service, in process. */
+  /** Replicas and their connections, which the assembly closes at its end; by default one of each service, in process. */
   readonly topology?: Topology;
 }
 

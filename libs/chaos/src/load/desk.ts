@@ -138,7 +138,6 @@ export class Desk {
   }
 }
 
-/** An id of an answer. */
 export function idOf(answer: object, key: string): number {
   const id: unknown = Object.getOwnPropertyDescriptor(answer, key)?.value;
   if (typeof id !== 'number') throw new Error(`An answer has no ${key}: ${JSON.stringify(answer)}`);

@@ -93,7 +93,7 @@ export interface AddedPromotion extends ShopPromotion {
   readonly account_id: number;
 }
 
-/** What is known of a write that its service has acknowledged. */
+/** An acknowledged write, as the checks look for it in the database. */
 export interface AcknowledgedWrite {
   readonly account_id: number;
   readonly service: Service | undefined;

@@ -20,7 +20,6 @@ interface DocumentActions {
 
 const drawPlace = ({ account, random }: Desk) => ({ location_id: random.pick(account.location_ids) });
 
-/** The documents of inventory. */
 const DOCUMENTS: Readonly<Record<DocumentKind, DocumentActions>> = {
   addition: {
     linesOf: (desk, lines) => ({
