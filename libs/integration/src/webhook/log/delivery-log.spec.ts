@@ -188,13 +188,13 @@ describe('the log', () => {
 
   it('is kept for 30 days in a partition for each day, which is dropped as a whole', async () => {
     for (const table of ['webhook_event', 'webhook_delivery'])
-      for (const days of [31, 30]) await makePartition(table, daysAgo(days));
+      for (const days of [32, 31]) await makePartition(table, daysAgo(days));
     await keep();
     const names: { name: string }[] = await sql(
       `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relname ~ '^webhook_.*_\\d{8}$'`,
       [],
     );
-    const kept = [30, 0, -1, -2, -3, -4, -5, -6, -7].map(daysAgo);
+    const kept = [31, 0, -1, -2, -3, -4, -5, -6, -7].map(daysAgo);
     expect(names.map(({ name }) => name).sort()).toEqual(
       ['webhook_delivery', 'webhook_event'].flatMap((table) => kept.map((day) => partitionOf(table, day))),
     );
@@ -266,7 +266,7 @@ describe('the log', () => {
     expect(await shown(100)).toEqual([5, 6]);
   });
 
-  it('has as cancelled what an endpoint that is off did not get in 29 days', async () => {
+  it('has as cancelled what an endpoint that is off did not get in 30 days', async () => {
     const { webhook_id } = await add((await receiver()).url);
     ok(await hooks().edit({ webhook_id, enabled: false }));
     await place();
@@ -279,8 +279,8 @@ describe('the log', () => {
         owner.account_id,
         delivery_id,
       ]);
-    await made(older?.delivery_id, 29.1);
-    await made(newer?.delivery_id, 28.9);
+    await made(older?.delivery_id, 30.1);
+    await made(newer?.delivery_id, 29.9);
     await keep();
     expect(
       await sql(`SELECT delivery_id, state, reason FROM integration.webhook_delivery WHERE account_id = $1`, [

@@ -41,7 +41,7 @@ export const partitionFunctions = (table: Partitioned): string[] => [
     `FOR old IN
        SELECT inhrelid::regclass FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
        WHERE inhparent = 'integration.${table}'::regclass AND relname ~ '_\\d{8}$'
-         AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC') - interval '${KEPT_DAYS} days', 'YYYYMMDD')
+         AND right(relname, 8) < to_char((now() AT TIME ZONE 'UTC') - interval '${KEPT_DAYS + 1} days', 'YYYYMMDD')
      LOOP
        EXECUTE 'DROP TABLE ' || old;
      END LOOP;`,
@@ -60,7 +60,7 @@ const pruneDefault = (table: Partitioned) =>
 const EXPIRE = statement(
   'expire_deliveries',
   `WITH old AS (
-     DELETE FROM integration.webhook_queue WHERE date_added < now() - interval '${KEPT_DAYS - 1} days' RETURNING *
+     DELETE FROM integration.webhook_queue WHERE date_added < now() - interval '${KEPT_DAYS} days' RETURNING *
    )
    INSERT INTO integration.webhook_delivery (account_id, position, date_added, webhook_id, delivery_id, section, record_id,
      state, trigger, tries, attempts, reason)
@@ -68,7 +68,10 @@ const EXPIRE = statement(
      attempts, 'expired' FROM old`,
 );
 
-/** Keeps events and deliveries for 30 days: a partition a day, dropped as a whole. */
+/**
+ * Keeps events and deliveries for 30 days: a partition a day, dropped as a whole. It is dropped a day later, so a delivery that was
+ * cancelled for its age stays in the log for a day, and none in the queue loses its event.
+ */
 @Injectable()
 export class WebhookPartitions implements Job {
   async run(db: Db): Promise<boolean> {
