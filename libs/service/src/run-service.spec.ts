@@ -1,10 +1,12 @@
-import { LocalBus, settled } from '@stockbook/messaging';
+import { event, type Event, stockArrived, stockDocuments } from '@stockbook/contracts';
+import { LocalBus, parkedKeys, publish, settled } from '@stockbook/messaging';
 import { migrate } from '@stockbook/persistence';
 import { openLog } from '@stockbook/process';
 import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Module } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
+import { Consumes, ConsumesAll } from './consumes.js';
 import type { Job } from './jobs/job.js';
 import { type RunningService, runService } from './run-service.js';
 import { kernelTables, type ServiceDefinition } from './service-definition.js';
@@ -66,5 +68,61 @@ test("runs a service's own jobs and those of the kernel, and settled() waits for
       return (names = rows.map(({ name }) => name)).length === 3;
     });
     expect(names).toEqual(['countdown', 'housekeeping', 'metrics']);
+  });
+});
+
+test('hands a kind to every class that handles it, and parks none but a kind that the contract does not know', async () => {
+  const handled: string[] = [];
+  const note = (who: string, events: readonly Event[]) =>
+    void handled.push(...events.map(({ name }) => `${who} ${name}`));
+  class Cache {
+    @Consumes(stockArrived)
+    async drop(events: readonly Event[]) {
+      note('cache', events);
+    }
+  }
+  class FanOut {
+    @ConsumesAll()
+    async store(events: readonly Event[]) {
+      note('fan-out', events);
+    }
+  }
+  @Module({ providers: [Cache, FanOut] })
+  class ConsumersModule {}
+  const { settled: answered } = stockDocuments.order;
+  const renamed = event(stockArrived.topic, 'renamed', stockArrived.payload, stockArrived.aggregateOf);
+  await withService({ ...definition, modules: [ConsumersModule] }, async ({ db, consume, relay, flow }) => {
+    await consume();
+    relay.start();
+    await db.transactFor([1], async (tx) => {
+      publish(tx, renamed, { item_id: 8, location_ids: [] }, 1);
+      publish(tx, stockArrived, { item_id: 7, location_ids: [] }, 1);
+      publish(tx, answered, { document_id: 5, version: 1, lines: [] }, 1);
+    });
+    await settled(flow);
+    const [arrived, other] = [stockArrived.name, answered.name];
+    expect(handled.toSorted()).toEqual([`cache ${arrived}`, `fan-out ${arrived}`, `fan-out ${other}`]);
+    expect(await parkedKeys(db)).toMatchObject([{ topic: renamed.topic, aggregate_id: 8 }]);
+  });
+});
+
+test('applies an event once with a class that several modules list', async () => {
+  let handled = 0;
+  class Cache {
+    @Consumes(stockArrived)
+    async drop(events: readonly Event[]) {
+      handled += events.length;
+    }
+  }
+  @Module({ providers: [Cache] })
+  class OneModule {}
+  @Module({ providers: [Cache] })
+  class OtherModule {}
+  await withService({ ...definition, modules: [OneModule, OtherModule] }, async ({ db, consume, relay, flow }) => {
+    await consume();
+    relay.start();
+    await db.transactFor([1], async (tx) => publish(tx, stockArrived, { item_id: 9, location_ids: [] }, 1));
+    await settled(flow);
+    expect(handled).toBe(1);
   });
 });

@@ -151,15 +151,12 @@ export async function withRouter<T>(
   return work(routerOf(context)).finally(() => context.close());
 }
 
+/** Each class once: Nest makes an instance of it for each module that lists it. */
 function routerOf(context: INestApplicationContext): EventRouter {
-  const classes = context
-    .get(DiscoveryService)
-    .getProviders()
-    .filter((provider) => !provider.isNotMetatype);
-  return new EventRouter(
-    classes.flatMap(({ instance }) => consumptionsOf(instance)),
-    events,
-  );
+  const providers = context.get(DiscoveryService).getProviders();
+  const listed = providers.filter((provider) => !provider.isNotMetatype);
+  const classes = new Map(listed.map(({ metatype, instance }) => [metatype, instance]));
+  return new EventRouter([...classes.values()].flatMap(consumptionsOf), events);
 }
 
 const writesOf = (resource: Resource): Operation[] => Object.values(resource).filter(({ kind }) => kind === 'write');
