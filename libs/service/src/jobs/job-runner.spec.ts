@@ -148,6 +148,12 @@ test('logs, records and retries a run that fails, until it succeeds', async () =
   expect(await lastRun()).toMatchObject({ has_succeeded: true });
 });
 
+test('records a failure with characters that PostgreSQL cannot store', async () => {
+  const { reported } = start({ run: () => Promise.reject(new Error('The disk \0 is full.')) });
+  await eventually(() => reported.length > 0);
+  expect(await lastRun()).toEqual({ has_succeeded: false, error: 'Error: The disk \uFFFD is full.' });
+});
+
 test('writes a success down once for many runs within seconds', async () => {
   let runs = 0;
   start({ every_ms: 1, run: () => ++runs < 0 });

@@ -102,8 +102,9 @@ export class JobRunner implements Settling {
       return isMore;
     } catch (fault) {
       this.success_recorded_at = -Infinity;
-      // Without the database there is no record, but the log has the fault.
-      await db.query(this.record, [...values(), String(fault)]).catch(() => undefined);
+      // PostgreSQL stores no NUL. Without the database there is no record, but the log has the fault.
+      const error = String(fault).replaceAll('\0', '\uFFFD');
+      await db.query(this.record, [...values(), error]).catch(() => undefined);
       throw fault;
     }
   }
