@@ -2,7 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { gate } from '../bus/event-bus.conformance.js';
 import { Transient } from './fault.js';
-import { EventRouter } from './event-router.js';
+import { type Consumption, EventRouter } from './event-router.js';
 import { enterAll, entering, Ledger, type Page, pageLost, pageWritten } from '../ledger.fixture.js';
 import { LocalBus } from '../bus/local-bus.js';
 import { parkedKeys, replayParked } from './parked.js';
@@ -22,7 +22,7 @@ async function handle(events: readonly Event<Page>[], tx: Tx): Promise<void> {
 }
 const consumptions = [{ type: pageWritten, handle }];
 
-const replay = (aggregate_id: number, handled = consumptions) =>
+const replay = (aggregate_id: number, handled: readonly Consumption[] = consumptions) =>
   replayParked(
     { db: ledger.db, group: 'ledger', router: new EventRouter(handled, []) },
     { account_id: 1, topic: 'book', aggregate_id },
@@ -102,6 +102,17 @@ describe('an event that cannot be applied', () => {
     const [key] = await parkedKeys(ledger.db);
     expect(key?.error).toContain('There is no kind of event book.page_lost.');
     expect(await ledger.entered(1, 2)).toEqual([1]);
+  });
+
+  test('keeps the effects of none of its handlers, and has those of all when it is replayed', async () => {
+    const both = [entering, ...consumptions];
+    await ledger.consume(both);
+    await deliver(['', 'poison', ''], [[1, 1]]);
+    expect(await ledger.entered(1)).toEqual([1, 1]);
+    expect(await parkedSequences()).toEqual([2, 3]);
+    fault = undefined;
+    expect(await replay(1, both)).toEqual({ replayed: 2, error: null });
+    expect(await ledger.entered(1)).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
   test('keeps its own payload when its message has keys of other versions', async () => {
