@@ -79,6 +79,19 @@ test('the audit log has all these writes', async () => {
   expect(missing).toEqual([]);
 });
 
+test('the events of each record count from 1 without gaps', async () => {
+  const unsound: object[] = [];
+  for (const { db } of Object.values(world.assembly.running))
+    unsound.push(
+      ...(await db.source.query(
+        `SELECT account_id, topic, aggregate_id, array_agg(sequence ORDER BY sequence) AS sequences FROM ${db.schema}.outbox_archive
+         GROUP BY account_id, topic, aggregate_id
+         HAVING min(sequence) <> 1 OR max(sequence) <> count(*) OR count(DISTINCT sequence) <> count(*)`,
+      )),
+    );
+  expect(unsound).toEqual([]);
+});
+
 describe('a dry run is refused as the write is', () => {
   const unknown = idCases.filter(({ operation }) => operation.kind === 'write');
   const bodies = new Map<string, object>();
