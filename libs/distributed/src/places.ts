@@ -15,14 +15,14 @@ export interface PlacesOptions {
 export type Place = Pick<ProcessOptions, 'name' | 'replica' | 'probe' | 'env'>;
 
 export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
-  const gateways = await Promise.all(ports.map((port, index) => placeOf('gateway', index + 1, { host, port })));
+  const gateways = await Promise.all(ports.map((port, index) => drawPlace('gateway', index + 1, { host, port })));
   const placed: Place[] = [];
   const addresses = forEachService((): Address[] => []);
   for (const name of services) {
     for (let replica = 1; replica <= replicas; replica++) {
       const address = { host: LOCAL, port: await freePort() };
       addresses[name].push(address);
-      placed.push(await placeOf(name, replica, address));
+      placed.push(await drawPlace(name, replica, address));
     }
   }
   return { gateways, replicas: placed, addresses };
@@ -37,7 +37,7 @@ export const addressVariables = (addresses: Addresses): Environment =>
     ]),
   );
 
-async function placeOf(name: ProcessName, replica: number, { host, port }: Address): Promise<Place> {
+async function drawPlace(name: ProcessName, replica: number, { host, port }: Address): Promise<Place> {
   const healthPort = await freePort();
   return {
     name,

@@ -49,7 +49,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   });
   registerDocs(adapter.getInstance(), openApi(operations.values(), { version: CONTRACT_VERSION }));
   await app.listen(options.port, options.host);
-  return { url: urlOf(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
+  return { url: listeningUrl(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
 }
 
 function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: GatewayOptions): Type {
@@ -90,7 +90,7 @@ function makeAdapter(): FastifyAdapter {
   return adapter;
 }
 
-function urlOf(address: AddressInfo | string | null, host: string): string {
+function listeningUrl(address: AddressInfo | string | null, host: string): string {
   if (typeof address !== 'object' || !address) throw new Error('The gateway listens at no port.');
   return localUrl(host, address.port);
 }

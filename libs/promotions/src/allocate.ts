@@ -9,7 +9,7 @@ interface Terms {
 }
 
 export const ZERO = new Big(0);
-export const sumOf = (amounts: readonly Big[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), ZERO);
+export const sumDecimals = (amounts: readonly Big[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), ZERO);
 export const least = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
 /** `split` for decimals of any length. */

@@ -30,7 +30,7 @@ export function numberOf(amount: Amount): number {
   return isMoney ? Number(money) / MONEY_SCALE : Number(`${amount}e-${DECIMALS}`);
 }
 
-export const textOf = (amount: Amount): string => new Big(`${amount}e-${DECIMALS}`).toFixed();
+export const amountText = (amount: Amount): string => new Big(`${amount}e-${DECIMALS}`).toFixed();
 
 export const times = (one: Amount, other: Amount): Amount => (one * other) / ONE;
 /** An amount of at least 0, rounded half up. */
@@ -39,4 +39,4 @@ export const rounded = (amount: Amount, decimals: number): Amount => {
   return ((amount + unit / 2n) / unit) * unit;
 };
 export const least = (one: Amount, other: Amount): Amount => (one < other ? one : other);
-export const totalOf = (amounts: readonly Amount[]): Amount => amounts.reduce((sum, amount) => sum + amount, 0n);
+export const sumAmounts = (amounts: readonly Amount[]): Amount => amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
-import { allocate, sumOf } from './allocate.js';
+import { allocate, sumDecimals } from './allocate.js';
 import { cartOf, evaluate, promotionOf, shippingOf } from './promotions.fixture.js';
 import type { Cart, CartLine, PromotionConfiguration, PromotionRule, PromotionType } from './rules.js';
 
@@ -59,7 +59,7 @@ const rules = {
 
 const lineValue = ({ price, discount = 0, discount_total = 0, quantity }: CartLine) =>
   new Big(price).minus(discount).times(quantity).minus(discount_total);
-const exactSum = (amounts: readonly number[]) => sumOf(amounts.map((amount) => new Big(amount)));
+const exactSum = (amounts: readonly number[]) => sumDecimals(amounts.map((amount) => new Big(amount)));
 
 test('the parts add up to the whole, and no line falls below 0', () => {
   fc.assert(
@@ -76,7 +76,7 @@ test('the parts add up to the whole, and no line falls below 0', () => {
         expect(left.gte(0) || !parts.length).toBe(true);
       });
       const posted = [...totals, ...products.flatMap((product) => product.totals), ...given.totals];
-      const goods = sumOf(given.products.map(lineValue));
+      const goods = sumDecimals(given.products.map(lineValue));
       expect(goods.plus(exactSum(posted.map(({ price }) => price))).toNumber()).toBe(total);
       expect(
         exactSum(applied.map(({ amount }) => amount))
@@ -138,7 +138,7 @@ test('the order of the lines does not matter but for ties', () => {
       .filter(isEligible)
       .map(lineValue)
       .filter((value) => value.gt(0));
-    const divisor = sumOf(weights).div(10 ** decimal_place);
+    const divisor = sumDecimals(weights).div(10 ** decimal_place);
     const remainders = weights.map((weight) => weight.times(amount).mod(divisor).toFixed());
     return new Set(remainders).size < remainders.length;
   };
@@ -174,7 +174,7 @@ test('an allocation adds up to its whole in any currency', () => {
         const exact = given.map((weight) => new Big(weight).div(10_000));
         const amount = new Big(whole).div(10_000);
         const parts = allocate(amount, exact, { decimals });
-        expect(sumOf(parts).eq(given.some(Boolean) ? amount : 0)).toBe(true);
+        expect(sumDecimals(parts).eq(given.some(Boolean) ? amount : 0)).toBe(true);
         expect(parts.every((part) => part.gte(0))).toBe(true);
       },
     ),

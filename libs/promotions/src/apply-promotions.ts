@@ -1,4 +1,4 @@
-import { type Amount, amountOf, MONEY_DECIMALS, numberOf, totalOf } from './amount.js';
+import { type Amount, amountOf, MONEY_DECIMALS, numberOf, sumAmounts } from './amount.js';
 import {
   clockIn,
   notCombinable,
@@ -40,7 +40,7 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
   const applied: AppliedPromotion[] = [];
   const lineTotals: TotalLine[][] = lines.map(() => []);
   const totals: TotalLine[] = [];
-  let shipping = totalOf(cart.totals.filter(isShipping).map(({ price }) => amountOf(price)));
+  let shipping = sumAmounts(cart.totals.filter(isShipping).map(({ price }) => amountOf(price)));
   let off = 0n;
   let exclusive_id = 0;
 
@@ -72,7 +72,7 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
         : lineDiscounts(promotion, goods, money);
     const amount = isOnShipping
       ? shippingDiscount(promotion, shipping, money)
-      : totalOf(discounts.map((discount) => discount.amount));
+      : sumAmounts(discounts.map((discount) => discount.amount));
     if (amount <= 0n) {
       refuse(nothingEligible(promotion));
       continue;
@@ -88,8 +88,8 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
     if (configuration.exclusive) exclusive_id = promotion_id;
   }
 
-  const given = totalOf(cart.totals.map(({ price }) => amountOf(price)));
-  const goods = totalOf(lines.map(({ value }) => value));
+  const given = sumAmounts(cart.totals.map(({ price }) => amountOf(price)));
+  const goods = sumAmounts(lines.map(({ value }) => value));
   return {
     products: lineTotals.map((each) => ({ totals: each })),
     totals,
@@ -129,14 +129,14 @@ const isShipping = ({ code }: TotalLine): boolean => code.startsWith('shipping')
 /** Finds the lines of items in some categories, or all without categories; a line that is worth nothing is none of them. */
 function lineFinder(lines: readonly Line[], { categories }: Rules): (ids: readonly number[]) => readonly Line[] {
   const worth = lines.filter(({ value }) => value > 0n);
-  const itemsOf = new Map(categories.map(({ promotion_category_id, items }) => [promotion_category_id, items]));
+  const itemsByCategory = new Map(categories.map(({ promotion_category_id, items }) => [promotion_category_id, items]));
   const found = new Map<string, readonly Line[]>();
   return (ids) => {
     if (!ids.length) return worth;
     const key = ids.join();
     const known = found.get(key);
     if (known) return known;
-    const own = new Set(ids.flatMap((id) => itemsOf.get(id) ?? []).map(({ item_id }) => item_id));
+    const own = new Set(ids.flatMap((id) => itemsByCategory.get(id) ?? []).map(({ item_id }) => item_id));
     const among = worth.filter(({ item_id }) => own.has(item_id));
     found.set(key, among);
     return among;
@@ -145,12 +145,12 @@ function lineFinder(lines: readonly Line[], { categories }: Rules): (ids: readon
 
 const totalLine = ({ promotion, coupon }: Candidate, amount: Amount): TotalLine => ({
   code: promotionCode({ promotion_id: promotion.promotion_id, coupon }),
-  name: titleOf(promotion),
+  name: promotionTitle(promotion),
   price: -numberOf(amount),
   sort_order: promotion.sort_order,
 });
 
-const titleOf = ({ title, name }: PromotionRule): string => title || name;
+const promotionTitle = ({ title, name }: PromotionRule): string => title || name;
 
 function toApplied(
   { promotion, coupon }: Candidate,
@@ -159,7 +159,7 @@ function toApplied(
 ): AppliedPromotion {
   return {
     promotion_id: promotion.promotion_id,
-    title: titleOf(promotion),
+    title: promotionTitle(promotion),
     ...(coupon && { coupon }),
     amount: numberOf(amount),
     allocations: discounts

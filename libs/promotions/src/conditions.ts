@@ -1,7 +1,7 @@
-import { textOf, totalOf } from './amount.js';
+import { amountText, sumAmounts } from './amount.js';
 import { inCurrency } from './discounts.js';
 import type { Cart, PromotionRule, RejectCode, Rules } from './rules.js';
-import { type Line, unitsOf } from './units.js';
+import { countUnits, type Line } from './units.js';
 
 export interface Rejection {
   readonly code: RejectCode;
@@ -106,9 +106,12 @@ function tooSmall(promotion: PromotionRule, lines: readonly Line[], cart: Cart):
   const { minimum_quantity = 0 } = promotion.configuration;
   if (!lines.length) return nothingEligible(promotion);
   const minimum = inCurrency(promotion.total, cart);
-  if (minimum > 0n && totalOf(lines.map(({ value }) => value)) < minimum)
-    return reject('below_minimum', `${promotionLabel(promotion)} needs eligible goods of at least ${textOf(minimum)}.`);
-  if (unitsOf(lines) < minimum_quantity)
+  if (minimum > 0n && sumAmounts(lines.map(({ value }) => value)) < minimum)
+    return reject(
+      'below_minimum',
+      `${promotionLabel(promotion)} needs eligible goods of at least ${amountText(minimum)}.`,
+    );
+  if (countUnits(lines) < minimum_quantity)
     return reject('below_minimum', `${promotionLabel(promotion)} needs at least ${minimum_quantity} eligible units.`);
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, least, rounded, times, totalOf, unitOf } from './amount.js';
+import { type Amount, amountOf, least, rounded, sumAmounts, times, unitOf } from './amount.js';
 import type { PromotionRule } from './rules.js';
 import { split } from './split.js';
 import {
@@ -31,7 +31,7 @@ export const inCurrency = (amount: number, { currency_value }: Pick<Money, 'curr
   times(amountOf(amount), amountOf(currency_value));
 
 export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, money: Money): LineDiscount[] {
-  const discounts = unitsOf(promotion, eligible)
+  const discounts = discountedUnits(promotion, eligible)
     .map((units) => ({
       line: units.line,
       amount: bookedOn(units.line, exactDiscount(promotion, units, money), money.decimals),
@@ -39,7 +39,7 @@ export function lineDiscounts(promotion: PromotionRule, eligible: Eligible, mone
     .filter(({ amount }) => amount > 0n);
   const most = mostOf(promotion, money);
   const amounts = discounts.map(({ amount }) => amount);
-  if (most === undefined || totalOf(amounts) <= most) return discounts;
+  if (most === undefined || sumAmounts(amounts) <= most) return discounts;
   const parts = split(most, amounts, { unit: unitOf(money.decimals), caps: amounts });
   return discounts.map(({ line }, i) => ({ line, amount: parts[i] ?? 0n })).filter(({ amount }) => amount > 0n);
 }
@@ -51,20 +51,20 @@ export function totalDiscounts(promotion: PromotionRule, { lines }: Eligible, mo
   const values = units.map(unitsValue);
   const exact =
     type === 'percent'
-      ? totalOf(units.map((each) => percentOfUnits(each, configuration.percent ?? 0)))
-      : least(inCurrency(configuration.amount ?? 0, money), totalOf(values));
+      ? sumAmounts(units.map((each) => percentOfUnits(each, configuration.percent ?? 0)))
+      : least(inCurrency(configuration.amount ?? 0, money), sumAmounts(values));
   // The worth of some units of a line may be rounded up: the rest of the line has room for it.
   const caps = units.map(({ line }) => line.left);
-  const amount = capped(exact, totalOf(caps), promotion, money);
+  const amount = cappedDiscount(exact, sumAmounts(caps), promotion, money);
   const parts = split(amount, values, { unit: unitOf(money.decimals), caps });
   return units.map(({ line }, i) => ({ line, amount: parts[i] ?? 0n })).filter((discount) => discount.amount > 0n);
 }
 
 export const shippingDiscount = (promotion: PromotionRule, left: Amount, money: Money): Amount =>
-  left <= 0n ? 0n : capped(percentOf(left, promotion.configuration.percent ?? 100), left, promotion, money);
+  left <= 0n ? 0n : cappedDiscount(percentOf(left, promotion.configuration.percent ?? 100), left, promotion, money);
 
 /** An exact discount as it is booked: all that is left, else rounded once, and at most the promotion's maximum. */
-function capped(exact: Amount, left: Amount, promotion: PromotionRule, money: Money): Amount {
+function cappedDiscount(exact: Amount, left: Amount, promotion: PromotionRule, money: Money): Amount {
   const booked = exact >= left ? left : least(rounded(exact, money.decimals), left);
   const most = mostOf(promotion, money);
   return least(most ?? booked, booked);
@@ -73,7 +73,7 @@ function capped(exact: Amount, left: Amount, promotion: PromotionRule, money: Mo
 const mostOf = ({ configuration: { maximum_discount } }: PromotionRule, money: Money): Amount | undefined =>
   maximum_discount ? rounded(inCurrency(maximum_discount, money), money.decimals) : undefined;
 
-function unitsOf({ type, configuration }: PromotionRule, { lines, gettable }: Eligible): Units[] {
+function discountedUnits({ type, configuration }: PromotionRule, { lines, gettable }: Eligible): Units[] {
   const { maximum_quantity = 0, buy_quantity = 1, get_quantity = 1, repeat = true } = configuration;
   const worth = (line: Line) => line.left > 0n;
   return type === 'buy_get'

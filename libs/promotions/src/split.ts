@@ -1,3 +1,5 @@
+import { sumAmounts } from './amount.js';
+
 interface Terms {
   /** The parts are multiples of it where the whole is. */
   readonly unit: bigint;
@@ -10,9 +12,9 @@ interface Terms {
  * exactly. Whole and weights count the same fraction of money.
  */
 export function split(whole: bigint, weights: readonly bigint[], { unit, caps }: Terms): bigint[] {
-  const sum = sumOf(weights);
+  const sum = sumAmounts(weights);
   if (sum <= 0n || whole <= 0n) return weights.map(() => 0n);
-  if (caps && whole >= sumOf(caps)) return [...caps];
+  if (caps && whole >= sumAmounts(caps)) return [...caps];
   const capOf = (index: number) => caps?.[index] ?? whole;
   const divisor = sum * unit;
   const parts: bigint[] = [];
@@ -43,5 +45,4 @@ export function split(whole: bigint, weights: readonly bigint[], { unit, caps }:
 }
 
 const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1);
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
 const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -25,7 +25,7 @@ export function toLine({ item_id, quantity, price, discount = 0, discount_total 
   return { index, item_id, quantity, value, left: value };
 }
 
-export const unitsOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const countUnits = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 export const unitsValue = ({ line, count }: Units): Amount =>
   count === line.quantity ? line.left : (line.left * amountOf(count)) / amountOf(line.quantity);
@@ -67,9 +67,9 @@ export function cheapestUnits(lines: readonly Line[], most: number): Units[] {
 export function gotUnits(bought: readonly Line[], gettable: readonly Line[], groups: Groups, most: number): Units[] {
   const { buy_quantity, get_quantity, repeat } = groups;
   const isBought = (line: Line) => bought.includes(line);
-  const onlyBought = unitsOf(bought.filter((line) => !gettable.includes(line)));
-  const onlyGot = unitsOf(gettable.filter((line) => !isBought(line)));
-  const both = unitsOf(gettable.filter(isBought));
+  const onlyBought = countUnits(bought.filter((line) => !gettable.includes(line)));
+  const onlyGot = countUnits(gettable.filter((line) => !isBought(line)));
+  const both = countUnits(gettable.filter(isBought));
   const possible = Math.floor(
     Math.min(
       (onlyBought + both) / buy_quantity,

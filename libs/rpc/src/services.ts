@@ -64,7 +64,7 @@ export class Services {
     });
     try {
       const answer = await this.links[service].ask(operation, sent, late);
-      outcome = outcomeOf(answer);
+      outcome = answerOutcome(answer);
       return answer;
     } catch (error) {
       if (error instanceof Undelivered) outcome = error.outcome;
@@ -83,7 +83,7 @@ export class Services {
   }
 }
 
-function outcomeOf(answer: Answer): string {
+function answerOutcome(answer: Answer): string {
   if ('json' in answer) return 'answered';
   return 'declined' in answer ? 'declined' : 'refused';
 }

@@ -43,7 +43,7 @@ export function scanClaim(bytes: Buffer): Claim {
     const valueEnd = skipValue(bytes, valueAt);
     const field = fieldAt(bytes, nameAt, nameEnd);
     if (field && claim[field] === undefined) {
-      claim[field] = valueOf(bytes, valueAt, valueEnd);
+      claim[field] = parseField(bytes, valueAt, valueEnd);
       if (field === 'auth_signature' && bytes[valueAt] === QUOTE) claim.signatureAt = valueAt + 1;
       found++;
     }
@@ -95,12 +95,12 @@ function fieldAt(bytes: Buffer, quoteAt: number, end: number): Field | undefined
   if (!bytes.subarray(quoteAt, end).includes(BACKSLASH!)) {
     return names.find(([, name]) => name.length === length && name.compare(bytes, quoteAt + 1, end - 1) === 0)?.[0];
   }
-  const text = valueOf(bytes, quoteAt, end);
+  const text = parseField(bytes, quoteAt, end);
   return authenticationFields.find((field) => field === text);
 }
 
 /** null for values that no genuine claim has. */
-function valueOf(bytes: Buffer, from: number, end: number): unknown {
+function parseField(bytes: Buffer, from: number, end: number): unknown {
   if (end - from > MAX_VALUE_BYTES || KIND[bytes[from]!] === OPENING) return null;
   try {
     return JSON.parse(bytes.toString('utf8', from, end));

@@ -4,7 +4,7 @@ import { eventsIn } from '../documents/asyncapi.js';
 import type { EventType } from '../events.js';
 import { isFactType } from '../facts.js';
 import { type Class, fieldsOf, type FieldSpec } from '../fields/fields.js';
-import { statusOf } from '../fields/refused.js';
+import { httpStatusOf } from '../fields/refused.js';
 import { webhookSubscriptions } from '../integration/webhook-events.js';
 
 /** The keywords of a field's JSON Schema, without documentation, and what else the contract says of the field. */
@@ -61,7 +61,7 @@ export function outlineOf(module: object, release: string): ContractOutline {
     operations: sorted(Object.fromEntries(operations)),
     events: sorted(Object.fromEntries(events)),
     webhooks: [...webhookSubscriptions.keys()].sort(),
-    faults: statusOf,
+    faults: httpStatusOf,
     common: [Authentication, WriteOptions].map((type) => classes.nameOf(type)),
     classes: sorted(classes.outlines),
   };

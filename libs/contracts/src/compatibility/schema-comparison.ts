@@ -38,12 +38,12 @@ export function narrowings(before: FieldOutline, after: FieldOutline): string[] 
     const [was, is] = [limitOf(before), limitOf(after)];
     if (isLower ? is < was : is > was) changes.push(`${words} ${is} instead of ${Number.isFinite(was) ? was : 'none'}`);
   }
-  return [...changes, ...partsOf(before).flatMap((part, i) => narrowings(part, partsOf(after)[i] ?? {}))];
+  return [...changes, ...innerSchemas(before).flatMap((part, i) => narrowings(part, innerSchemas(after)[i] ?? {}))];
 }
 
 const wordsOf = ({ enum: words }: FieldOutline): string[] | undefined =>
   Array.isArray(words) ? words.map(String) : undefined;
 
-const partsOf = ({ items, oneOf }: FieldOutline): FieldOutline[] => [items, oneOf].flat().filter(isSchema);
+const innerSchemas = ({ items, oneOf }: FieldOutline): FieldOutline[] => [items, oneOf].flat().filter(isSchema);
 
 const isSchema = (part: unknown): part is FieldOutline => typeof part === 'object' && part !== null;

@@ -49,12 +49,12 @@ export const webhookMessages = (schemas: Schemas): Readonly<Record<string, Schem
   Object.fromEntries([
     ...webhookSections.flatMap((section) => {
       const data = dataOf(section, schemas);
-      return section.events.map((event) => [event, messageOf(event, data)]);
+      return section.events.map((event) => [event, webhookMessage(event, data)]);
     }),
-    [TEST_EVENT, messageOf(TEST_EVENT, { properties: { message: { const: TEST_DATA.message } } })],
+    [TEST_EVENT, webhookMessage(TEST_EVENT, { properties: { message: { const: TEST_DATA.message } } })],
   ]);
 
-const messageOf = (event: string, data: Schema): Schema => ({
+const webhookMessage = (event: string, data: Schema): Schema => ({
   name: event,
   headers: component('schemas', 'WebhookHeaders'),
   payload: {

@@ -11,7 +11,7 @@ export interface AsyncApi {
 /** Describes events: one channel per topic, whose messages are the topic's events, and one that endpoints of webhooks get. */
 export function asyncApi(events: readonly EventType[], { version }: { version: string }): AsyncApi {
   const schemas = new Schemas({ Envelope: envelope, Headers: headers, ...webhookSchemas });
-  const messages = events.map(({ name, payload }) => [name, messageOf(name, schemas.refTo(payload))]);
+  const messages = events.map(({ name, payload }) => [name, eventMessage(name, schemas.refTo(payload))]);
   const webhooks = webhookMessages(schemas);
   const topics = topicsOf(events);
   const channels = topics.map((topic) => {
@@ -70,7 +70,7 @@ const webhookChannel = (names: readonly string[]): Schema => ({
   messages: refsTo(names),
 });
 
-const messageOf = (name: string, payload: Schema) => ({
+const eventMessage = (name: string, payload: Schema) => ({
   name,
   headers: component('schemas', 'Headers'),
   payload: { allOf: [component('schemas', 'Envelope'), { properties: { name: { const: name }, payload } }] },

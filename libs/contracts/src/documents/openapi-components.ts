@@ -1,5 +1,5 @@
 import { faultCodes, meaningOf } from './openapi-introduction.js';
-import { statusOf } from '../fields/refused.js';
+import { httpStatusOf } from '../fields/refused.js';
 import { component, type Schema } from './schemas.js';
 
 /** The content of a body. */
@@ -77,12 +77,12 @@ const RETRIED = [429, 503, 504];
 const REQUEST_ID = '0b8f4d1e-7c1e-4b57-9f5a-3d2a6c1e8b90';
 
 /** All statuses of failures, ascending. */
-export const failureStatuses = [...new Set(Object.values(statusOf))].sort((one, other) => one - other);
+export const failureStatuses = [...new Set(Object.values(httpStatusOf))].sort((one, other) => one - other);
 
 /** The response of each of them, by status. */
 export const failures = Object.fromEntries(
   failureStatuses.map((status) => {
-    const codes = faultCodes.filter((code) => statusOf[code] === status);
+    const codes = faultCodes.filter((code) => httpStatusOf[code] === status);
     const [first] = codes.map((code) => ({ code, message: meaningOf[code] }));
     const example = { error: [first?.message], error_details: [first], request_id: REQUEST_ID };
     const description = codes.map((code) => `\`${code}\`: ${meaningOf[code]}`).join('\n\n');

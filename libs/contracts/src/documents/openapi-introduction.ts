@@ -1,4 +1,4 @@
-import { type FaultCode, statusOf } from '../fields/refused.js';
+import { type FaultCode, httpStatusOf } from '../fields/refused.js';
 
 /** The meaning of each code of a failure. */
 export const meaningOf: Readonly<Record<FaultCode, string>> = {
@@ -30,7 +30,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
 /** All codes, in the order of their statuses. */
 export const faultCodes = Object.keys(meaningOf) as FaultCode[];
 
-const codes = faultCodes.map((code) => `| ${statusOf[code]} | \`${code}\` | ${meaningOf[code]} |`).join('\n');
+const codes = faultCodes.map((code) => `| ${httpStatusOf[code]} | \`${code}\` | ${meaningOf[code]} |`).join('\n');
 
 /** Introduction of the API reference, as Markdown. */
 export const introduction = `

@@ -30,7 +30,7 @@ export function openApi(
 ): OpenApi {
   const listed = [...operations];
   const schemas = new Schemas(sharedSchemas);
-  const paths = listed.map((operation) => [`/${operation.path}`, { post: describe(operation, schemas) }]);
+  const paths = listed.map((operation) => [`/${operation.path}`, { post: describeOperation(operation, schemas) }]);
   return {
     openapi: '3.1.0',
     info: { title: 'Stockbook', version, description: introduction },
@@ -63,7 +63,7 @@ const kinds = {
   },
 } as const;
 
-function describe(operation: Operation, schemas: Schemas): Schema {
+function describeOperation(operation: Operation, schemas: Schemas): Schema {
   const { path, summary, additive, request, response } = operation;
   const { asked, options, answered, parameters, headers } = kinds[operation.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
@@ -99,7 +99,7 @@ const MEBIBYTE = 1_048_576;
 function descriptionOf(operation: Operation): string {
   const needs = operation.isForEveryone
     ? 'Needs no permission.'
-    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${recordsOf(operation)}.`;
+    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${neededRecords(operation)}.`;
   const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
   const repeats = operation.replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
@@ -110,7 +110,7 @@ function descriptionOf(operation: Operation): string {
     .join(' ');
 }
 
-const recordsOf = ({ needs }: Operation): string =>
+const neededRecords = ({ needs }: Operation): string =>
   Object.entries(needs?.fields ?? {})
     .map(([field, resource]) => `, and with \`${field}\` to access \`${resource}\``)
     .join('');

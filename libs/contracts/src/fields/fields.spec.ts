@@ -1,4 +1,4 @@
-import { CommaIds, Day, fieldsOf, Ids, idsOf, Json, ListOf, Money, Name, One, OneOf, Text, When } from './fields.js';
+import { CommaIds, Day, fieldsOf, Ids, Json, ListOf, Money, Name, One, OneOf, parseIds, Text, When } from './fields.js';
 import { itHolds, noText, same } from './fields.fixture.js';
 import { parse } from './parse.js';
 
@@ -137,8 +137,8 @@ itHolds({
   },
 });
 
-it('idsOf takes a CommaIds field apart', () => {
-  expect([idsOf(''), idsOf('0'), idsOf('3,1,2')]).toEqual([[], [0], [3, 1, 2]]);
+it('parseIds takes a CommaIds field apart', () => {
+  expect([parseIds(''), parseIds('0'), parseIds('3,1,2')]).toEqual([[], [0], [3, 1, 2]]);
 });
 
 describe('a class that extends another', () => {

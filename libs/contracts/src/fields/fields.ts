@@ -177,7 +177,7 @@ export function OneOf<
   });
 }
 
-/** Up to 100 ids, comma separated; a single integer is read too. `idsOf` takes them apart. */
+/** Up to 100 ids, comma separated; a single integer is read too. `parseIds` takes them apart. */
 export const CommaIds = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'string', examples: ['1,2,3'] },
@@ -185,12 +185,12 @@ export const CommaIds = <X extends Options>(options?: X): FieldOf<string, Option
     holds: (value) =>
       typeof value === 'string' &&
       /^(\d{1,16}(,\d{1,16}){0,99})?$/.test(value) &&
-      idsOf(value).every((id) => id <= MAX_ID),
+      parseIds(value).every((id) => id <= MAX_ID),
     read: asIds,
   });
 
 /** The ids of a CommaIds field. */
-export const idsOf = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
+export const parseIds = (text: string): number[] => text.split(',').filter(Boolean).map(Number);
 
 /** A list of ids. */
 export function Ids<X extends Options & { min?: number; max?: number }>(options?: X): FieldOf<number[], OptionalOf<X>> {

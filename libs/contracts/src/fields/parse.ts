@@ -34,7 +34,7 @@ export function parseRequest<I extends object>(
 
 function check<I extends object>(type: Class<I>, body: object, reader: Reader): { input: I; faults: Fault[] } {
   const input = readObject(type, body, reader);
-  const faults = faultsOf(type, input);
+  const faults = fieldFaults(type, input);
   if (!reader.view_cost) faults.push(...costSort(type, input));
   return { input, faults };
 }
@@ -42,7 +42,7 @@ function check<I extends object>(type: Class<I>, body: object, reader: Reader): 
 /** Deviations of a value from its class: wrong and missing fields, and fields that the class does not have. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
   const strange = unknownFields(type, value, '').map((path) => invalid(path, 'is not a field of the contract.'));
-  return [...strange, ...faultsOf(type, readObject(type, value, undefined))];
+  return [...strange, ...fieldFaults(type, readObject(type, value, undefined))];
 }
 
 /**
@@ -50,7 +50,7 @@ export function deviations<O extends object>(type: Class<O>, value: object): Fau
  * copies an object at once, which is faster than adding the shown fields one by one.
  */
 export function withoutCost<O extends object>(type: Class<O>, value: O): O {
-  const { hidden, parts } = costOf(type);
+  const { hidden, parts } = costFields(type);
   if (!hidden.size && !parts.size) return value;
   const shown: Record<string, unknown> = { ...(value as object) };
   for (const name of hidden) if (name in shown) shown[name] = undefined;
@@ -64,7 +64,7 @@ export function withoutCost<O extends object>(type: Class<O>, value: O): O {
 
 /** Whether a class has fields that only a caller with the permission to view cost receives. */
 export function holdsCost(type: Class): boolean {
-  const { hidden, parts } = costOf(type);
+  const { hidden, parts } = costFields(type);
   return hidden.size > 0 || parts.size > 0;
 }
 
@@ -74,7 +74,7 @@ interface CostFields {
   readonly parts: ReadonlyMap<string, Class>;
 }
 const costly = new WeakMap<Class, CostFields>();
-function costOf(type: Class): CostFields {
+function costFields(type: Class): CostFields {
   const known = costly.get(type);
   if (known) return known;
   const specs = Object.entries(fieldsOf(type));
@@ -111,7 +111,7 @@ function readValue(spec: FieldSpec, value: unknown, reader: Reader | undefined):
 const invalid = (path: string, must: string): Fault => ({ code: 'invalid', field: path, message: `${path} ${must}` });
 
 /** Fast path: valid input is 10x cheaper to check than to run through class-validator, which is called only to produce messages. */
-const faultsOf = (type: Class, input: object): Fault[] =>
+const fieldFaults = (type: Class, input: object): Fault[] =>
   isSound(type, input)
     ? []
     : flat(validateSync(input, { forbidUnknownValues: false, validationError: { target: false } }), '');
@@ -127,13 +127,13 @@ function isSound(type: Class, input: object): boolean {
 
 function flat(errors: ValidationError[], parent: string): Fault[] {
   return errors.flatMap(({ property, constraints, children }) => {
-    const path = pathOf(parent, property);
+    const path = fieldPath(parent, property);
     const must = constraints && (constraints['field'] ?? Object.values(constraints)[0]);
     return must ? [invalid(path, must)] : flat(children ?? [], path);
   });
 }
 
-const pathOf = (parent: string, property: string) =>
+const fieldPath = (parent: string, property: string) =>
   /^\d+$/.test(property) ? `${parent}[${property}]` : parent ? `${parent}.${property}` : property;
 
 const isCost = (name: string) => /^(.*_)?cost$/.test(name);
@@ -150,7 +150,7 @@ function costSort(type: Class, input: object): Fault[] {
 function unknownFields(type: Class, value: object, parent: string): string[] {
   const specs = fieldsOf(type);
   return Object.entries(value).flatMap(([name, part]) => {
-    const path = pathOf(parent, name);
+    const path = fieldPath(parent, name);
     const of = specs[name]?.of?.();
     if (!specs[name]) return [path];
     if (!of) return [];

@@ -1,5 +1,5 @@
 /** The codes of faults, with their HTTP status. */
-export const statusOf = {
+export const httpStatusOf = {
   malformed: 400,
   invalid: 400,
   unknown_reference: 400,
@@ -24,7 +24,7 @@ export const statusOf = {
   unavailable: 503,
   timeout: 504,
 } as const;
-export type FaultCode = keyof typeof statusOf;
+export type FaultCode = keyof typeof httpStatusOf;
 
 /** One reason for a refusal: a whole English sentence, and the request field that it speaks of where there is one. */
 export interface Fault {
@@ -44,7 +44,7 @@ export class Refused extends Error {
   }
 
   get status(): number {
-    return Math.max(...this.faults.map((fault) => statusOf[fault.code]));
+    return Math.max(...this.faults.map((fault) => httpStatusOf[fault.code]));
   }
 
   /** Throws when anything was found, and returns when nothing was. */

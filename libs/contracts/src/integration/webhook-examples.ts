@@ -7,12 +7,12 @@ const EVENT_ID = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
 export const webhookExamples = (): Readonly<Record<string, object>> =>
   Object.fromEntries([
     ...webhookSections.flatMap(({ fact, events }) =>
-      events.map((event) => [event, bodyOf(event, 1, sampleOf(fact.record))]),
+      events.map((event) => [event, exampleBody(event, 1, sampleOf(fact.record))]),
     ),
-    [TEST_EVENT, bodyOf(TEST_EVENT, 0, TEST_DATA)],
+    [TEST_EVENT, exampleBody(TEST_EVENT, 0, TEST_DATA)],
   ]);
 
-const bodyOf = (event: string, sequence: number, record: object): object => ({
+const exampleBody = (event: string, sequence: number, record: object): object => ({
   event,
   type: event,
   event_id: EVENT_ID,

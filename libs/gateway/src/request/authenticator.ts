@@ -179,12 +179,12 @@ function refusedFor([first, ...others]: readonly Fault[]): Refused {
   return new Refused(first, ...others);
 }
 
-const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Rights that are missing in the record are not granted. */
 const permissionOf = ({ access, modify, view_cost, channel_groups }: Record<string, unknown>): Permission => ({
-  access: listOf(access),
-  modify: listOf(modify),
+  access: textsOf(access),
+  modify: textsOf(modify),
   view_cost: view_cost === true,
   ...(Array.isArray(channel_groups) && { channel_groups: channel_groups.map(Number) }),
 });

@@ -2,13 +2,14 @@ import { operations, type Operation, Refused } from '@stockbook/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBody } from './authenticator.js';
 
-export const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
+export const urlPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
 /** The operation of the path, by any method. */
-export const operationAt = (request: FastifyRequest): Operation | undefined => operations.get(pathOf(request).slice(1));
+export const operationAt = (request: FastifyRequest): Operation | undefined =>
+  operations.get(urlPath(request).slice(1));
 
 export function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
-  const path = pathOf(request);
+  const path = urlPath(request);
   const operation = operationAt(request);
   if (!operation) throw new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
   if (request.method === 'POST') return operation;
@@ -22,7 +23,7 @@ export async function refuseAnnounced(request: FastifyRequest, reply: FastifyRep
   const length = Number(request.headers['content-length']);
   if (!(length > bodyLimit)) return;
   void reply.header('connection', 'close');
-  throw tooLarge(bodyLimit, length);
+  throw bodyTooLarge(bodyLimit, length);
 }
 
 /** Removes the body from the request, so that a delayed refusal does not keep it in memory. */
@@ -37,9 +38,9 @@ export function takeBody(request: FastifyRequest, { bodyLimit }: Operation): Raw
   }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   request.body = undefined;
-  if (bytes.length > bodyLimit) throw tooLarge(bodyLimit, bytes.length);
-  return { path: pathOf(request), bytes, address: request.ip };
+  if (bytes.length > bodyLimit) throw bodyTooLarge(bodyLimit, bytes.length);
+  return { path: urlPath(request), bytes, address: request.ip };
 }
 
-const tooLarge = (limit: number, length: number): Refused =>
+const bodyTooLarge = (limit: number, length: number): Refused =>
   new Refused({ code: 'too_large', message: `The body may have ${limit} bytes, not ${length}.` });

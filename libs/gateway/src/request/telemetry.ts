@@ -1,7 +1,7 @@
 import { counter, histogram, markFailed, startRequestSpan } from '@stockbook/process';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operationAt, pathOf } from './http-request.js';
+import { operationAt, urlPath } from './http-request.js';
 
 const requests = counter('stockbook_http_requests_total', 'Answered requests', 'operation', 'status');
 const durations = histogram(
@@ -12,12 +12,12 @@ const durations = histogram(
   [0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
 );
 
-const nameOf = (request: FastifyRequest): string => operationAt(request)?.path ?? 'unknown';
+const operationName = (request: FastifyRequest): string => operationAt(request)?.path ?? 'unknown';
 
 /** Counts an answered request. Probes are left out: a gateway that drains answers them with 503. */
 export function measureRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  if (!pathOf(request).startsWith('/health/')) {
-    const operation = nameOf(request);
+  if (!urlPath(request).startsWith('/health/')) {
+    const operation = operationName(request);
     requests.inc({ operation, status: reply.statusCode });
     durations.observe({ operation }, reply.elapsedTime / 1_000);
   }
@@ -26,7 +26,7 @@ export function measureRequest(request: FastifyRequest, reply: FastifyReply, don
 
 /** The first span of the trace; undefined when the request is not sampled. */
 export const requestSpan = (request: FastifyRequest): Span | undefined =>
-  startRequestSpan(nameOf(request), request.headers['traceparent']);
+  startRequestSpan(operationName(request), request.headers['traceparent']);
 
 export function endRequestSpan(span: Span, request: FastifyRequest, { statusCode }: FastifyReply): void {
   span.setAttributes({

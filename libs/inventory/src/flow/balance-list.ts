@@ -1,4 +1,4 @@
-import { type CallOf, type flow, idsOf, type ItemBalance, Refused } from '@stockbook/contracts';
+import { type CallOf, type flow, type ItemBalance, parseIds, Refused } from '@stockbook/contracts';
 import { columnwiseReader, Conditions, type LongListTerms } from '@stockbook/persistence';
 import { itemsInCategory } from '../item/record/item-category.js';
 import { addItemScope, ofItem } from './flow-list.js';
@@ -22,11 +22,11 @@ export function balanceConditions({ caller, input }: GetBalance): Conditions {
   const { date, filter_item_id, filter_location_id, filter_category, filter_brand_id } = input;
   const where = Conditions.of(caller, 'flow').add('seq', '= 1').add('date_added', '< ?', date);
   addItemScope(where, caller);
-  const item_ids = idsOf(filter_item_id ?? '').filter((id) => id !== 0);
+  const item_ids = parseIds(filter_item_id ?? '').filter((id) => id !== 0);
   if (item_ids.length) where.add('item_id', '= ANY (?::bigint[])', item_ids);
   if (filter_location_id) where.add('location_id', '= ?', filter_location_id);
   const inCategory = `flow.item_id IN ${itemsInCategory('= ANY (?::bigint[])')}`;
-  if (filter_category) where.addSql('item_id', inCategory, idsOf(filter_category));
+  if (filter_category) where.addSql('item_id', inCategory, parseIds(filter_category));
   if (filter_brand_id) where.addSql('brand_id', ofItem('item.brand_id = ?'), filter_brand_id);
   return where;
 }

@@ -1,4 +1,4 @@
-import { locationsReference, ownCaller, statusOf } from '@stockbook/contracts';
+import { httpStatusOf, locationsReference, ownCaller } from '@stockbook/contracts';
 import { failure, ok, openShop, orderOf, refused, stockItem, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
@@ -92,7 +92,7 @@ describe('a location in use', () => {
     try {
       await runner.query('LOCK TABLE integration.channel');
       const [fault] = failure(await locations().delete({ location_id })).error_details;
-      expect(statusOf[fault?.code ?? 'internal']).toBeGreaterThanOrEqual(503);
+      expect(httpStatusOf[fault?.code ?? 'internal']).toBeGreaterThanOrEqual(503);
     } finally {
       await runner.rollbackTransaction();
       await runner.release();

@@ -25,14 +25,14 @@ export const eventsOf = (topic: string, count: number, aggregates = 5): Event[] 
 
 const KEYS = 60;
 
-const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_id).sort();
+const eventIds = (events: readonly Event[]) => events.map(({ event_id }) => event_id).sort();
 
 /** Applies each event once, as an inbox does. */
 class Recorder {
   readonly applied: Event[] = [];
   readonly onBatch: OnBatch = async (batch) => {
     await this.before(batch);
-    const known = new Set(idsOf(this.applied));
+    const known = new Set(eventIds(this.applied));
     this.applied.push(...batch.filter(({ event_id }) => !known.has(event_id)));
   };
   constructor(private readonly before: OnBatch = async () => undefined) {}
@@ -96,7 +96,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     await deliver([...mine, ...others]);
     await Promise.all([first.has(3), second.has(5), third.has(2)]);
     expect(first.applied).toEqual(mine);
-    expect(idsOf(second.applied)).toEqual(idsOf([...mine, ...others]));
+    expect(eventIds(second.applied)).toEqual(eventIds([...mine, ...others]));
     expect(third.applied).toEqual(others);
   });
 
@@ -134,7 +134,7 @@ export function conformsToTheEventBus(makeBus: MakeBus): void {
     await deliver(events);
     await recorder.has(events.length);
     expect(faults).toBeLessThan(0);
-    expect(idsOf(recorder.applied)).toEqual(idsOf(events));
+    expect(eventIds(recorder.applied)).toEqual(eventIds(events));
     expect(recorder.isInOrder()).toBe(true);
   });
 

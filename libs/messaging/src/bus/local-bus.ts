@@ -7,7 +7,7 @@ export class LocalBus implements EventBus {
   private readonly groups = new Map<string, LocalGroup>();
   private closed = false;
 
-  async publish(events: readonly Event[], signal?: AbortSignal, sizes = events.map(measure)): Promise<void> {
+  async publish(events: readonly Event[], signal?: AbortSignal, sizes = events.map(payloadBytes)): Promise<void> {
     if (this.closed) throw new Error('The bus is closed.');
     events.forEach(freeze);
     const parcels = events.map((event, i) => ({ account_id: event.account_id, event, bytes: sizes[i]! }));
@@ -47,7 +47,7 @@ interface Waiting extends Parcel {
   readonly delivery: Delivery;
 }
 
-const measure = ({ payload }: Event): number => Buffer.byteLength(JSON.stringify(payload));
+const payloadBytes = ({ payload }: Event): number => Buffer.byteLength(JSON.stringify(payload));
 
 /** Groups share their events. */
 function freeze(value: unknown): void {

@@ -2,7 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { aggregateKey, type Key } from '../bus/event-bus.js';
 import type { Generation } from '../generation/generation.js';
-import { HEAD_COLUMNS, payloadIn, RECORD, recordsOf } from '../outbox/event-row.js';
+import { HEAD_COLUMNS, packEvents, payloadIn, RECORD } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
 
 /** Returns the new events. Waits for another replica that has noted one of them. */
@@ -96,15 +96,15 @@ export class Batch {
 
   async close(): Promise<readonly Parked[]> {
     const rows = this.parked.map(({ event, fault, is_deferred }) => {
-      return { ...event, error: fault && messageOf(fault), is_deferred };
+      return { ...event, error: fault && faultText(fault), is_deferred };
     });
-    if (rows.length) await this.tx.query(park(schemaOf(this.tx)), [...recordsOf(rows), this.group]);
+    if (rows.length) await this.tx.query(park(schemaOf(this.tx)), [...packEvents(rows), this.group]);
     return this.parked;
   }
 }
 
 /** Without characters that PostgreSQL cannot store. */
-export const messageOf = (fault: unknown): string =>
+export const faultText = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
 
 interface HeldKey extends Key {

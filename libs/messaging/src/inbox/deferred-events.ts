@@ -5,12 +5,12 @@ import type { LRUCache } from 'lru-cache';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
 import type { Key } from '../bus/event-bus.js';
-import { messageOf } from './batch.js';
+import { faultText } from './batch.js';
 import { countApplied, countParked } from './event-metrics.js';
 import type { Group } from './event-router.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isContention, isTimeout, isTransient } from './fault.js';
-import { valuesOf } from './parked.js';
+import { keyValues } from './parked.js';
 
 /** Short, so that one key does not delay the others. */
 const LOCK_MS = 50;
@@ -143,13 +143,13 @@ export class DeferredEvents {
       for (let n = 0; n < EVENTS && !this.isStopping && (await this.applyFirst(key, taken)); n++) this.done++;
     } catch (fault) {
       const { db, contended } = this.options;
-      const values = valuesOf(this.options, key);
+      const values = keyValues(this.options, key);
       if (isTransient(fault) || isTimeout(fault)) {
         if (isContention(fault)) contended.set(key.account_id, true);
         if (key.waited_ms >= LONG_MS) this.reportLong(key, fault);
         await db.query(this.postpone, values);
       } else {
-        await db.query(this.park, [...values, taken.row?.parked_id, messageOf(fault)]);
+        await db.query(this.park, [...values, taken.row?.parked_id, faultText(fault)]);
         countParked(this.options.group, key.topic);
         this.report(key, 'is parked', fault);
       }
@@ -162,7 +162,7 @@ export class DeferredEvents {
     const row = await db.transactFor(
       [key.account_id],
       async (tx) => {
-        const [row] = await tx.query<DeferredRow>(this.take, valuesOf(this.options, key));
+        const [row] = await tx.query<DeferredRow>(this.take, keyValues(this.options, key));
         taken.row = row;
         if (!row) return undefined;
         const span = startSpan(SpanKind.CONSUMER, row.traceparent, 'retry', row.topic);

@@ -3,7 +3,7 @@ import type { Key } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
 import { isTransient } from './fault.js';
 import type { Group } from './event-router.js';
-import { messageOf } from './batch.js';
+import { faultText } from './batch.js';
 
 export interface ParkedKey extends Key {
   readonly consumer: string;
@@ -41,14 +41,14 @@ export async function replayParked(group: Group, key: Key): Promise<Replayed> {
       if (!(await replayFirst(group, key))) return { replayed, error: null };
     } catch (fault) {
       if (isTransient(fault)) throw fault;
-      const error = messageOf(fault);
-      await group.db.query(noteError(group.db.schema), [...valuesOf(group, key), error]);
+      const error = faultText(fault);
+      await group.db.query(noteError(group.db.schema), [...keyValues(group, key), error]);
       return { replayed, error };
     }
   }
 }
 
-export const valuesOf = ({ group }: Group, { account_id, topic, aggregate_id }: Key) => [
+export const keyValues = ({ group }: Group, { account_id, topic, aggregate_id }: Key) => [
   account_id,
   group,
   topic,
@@ -69,7 +69,7 @@ const noteError = (schema: string) =>
 
 const replayFirst = (group: Group, key: Key): Promise<boolean> =>
   group.db.transactFor([key.account_id], async (tx) => {
-    const [row] = await tx.query<EventRow>(takeFirst(group.db.schema), valuesOf(group, key));
+    const [row] = await tx.query<EventRow>(takeFirst(group.db.schema), keyValues(group, key));
     if (row) await group.router.route([toEvent(row)], tx);
     return row !== undefined;
   });

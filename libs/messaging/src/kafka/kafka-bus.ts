@@ -46,7 +46,7 @@ export class KafkaBus implements EventBus {
   /** Rejects at the signal, by default after ten seconds; events in flight may still arrive. */
   async publish(events: readonly Event[], signal = AbortSignal.timeout(DEADLINE_MS)): Promise<void> {
     if (this.isClosed) throw new Error('The bus is closed.');
-    for (const part of partsOf(events, this.prefix)) await this.sender.send(part, signal);
+    for (const part of sendableParts(events, this.prefix)) await this.sender.send(part, signal);
   }
 
   async subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription> {
@@ -106,7 +106,7 @@ export class KafkaBus implements EventBus {
 }
 
 /** Splits events into messages of a size that every broker accepts. */
-function* partsOf(events: readonly Event[], prefix: string): Generator<TopicMessages[]> {
+function* sendableParts(events: readonly Event[], prefix: string): Generator<TopicMessages[]> {
   let part = new Map<string, ReturnType<typeof toMessage>[]>();
   let bytes = 0;
   const topicMessages = () => [...part].map(([topic, messages]) => ({ topic, messages }));

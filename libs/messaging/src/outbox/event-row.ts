@@ -19,7 +19,7 @@ interface Recorded extends OutboxRow {
 }
 
 /** Records without their payloads as JSON, and the payloads. Names its columns, because an event out of Kafka may have keys of any name. */
-export function recordsOf(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
+export function packEvents(events: readonly Recorded[], traceparent?: string): [records: string, payloads: Buffer] {
   const payloads = new PackedTexts();
   const records = events.map((event) => {
     const { at, length } = payloads.add(JSON.stringify(event.payload));

@@ -3,7 +3,7 @@ import { statement, type Tx } from '@stockbook/persistence';
 import type { Traced } from '@stockbook/process';
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
-import { HEAD_COLUMNS, type OutboxRow, payloadIn, RECORD, recordsOf } from './event-row.js';
+import { HEAD_COLUMNS, type OutboxRow, packEvents, payloadIn, RECORD } from './event-row.js';
 import { schemaOf, wakeAfterCommit } from './wake.js';
 
 const POOL = new Uint8Array(4_096);
@@ -30,7 +30,10 @@ export interface NewEvent<P extends object> {
   readonly payload: P;
 }
 
-export const rowOf = <P extends object>({ topic, name, version }: EventType<P>, event: NewEvent<P>): OutboxRow => ({
+export const toOutboxRow = <P extends object>(
+  { topic, name, version }: EventType<P>,
+  event: NewEvent<P>,
+): OutboxRow => ({
   event_id: uuidV7({ random: randomBytes16(), seq: nextSequence() }),
   topic,
   name,
@@ -43,7 +46,7 @@ export const outboxRow = <P extends object>(
   payload: P,
   sequence: number,
   account_id: number,
-): OutboxRow => rowOf(type, { account_id, aggregate_id: type.aggregateOf(payload), sequence, payload });
+): OutboxRow => toOutboxRow(type, { account_id, aggregate_id: type.aggregateOf(payload), sequence, payload });
 
 /** Publishes with the commit. Lock the aggregate's row first: only then do its events stay in order. */
 export function publish<P extends object>(
@@ -68,6 +71,6 @@ export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
     `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload)
      SELECT ${HEAD_COLUMNS}, ${payloadIn('$2')} FROM json_to_recordset($1) AS record (${RECORD})`,
   );
-  tx.send(insert, recordsOf(rows, tx.traceparent));
+  tx.send(insert, packEvents(rows, tx.traceparent));
   wakeAfterCommit(tx);
 }

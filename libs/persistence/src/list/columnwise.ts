@@ -16,8 +16,8 @@ export function rowsOf<R extends object>(read: Columnwise<R> | undefined, { time
   const columns = Object.entries<readonly unknown[] | null>(read ?? {});
   const rows = Array.from(columns[0]?.[1] ?? [], (): Record<string, unknown> => ({}));
   for (const [name, values] of columns) {
-    const valueOf = times.includes(name) ? dateOf : (value: unknown) => value;
-    rows.forEach((row, at) => (row[name] = valueOf(values?.[at])));
+    const convert = times.includes(name) ? parseUtc : (value: unknown) => value;
+    rows.forEach((row, at) => (row[name] = convert(values?.[at])));
   }
   return rows as R[];
 }
@@ -30,4 +30,4 @@ export function columnwiseReader<R extends object>(name: string, columns: Column
   };
 }
 
-const dateOf = (text: unknown): Date | null => (text ? new Date(`${text}Z`) : null);
+const parseUtc = (text: unknown): Date | null => (text ? new Date(`${text}Z`) : null);

@@ -89,7 +89,7 @@ export class LongList<R extends object, S extends string> {
   private async pageOfFew(where: Conditions, place: Place): Promise<ListPage<R> | undefined> {
     const { table, key } = this.terms;
     const { alias, values } = where;
-    const { by, join, direction } = this.orderOf(where, place);
+    const { by, join, direction } = this.sortOrder(where, place);
     const text = `WITH matching AS MATERIALIZED (
         SELECT ${alias}.${key} AS id, ${by} AS sorted FROM ${table} ${alias} ${join} WHERE ${where}
       ), few AS MATERIALIZED (SELECT * FROM matching LIMIT ${FEW + 1})
@@ -121,7 +121,7 @@ export class LongList<R extends object, S extends string> {
   private idsAt(where: Conditions, place: Place) {
     const { table, key } = this.terms;
     const { alias } = where;
-    const { by, join, direction } = this.orderOf(where, place);
+    const { by, join, direction } = this.sortOrder(where, place);
     const values = [...where.values, place.limit, place.offset];
     const sorted = `SELECT ${alias}.${key} FROM ${table} ${alias} ${join} WHERE ${where}
       ORDER BY ${by} ${direction}, ${alias}.${key} ${place.order}`;
@@ -131,7 +131,7 @@ export class LongList<R extends object, S extends string> {
     return { text: `${listed} LIMIT $${values.length - 1} OFFSET $${values.length}`, values };
   }
 
-  private orderOf(where: Conditions, { sort, order }: Place) {
+  private sortOrder(where: Conditions, { sort, order }: Place) {
     const sorts: Readonly<Record<string, string | Sorting>> = this.terms.sorts;
     const sorting = sorts[sort ?? ''] ?? `${where.alias}.${this.terms.key}`;
     const { by, join = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;

@@ -17,7 +17,7 @@ const declaredIn = (row: new () => object): Declared[] =>
     .map(({ propertyName, options }) => ({ name: propertyName, type: options.type }));
 
 /** The table's name without its schema; works before a data source is initialized. */
-export function tableOf(row: new () => object): string {
+export function entityTable(row: new () => object): string {
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === row);
   if (!table?.name) throw new Error(`${row.name} is no entity with a named table.`);
   return table.name;
@@ -26,8 +26,8 @@ export function tableOf(row: new () => object): string {
 export function rowColumns<R extends object>(row: new () => R, table: string): Columns<Pick<R, keyof R>> {
   const columns = declaredIn(row);
   const times = columns.filter(({ type }) => type === 'timestamptz').map(({ name }) => name);
-  const sqlOf = (name: string) => `${table}.${name}${times.includes(name) ? " AT TIME ZONE 'UTC'" : ''}`;
-  const sql = Object.fromEntries(columns.map(({ name }) => [name, sqlOf(name)]));
+  const columnSql = (name: string) => `${table}.${name}${times.includes(name) ? " AT TIME ZONE 'UTC'" : ''}`;
+  const sql = Object.fromEntries(columns.map(({ name }) => [name, columnSql(name)]));
   return { sql: sql as Columns<R>['sql'], times };
 }
 

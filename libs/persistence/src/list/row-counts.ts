@@ -21,7 +21,7 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const by = key.join(', ');
   const group = `GROUP BY ${by}, ${DELETED}`;
-  const rowOf = (row: string) =>
+  const keyValues = (row: string) =>
     key.map((column) => `${row}.${column}`).join(', ') + `, ${DELETED.replace('date_deleted', `${row}.date_deleted`)}`;
   const countedBy = (row: string) =>
     [...key.map((column) => `${row}.${column}`), `${row}.date_deleted IS NULL`].join(', ');
@@ -46,7 +46,7 @@ export function createRowCounts(schema: string, counts: RowCounts): string[] {
        ELSIF TG_OP = 'TRUNCATE' THEN
          DELETE FROM ${kept};
        ELSE
-         INSERT INTO ${kept} VALUES (${rowOf('OLD')}, true, -1), (${rowOf('NEW')}, true, 1);
+         INSERT INTO ${kept} VALUES (${keyValues('OLD')}, true, -1), (${keyValues('NEW')}, true, 1);
        END IF;
        RETURN NULL;
      END $$`,

@@ -1,4 +1,4 @@
-import { type Call, idsOf, type PageRequest } from '@stockbook/contracts';
+import { type Call, type PageRequest, parseIds } from '@stockbook/contracts';
 import type { EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from '../schema/columns.js';
 import type { Db } from '../db.js';
@@ -29,7 +29,7 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   if (id !== undefined) query.andWhere(`${alias}.${key} = :id`, { id });
   if (name) query.andWhere(textSql(db.schema).contains(`${alias}.name`, ':name'), { name });
   if (modified) query.andWhere(`${alias}.date_modified > :modified`, { modified });
-  const groups = idsOf(filter_channel_group_id ?? '');
+  const groups = parseIds(filter_channel_group_id ?? '');
   if (groups.length) query.andWhere(`${alias}.channel_group_id IN (:...groups)`, { groups });
   return input.filter_deleted ? query.withDeleted() : query;
 }

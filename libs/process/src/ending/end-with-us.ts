@@ -16,7 +16,7 @@ const watched = new Set<number>();
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (!pid) return;
-  const running = (guard ??= launch());
+  const running = (guard ??= launchGuard());
   watched.add(pid);
   running.stdin?.write(`${pid}\n`);
   child.once('exit', () => {
@@ -28,7 +28,7 @@ export function endWithUs(child: ChildProcess): void {
   });
 }
 
-function launch(): ChildProcess {
+function launchGuard(): ChildProcess {
   const child = spawn(process.execPath, ['-e', GUARD], {
     // A process group of its own: it outlives the Ctrl-C after which this process drains.
     detached: true,

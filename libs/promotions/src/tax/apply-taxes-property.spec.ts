@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
-import { sumOf } from '../allocate.js';
+import { sumDecimals } from '../allocate.js';
 import type { TotalLine } from '../rules.js';
 import { isTaxCode } from './tax-code.js';
 import type { Taxation, TaxedCart, TaxRule } from './tax-rules.js';
@@ -43,11 +43,11 @@ const cart: fc.Arbitrary<TaxedCart> = fc
     totals: totals.map((each, i) => ({ ...each, code: `fee.${i}`, name: '', sort_order: i })),
   }));
 
-const exactSum = (totals: readonly TotalLine[]) => sumOf(totals.map(({ price }) => new Big(price)));
+const exactSum = (totals: readonly TotalLine[]) => sumDecimals(totals.map(({ price }) => new Big(price)));
 const linesOf = ({ products, totals }: Taxation) => [...totals, ...products.flatMap((product) => product.totals)];
 const taxLines = (answer: Taxation) => linesOf(answer).filter(({ code }) => isTaxCode(code));
 const goodsOf = ({ products }: TaxedCart) =>
-  sumOf(products.map(({ price, quantity }) => new Big(price).times(quantity)));
+  sumDecimals(products.map(({ price, quantity }) => new Big(price).times(quantity)));
 
 test('the parts add up to the total, and each tax is rounded and not below 0', () => {
   fc.assert(
@@ -83,7 +83,7 @@ test('taxes that prices contain leave the total as it is, and something of the p
         ...given.products.map(({ price, quantity }) => new Big(price).times(quantity)),
         ...given.totals.map(({ price }) => new Big(price)),
       ].filter((value) => value.gt(0));
-      expect(exactSum(contained).lte(sumOf(positive))).toBe(true);
+      expect(exactSum(contained).lte(sumDecimals(positive))).toBe(true);
     }),
     { numRuns: 300 },
   );

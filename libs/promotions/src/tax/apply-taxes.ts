@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import { allocate, least, sumOf, ZERO } from '../allocate.js';
-import { MONEY_DECIMALS, textOf } from '../amount.js';
+import { allocate, least, sumDecimals, ZERO } from '../allocate.js';
+import { amountText, MONEY_DECIMALS } from '../amount.js';
 import type { TotalLine } from '../rules.js';
 import { toLine } from '../units.js';
 import { isTaxCode, taxCode } from './tax-code.js';
@@ -49,7 +49,7 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
           decimals,
         );
   const added = [...onGoods.flat(), ...onTotals].filter(({ tax }) => !tax.inclusive).map(({ amount }) => amount);
-  const total = sumOf([...values, ...totals.map(({ price }) => new Big(price)), ...added]);
+  const total = sumDecimals([...values, ...totals.map(({ price }) => new Big(price)), ...added]);
   return {
     products: onGoods.map((amounts, i) => ({ totals: [...(lineTotals[i] ?? []), ...amounts.flatMap(toTotals)] })),
     totals: [...totals.map(posted), ...onTotals.flatMap(toTotals)],
@@ -61,7 +61,9 @@ export function applyTaxes(cart: TaxedCart, rules: readonly TaxRule[]): Taxation
 const withoutTaxes = <T extends TotalLine>(totals: readonly T[]): T[] => totals.filter(({ code }) => !isTaxCode(code));
 
 const valueWithTotals = (product: TaxedLine, totals: readonly TotalLine[]): Big =>
-  new Big(textOf(toLine({ item_id: 0, ...product }, 0).value)).plus(sumOf(totals.map(({ price }) => new Big(price))));
+  new Big(amountText(toLine({ item_id: 0, ...product }, 0).value)).plus(
+    sumDecimals(totals.map(({ price }) => new Big(price))),
+  );
 
 function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
   const sorted = [...rules].sort((a, b) => a.sort_order - b.sort_order || a.tax_id - b.tax_id);
@@ -72,9 +74,9 @@ function taxChooser({ tax_ids }: TaxedCart, rules: readonly TaxRule[]) {
 
 /** The lines' values with their shares of the totals lines that name no taxes: discounts, and costs like shipping. */
 function shared(values: readonly Big[], totals: readonly TaxedTotal[]): Big[] {
-  const sum = sumOf(totals.filter(({ tax_ids }) => !tax_ids).map(({ price }) => new Big(price)));
+  const sum = sumDecimals(totals.filter(({ tax_ids }) => !tax_ids).map(({ price }) => new Big(price)));
   const worth = values.map((value) => (value.gt(0) ? value : ZERO));
-  const goods = sumOf(worth);
+  const goods = sumDecimals(worth);
   if (sum.lt(0)) {
     const parts = allocate(least(sum.abs(), goods), worth, { decimals: MONEY_DECIMALS, isCapped: true });
     return values.map((value, i) => value.minus(parts[i] ?? ZERO));
@@ -106,8 +108,8 @@ function exactAmounts({ value, units, taxes }: Taxable, currency_value: number):
   if (value.lte(0)) return [];
   const perUnit = ({ rate }: TaxRule) => new Big(rate).times(currency_value).times(units);
   const contained = taxes.filter(({ inclusive }) => inclusive);
-  const fixed = sumOf(contained.filter(({ type }) => type === 'F').map(perUnit));
-  const percent = sumOf(contained.filter(({ type }) => type === 'P').map(({ rate }) => new Big(rate)));
+  const fixed = sumDecimals(contained.filter(({ type }) => type === 'F').map(perUnit));
+  const percent = sumDecimals(contained.filter(({ type }) => type === 'P').map(({ rate }) => new Big(rate)));
   const rest = value.minus(least(fixed, value));
   const fixedAmount = (tax: TaxRule) =>
     tax.inclusive && fixed.gt(value) ? value.times(perUnit(tax)).div(fixed) : perUnit(tax);
@@ -122,14 +124,14 @@ function roundedAmounts(amounts: readonly TaxAmount[], value: Big, decimals: num
   const rounded = amounts.map(({ tax, amount }) => ({ tax, amount: amount.round(SUM_DECIMALS).round(decimals) }));
   const contained = rounded.filter(({ tax }) => tax.inclusive);
   const wanted = contained.map(({ amount }) => amount);
-  if (sumOf(wanted).lte(value)) return rounded;
+  if (sumDecimals(wanted).lte(value)) return rounded;
   const parts = allocate(value, wanted, { decimals, isCapped: true });
   const most = new Map(contained.map((each, i) => [each, parts[i] ?? ZERO]));
   return rounded.map((each) => ({ tax: each.tax, amount: most.get(each) ?? each.amount }));
 }
 
 const containingTaxes = (taxables: readonly Taxable[]): Big =>
-  sumOf(
+  sumDecimals(
     taxables
       .filter(({ value, taxes }) => value.gt(0) && taxes.some(({ inclusive }) => inclusive))
       .map(({ value }) => value),

@@ -40,12 +40,12 @@ export class Opened {
 
 export const anAddress = async (): Promise<Address> => ({ host: '127.0.0.1', port: await freePort() });
 
-export const outcomeOf = (asking: Promise<unknown>): Promise<unknown> =>
+export const answerOrFault = (asking: Promise<unknown>): Promise<unknown> =>
   asking.catch((error: unknown) => (error instanceof Refused ? [error.status, error.message] : error));
 
 /** Half the shortest wait of a client. Counts this process's running time, because other load delays both sides. */
 export const atOnce = (asking: Promise<unknown>): Promise<unknown> =>
-  Promise.race([outcomeOf(asking), halfASecondOfOurs().then(() => 'It has waited.')]);
+  Promise.race([answerOrFault(asking), halfASecondOfOurs().then(() => 'It has waited.')]);
 
 /** A pause of the process counts as one tick. */
 async function halfASecondOfOurs(): Promise<void> {

@@ -3,7 +3,7 @@ import { Replica } from '@stockbook/testing/replica';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from './balancer.fixture.js';
+import { anAddress, answerOrFault, atOnce, AWAY, LATE, Opened, timed, times } from './balancer.fixture.js';
 
 const opened = new Opened();
 afterEach(() => opened.close());
@@ -21,7 +21,7 @@ test('sends each call to the replica with the fewest pending calls', async () =>
   const { read } = opened.client([slow.address, quick.address]);
   let asked: Promise<unknown> | undefined;
   while (!slow.calls.length) {
-    asked = outcomeOf(read(3_000));
+    asked = answerOrFault(read(3_000));
     await Promise.race([asked, eventually(() => slow.calls.length > 0)]);
   }
   for (let i = 0; i < 50; i++) await read();
@@ -44,7 +44,7 @@ test('waits only once, for a second, for an address that accepts no connection',
   for (let i = 0; i < 4; i++) opened.add(connect(address), (socket) => socket.destroy());
 
   const { read } = opened.client([address]);
-  const [outcome, ms] = await timed(() => outcomeOf(read()));
+  const [outcome, ms] = await timed(() => answerOrFault(read()));
   expect(outcome).toEqual([503, AWAY]);
   expect(ms).toBeGreaterThan(900);
   expect(await atOnce(read())).toEqual([503, AWAY]);

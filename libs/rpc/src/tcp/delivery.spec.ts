@@ -2,7 +2,7 @@ import { brand, ownCaller, REQUEST_MS } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import type { Replica } from '@stockbook/testing/replica';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { anAddress, AWAY, Opened, outcomeOf, times } from './balancer.fixture.js';
+import { anAddress, answerOrFault, AWAY, Opened, times } from './balancer.fixture.js';
 import { Connection } from './connection.js';
 import { TcpProxy } from './tcp-proxy.fixture.js';
 
@@ -15,7 +15,7 @@ async function holding(ask: (client: ReturnType<Opened['client']>) => Promise<un
   const done = { json: '{"done":true}', replayed: false };
   const replicas: Replica[] = [await opened.replica(work), await opened.replica(work)];
   const client = opened.client(replicas.map(({ address }) => address));
-  const asked = outcomeOf(ask(client));
+  const asked = answerOrFault(ask(client));
   await eventually(() => replicas.some(({ calls }) => calls.length));
   const [holder, other] = replicas[0]?.calls.length ? replicas : [...replicas].reverse();
   return { asked, holder: holder!, other: other! };
@@ -60,7 +60,7 @@ test('sends the calls that a stopping replica declines to another one', async ()
 
   await other.drain();
   const sentence = 'The inventory service is stopping; the same request can be repeated safely.';
-  expect(await outcomeOf(writeOnce())).toEqual([503, sentence]);
+  expect(await answerOrFault(writeOnce())).toEqual([503, sentence]);
 });
 
 test.each([-10_000, 10_000])(

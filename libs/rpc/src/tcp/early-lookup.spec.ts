@@ -1,7 +1,7 @@
 import { Replica } from '@stockbook/testing/replica';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.js';
-import { anAddress, AWAY, LATE, Opened, outcomeOf, timed, times } from './balancer.fixture.js';
+import { anAddress, answerOrFault, AWAY, LATE, Opened, timed, times } from './balancer.fixture.js';
 import { TcpProxy } from './tcp-proxy.fixture.js';
 
 const opened = new Opened();
@@ -54,10 +54,10 @@ test('an outage makes one lookup in half a second, however many calls fail', asy
   const { read, name, proxy } = await named();
   await proxy.close();
   const failed = times(20, () => [503, AWAY]);
-  for (let i = 0; i < 5; i++) expect(await Promise.all(times(20, () => outcomeOf(read())))).toEqual(failed);
+  for (let i = 0; i < 5; i++) expect(await Promise.all(times(20, () => answerOrFault(read())))).toEqual(failed);
   expect(name.lookups).toBe(1);
   await delay(600);
-  expect(await outcomeOf(read())).toEqual([503, AWAY]);
+  expect(await answerOrFault(read())).toEqual([503, AWAY]);
   expect(name.lookups).toBe(2);
 });
 
@@ -65,10 +65,10 @@ test('a lookup that hangs holds up a call for half a second at most, and never b
   const { read, name, proxy } = await named();
   await proxy.close();
   name.hosts = never;
-  const [outcome, ms] = await timed(() => outcomeOf(read()));
+  const [outcome, ms] = await timed(() => answerOrFault(read()));
   expect(outcome).toEqual([503, AWAY]);
   expect(ms).toBeLessThan(2_000);
-  const [late, late_ms] = await timed(() => outcomeOf(read(100)));
+  const [late, late_ms] = await timed(() => answerOrFault(read(100)));
   expect(late).toEqual([504, LATE]);
   expect(late_ms).toBeLessThan(400);
 });
@@ -79,6 +79,6 @@ test('a call that a busy replica declines looks nothing up', async () => {
   let answer: Answer = done;
   const { write, name } = await named(() => answer);
   answer = busy;
-  expect(await outcomeOf(write())).toEqual([503, 'Busy.']);
+  expect(await answerOrFault(write())).toEqual([503, 'Busy.']);
   expect(name.lookups).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { eventually } from '@stockbook/testing/database';
 import type { Replica } from '@stockbook/testing/replica';
 import { setTimeout as delay } from 'node:timers/promises';
-import { anAddress, atOnce, AWAY, LATE, Opened, outcomeOf, timed, times } from './balancer.fixture.js';
+import { anAddress, answerOrFault, atOnce, AWAY, LATE, Opened, timed, times } from './balancer.fixture.js';
 import { TcpProxy } from './tcp-proxy.fixture.js';
 
 const opened = new Opened();
@@ -46,7 +46,7 @@ test.concurrent('does not repeat a write without a request key while its replica
   await Promise.all(times(8, () => read()));
   proxy.hold();
   const before = other.calls.length;
-  const outcomes = await Promise.all(times(2, () => outcomeOf(writeOnce(3_000))));
+  const outcomes = await Promise.all(times(2, () => answerOrFault(writeOnce(3_000))));
   expect(outcomes).toContainEqual([504, LATE]);
   expect(other.calls).toHaveLength(before + 1);
 });
@@ -56,7 +56,7 @@ test.concurrent('fails at once when every replica is known to be silent', async 
   const { read } = opened.client([proxy.address]);
   await read();
   proxy.hold();
-  expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
+  expect(await answerOrFault(read(3_000))).toEqual([504, LATE]);
   expect(await atOnce(read())).toEqual([503, AWAY]);
   proxy.release();
   await eventually(() => read().then(Boolean, () => false));
@@ -71,10 +71,10 @@ test.concurrent(
     const answer = { json: '{}', replayed: false };
     const address = await anAddress();
     const { read } = opened.client([address]);
-    expect(await outcomeOf(read())).toEqual([503, AWAY]);
+    expect(await answerOrFault(read())).toEqual([503, AWAY]);
     const proxy = opened.add(new TcpProxy(address, replica.address), (each) => each.close());
     await proxy.listening;
-    const owed = outcomeOf(read(5_000));
+    const owed = answerOrFault(read(5_000));
     await eventually(() => replica.calls.length === 1);
     expect(await read()).toEqual({});
     // The ping after the first call's failure has ended by then.
@@ -111,7 +111,7 @@ test.concurrent('does not return a refusal while a silent replica may still do t
   const writing = times(2, () => write());
   await eventually(() => refusing.calls.filter(({ request_key }) => request_key).length === 2);
   proxy.release();
-  const outcomes = await Promise.all(writing.map(outcomeOf));
+  const outcomes = await Promise.all(writing.map(answerOrFault));
   expect(outcomes).toContainEqual({ port: hung.address.port });
   expect(outcomes).toContainEqual([409, 'It is locked.']);
 });
@@ -128,7 +128,7 @@ test.concurrent('returns a transient fault at once while a silent replica may st
     ),
   );
   proxy.hold();
-  const [outcomes, ms] = await timed(() => Promise.all(times(2, () => outcomeOf(write()))));
+  const [outcomes, ms] = await timed(() => Promise.all(times(2, () => answerOrFault(write()))));
   expect(outcomes).toEqual(times(2, () => [504, 'The database was too slow.']));
   expect(ms).toBeLessThan(3_000);
 });
@@ -139,7 +139,7 @@ test('uses a replica again after the clock was set back', async () => {
   const { read } = opened.client([proxy.address]);
   await read();
   proxy.hold();
-  expect(await outcomeOf(read(3_000))).toEqual([504, LATE]);
+  expect(await answerOrFault(read(3_000))).toEqual([504, LATE]);
   const { now } = Date;
   Date.now = () => now() - 3_600_000;
   try {

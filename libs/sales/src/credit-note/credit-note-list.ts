@@ -1,4 +1,4 @@
-import { type CallOf, type creditNote, idsOf, type ListedCreditNote } from '@stockbook/contracts';
+import { type CallOf, type creditNote, type ListedCreditNote, parseIds } from '@stockbook/contracts';
 import {
   childrenReader,
   Conditions,
@@ -76,7 +76,7 @@ function conditionsOf({ caller, input }: Get): Conditions {
   if (input.filter_email) where.addSql('email', contains('email'), input.filter_email);
   if (filter_telephone)
     where.addSql('telephone', `(${contains('telephone')} OR ${contains('telephone_2')})`, filter_telephone);
-  if (status) where.add('credit_note_status_id', '= ANY (?::bigint[])', idsOf(status));
+  if (status) where.add('credit_note_status_id', '= ANY (?::bigint[])', parseIds(status));
   if (method) where.add('payment_method', '= ?', method);
   if (method && isIndexed(method)) where.addSql('payment_method', indexed('note.payment_method'));
   const date = input.filter_date_type ?? 'date_added';

@@ -37,7 +37,7 @@ export class Pool<T extends { readonly call: Call }> {
   private hasRoomFor(call: Call): boolean {
     if (this.running >= this.limits.running) return false;
     const own = this.ofAccount.get(call.caller.account_id) ?? 0;
-    return own === 0 || own + countOf(call) <= this.limits.ofAccount;
+    return own === 0 || own + callWeight(call) <= this.limits.ofAccount;
   }
 
   next(): T | undefined {
@@ -46,12 +46,12 @@ export class Pool<T extends { readonly call: Call }> {
 
   enter(call: Call): void {
     this.running++;
-    this.add(call.caller.account_id, countOf(call));
+    this.add(call.caller.account_id, callWeight(call));
   }
 
   leave(call: Call): void {
     this.running--;
-    this.add(call.caller.account_id, -countOf(call));
+    this.add(call.caller.account_id, -callWeight(call));
   }
 
   private add(account_id: number, count: number): void {
@@ -61,4 +61,4 @@ export class Pool<T extends { readonly call: Call }> {
   }
 }
 
-const countOf = ({ bytes = 0 }: Call): number => Math.max(1, Math.ceil(bytes / BYTES));
+const callWeight = ({ bytes = 0 }: Call): number => Math.max(1, Math.ceil(bytes / BYTES));

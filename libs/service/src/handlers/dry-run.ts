@@ -16,19 +16,19 @@ export async function withoutMadeIds(
   output: object,
 ): Promise<object> {
   const answer: object = structuredClone(output);
-  const parts = partsOf(response, answer, {});
+  const parts = objectsWithin(response, answer, {});
   const made = await Promise.all(generatedIds(db).map((key) => findMade(db, caller.account_id, key, parts)));
   for (const { own, id } of made.flat()) own[id] = 0;
   return answer;
 }
 
 /** By class, because free-form content has no ids of ours. */
-function partsOf(type: Class, value: object, around: Fields): Part[] {
+function objectsWithin(type: Class, value: object, around: Fields): Part[] {
   const own = value as Fields;
   const within = { ...around, ...own };
   const inner = Object.entries(fieldsOf(type)).flatMap(([name, { of }]) => {
     const found = of ? [own[name] ?? []].flat() : [];
-    return found.flatMap((each) => (of && typeof each === 'object' && each ? partsOf(of(), each, within) : []));
+    return found.flatMap((each) => (of && typeof each === 'object' && each ? objectsWithin(of(), each, within) : []));
   });
   return [{ own, around: within }, ...inner];
 }

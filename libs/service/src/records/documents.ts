@@ -5,6 +5,7 @@ import {
   columnNames,
   type Db,
   deletedFlag,
+  entityTable,
   groupBy,
   type LineRow,
   listQuery,
@@ -16,7 +17,6 @@ import {
   type Sorts,
   statement,
   type Statement,
-  tableOf,
   type Tx,
 } from '@stockbook/persistence';
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
@@ -67,7 +67,7 @@ export class Documents<
   ) {
     const { header, line, key } = terms;
     for (const row of [header, line]) requireListed(db, row);
-    const table = `${db.schema}.${tableOf(line)}`;
+    const table = `${db.schema}.${entityTable(line)}`;
     const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
     const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
     this.readLines = read as unknown as LineReader<L>;
@@ -78,14 +78,14 @@ export class Documents<
   async claim(tx: Tx, { caller, input }: Call<{ readonly [P in K]: number }>): Promise<StoredDocument<H, L>> {
     const { header: row, key } = this.terms;
     const header = await claim(tx, caller, row, { [key]: input[key] } as FindOptionsWhere<H>);
-    return { header, lines: await this.linesOf(tx, input[key]) };
+    return { header, lines: await this.findLines(tx, input[key]) };
   }
 
   /** Locks a living document that another record refers to; undefined if there is none. */
   async lock(tx: Tx, id: number): Promise<StoredDocument<H, L> | undefined> {
     const where = { [this.terms.key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
     const header = await tx.manager.findOne(this.terms.header, { where, lock: { mode: 'pessimistic_write' } });
-    return header ? { header, lines: await this.linesOf(tx, id) } : undefined;
+    return header ? { header, lines: await this.findLines(tx, id) } : undefined;
   }
 
   async insert(
@@ -170,7 +170,7 @@ export class Documents<
     const where = { [key]: id, account_id: tx.account_id } as FindOptionsWhere<H>;
     const [header, lines] = await Promise.all([
       tx.manager.findOneOrFail(row, { where, withDeleted: true }),
-      this.linesOf(tx, id),
+      this.findLines(tx, id),
     ]);
     const states = { before: before && show(before.header, before.lines), after: show(header, lines) };
     publishFact(tx, changed, {
@@ -183,7 +183,7 @@ export class Documents<
     return { header, lines };
   }
 
-  private async linesOf(tx: Tx, id: number): Promise<readonly L[]> {
+  private async findLines(tx: Tx, id: number): Promise<readonly L[]> {
     return (await this.readLines(tx, tx.account_id, [id])).get(id) ?? [];
   }
 

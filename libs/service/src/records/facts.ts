@@ -1,5 +1,5 @@
 import { type Actor, type Call, type Fact, type FactType, SYSTEM } from '@stockbook/contracts';
-import { type OutboxRow, publishAll, rowOf } from '@stockbook/messaging';
+import { type OutboxRow, publishAll, toOutboxRow } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -35,7 +35,7 @@ export function factRow<R extends object, C extends string>(
   { id, sequence, change, actor, before, after }: RecordChange<R, C>,
 ): OutboxRow {
   const payload = { change, actor, record: after, previous: before ? previousOf(before, after) : {} };
-  return rowOf(type, { account_id, aggregate_id: id, sequence, payload });
+  return toOutboxRow(type, { account_id, aggregate_id: id, sequence, payload });
 }
 
 /** `undefined` leaves a field as it is. */

@@ -96,7 +96,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   /** Without an event if nothing changes. */
   async update<C extends OnlyColumns<C, R>>(tx: Tx, call: Call<Key<K>>, changes: C & object): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
-    if (!isChange(stored, changes)) return this.keyOf(call.input[this.key]);
+    if (!isChange(stored, changes)) return this.recordKey(call.input[this.key]);
     return this.change(tx, call, stored, changes, 'edited');
   }
 
@@ -126,10 +126,10 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     const row = await tx.manager.findOneOrFail(this.row, { where: this.whereIs(tx, id), withDeleted: true });
     const states = { before: before && this.show(before), after: this.show(row) };
     publishFact(tx, this.changed, { id, sequence: row.version, change, actor: actorOf(call), ...states });
-    return this.keyOf(id);
+    return this.recordKey(id);
   }
 
-  private keyOf(id: number): Key<K> {
+  private recordKey(id: number): Key<K> {
     return { [this.key]: id } as Key<K>;
   }
 

@@ -1,5 +1,5 @@
 import { call, type Credentials } from '@stockbook/auth';
-import { type Client, clientOf, contract, deviations, type Operation, statusOf } from '@stockbook/contracts';
+import { type Client, clientOf, contract, deviations, httpStatusOf, type Operation } from '@stockbook/contracts';
 
 /** The typed client, checking on the way that every answer is exactly what the contract says. */
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
@@ -39,7 +39,7 @@ function faultsOfFailure(status: number, body: object): string[] {
     faults.push('error is wrong.');
   if (!isList(error_details) || !error_details.every(isDetail)) faults.push('error_details is wrong.');
   if (typeof request_id !== 'string') faults.push('request_id is missing.');
-  if (!Object.values<number>(statusOf).includes(status)) faults.push(`${status} is no status of ours.`);
+  if (!Object.values<number>(httpStatusOf).includes(status)) faults.push(`${status} is no status of ours.`);
   return faults;
 }
 
@@ -49,4 +49,4 @@ const isDetail = (value: unknown) =>
   value !== null &&
   'code' in value &&
   'message' in value &&
-  String(value.code) in statusOf;
+  String(value.code) in httpStatusOf;

@@ -1,5 +1,5 @@
 import { type Company, companyChanged, type Event, type PayloadOf, SYSTEM } from '@stockbook/contracts';
-import { rowOf } from '@stockbook/messaging';
+import { toOutboxRow } from '@stockbook/messaging';
 
 export function companyEvent(
   account_id: number,
@@ -27,6 +27,6 @@ export function companyEvent(
     ...settings,
   };
   const payload = { change: 'edited', actor: SYSTEM, record, previous: {} } as const;
-  const row = rowOf(companyChanged, { account_id, aggregate_id: account_id, sequence, payload });
+  const row = toOutboxRow(companyChanged, { account_id, aggregate_id: account_id, sequence, payload });
   return { ...row, payload, created_at: new Date().toISOString() };
 }

@@ -1,4 +1,4 @@
-import { type Caller, idsOf, type ItemGet, type StockState } from '@stockbook/contracts';
+import { type Caller, type ItemGet, parseIds, type StockState } from '@stockbook/contracts';
 import {
   columnwiseReader,
   type Columns,
@@ -120,7 +120,7 @@ export const itemsById = columnwiseReader(
 );
 
 export async function itemConditions(reader: Reader, caller: Caller, input: ItemGet): Promise<Conditions> {
-  const named = idsOf(input.filter_category ?? '');
+  const named = parseIds(input.filter_category ?? '');
   const categories = input.filter_category_descendants
     ? await withDescendants(reader, caller.account_id, named)
     : named;
@@ -142,6 +142,6 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   const moved = input.filter_stock_modified;
   if (moved) where.addSql('item_id', `item.item_id IN ${MOVED_AFTER}`, moved);
   const groups = input.filter_channel_group_id;
-  if (groups) where.add('channel_group_id', '= ANY (?::bigint[])', idsOf(groups));
+  if (groups) where.add('channel_group_id', '= ANY (?::bigint[])', parseIds(groups));
   return where;
 }

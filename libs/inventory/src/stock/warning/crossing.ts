@@ -1,5 +1,5 @@
 import { type Actor, type StockChange, type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts';
-import { type OutboxRow, rowOf } from '@stockbook/messaging';
+import { type OutboxRow, toOutboxRow } from '@stockbook/messaging';
 import { previousOf } from '@stockbook/service';
 import { availableOf, IN_TRANSIT, type Level } from '../ledger/locked-stock.js';
 import { alertOf, stateOf, type Thresholds } from './stock-state.js';
@@ -44,7 +44,12 @@ export function settleState(level: Level, { found, hadStock, by }: Touched): Out
   const publish = (change: StockChange, actor: Actor, previous: Partial<StockLevel>) => {
     const payload = { change, actor, record: after, previous };
     const sequence = ++level.cost.stock_facts;
-    return rowOf(stockStateChanged, { account_id: level.account_id, aggregate_id: level.item_id, sequence, payload });
+    return toOutboxRow(stockStateChanged, {
+      account_id: level.account_id,
+      aggregate_id: level.item_id,
+      sequence,
+      payload,
+    });
   };
   const previous = previousOf(found, after);
   // An item's facts are those of all its locations, so the former values name the location.

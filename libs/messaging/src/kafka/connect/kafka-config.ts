@@ -23,8 +23,8 @@ export function readKafkaConfig(env: Environment): KafkaConfig {
     tls: () => oneOf(env, 'KAFKA_TLS', '0', ['0', '1']) === '1',
     certificates: () => certificatesOf(env),
     prefix: () => prefixOf(env['KAFKA_TOPIC_PREFIX'] || ''),
-    replication: () => countOf(env, 'KAFKA_REPLICATION', 9),
-    partitions: () => countOf(env, 'KAFKA_PARTITIONS', 999),
+    replication: () => optionalCount(env, 'KAFKA_REPLICATION', 9),
+    partitions: () => optionalCount(env, 'KAFKA_PARTITIONS', 999),
   });
 }
 
@@ -62,5 +62,5 @@ function prefixOf(text: string): string {
   throw new StartFault(`KAFKA_TOPIC_PREFIX must be up to 100 letters, digits, '.', '_' and '-', not '${text}'.`);
 }
 
-const countOf = (env: Environment, name: string, most: number): number | undefined =>
+const optionalCount = (env: Environment, name: string, most: number): number | undefined =>
   env[name] ? integer(env, name, 1, most, 1) : undefined;

@@ -1,4 +1,4 @@
-import { type CallOf, idsOf, type ListedOrder, type order } from '@stockbook/contracts';
+import { type CallOf, type ListedOrder, type order, parseIds } from '@stockbook/contracts';
 import {
   childrenReader,
   Conditions,
@@ -84,7 +84,8 @@ function conditionsOf({ caller, input }: Get): Conditions {
     const [first, second] = ['sale.telephone', 'sale.telephone_2'].map((column) => text.contains(column, '?'));
     where.addSql('telephone', `(${first} OR ${second})`, input.filter_telephone);
   }
-  if (input.filter_order_status) where.add('order_status_id', '= ANY (?::bigint[])', idsOf(input.filter_order_status));
+  if (input.filter_order_status)
+    where.add('order_status_id', '= ANY (?::bigint[])', parseIds(input.filter_order_status));
   addExact(where, 'payment_method', input.filter_payment_method);
   addExact(where, 'shipping_method', input.filter_shipping_method);
   addExact(where, 'shipping_tracking', input.filter_shipping_tracking);

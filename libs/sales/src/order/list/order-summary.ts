@@ -1,4 +1,4 @@
-import { type CallOf, idsOf, type order, type OrderGroup } from '@stockbook/contracts';
+import { type CallOf, type order, type OrderGroup, parseIds } from '@stockbook/contracts';
 import { Conditions, type Db, SharedLookups, statement, windowOf } from '@stockbook/persistence';
 
 type Get = CallOf<typeof order.getSummary>;
@@ -105,6 +105,7 @@ function conditionsOf({ caller, input }: Pick<Get, 'caller' | 'input'>): Conditi
   if (input.date_start) where.add(dateOf(input), '>= ?', input.date_start);
   if (input.date_end) where.add(dateOf(input), '<= ?', input.date_end);
   if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
-  if (input.filter_order_status) where.add('order_status_id', '= ANY (?::bigint[])', idsOf(input.filter_order_status));
+  if (input.filter_order_status)
+    where.add('order_status_id', '= ANY (?::bigint[])', parseIds(input.filter_order_status));
   return where;
 }
