@@ -73,7 +73,7 @@ export class References implements ChannelGroupCheck {
   }
 
   /** Units of a document's currency for one of the base currency: its own rate where it has one, or the account's. */
-  async rateOf(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
+  async currencyRate(caller: Caller, { currency, currency_value }: Priced): Promise<number> {
     if (!currency) {
       if (!currency_value || currency_value === 1) return 1;
       const message = `currency_value ${currency_value} is the rate of no currency: give currency as well.`;

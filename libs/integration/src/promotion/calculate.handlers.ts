@@ -110,7 +110,7 @@ export class CalculateHandlers {
     const { promotion_id } = input;
     const rows = await this.db.query<Counters>(COUNTERS, [caller.account_id, promotion_id ?? null]);
     if (promotion_id !== undefined && !rows.length) throw new Refused(noRecord('promotion', promotion_id));
-    return { promotions: rows.length, faults: rows.flatMap(faultsOf) };
+    return { promotions: rows.length, faults: rows.flatMap(limitFaults) };
   }
 }
 
@@ -120,7 +120,7 @@ function refuseForeignChannel(caller: Caller, { channel_id = 0 }: { readonly cha
     throw new Refused(noReference('channel_id', 'channel', channel_id));
 }
 
-function faultsOf({ promotion_id, total_limit, total_used, total_held, uses, over, holds }: Counters) {
+function limitFaults({ promotion_id, total_limit, total_used, total_held, uses, over, holds }: Counters) {
   const granted = uses - over + holds;
   return [
     ...(total_used === uses ? [] : [`total_used is ${total_used}, but ${uses} uses are recorded.`]),

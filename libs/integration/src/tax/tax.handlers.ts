@@ -69,7 +69,7 @@ export class TaxHandlers {
     const { total, ...posted } = applyTaxes({ ...money, products, totals: totals ?? [], tax_ids, rounding }, taxes);
     const lines = [posted, ...posted.products].flatMap((each) => each.totals);
     refuseLargeAmounts([total, ...lines.map(({ price }) => price)]);
-    return { products: posted.products.map(toProduct), totals: [...posted.totals], total };
+    return { products: posted.products.map(toTaxedProduct), totals: [...posted.totals], total };
   }
 
   @Handles(channelGroupTaxes.get)
@@ -95,7 +95,7 @@ function taxFaults({ tax_ids = [], products, totals = [] }: Cart, taxes: readonl
   );
 }
 
-const toProduct = ({ totals }: Taxation['products'][number]) => ({ totals: [...totals] });
+const toTaxedProduct = ({ totals }: Taxation['products'][number]) => ({ totals: [...totals] });
 
 const toTax = (row: TaxRow): Tax => ({
   tax_id: row.tax_id,

@@ -48,7 +48,7 @@ export class AdditionHandlers {
     const { caller, input } = call;
     const { purchase_order_id = 0, currency = '', comment = '' } = input;
     const faults: Fault[] = [];
-    const rate = (await collect(faults, this.references.rateOf(caller, input))) ?? 1;
+    const rate = (await collect(faults, this.references.currencyRate(caller, input))) ?? 1;
     const values = { ...authorOf(caller), comment, purchase_order_id, currency, currency_value: rate };
     return this.db.transact(call, async (tx) => {
       const receipt = await openReceipt(tx, call, this.orders, purchase_order_id);

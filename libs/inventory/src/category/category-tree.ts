@@ -31,7 +31,7 @@ interface AncestorRow {
 }
 
 /** Why a category cannot be below another one; a new one has the id 0. The tree is locked. */
-export async function placeFaults(tx: Tx, caller: Caller, category_id: number, parent_id: number): Promise<Fault[]> {
+export async function parentFaults(tx: Tx, caller: Caller, category_id: number, parent_id: number): Promise<Fault[]> {
   if (!parent_id) return [];
   const ancestors = await tx.query<AncestorRow>(ANCESTORS, [tx.account_id, parent_id]);
   if (!ancestors.some((each) => each.category_id === parent_id && maySee(caller, each)))

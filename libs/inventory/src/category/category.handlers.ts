@@ -6,7 +6,7 @@ import { takeItemsOut } from '../item/edit/category-items.js';
 import type { GroupNames } from '../item/list/item-view.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
-import { lockTree, placeFaults } from './category-tree.js';
+import { lockTree, parentFaults } from './category-tree.js';
 import { categoryUses } from './category-uses.js';
 import { CategoryRow } from './category.entity.js';
 
@@ -36,7 +36,7 @@ export class CategoryHandlers {
     return this.categories.add(call, async (tx) => {
       if (!input.parent_id) return;
       await lockTree(tx);
-      Refused.ifAny(await placeFaults(tx, caller, 0, input.parent_id));
+      Refused.ifAny(await parentFaults(tx, caller, 0, input.parent_id));
     });
   }
 
@@ -48,7 +48,7 @@ export class CategoryHandlers {
       if (parent_id === undefined) return;
       await lockTree(tx);
       const stored = await claim(tx, caller, CategoryRow, { category_id });
-      if (parent_id !== stored.parent_id) Refused.ifAny(await placeFaults(tx, caller, category_id, parent_id));
+      if (parent_id !== stored.parent_id) Refused.ifAny(await parentFaults(tx, caller, category_id, parent_id));
     });
   }
 

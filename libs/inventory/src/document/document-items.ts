@@ -52,7 +52,7 @@ const ofBundle = (field: string, item_id: number): Fault => ({
 });
 
 /** The name of a line: its own, else that of its item. */
-export const lineName = (
+export const shownLineName = (
   { given, stored }: MatchedLine<{ readonly name?: string }, { readonly name: string }>,
   item: NamedItem | undefined,
 ): string => given.name || stored?.name || item?.name || '';

@@ -19,7 +19,7 @@ export async function accountRate(
   { currency }: Partial<Priced>,
 ): Promise<AccountRate> {
   const faults: Fault[] = [];
-  const rate = (await collect(faults, references.rateOf(caller, { currency }))) ?? 1;
+  const rate = (await collect(faults, references.currencyRate(caller, { currency }))) ?? 1;
   return { rate, faults };
 }
 

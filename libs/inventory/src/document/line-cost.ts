@@ -1,7 +1,7 @@
 import type { Caller, Fault } from '@stockbook/contracts';
 import type { MatchedLine } from '@stockbook/service';
 import { Big } from 'big.js';
-import { arrivalCost, capped, costFaults } from '../stock/arrival-cost.js';
+import { arrivalCost, cappedCost, costFaults } from '../stock/arrival-cost.js';
 import type { ItemCost } from '../stock/ledger/locked-stock.js';
 
 /** A line of a request, or a stored one; those of a document without costs have none. */
@@ -48,5 +48,8 @@ export function costOfLine(
   const cost = known === undefined ? (unit_cost ?? held.holding.average).times(rate).round(4) : new Big(known);
   if (caller.view_cost && !stored)
     faults.push(...costFaults(field, unit_cost), ...costFaults(field, cost, "the document's currency"));
-  return { row: { cost: capped(cost).toNumber(), cost_given }, unit_cost: unit_cost && capped(unit_cost).toFixed(8) };
+  return {
+    row: { cost: cappedCost(cost).toNumber(), cost_given },
+    unit_cost: unit_cost && cappedCost(unit_cost).toFixed(8),
+  };
 }

@@ -2,7 +2,7 @@ import type { Component, Fault } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import type { MatchedLine } from '@stockbook/service';
 import { Big } from 'big.js';
-import { componentsOf, snapshotOf } from '../item/bundle/components.js';
+import { componentsByItem, snapshotOf } from '../item/bundle/components.js';
 import type { NamedItem } from '../item/edit/item-names.js';
 import { MAX_ON_HAND } from '../stock/ledger/locked-stock.js';
 
@@ -13,7 +13,7 @@ export interface Composed {
 }
 
 /** The items that a line moves: its own, or the components of a bundle, with the pieces for one unit of the line. */
-export const partsOf = ({ item_id, components }: Composed): readonly Component[] =>
+export const lineParts = ({ item_id, components }: Composed): readonly Component[] =>
   components ?? [{ item_id, quantity: 1 }];
 
 /**
@@ -28,7 +28,7 @@ export async function componentsOfLines(
   faults: Fault[],
 ): Promise<readonly (readonly Component[] | null)[]> {
   const added = lines.filter(({ stored }) => !stored).flatMap(({ given }) => items.get(given.item_id) ?? []);
-  const found = await componentsOf(tx, tx.account_id, added);
+  const found = await componentsByItem(tx, tx.account_id, added);
   return lines.map(({ given, stored }, index) => {
     const current = found.get(given.item_id);
     const components = stored ? (stored.components ?? null) : current ? snapshotOf(current) : null;

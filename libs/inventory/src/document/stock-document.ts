@@ -21,9 +21,9 @@ import { openLocations } from '../location/open-locations.js';
 import { LockedStock } from '../stock/ledger/locked-stock.js';
 import { move, moveDocument, type StockLine, type StockOperation } from '../stock/ledger/stock-ledger.js';
 import type { DocumentRow, ItemLineRow } from './document.entity.js';
-import { isKept, itemsOfLines, lineName } from './document-items.js';
+import { isKept, itemsOfLines, shownLineName } from './document-items.js';
 import { refuseHidden, withVisibleItems } from './document-scope.js';
-import { averageOf, type Composed, componentsOfLines, partsOf, splitCost } from './line-parts.js';
+import { averageOf, type Composed, componentsOfLines, lineParts, splitCost } from './line-parts.js';
 import { costOfLine, type CostOfLine, costsMatch, requiredCosts } from './line-cost.js';
 
 /** A line of a request; one without a cost is of a document that has none, or of a user who may not give it. */
@@ -183,7 +183,7 @@ export class StockDocument<
       const { item_id } = line.given;
       const { location_id = 0 } = placesOf(line.given)[0] ?? {};
       const own_cost = moves.counts_as === 'added' ? (items.get(item_id)?.cost ?? '0') : '0';
-      const parts = partsOf(composed[index]!).map((part) => {
+      const parts = lineParts(composed[index]!).map((part) => {
         const { holding } = locked.level({ account_id: tx.account_id, item_id: part.item_id, location_id }).cost;
         return { ...part, holding, average: holding.average };
       });
@@ -194,12 +194,12 @@ export class StockDocument<
     });
     Refused.ifAny(faults);
     const rows = lines.map((line, index) => {
-      const name = lineName(line, items.get(line.given.item_id));
+      const name = shownLineName(line, items.get(line.given.item_id));
       return rowOf(line.given, { line_id: line.line_id, name, ...priced[index]!.row }, components[index] ?? null);
     });
     const wanted = lines.flatMap(({ given, line_id }, index) => {
       const field = `${document}[${index}].quantity`;
-      return partsOf(composed[index]!).flatMap(({ item_id, quantity: per_unit }, part) => {
+      return lineParts(composed[index]!).flatMap(({ item_id, quantity: per_unit }, part) => {
         const unit_cost = priced[index]!.unit_costs[part];
         return placesOf(given).map(({ location_id, quantity }): StockLine => {
           return { line: line_id, item_id, location_id, quantity: quantity * per_unit, unit_cost, field };
@@ -214,7 +214,7 @@ export class StockDocument<
     const keys = lines.flatMap((line) =>
       this.terms
         .placesOf(line)
-        .flatMap(({ location_id }) => partsOf(line).map(({ item_id }) => ({ account_id, item_id, location_id }))),
+        .flatMap(({ location_id }) => lineParts(line).map(({ item_id }) => ({ account_id, item_id, location_id }))),
     );
     return LockedStock.of(tx, keys);
   }

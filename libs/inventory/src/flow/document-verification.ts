@@ -22,7 +22,7 @@ const MOVING_LINES = [
   ['transfer_job', 'item_transfer_job_id', 'to_location_id', 'quantity_received'],
 ] as const;
 
-const linesOf = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =>
+const movedLinesSql = ([table, key, location, moved]: (typeof MOVING_LINES)[number]) =>
   `SELECT '${table}' AS document, ${key} AS document_id, line_id, item_id, ${location} AS location_id, ${moved} AS quantity
    FROM inventory.${table}_line JOIN inventory.${table} USING (account_id, ${key})
    WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND date_deleted IS NULL`;
@@ -42,7 +42,7 @@ const DOCUMENTS = [...new Set(MOVING_LINES.map(([document]) => document)), 'dedu
 export const VERIFY_DOCUMENTS = statement(
   'verify_documents',
   `WITH line AS (
-     ${[...MOVING_LINES.map(linesOf), DEDUCTION_LINES].join(' UNION ALL ')}
+     ${[...MOVING_LINES.map(movedLinesSql), DEDUCTION_LINES].join(' UNION ALL ')}
    ), booked AS (
      SELECT document, document_id, line AS line_id, item_id, location_id, sum(quantity) AS quantity
      FROM inventory.item_flow

@@ -12,7 +12,7 @@ import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stock
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
-import { bundleCost, type ComponentRow, componentsOf, snapshotOf } from './bundle/components.js';
+import { bundleCost, type ComponentRow, componentsByItem, snapshotOf } from './bundle/components.js';
 import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
 import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
 import { addItem, deleteItems, editItem } from './edit/item-records.js';
@@ -36,14 +36,14 @@ export class ItemHandlers {
 
   @Handles(item.add)
   async add(call: CallOf<typeof item.add>) {
-    const faults = await this.faultsOf(call, call.input.channel_group_id ?? 0);
+    const faults = await this.editFaults(call, call.input.channel_group_id ?? 0);
     const names = call.input.customer_groups?.length ? await this.references.groupNamesIfKnown(call.caller) : undefined;
     return this.write(call, (tx) => addItem(tx, call, faults, names));
   }
 
   @Handles(item.edit)
   async edit(call: CallOf<typeof item.edit>) {
-    const faults = await this.faultsOf(call, call.input.channel_group_id);
+    const faults = await this.editFaults(call, call.input.channel_group_id);
     const names = await this.references.groupNamesIfKnown(call.caller);
     return this.write(call, (tx) => editItem(tx, call, faults, names));
   }
@@ -51,7 +51,7 @@ export class ItemHandlers {
   @Handles(item.editStock)
   async editStock(call: CallOf<typeof item.editStock>) {
     const faults: Fault[] = [];
-    const rate = await collect(faults, this.references.rateOf(call.caller, call.input));
+    const rate = await collect(faults, this.references.currencyRate(call.caller, call.input));
     return this.db.transact(call, (tx) => editStock(tx, call, rate ?? 1, faults));
   }
 
@@ -80,7 +80,7 @@ export class ItemHandlers {
     const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
     const named = await this.findNamed({ account_id: caller.account_id, namings });
     const visible = named.filter((each) => maySee(caller, each));
-    const components = await componentsOf(this.db, caller.account_id, visible);
+    const components = await componentsByItem(this.db, caller.account_id, visible);
     return { items: visible.map((each) => toSnapshot(each, components.get(each.item_id))) };
   }
 
@@ -89,7 +89,7 @@ export class ItemHandlers {
     return { items: await itemsInLanguage(this.db, caller.account_id, input.language_id) };
   }
 
-  private async faultsOf({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
+  private async editFaults({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {
     const faults = ownFaults(input);
     const { references } = this;
     await Promise.all([

@@ -31,7 +31,7 @@ export function withReceived<L extends OrderedLine>(
   });
 }
 
-export function statusOf(
+export function purchaseOrderStatus(
   lines: readonly { readonly quantity: number; readonly quantity_received: number }[],
   closed: boolean,
 ): PurchaseOrderStatus {

@@ -2,10 +2,10 @@ import { type Call, type Caller, type Fault, noReference, type PurchaseOrderLine
 import { maySee, statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { inUse, matchLines, type ReferrerRow, referrersOf, MOST_NAMED } from '@stockbook/service';
 import { Big } from 'big.js';
-import { itemsOfLines, lineName } from '../document/document-items.js';
+import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { hiddenDocument } from '../document/document-scope.js';
 import { openLocations } from '../location/open-locations.js';
-import { capped, isBeyondMoney, MONEY_LIMIT } from '../stock/arrival-cost.js';
+import { cappedCost, isBeyondMoney, MONEY_LIMIT } from '../stock/arrival-cost.js';
 import { orderedPieces, type Pieces } from './purchase-order-progress.js';
 import type { PurchaseOrderLineRow } from './purchase-order.entity.js';
 import type { StoredPurchaseOrder } from './purchase-orders.js';
@@ -72,24 +72,24 @@ export async function orderLines(
     const { item_id, quantity, quantity_received, cost } = line.given;
     const item = items.get(item_id);
     const own = () =>
-      capped(new Big(item?.cost ?? 0).times(rate))
+      cappedCost(new Big(item?.cost ?? 0).times(rate))
         .round(4)
         .toNumber();
     const { line_id, stored: before } = line;
-    const name = lineName(line, item);
+    const name = shownLineName(line, item);
     return { line_id, item_id, name, quantity, quantity_received, cost: cost ?? before?.cost ?? own() };
   });
 }
 
 /** The sum of all lines. A request is refused for costs that it gives itself, and for no others: its user may not see them. */
-export function totalOf(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
-  if (isBeyondMoney(sumOf(given)))
+export function purchaseTotal(lines: readonly PricedLine[], given: readonly PricedLine[], faults: Fault[]): number {
+  if (isBeyondMoney(sumCosts(given)))
     faults.push({ code: 'invalid', field: 'item', message: `The total of item must be less than ${MONEY_LIMIT}.` });
-  return capped(sumOf(lines)).toNumber();
+  return cappedCost(sumCosts(lines)).toNumber();
 }
 
 type PricedLine = Pick<PurchaseOrderLine, 'quantity' | 'cost'>;
-const sumOf = (lines: readonly PricedLine[]): Big =>
+const sumCosts = (lines: readonly PricedLine[]): Big =>
   lines.reduce((sum, { quantity, cost = 0 }) => sum.plus(new Big(cost).times(quantity)), new Big(0));
 
 /** An order keeps asking for what it has received, unless it asked for less already. */

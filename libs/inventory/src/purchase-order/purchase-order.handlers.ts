@@ -8,8 +8,8 @@ import { authorOf } from '../document/shown-document.js';
 import { collect, References } from '../references.js';
 import { isAwaited } from './awaited-orders.js';
 import { narrow, PURCHASE_ORDER_SORTS } from './purchase-order-list.js';
-import { dateReceived, statusOf, withReceived } from './purchase-order-progress.js';
-import { loweredFaults, orderLines, placeFaults, refuseReceived, totalOf } from './purchase-order-writes.js';
+import { dateReceived, purchaseOrderStatus, withReceived } from './purchase-order-progress.js';
+import { loweredFaults, orderLines, placeFaults, purchaseTotal, refuseReceived } from './purchase-order-writes.js';
 import { PURCHASE_ORDER, purchaseOrders, type PurchaseOrders } from './purchase-orders.js';
 import { receivedPieces } from './receipts.js';
 
@@ -30,7 +30,7 @@ export class PurchaseOrderHandlers {
   async add(call: CallOf<typeof purchaseOrder.add>) {
     const { caller, input } = call;
     const known: Fault[] = [];
-    const rate = (await collect(known, this.references.rateOf(caller, input))) ?? 1;
+    const rate = (await collect(known, this.references.currencyRate(caller, input))) ?? 1;
     return this.db.transact(call, async (tx) => {
       const faults = [...known, ...(await placeFaults(tx, caller, input))];
       const lines = await orderLines(tx, caller, [], withReceived(input.item, new Map()), { rate }, faults);
@@ -39,7 +39,7 @@ export class PurchaseOrderHandlers {
         comment: input.comment ?? '',
         location_id: input.location_id,
         supplier_id: input.supplier_id ?? 0,
-        total: totalOf(lines, input.item, faults),
+        total: purchaseTotal(lines, input.item, faults),
         currency: input.currency ?? '',
         currency_value: rate,
         date_estimated_arrival: input.date_estimated_arrival || null,
@@ -92,7 +92,7 @@ export class PurchaseOrderHandlers {
     const priced = editedRate(header, input, account_rate);
     const received = await receivedPieces(tx, header.purchase_order_id);
     const given = withReceived(input.item ?? stored.lines, received);
-    const status = statusOf(given, input.closed ?? header.status === 'closed');
+    const status = purchaseOrderStatus(given, input.closed ?? header.status === 'closed');
     const is_awaited_again = isAwaited(status) && !isAwaited(header.status);
     const { location_id = header.location_id, supplier_id = header.supplier_id } = input;
     const faults = await placeFaults(tx, caller, {
@@ -101,7 +101,7 @@ export class PurchaseOrderHandlers {
     });
     const terms = { rate: priced.currency_value, is_awaited_again };
     const lines = await orderLines(tx, caller, stored.lines, given, terms, faults);
-    const total = totalOf(lines, input.item ?? [], faults);
+    const total = purchaseTotal(lines, input.item ?? [], faults);
     Refused.ifAny([...faults, ...loweredFaults(stored, lines, received)]);
     const cleared = input.date_received === '' && { date_received: null };
     const values = {

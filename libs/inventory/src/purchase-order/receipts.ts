@@ -1,7 +1,13 @@
 import { type Call, type Fault, noReference, Refused } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { isHidden } from '../document/document-scope.js';
-import { dateReceived, orderedPieces, type Pieces, statusOf, withReceived } from './purchase-order-progress.js';
+import {
+  dateReceived,
+  orderedPieces,
+  type Pieces,
+  purchaseOrderStatus,
+  withReceived,
+} from './purchase-order-progress.js';
 import { PURCHASE_ORDER, type PurchaseOrders, type StoredPurchaseOrder } from './purchase-orders.js';
 
 const RECEIVED = statement(
@@ -57,7 +63,7 @@ export async function closeReceipt(
   if (risen.size && header.status === 'closed') throw new Refused(closed(header.purchase_order_id));
   if (!terms.allow_over_receipt) Refused.ifAny(excess(order, risen, terms.lines ?? []));
   const lines = withReceived(order.lines, after);
-  const status = statusOf(lines, header.status === 'closed');
+  const status = purchaseOrderStatus(lines, header.status === 'closed');
   const values = { status, date_received: dateReceived(header, status, call.caller.zone) };
   await orders.update(tx, call, order, values, lines, risen.size ? 'received' : 'edited');
 }

@@ -97,13 +97,13 @@ export class OrderHolds {
       }
     }
     if (!takings.length) return line;
-    this.takings.set(lineName(order, line), takings);
+    this.takings.set(orderLineKey(order, line), takings);
     return { ...line, hold: line.quantity + wanted };
   }
 
   /** Leaves the pieces in the hold after all: the line came up short. */
   putBack(order: DocumentName, line: Pick<StockLine, 'line' | 'item_id' | 'location_id'>): void {
-    for (const { pieces: each, quantity } of this.takings.get(lineName(order, line)) ?? []) {
+    for (const { pieces: each, quantity } of this.takings.get(orderLineKey(order, line)) ?? []) {
       each.held += quantity;
       each.taken -= quantity;
     }
@@ -127,7 +127,7 @@ export class OrderHolds {
 const orderName = ({ account_id, document_id }: Pick<DocumentName, 'account_id' | 'document_id'>): string =>
   `${account_id}/${document_id}`;
 
-const lineName = (
+const orderLineKey = (
   order: DocumentName,
   { line, item_id, location_id }: Pick<StockLine, 'line' | 'item_id' | 'location_id'>,
 ): string => `${orderName(order)}/${line}/${item_id}/${location_id}`;

@@ -15,7 +15,7 @@ import {
 import { Db, type Tx } from '@stockbook/persistence';
 import { Documents, matchLines, type StoredDocument } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { itemsOfLines, lineName } from '../document/document-items.js';
+import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { componentsOfLines } from '../document/line-parts.js';
 import { shownDocument } from '../document/shown-document.js';
 import { announceArrivals } from '../stock/ledger/arrivals.js';
@@ -62,7 +62,7 @@ export class Reservations {
     faults: Fault[],
   ): Promise<number> {
     const lines = await heldLines(tx, call.caller, [], given, faults);
-    const locked = await LockedStock.of(tx, keysOf(tx, values.location_id, lines));
+    const locked = await LockedStock.of(tx, stockKeysOf(tx, values.location_id, lines));
     const added = await this.documents.insert(tx, call, values, lines);
     await this.hold(tx, added, heldBy(values.location_id, lines), locked, call.caller);
     await announceHolds(tx, added);
@@ -83,7 +83,7 @@ export class Reservations {
     Refused.ifAny(faults);
     const { location_id: from } = stored.header;
     const { location_id: to = from } = values;
-    const keys = [...keysOf(tx, from, stored.lines), ...keysOf(tx, to, lines)];
+    const keys = [...stockKeysOf(tx, from, stored.lines), ...stockKeysOf(tx, to, lines)];
     const locked = await LockedStock.of(tx, keys);
     const edited = await this.documents.update(tx, call, stored, values, lines);
     const holds = difference(heldBy(from, stored.lines), heldBy(to, lines));
@@ -95,7 +95,7 @@ export class Reservations {
   /** Deletes a claimed reservation. */
   async remove(tx: Tx, call: Call, stored: StoredReservation): Promise<void> {
     const { location_id } = stored.header;
-    const locked = await LockedStock.of(tx, keysOf(tx, location_id, stored.lines));
+    const locked = await LockedStock.of(tx, stockKeysOf(tx, location_id, stored.lines));
     const removed = await this.documents.remove(tx, call, stored);
     await this.hold(tx, removed, difference(heldBy(location_id, stored.lines), []), locked, call.caller);
   }
@@ -103,7 +103,7 @@ export class Reservations {
   /** Ends a locked reservation whose time is over. */
   async expire(tx: Tx, stored: StoredReservation, actor: Actor): Promise<void> {
     const { location_id } = stored.header;
-    const locked = await LockedStock.of(tx, keysOf(tx, location_id, stored.lines));
+    const locked = await LockedStock.of(tx, stockKeysOf(tx, location_id, stored.lines));
     const ended = await this.documents.update(
       tx,
       actor,
@@ -130,7 +130,7 @@ export class Reservations {
 
 /** The order may wait for the pieces that are held for it now. */
 async function announceHolds(tx: Tx, { header, lines }: StoredReservation): Promise<void> {
-  if (header.order_id) await announceArrivals(tx, keysOf(tx, header.location_id, lines));
+  if (header.order_id) await announceArrivals(tx, stockKeysOf(tx, header.location_id, lines));
 }
 
 /** The lines of a request as rows, or every reason against them. */
@@ -162,7 +162,7 @@ async function heldLines(
     };
     const parts = components[index]?.map(({ item_id, quantity }) => hold({ item_id, quantity })) ?? null;
     const { held, taken } = parts ? { held: 0, taken: 0 } : hold({ item_id, quantity: 1 });
-    const name = lineName(line, items.get(item_id));
+    const name = shownLineName(line, items.get(item_id));
     return { line_id: line.line_id, item_id, name, quantity, held, taken, components: parts };
   });
   Refused.ifAny(faults);
@@ -215,7 +215,7 @@ function difference(before: readonly StockLine[], after: readonly StockLine[]): 
   return [...changes.values()].filter(({ quantity }) => quantity !== 0);
 }
 
-const keysOf = ({ account_id }: Tx, location_id: number, lines: readonly Line[]): StockKey[] =>
+const stockKeysOf = ({ account_id }: Tx, location_id: number, lines: readonly Line[]): StockKey[] =>
   lines.flatMap(piecesOf).map(({ item_id }) => ({ account_id, item_id, location_id }));
 
 const toReservation = (header: ReservationRow, lines: readonly ReservationLineRow[]): Reservation => ({

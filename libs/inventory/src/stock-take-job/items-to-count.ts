@@ -25,7 +25,7 @@ export async function selectedItems(
   faults: Fault[],
 ): Promise<ItemToCount[]> {
   const { items, category_id, brand_id, all } = input;
-  faults.push(...(await groupFaults(tx, caller, input)));
+  faults.push(...(await selectionFaults(tx, caller, input)));
   Refused.ifAny(faults);
   const given = [items, category_id, brand_id, all].filter(Boolean).length;
   if (given !== 1) {
@@ -33,7 +33,7 @@ export async function selectedItems(
     throw new Refused({ code: 'invalid', field: 'items', message });
   }
   if (items) return namedItemsToCount(tx, caller, [], items, faults);
-  const found = await itemsOf(tx, caller, input);
+  const found = await itemsOfGroup(tx, caller, input);
   if (found.length > 0 && found.length <= MOST_COUNTED) return found;
   const field = all ? 'all' : category_id ? 'category_id' : 'brand_id';
   const message = found.length
@@ -77,7 +77,7 @@ function groupNamed(table: string): string {
     WHERE account_id = $1 AND ${table}_id = $2 AND date_deleted IS NULL`;
 }
 
-async function groupFaults(tx: Tx, caller: Caller, input: StockTakeJobAdd): Promise<Fault[]> {
+async function selectionFaults(tx: Tx, caller: Caller, input: StockTakeJobAdd): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const name of ['category', 'brand'] as const) {
     const id = input[`${name}_id`];
@@ -102,7 +102,11 @@ const OF_BRAND = itemsWhere('items_of_brand_to_count', 'brand_id = $3');
 const ALL = itemsWhere('all_items_to_count', 'true');
 
 /** The living items that the caller sees, of the group that a request names; bundles have no stock. */
-async function itemsOf(tx: Tx, caller: Caller, { category_id, brand_id }: StockTakeJobAdd): Promise<ItemToCount[]> {
+async function itemsOfGroup(
+  tx: Tx,
+  caller: Caller,
+  { category_id, brand_id }: StockTakeJobAdd,
+): Promise<ItemToCount[]> {
   const values = [tx.account_id, visibleIds(caller, 'channel_group_id')];
   if (brand_id) return tx.query<ItemToCount>(OF_BRAND, [...values, brand_id]);
   if (!category_id) return tx.query<ItemToCount>(ALL, values);

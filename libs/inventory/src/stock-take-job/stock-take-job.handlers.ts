@@ -18,7 +18,7 @@ import {
   shownHead,
   STOCK_TAKE_JOB,
 } from './stock-take-jobs.js';
-import { countLines, itemsOfJob, readCounts, readLines, saveLines, totalsOf } from './stock-take-lines.js';
+import { countLines, itemsOfJob, readCounts, readLines, readTotals, saveLines } from './stock-take-lines.js';
 
 const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
 /** A page of the default limit is always listed; one of more lines would take a gateway's memory. A count is as long as a line. */
@@ -55,7 +55,7 @@ export class StockTakeJobHandlers {
       const areNew = items.length !== known.length || items.some(({ item_id }, at) => item_id !== known[at]?.item_id);
       if (!areNew && !isChange(job, { comment })) return;
       if (areNew) saveLines(tx, id, items);
-      await changeJob(tx, call, job, { comment, ...(await totalsOf(tx, id)) }, 'edited');
+      await changeJob(tx, call, job, { comment, ...(await readTotals(tx, id)) }, 'edited');
     });
   }
 
@@ -66,7 +66,7 @@ export class StockTakeJobHandlers {
       const job = await claimJob(tx, call);
       refuseOver(job, 'counted');
       await countLines(tx, call.caller, job, items);
-      await changeJob(tx, call, job, { job_status_id: JOB.active, ...(await totalsOf(tx, id)) }, 'counted');
+      await changeJob(tx, call, job, { job_status_id: JOB.active, ...(await readTotals(tx, id)) }, 'counted');
       return { counted: items.length };
     });
   }

@@ -40,7 +40,7 @@ const TOTALS = statement(
 );
 
 /** How many lines a job has, and how many of them are counted. */
-export async function totalsOf(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
+export async function readTotals(tx: Tx, id: number): Promise<Pick<StockTakeJobRow, 'total' | 'counted'>> {
   const [totals] = await tx.query<{ total: number; counted: number }>(TOTALS, [tx.account_id, id]);
   return totals ?? { total: 0, counted: 0 };
 }

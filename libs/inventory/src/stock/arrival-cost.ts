@@ -21,4 +21,4 @@ export function costFaults(field: string, cost: Big | undefined, currency = 'the
 export const isBeyondMoney = (amount: Big): boolean => amount.round(4).gt(MOST_MONEY);
 
 /** At most what money holds: for costs that the caller may not see, as a refusal would tell how high they are. */
-export const capped = (amount: Big): Big => (isBeyondMoney(amount) ? MOST_MONEY : amount);
+export const cappedCost = (amount: Big): Big => (isBeyondMoney(amount) ? MOST_MONEY : amount);

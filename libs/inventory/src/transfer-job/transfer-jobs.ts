@@ -8,7 +8,7 @@ import {
 } from '@stockbook/contracts';
 import type { Db, Tx } from '@stockbook/persistence';
 import { Documents, type HeaderValues, matchLines } from '@stockbook/service';
-import { itemsOfLines, lineName } from '../document/document-items.js';
+import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { refuseHidden } from '../document/document-scope.js';
 import { JOB } from '../document/job-status.js';
 import { shownDocument } from '../document/shown-document.js';
@@ -128,7 +128,7 @@ async function draftLines(
   Refused.ifAny(faults);
   return lines.map((line) => {
     const { item_id, quantity } = line.given;
-    const name = lineName(line, items.get(item_id));
+    const name = shownLineName(line, items.get(item_id));
     const nothing = { quantity_in_transit: 0, quantity_received: 0, quantity_lost: 0 };
     return { line_id: line.line_id, item_id, name, quantity, ...nothing };
   });

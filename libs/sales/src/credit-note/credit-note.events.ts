@@ -18,7 +18,7 @@ const lockNotes = statement(
   `SELECT ${selectionOf(CreditNoteRow)} FROM sales.sale_credit_note
    ${NAMED} USING (account_id, credit_note_id) ORDER BY account_id, credit_note_id FOR UPDATE OF sale_credit_note`,
 );
-const linesOf = statement(
+const readSettledLines = statement(
   'settled_credit_note_lines',
   `SELECT ${selectionOf(CreditNoteProductRow)} FROM sales.sale_credit_note_product
    ${NAMED} USING (account_id, credit_note_id) ORDER BY position`,
@@ -50,15 +50,15 @@ export class CreditNoteEvents {
   async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
     const notes = await tx.query<CreditNoteRecord>(lockNotes, named);
-    const lines = groupBy(await tx.query<CreditLineRecord>(linesOf, named), creditNoteName);
+    const lines = groupBy(await tx.query<CreditLineRecord>(readSettledLines, named), creditNoteName);
     const answers = groupBy(events, ({ account_id, payload }) =>
       creditNoteName({ account_id, credit_note_id: payload.document_id }),
     );
     const settled = notes
       .map((note) => {
         const stored = lines.get(creditNoteName(note)) ?? [];
-        const idOf = ({ credit_note_product_id }: CreditLineRecord) => credit_note_product_id;
-        return { note, stored, ...settle(stored, answers.get(creditNoteName(note)) ?? [], idOf) };
+        const lineId = ({ credit_note_product_id }: CreditLineRecord) => credit_note_product_id;
+        return { note, stored, ...settle(stored, answers.get(creditNoteName(note)) ?? [], lineId) };
       })
       .filter(({ changed }) => changed.length);
     if (!settled.length) return;
@@ -71,7 +71,7 @@ export class CreditNoteEvents {
       apply,
       rows.map((each) => JSON.stringify(each)),
     );
-    const after = groupBy(await tx.query<CreditLineRecord>(linesOf, named), creditNoteName);
+    const after = groupBy(await tx.query<CreditLineRecord>(readSettledLines, named), creditNoteName);
     const now = new Map(
       (await tx.query<CreditNoteRecord>(lockNotes, named)).map((note) => [creditNoteName(note), note]),
     );

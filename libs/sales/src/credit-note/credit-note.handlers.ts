@@ -85,7 +85,7 @@ export class CreditNoteHandlers {
     const [order, orderLines, items] = await Promise.all([
       order_id ? findOrder(this.db, caller, order_id) : undefined,
       order_id ? readLines(this.db, account_id, [order_id]) : [],
-      this.itemsOf(call, products),
+      this.findItems(call, products),
       this.checkLocation(call, input.location_id, faults),
     ]);
     const customer_id = await this.customerOf(call, order);
@@ -113,7 +113,7 @@ export class CreditNoteHandlers {
     const faults = fixed(stored, input);
     const [orderLines, items, customer_id] = await Promise.all([
       products && order_id ? readLines(this.db, account_id, [order_id]) : [],
-      this.itemsOf(call, products ?? []),
+      this.findItems(call, products ?? []),
       input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : stored.customer_id,
       stored.location_id ? undefined : this.checkLocation(call, input.location_id, faults),
     ]);
@@ -192,7 +192,7 @@ export class CreditNoteHandlers {
     return written(credit_note_id, warnings);
   }
 
-  private itemsOf(call: Call, products: readonly CreditNoteProductAdd[]) {
+  private findItems(call: Call, products: readonly CreditNoteProductAdd[]) {
     return this.items.find(call, products.map(namingOf));
   }
 

@@ -37,8 +37,8 @@ const customersById = columnwiseReader(
 
 /** The list in these years; a customer without orders sorts before all others. */
 function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, Sort> {
-  const sqlOf = (date: Date) => `'${date.toISOString()}'::timestamptz`;
-  const years = { last: sqlOf(last), current: sqlOf(current), next: sqlOf(next) };
+  const timeSql = (date: Date) => `'${date.toISOString()}'::timestamptz`;
+  const years = { last: timeSql(last), current: timeSql(current), next: timeSql(next) };
   const join = `LEFT JOIN (${allSpendSql(years)}) spend USING (customer_id)`;
   const bySpend = (column: string, none: string): Sorting => ({ by: `COALESCE(spend.${column}, ${none})`, join });
   return {
@@ -74,7 +74,7 @@ export class CustomerList {
   async page(call: Get): Promise<{ total: number; customers: Customer[] }> {
     const { caller, input } = call;
     const years = yearsNow(caller.zone);
-    const page = await this.listOf(years).page(conditionsOf(call), input);
+    const page = await this.listForYears(years).page(conditionsOf(call), input);
     const ids = page.rows.map(({ customer_id }) => customer_id);
     const [total, spends] = await Promise.all([page.total(), spendOf(this.db, caller.account_id, ids, years)]);
     const shown = page.rows.map((row) => ({
@@ -84,7 +84,7 @@ export class CustomerList {
     return { total, customers: shown };
   }
 
-  private listOf(years: Years): LongList<ListedCustomer, Sort> {
+  private listForYears(years: Years): LongList<ListedCustomer, Sort> {
     const year = years.current.getTime();
     const list = this.lists.get(year) ?? new LongList(this.db, listIn(years));
     this.lists.set(year, list);

@@ -23,10 +23,10 @@ export interface HistoryEntry extends Omit<HistoryRow, 'username' | 'date_added'
   readonly date_added: string;
 }
 
-const tableOf = (kind: Kind) => `sales.sale_${kind}_history`;
+const historyTable = (kind: Kind) => `sales.sale_${kind}_history`;
 
 function statementsOf(kind: Kind) {
-  const ofOne = `FROM ${tableOf(kind)} WHERE account_id = $1 AND ${kind}_id = $2`;
+  const ofOne = `FROM ${historyTable(kind)} WHERE account_id = $1 AND ${kind}_id = $2`;
   const columns = `${kind}_status_id, ${kind}_status, user_id, username, comment`;
   const page = (direction: Direction) =>
     statement(
@@ -39,8 +39,8 @@ function statementsOf(kind: Kind) {
     count: statement(`count_${kind}_history`, `SELECT count(*) AS total ${ofOne}`),
     add: statement(
       `add_${kind}_history`,
-      `INSERT INTO ${tableOf(kind)} (account_id, ${kind}_id, ${columns})
-       SELECT $1, ${kind}_id, ${columns} FROM jsonb_populate_recordset(NULL::${tableOf(kind)}, $2)`,
+      `INSERT INTO ${historyTable(kind)} (account_id, ${kind}_id, ${columns})
+       SELECT $1, ${kind}_id, ${columns} FROM jsonb_populate_recordset(NULL::${historyTable(kind)}, $2)`,
     ),
   };
 }

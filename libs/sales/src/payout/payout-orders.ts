@@ -7,7 +7,7 @@ import {
   Refused,
 } from '@stockbook/contracts';
 import { type Db, maySee, statement } from '@stockbook/persistence';
-import { type CallerReference, rateOf } from '../order/place/order-terms.js';
+import { type CallerReference, currencyRate } from '../order/place/order-terms.js';
 
 type Add = CallOf<typeof channelPayout.add>;
 type NamedOrder = { readonly order_id: number; readonly imported_order_id: string };
@@ -71,6 +71,6 @@ export function checkReferences(
   const isKnown = channels.some((channel) => channel.channel_id === channel_id && maySee(caller, channel));
   if (!isKnown) throw new Refused(noReference('channel_id', 'channel', channel_id));
   const found: Fault[] = [];
-  for (const currency of new Set(payouts.map((payout) => payout.currency))) rateOf(currency, reference, found);
+  for (const currency of new Set(payouts.map((payout) => payout.currency))) currencyRate(currency, reference, found);
   Refused.ifAny([...found, ...faults]);
 }

@@ -55,7 +55,7 @@ export async function repetitionFaults(
   const known = new Map(rows.map((row) => [row.reference, row]));
   return payouts.flatMap((given, index) => {
     const row = known.get(given.reference);
-    if (row && isSame(row, given)) return [];
+    if (row && isSamePayout(row, given)) return [];
     const { order_id, name, amount, currency, date } = row ?? { ...given, date: new Date(given.date) };
     const stored = `${name} ${amount} ${currency} of ${shownDate(date)} for order ${order_id}`;
     const message = `Payout ${given.reference} of channel ${channel_id} is recorded already: ${stored}.`;
@@ -79,7 +79,7 @@ export async function addToOrders(
   return orders.map((order) => ({ ...order, ...byId.get(order.order_id) }));
 }
 
-const isSame = (row: PayoutRecord, given: OrderPayoutGiven): boolean =>
+const isSamePayout = (row: PayoutRecord, given: OrderPayoutGiven): boolean =>
   row.order_id === given.order_id &&
   row.name === given.name &&
   row.amount === given.amount &&

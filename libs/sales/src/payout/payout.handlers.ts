@@ -64,9 +64,9 @@ interface Recorded {
 async function publishPayouts(tx: Tx, call: Add, { before, added, is_subscribed }: Recorded): Promise<void> {
   const ids = before.map(({ order_id }) => order_id);
   const [after, lines] = await Promise.all([addToOrders(tx, before, added), readLines(tx, tx.account_id, ids)]);
-  const linesOf = groupBy(lines, ({ order_id }) => order_id);
+  const linesByOrder = groupBy(lines, ({ order_id }) => order_id);
   const actor = actorOf(call);
-  const stateOf = (order: OrderRecord) => ({ order, lines: linesOf.get(order.order_id) ?? [] });
+  const stateOf = (order: OrderRecord) => ({ order, lines: linesByOrder.get(order.order_id) ?? [] });
   const edits = before.map((order, i) =>
     changeRow({ change: 'edited', actor, before: stateOf(order), after: stateOf(after[i] ?? order) }, is_subscribed),
   );

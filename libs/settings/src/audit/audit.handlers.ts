@@ -5,7 +5,9 @@ import { Controller } from '@nestjs/common';
 import { AUDIT_LIST, auditConditions, type ListedChange } from './audit-list.js';
 
 /** The classes of records, by resource: they tell which fields are cost. */
-const recordOf = new Map(events.filter(isFactType).map(({ topic, record }) => [topic.replaceAll('.', '/'), record]));
+const recordByResource = new Map(
+  events.filter(isFactType).map(({ topic, record }) => [topic.replaceAll('.', '/'), record]),
+);
 
 /** Users limited to channel groups do not read it: it names records of all groups. */
 @Controller()
@@ -25,7 +27,7 @@ export class AuditHandlers {
 }
 
 function toAudit({ resource, previous, date_added, ...row }: ListedChange, view_cost: boolean): Audit {
-  const record = recordOf.get(resource);
+  const record = recordByResource.get(resource);
   const shown = view_cost || !record ? previous : { ...withoutCost(record, previous) };
   return { ...row, date_added: shownDate(date_added), previous: shown };
 }

@@ -45,7 +45,7 @@ export class UserHandlers {
     const work = async (tx: Tx) => {
       await lockAdministration(tx);
       const held = await rightsOf(tx, call.caller);
-      Refused.ifAny([...emailFaults(input.email), ...(await groupFaults(tx, held, input.user_group_id))]);
+      Refused.ifAny([...emailFaults(input.email), ...(await userGroupFaults(tx, held, input.user_group_id))]);
       return this.users.insert(tx, { ...call, input });
     };
     return this.issue(call, work).catch(refuseEmail(input.email));
@@ -58,7 +58,7 @@ export class UserHandlers {
     const edited = this.db.transact(call, async (tx) => {
       const { row, held } = await this.claim(tx, call);
       const { user_group_id = row.user_group_id } = input;
-      const group = user_group_id === row.user_group_id ? [] : await groupFaults(tx, held, user_group_id);
+      const group = user_group_id === row.user_group_id ? [] : await userGroupFaults(tx, held, user_group_id);
       Refused.ifAny([...(email === undefined ? [] : emailFaults(email)), ...group]);
       const answer = await this.users.update(tx, { ...call, input }, input);
       await requireAdministrator(tx);
@@ -135,7 +135,7 @@ export class UserHandlers {
 const findGroup = ({ manager, account_id }: Tx, user_group_id: number): Promise<UserGroupRow | null> =>
   manager.findOneBy(UserGroupRow, { account_id, user_group_id });
 
-async function groupFaults(tx: Tx, held: Permission, user_group_id: number): Promise<Fault[]> {
+async function userGroupFaults(tx: Tx, held: Permission, user_group_id: number): Promise<Fault[]> {
   const group = await findGroup(tx, user_group_id);
   if (!group) return [noReference('user_group_id', 'user group', user_group_id)];
   return grantFaults(held, group.permission, 'user_group_id');

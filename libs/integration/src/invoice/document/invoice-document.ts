@@ -20,9 +20,9 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   const sale = order ?? credit_note;
   if (!sale) throw new Error('An invoice needs an order or a credit note.');
   const money = moneyText(source.decimal_place);
-  const lines = sale.products.map((line) => ({ line, totals: totalsOf(line) }));
+  const lines = sale.products.map((line) => ({ line, totals: lineTotals(line) }));
   const totals = order?.totals ?? [];
-  const net = lines.map(({ line, totals: own }) => new Big(line.total).minus(sumOf(own.filter(isTax))));
+  const net = lines.map(({ line, totals: own }) => new Big(line.total).minus(sumPrices(own.filter(isTax))));
   return {
     invoice: {
       number: number.series ? `${number.series}-${number.invoice_no}` : String(number.invoice_no),
@@ -79,9 +79,10 @@ const moneyText =
     return exact.toFixed(Math.max(decimals, shown.length));
   };
 
-const totalsOf = (line: Line): readonly OrderTotal[] => ('totals' in line ? line.totals : []);
+const lineTotals = (line: Line): readonly OrderTotal[] => ('totals' in line ? line.totals : []);
 const isTax = ({ code }: OrderTotal): boolean => isTaxCode(code);
-const sumOf = (totals: readonly OrderTotal[]): Big => totals.reduce((sum, { price }) => sum.plus(price), new Big(0));
+const sumPrices = (totals: readonly OrderTotal[]): Big =>
+  totals.reduce((sum, { price }) => sum.plus(price), new Big(0));
 const dayIn = (zone: string, date: Date): string => DateTime.fromJSDate(date, { zone }).toISODate() ?? '';
 
 const shownTotals = (totals: readonly OrderTotal[], money: Money) =>

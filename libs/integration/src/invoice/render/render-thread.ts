@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { LOAD_PDF, type Rendered, type RenderJob } from './render-job.js';
-import { MAX_BYTES, renderTemplate, TemplateFault, tooLarge } from './template.js';
+import { documentTooLarge, MAX_BYTES, renderTemplate, TemplateFault } from './template.js';
 
 async function rendered(job: RenderJob): Promise<Rendered> {
   try {
@@ -9,7 +9,7 @@ async function rendered(job: RenderJob): Promise<Rendered> {
     // Takes ten times as long to load as all else here.
     const { pdfOf } = await import('./pdf.js');
     const content = (await pdfOf(html)).toString('base64');
-    if (content.length > MAX_BYTES) throw tooLarge();
+    if (content.length > MAX_BYTES) throw documentTooLarge();
     return { content };
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.message };

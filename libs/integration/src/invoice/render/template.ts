@@ -10,7 +10,7 @@ export class TemplateFault extends Error {
 
 /** Of the HTML, and of the PDF in base64. */
 export const MAX_BYTES = 5 * 1024 * 1024;
-export const tooLarge = () => new TemplateFault('makes more than 5 MB of this document');
+export const documentTooLarge = () => new TemplateFault('makes more than 5 MB of this document');
 
 const MAX_MESSAGE = 200;
 
@@ -26,7 +26,7 @@ export function renderTemplate(template: string, document: object): string {
   let bytes = 0;
   const write = (text: string) => {
     bytes += Buffer.byteLength(text);
-    if (bytes > MAX_BYTES) throw tooLarge();
+    if (bytes > MAX_BYTES) throw documentTooLarge();
     parts.push(text);
   };
   const render = (tokens: readonly Token[], context: readonly Value[]): void => {

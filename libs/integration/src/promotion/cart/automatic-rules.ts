@@ -10,7 +10,7 @@ import {
   REVISION,
   type RulesWanted,
   type StoredRules,
-  usesOf,
+  usesSql,
 } from './promotion-rules.js';
 
 /** Of all copies, and of one account: characters of their JSON. */
@@ -26,7 +26,7 @@ const CURRENT = statement(
         SELECT promotion_id, total_used, total_held FROM integration.promotion
         WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
       ) AS counter) AS counters,
-     ${usesOf('$4::bigint', '= ANY ($3::bigint[])')} AS uses,
+     ${usesSql('$4::bigint', '= ANY ($3::bigint[])')} AS uses,
      ${grantedTo('$5', '$6')} AS granted,
      ${channelExists('$5')} AS channel_exists`,
 );
@@ -83,7 +83,7 @@ export class AutomaticRules {
 }
 
 function copyOf({ revision, promotions, categories }: StoredRules): Copy {
-  const idsOf = (isLimited: (promotion: PromotionRule) => boolean) =>
+  const promotionIds = (isLimited: (promotion: PromotionRule) => boolean) =>
     promotions.filter(isLimited).map(({ promotion_id }) => promotion_id);
   return {
     revision,
@@ -94,8 +94,8 @@ function copyOf({ revision, promotions, categories }: StoredRules): Copy {
         new Set(items.map(({ item_id }) => item_id)),
       ]),
     ),
-    limited: idsOf(({ total_limit }) => total_limit > 0),
-    limitedByCustomer: idsOf(({ configuration }) => Boolean(configuration.customer_limit)),
+    limited: promotionIds(({ total_limit }) => total_limit > 0),
+    limitedByCustomer: promotionIds(({ configuration }) => Boolean(configuration.customer_limit)),
   };
 }
 

@@ -8,7 +8,7 @@ const PROMOTION = `promotion_id, name, title, total_promotion, type, status, sor
 export const REVISION = `(SELECT revision::text FROM integration.promotion_revision WHERE account_id = $1)`;
 
 /** The customer's uses and holds of the promotions that `among` selects; `customer` and `among` are SQL. */
-export const usesOf = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
+export const usesSql = (customer: string, among: string): string => `(SELECT coalesce(json_agg(used), '[]') FROM (
     SELECT promotion_id, sum(uses)::int AS uses FROM (
       SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
       WHERE account_id = $1 AND customer_id = ${customer} AND ${customer} > 0 AND date_deleted IS NULL AND counted
@@ -47,7 +47,7 @@ const RULES = statement(
           SELECT unnest(categories) FROM candidate
           UNION SELECT jsonb_array_elements_text(configuration -> 'get_categories')::bigint FROM candidate)
       ) AS category) AS categories,
-     ${usesOf('$4::bigint', 'IN (SELECT promotion_id FROM candidate)')} AS uses,
+     ${usesSql('$4::bigint', 'IN (SELECT promotion_id FROM candidate)')} AS uses,
      ${grantedTo('$8', '$5')} AS granted,
      ${channelExists('$8')} AS channel_exists,
      ${REVISION} AS revision`,

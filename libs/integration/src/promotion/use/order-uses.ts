@@ -105,7 +105,7 @@ async function record(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const [customers, held] = await Promise.all([customerUses(tx, locked, differences), takeHolds(tx, differences)]);
   const counts = new UseCounts(locked, customers);
   const recorded = differences.flatMap((difference) => judged(difference, counts, held));
-  await write(tx, { recorded, gone: differences.flatMap(({ gone }) => gone), counts });
+  await writeUses(tx, { recorded, gone: differences.flatMap(({ gone }) => gone), counts });
 }
 
 function differenceOf(order: OrderPromotions, all: readonly KnownUse[], existing: ReadonlySet<number>): Difference {
@@ -176,7 +176,7 @@ interface Writing {
   readonly counts: UseCounts;
 }
 
-async function write(tx: Tx, { recorded, gone, counts }: Writing): Promise<void> {
+async function writeUses(tx: Tx, { recorded, gone, counts }: Writing): Promise<void> {
   const { account_id } = tx;
   if (gone.length)
     tx.send(GIVE_BACK, [

@@ -30,7 +30,7 @@ export class UseCounts {
     const { promotion_id } = hold;
     const promotion = this.promotions.get(promotion_id);
     if (promotion) this.promotions.set(promotion_id, { ...promotion, total_held: promotion.total_held - 1 });
-    this.countOf(hold, -1);
+    this.countCustomer(hold, -1);
   }
 
   /** Counts a new use; answers why it passes a limit, which it does not if it was held for its customer. */
@@ -46,8 +46,8 @@ export class UseCounts {
 
   /** The order of a use belongs to another customer. */
   move(use: CustomerUse, customer_id: number): void {
-    this.countOf(use, -1);
-    this.countOf({ ...use, customer_id }, 1);
+    this.countCustomer(use, -1);
+    this.countCustomer({ ...use, customer_id }, 1);
   }
 
   private count(use: CustomerUse, more: number): void {
@@ -55,10 +55,10 @@ export class UseCounts {
     this.added.set(promotion_id, (this.added.get(promotion_id) ?? 0) + more);
     const promotion = this.promotions.get(promotion_id);
     if (promotion) this.promotions.set(promotion_id, { ...promotion, total_used: promotion.total_used + more });
-    this.countOf(use, more);
+    this.countCustomer(use, more);
   }
 
-  private countOf(use: CustomerUse, more: number): void {
+  private countCustomer(use: CustomerUse, more: number): void {
     this.ofCustomers.set(customerUseKey(use), (this.ofCustomers.get(customerUseKey(use)) ?? 0) + more);
   }
 }

@@ -31,5 +31,5 @@ export type Result = { readonly delivery: Delivery; readonly attempt?: StoredAtt
   | { readonly state: 'retrying'; readonly delay_ms: number; readonly tries: number }
 );
 
-export const recordOf = ({ section, record_id }: Pick<Delivery, 'section' | 'record_id'>): string =>
+export const recordName = ({ section, record_id }: Pick<Delivery, 'section' | 'record_id'>): string =>
   `${section}/${record_id}`;

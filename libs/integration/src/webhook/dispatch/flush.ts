@@ -41,13 +41,13 @@ export async function flush(
     const kept = finished.filter(({ lane }) => owned.has(lane));
     writeResults(tx, kept);
     const held = holds.flatMap((each) => (owned.has(each.lane) ? each.held : []));
-    if (held.length) tx.send(HOLD, keysOf(held));
+    if (held.length) tx.send(HOLD, deliveryKeys(held));
     // After the holds: a success may release what was to be held behind its delivery.
     const releasing = kept.filter((each) => released.has(each));
-    if (releasing.length) tx.send(RELEASE_HELD, recordsOf(releasing.map(({ result }) => result.delivery)));
+    if (releasing.length) tx.send(RELEASE_HELD, deliveryRecords(releasing.map(({ result }) => result.delivery)));
     const { dead, deleted } = kept.length ? await noteHealth(tx, [...owned], kept) : NONE;
     const cancelled = kept.filter(({ lane }) => deleted.has(lane));
-    if (cancelled.length) tx.send(NOTE_CANCELLED, valuesOf(cancelled));
+    if (cancelled.length) tx.send(NOTE_CANCELLED, resultValues(cancelled));
     return { lost: new Set(lanes.filter((lane) => !owned.has(lane))), dead };
   });
   for (const each of finished) {
@@ -67,12 +67,12 @@ async function lockOwned(tx: Tx, owner: string, lanes: readonly Lane[]): Promise
 function writeResults(tx: Tx, finished: readonly Finished[]): void {
   const done = finished.filter(({ result }) => result.state !== 'retrying');
   const retries = finished.filter(({ result }) => result.state === 'retrying');
-  if (done.length) tx.send(FINISH, valuesOf(done));
-  if (retries.length) tx.send(RETRY, valuesOf(retries));
+  if (done.length) tx.send(FINISH, resultValues(done));
+  if (retries.length) tx.send(RETRY, resultValues(retries));
 }
 
 /** Results as JSON, and their attempts. */
-function valuesOf(finished: readonly Finished[]): [results: string, attempts: Buffer] {
+function resultValues(finished: readonly Finished[]): [results: string, attempts: Buffer] {
   const attempts = new PackedTexts();
   const rows = finished.map(({ result: { delivery, attempt, ...rest } }) => {
     const { account_id, webhook_id, position } = delivery;
@@ -82,12 +82,12 @@ function valuesOf(finished: readonly Finished[]): [results: string, attempts: Bu
   return [JSON.stringify(rows), attempts.bytes];
 }
 
-const keysOf = (deliveries: readonly Delivery[]) => [
+const deliveryKeys = (deliveries: readonly Delivery[]) => [
   ...keyColumns(deliveries),
   deliveries.map(({ position }) => position),
 ];
 
-const recordsOf = (deliveries: readonly Delivery[]) => [
+const deliveryRecords = (deliveries: readonly Delivery[]) => [
   ...keyColumns(deliveries),
   deliveries.map(({ section }) => section),
   deliveries.map(({ record_id }) => record_id),

@@ -48,7 +48,7 @@ export class DnsServer {
     header.writeUInt16BE(0x8180 | (isFault ? 2 : 0), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(addresses.length, 6);
-    return Buffer.concat([header, query.subarray(12, end + 4), ...addresses.map(recordOf)]);
+    return Buffer.concat([header, query.subarray(12, end + 4), ...addresses.map(addressRecord)]);
   }
 }
 
@@ -63,7 +63,7 @@ function nameAt(query: Buffer, start: number): { name: string; end: number } {
 }
 
 /** An answer that points at the name of the question, with a time to live of 0. */
-function recordOf(address: string): Buffer {
+function addressRecord(address: string): Buffer {
   const bytes = isIP(address) === 4 ? address.split('.').map(Number) : bytesOfV6(address);
   const type = isIP(address) === 4 ? 1 : 28;
   return Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]);

@@ -81,7 +81,7 @@ export class DocumentsModel {
     const receipts = this.documents.filter(
       (each) => each.of === order && each.kind === 'addition' && each.state === 'living' && each !== besides,
     );
-    return sumOf(receipts.flatMap(({ lines }) => lines));
+    return quantityByItem(receipts.flatMap(({ lines }) => lines));
   }
 
   /** Whether a reservation holds pieces once all orders are followed and all expiries are over. */
@@ -93,7 +93,7 @@ export class DocumentsModel {
   stock(found: Found): Map<string, Pieces> {
     const stock = new Map<string, Pieces>();
     const add = (item_id: number, location_id: number, change: Partial<Pieces>) => {
-      const key = placeOf(item_id, location_id);
+      const key = placeName(item_id, location_id);
       const pieces = stock.get(key) ?? { ...NO_PIECES };
       for (const field of ['on_hand', 'reserved', 'incoming'] as const) pieces[field] += change[field] ?? 0;
       stock.set(key, pieces);
@@ -106,7 +106,7 @@ export class DocumentsModel {
       for (const line of document.lines)
         for (const { item_id, quantity } of line.components)
           for (const [location_id, change] of this.changesOf(document, line, found))
-            add(item_id, location_id, times(change, quantity));
+            add(item_id, location_id, scaledPieces(change, quantity));
     }
     return stock;
   }
@@ -142,15 +142,17 @@ export class DocumentsModel {
   }
 }
 
-export const placeOf = (item_id: number, location_id: number): string => `item ${item_id} at location ${location_id}`;
+export const placeName = (item_id: number, location_id: number): string => `item ${item_id} at location ${location_id}`;
 
 /** Pieces by item. */
-export function sumOf(lines: readonly { readonly item_id: number; readonly quantity: number }[]): Map<number, number> {
+export function quantityByItem(
+  lines: readonly { readonly item_id: number; readonly quantity: number }[],
+): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { item_id, quantity } of lines) sums.set(item_id, (sums.get(item_id) ?? 0) + quantity);
   return sums;
 }
 
-const times = ({ on_hand = 0, reserved = 0, incoming = 0 }: Partial<Pieces>, factor: number): Pieces => {
+const scaledPieces = ({ on_hand = 0, reserved = 0, incoming = 0 }: Partial<Pieces>, factor: number): Pieces => {
   return { on_hand: on_hand * factor, reserved: reserved * factor, incoming: incoming * factor };
 };

@@ -32,7 +32,7 @@ async function step(
   return done !== undefined;
 }
 
-async function count(desk: Desk, document: KnownDocument): Promise<boolean> {
+async function countStockTake(desk: Desk, document: KnownDocument): Promise<boolean> {
   const items = document.lines
     .filter(() => desk.random(2))
     .map(({ item_id }) => ({ item_id, quantity: desk.random(90) }));
@@ -109,7 +109,7 @@ export const jobActions: Readonly<Record<string, Action>> = {
       return edited !== undefined;
     }),
   'count a stock take': (desk) =>
-    desk.change('stock_take_job', ['draft', 'active'], (document) => count(desk, document)),
+    desk.change('stock_take_job', ['draft', 'active'], (document) => countStockTake(desk, document)),
   'complete a stock take': (desk) =>
     desk.change('stock_take_job', ['active'], async (document) => {
       const request = desk.inventory.stock_take_job.complete({ item_stock_take_job_id: document.id });

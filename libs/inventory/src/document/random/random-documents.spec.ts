@@ -1,7 +1,14 @@
 import type { Component, Order } from '@stockbook/contracts';
 import { eventually, ok, openShop, type Shop, type TestUser, World } from '@stockbook/testing';
 import { Desk, type Goods, randomOf } from './desk.fixture.js';
-import { DocumentsModel, type Found, type Kind, NO_PIECES, placeOf, sumOf } from './documents-model.fixture.js';
+import {
+  DocumentsModel,
+  type Found,
+  type Kind,
+  NO_PIECES,
+  placeName,
+  quantityByItem,
+} from './documents-model.fixture.js';
 import { jobActions } from './job-actions.fixture.js';
 import { orderActions } from './order-actions.fixture.js';
 import { stockActions } from './stock-actions.fixture.js';
@@ -109,9 +116,9 @@ async function foundInRecords(): Promise<Found> {
 async function piecesOf(order_id: number, products: Order['products']): Promise<ReadonlyMap<number, number>> {
   if (products.some(({ components, deducted }) => components && !deducted)) {
     const { flows } = ok(await user.api.inventory.flow.get({ document: 'order', document_id: order_id, limit: 100 }));
-    return sumOf(flows.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })));
+    return quantityByItem(flows.map(({ item_id, quantity }) => ({ item_id, quantity: -quantity })));
   }
-  return sumOf(
+  return quantityByItem(
     products.flatMap(({ item_id, components = [{ item_id, quantity: 1 }], quantity_deducted }) =>
       components.map((part) => ({ item_id: part.item_id, quantity: part.quantity * quantity_deducted })),
     ),
@@ -128,7 +135,7 @@ async function expectStock(): Promise<void> {
         reserved = 0,
         incoming = 0,
       } = item?.locations.find((each) => each.location_id === location_id) ?? {};
-      const place = placeOf(item_id, location_id);
+      const place = placeName(item_id, location_id);
       expect({ place, on_hand, reserved, incoming }).toEqual({ place, ...(expected.get(place) ?? NO_PIECES) });
     }
   }
@@ -139,7 +146,7 @@ const living = (kind: Kind) => model.documents.filter((each) => each.kind === ki
 async function expectOrders(): Promise<void> {
   for (const { id, state, lines } of living('order')) {
     const [{ products } = { products: [] }] = ok(await user.api.sale.order.get({ order_id: id })).orders;
-    expect(sumOf(products)).toEqual(sumOf(lines));
+    expect(quantityByItem(products)).toEqual(quantityByItem(lines));
     if (state === 'draft') expect(products.filter(({ quantity_deducted }) => quantity_deducted)).toEqual([]);
   }
 }

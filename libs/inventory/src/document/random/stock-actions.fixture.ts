@@ -1,5 +1,5 @@
 import type { Desk } from './desk.fixture.js';
-import { type KnownDocument, type KnownLine, sumOf } from './documents-model.fixture.js';
+import { type KnownDocument, type KnownLine, quantityByItem } from './documents-model.fixture.js';
 
 /** Does one thing: true if it was granted, false if it was refused, undefined if there was nothing to do it to. */
 export type Action = (desk: Desk) => Promise<boolean | undefined>;
@@ -14,8 +14,8 @@ const transferred = (lines: readonly KnownLine[]) =>
 /** Whether an order would have received more of an item than it asks for, and more than before. */
 function isOver(desk: Desk, order: KnownDocument, receipt: readonly KnownLine[], besides?: KnownDocument): boolean {
   const [before, others] = [desk.model.received(order), desk.model.received(order, besides)];
-  const ordered = sumOf(order.lines);
-  return [...sumOf(receipt)].some(([item_id, quantity]) => {
+  const ordered = quantityByItem(order.lines);
+  return [...quantityByItem(receipt)].some(([item_id, quantity]) => {
     const after = quantity + (others.get(item_id) ?? 0);
     return after > (before.get(item_id) ?? 0) && after > (ordered.get(item_id) ?? 0);
   });

@@ -30,7 +30,7 @@ const readComponents = childrenReader<ComponentRow, 'item_id'>(
 );
 
 /** The components of those items that are bundles, by item. Without a bundle nothing is read. */
-export const componentsOf = (
+export const componentsByItem = (
   reader: Reader,
   account_id: number,
   items: readonly { readonly item_id: number; readonly bundle: boolean }[],

@@ -54,7 +54,7 @@ export async function namedItems(
 ): Promise<NamedItem[]> {
   const fields = FIELDS.filter((field) => namings.some((naming) => naming[field]));
   if (!fields.length) return [];
-  const given = fields.map((field) => [...new Set(valuesOf(field, namings))]);
+  const given = fields.map((field) => [...new Set(namingValues(field, namings))]);
   return db.query<NamedItem>(namedBy(fields), [account_id, ...given]);
 }
 
@@ -73,13 +73,13 @@ export function namedItemsFinder(db: Db): (wanted: Wanted) => Promise<NamedItem[
     const found = new Map(await Promise.all([...groupBy(wanted, ({ account_id }) => account_id)].map(read)));
     return wanted.map(({ account_id, namings }) => {
       const items = found.get(account_id) ?? [];
-      const given = FIELDS.map((field) => [field, new Set(valuesOf(field, namings))] as const);
+      const given = FIELDS.map((field) => [field, new Set(namingValues(field, namings))] as const);
       return items.filter((item) => given.some(([field, values]) => values.has(item[field])));
     });
   });
 }
 
-const valuesOf = (field: Field, namings: readonly ItemNaming[]) => namings.flatMap((naming) => naming[field] || []);
+const namingValues = (field: Field, namings: readonly ItemNaming[]) => namings.flatMap((naming) => naming[field] || []);
 
 /** For each naming the item found, or undefined; and the reasons why some name none. */
 export interface Resolved {
@@ -108,13 +108,13 @@ export async function resolve(
       return undefined;
     }
     const found = visible.filter((item) => item[field] === naming[field]);
-    if (found.length !== 1) faults.push(faultOf(found, path, field, naming[field]));
+    if (found.length !== 1) faults.push(namingFault(found, path, field, naming[field]));
     return found.length === 1 ? found[0] : undefined;
   });
   return { items, faults };
 }
 
-function faultOf(found: readonly NamedItem[], path: string, name: string, value: string | number = ''): Fault {
+function namingFault(found: readonly NamedItem[], path: string, name: string, value: string | number = ''): Fault {
   const field = path ? `${path}.${name}` : name;
   if (found.length) return ambiguousName(field, `${name} ${value}`, found);
   const what = name === 'item_id' ? 'item' : `item with ${name}`;

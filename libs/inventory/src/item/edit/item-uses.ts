@@ -51,12 +51,12 @@ const USES = statement(
 );
 
 /** Finds what refers to items. */
-async function usesOf(tx: Tx, caller: Caller, item_ids: readonly number[]) {
+async function findUses(tx: Tx, caller: Caller, item_ids: readonly number[]) {
   const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids, visibleIds(caller, 'channel_group_id')]);
   return (item_id: number, kind: UseRow['kind']) =>
     referrersOf(uses.filter((use) => use.item_id === item_id && use.kind === kind));
 }
-type Uses = Awaited<ReturnType<typeof usesOf>>;
+type Uses = Awaited<ReturnType<typeof findUses>>;
 
 const demands = (of: Uses, item_id: number, field: string): Fault[] => [
   ...DOCUMENTS.flatMap((document) =>
@@ -73,7 +73,7 @@ const containing = (of: Uses, item_id: number, field: string): Fault[] =>
  * them, and living items have them as their parent or as a component.
  */
 export async function itemUses(tx: Tx, caller: Caller, item_ids: readonly number[], field: string): Promise<Fault[]> {
-  const of = await usesOf(tx, caller, item_ids);
+  const of = await findUses(tx, caller, item_ids);
   return item_ids.flatMap((item_id) => [
     ...demands(of, item_id, field),
     ...inUse(field, `Item ${item_id} is still the parent of`, 'item', of(item_id, 'item')),
@@ -83,7 +83,7 @@ export async function itemUses(tx: Tx, caller: Caller, item_ids: readonly number
 
 /** Why an item cannot have no stock of its own: documents ask for it, or it is a component itself. */
 export async function stockUses(tx: Tx, caller: Caller, item_id: number, field: string): Promise<Fault[]> {
-  const of = await usesOf(tx, caller, [item_id]);
+  const of = await findUses(tx, caller, [item_id]);
   return [...demands(of, item_id, field), ...containing(of, item_id, field)];
 }
 

@@ -1,7 +1,7 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
 import { childrenReader, type Reader, statement } from '@stockbook/persistence';
 import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
-import { bundleCost, type ComponentRow, componentsOf } from '../bundle/components.js';
+import { bundleCost, type ComponentRow, componentsByItem } from '../bundle/components.js';
 import type { LocationSettings } from '../record/item.entity.js';
 import type { ListedItem } from './item-list.js';
 
@@ -78,11 +78,11 @@ export async function childrenOf(
   account_id: number,
   items: readonly ListedItem[],
 ): Promise<Omit<ItemChildren, 'groupNames'>> {
-  const idsOf = (bundle: boolean) => items.filter((item) => item.bundle === bundle).map(({ item_id }) => item_id);
+  const itemIds = (bundle: boolean) => items.filter((item) => item.bundle === bundle).map(({ item_id }) => item_id);
   const [stock, made, components, categoryNames] = await Promise.all([
-    stockOf(reader, account_id, idsOf(false)),
-    bundleStockOf(reader, account_id, idsOf(true)),
-    componentsOf(reader, account_id, items),
+    stockOf(reader, account_id, itemIds(false)),
+    bundleStockOf(reader, account_id, itemIds(true)),
+    componentsByItem(reader, account_id, items),
     categoryNamesOf(reader, account_id, items),
   ]);
   return { stock: new Map([...stock, ...made]), components, categoryNames };

@@ -95,10 +95,10 @@ export async function referenceFaults(
   const location_ids = locations.map(({ location_id }) => location_id);
   const values = [caller.account_id, brand_id, parent_id, model, item_id];
   const found = (await tx.query<Found>(REFERENCES, values)).filter((row) => maySee(caller, row));
-  const idsOf = (kind: Found['kind']) => found.filter((row) => row.kind === kind).map(({ id }) => id);
+  const foundIds = (kind: Found['kind']) => found.filter((row) => row.kind === kind).map(({ id }) => id);
   const faults: Fault[] = [];
-  if (brand_id && !idsOf('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
-  if (parent_id && !idsOf('parent').length) faults.push(noReference('parent_id', 'item', parent_id));
+  if (brand_id && !foundIds('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
+  if (parent_id && !foundIds('parent').length) faults.push(noReference('parent_id', 'item', parent_id));
   const mayBeIn = new Set([
     ...known.categories,
     ...open.filter((category) => maySee(caller, category)).map(({ category_id }) => category_id),
@@ -110,9 +110,9 @@ export async function referenceFaults(
   location_ids.forEach((id, index) => {
     if (!isOpen(id, item_id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
   });
-  const [same] = idsOf('model');
+  const [same] = foundIds('model');
   if (same) faults.push({ code: 'duplicate', field: 'model', message: `Item ${same} has the model ${model} already.` });
-  if (idsOf('descendant').length) {
+  if (foundIds('descendant').length) {
     const message = `parent_id must be neither item ${item_id} itself nor one of its descendants.`;
     faults.push({ code: 'invalid', field: 'parent_id', message });
   }

@@ -37,7 +37,7 @@ export async function editStock(
 ): Promise<{ changed: number; results: ItemStockResult[] }> {
   const { caller, input } = call;
   const faults = [...known];
-  const lines = await linesOf(tx, caller, input.items, faults);
+  const lines = await resolveLines(tx, caller, input.items, faults);
   const stockKeyOf = ({ item_id, location_id }: Line) => ({ account_id: caller.account_id, item_id, location_id });
   const locked = await LockedStock.of(tx, lines.map(stockKeyOf));
   const moves = lines.map((line): StockLine => {
@@ -45,7 +45,7 @@ export async function editStock(
     const level = locked.level(stockKeyOf(line));
     const now = availableOf(level);
     faults.push(...staleness(line, now));
-    const unit_cost = quantity > now ? costOf(line, level.cost, rate) : undefined;
+    const unit_cost = quantity > now ? addedUnitCost(line, level.cost, rate) : undefined;
     faults.push(...costFaults(`items[${index}].cost`, unit_cost));
     return {
       line: index,
@@ -67,7 +67,7 @@ export async function editStock(
   return { changed: results.filter((result) => result.changed).length, results };
 }
 
-async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], faults: Fault[]): Promise<Line[]> {
+async function resolveLines(tx: Tx, caller: Caller, given: readonly ItemStockLine[], faults: Fault[]): Promise<Line[]> {
   const resolved = await resolve(tx, caller, given, (index) => `items[${index}]`);
   faults.push(...resolved.faults);
   const isOpen = await openLocations(
@@ -91,7 +91,7 @@ async function linesOf(tx: Tx, caller: Caller, given: readonly ItemStockLine[], 
 }
 
 /** Unit cost of the pieces added: as given, or what they have without one. */
-const costOf = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
+const addedUnitCost = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
   cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
 
 const repetition = (index: number, item_id: number, location_id: number): Fault => ({

@@ -68,11 +68,11 @@ export async function followDemands(
     tx,
     entered.filter(({ is_first }) => !is_first),
   );
-  const unitCostOf = await originCosts(tx, entries);
+  const originCostOf = await originCosts(tx, entries);
   const changed = entries
     .map((demand) => {
       const { head } = demand;
-      return { head, entries: changedEntries(demand, known.get(documentName(head)) ?? [], unitCostOf) };
+      return { head, entries: changedEntries(demand, known.get(documentName(head)) ?? [], originCostOf) };
     })
     .filter(({ entries }) => entries.length)
     .sort((one, other) => (isBefore(one.head, other.head) ? -1 : 1));

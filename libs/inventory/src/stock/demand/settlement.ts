@@ -79,13 +79,13 @@ export function moveEntries(
     for (const line of short) holds.putBack(head, line);
     const values = new Map(moved.map((line) => [entryName({ line_id: line.line, ...line }), line.value]));
     const shortages = new Map(short.map((line) => [entryName({ line_id: line.line, ...line }), line.available]));
-    const outcomeOf = (entry: Entry): Outcome => {
+    const entryOutcome = (entry: Entry): Outcome => {
       const value = values.get(entryName(entry));
       if (value === undefined) return { available: shortages.get(entryName(entry)) ?? 0, is_moved: false, ...entry };
       const left = new Big(entry.value).minus(value).toFixed(8);
       return { available: 0, is_moved: true, ...entry, taken: entry.wanted, value: left };
     };
-    return { head, entries: entries.map(outcomeOf) };
+    return { head, entries: entries.map(entryOutcome) };
   });
 }
 
@@ -114,13 +114,20 @@ export async function recordEntries(
 
 function movementOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Movement {
   const { account_id, document, document_id, version, user_id, username } = head;
-  const operation = { document, document_id, document_version: version, user_id, username, comment: titleOf(head) };
+  const operation = {
+    document,
+    document_id,
+    document_version: version,
+    user_id,
+    username,
+    comment: documentTitle(head),
+  };
   const lines = entries.filter((entry) => stock.has(entry)).map((entry) => holds.with(head, stockLineOf(entry)));
   return { account_id, operation: { ...operation, counts_as: 'deducted' }, lines, queues: true };
 }
 
 /** As `Order 17`. */
-const titleOf = ({ document, document_id }: DocumentName): string =>
+const documentTitle = ({ document, document_id }: DocumentName): string =>
   `${document.charAt(0).toUpperCase()}${documentLabel(document).slice(1)} ${document_id}`;
 
 function stockLineOf({ line_id, item_id, location_id, wanted, taken, value, unit_cost }: Entry): StockLine {
@@ -133,21 +140,21 @@ function stockLineOf({ line_id, item_id, location_id, wanted, taken, value, unit
 function settledLine([line_id, entries]: [number, readonly Outcome[]]): SettledLine {
   const wanted = entries.filter((entry) => entry.wanted !== 0);
   const parts = wanted.length ? wanted : entries;
-  const unitsOf = (pieces: (part: Outcome) => number, of = parts) =>
+  const wholeUnits = (pieces: (part: Outcome) => number, of = parts) =>
     Math.min(...of.map((part) => Math.trunc(pieces(part) / part.per_unit)));
   const unsettled = parts.filter((part) => part.taken !== part.wanted);
-  const taken = unitsOf((part) => part.taken);
+  const taken = wholeUnits((part) => part.taken);
   return {
     line_id,
-    wanted: unitsOf((part) => part.wanted),
+    wanted: wholeUnits((part) => part.wanted),
     taken,
-    unit_cost: taken ? unitCostOf(parts).toFixed(8) : '',
-    available: unsettled.length ? unitsOf((part) => part.available, unsettled) : 0,
+    unit_cost: taken ? sumUnitCosts(parts).toFixed(8) : '',
+    available: unsettled.length ? wholeUnits((part) => part.available, unsettled) : 0,
     settled: !unsettled.length,
   };
 }
 
-const unitCostOf = (parts: readonly Entry[]): Big =>
+const sumUnitCosts = (parts: readonly Entry[]): Big =>
   parts.reduce(
     (sum, { value, taken, per_unit }) => (taken ? sum.plus(new Big(value).times(per_unit).div(taken)) : sum),
     new Big(0),

@@ -34,20 +34,20 @@ export function remainder({ quantity, value }: Booked, line: StockLine): StockLi
 
 /** The movements that a changed document still lacks. A removed line goes back whole. */
 export function difference(before: readonly Booked[], after: readonly StockLine[]): StockLine[] {
-  const booked = new Map(before.map((line) => [lineName(line), line]));
-  const named = new Set(after.map(lineName));
+  const booked = new Map(before.map((line) => [lineKey(line), line]));
+  const named = new Set(after.map(lineKey));
   const gone = before
-    .filter((line) => !named.has(lineName(line)))
+    .filter((line) => !named.has(lineKey(line)))
     .map((line) => {
       const { value: _, ...key } = line;
       return remainder(line, { ...key, quantity: 0 });
     });
   const left = after.map((line) => {
-    const known = booked.get(lineName(line));
+    const known = booked.get(lineKey(line));
     return known ? remainder(known, line) : line;
   });
   return [...gone, ...left].filter(({ quantity }) => quantity !== 0);
 }
 
-const lineName = ({ line, item_id, location_id }: Pick<StockLine, 'line' | 'item_id' | 'location_id'>): string =>
+const lineKey = ({ line, item_id, location_id }: Pick<StockLine, 'line' | 'item_id' | 'location_id'>): string =>
   `${line}/${item_id}/${location_id}`;

@@ -179,7 +179,7 @@ export class LockedStock {
     for (const row of rows) {
       const location = { stock_warning: row.location_warning, stock_danger: row.location_danger };
       const is_subscribed = subscribed.has(row.account_id);
-      this.levels.set(stockName(row), { location, is_subscribed, cost: this.costOf(row), ...row });
+      this.levels.set(stockName(row), { location, is_subscribed, cost: this.itemCost(row), ...row });
     }
   }
 
@@ -214,7 +214,7 @@ export class LockedStock {
     return level;
   }
 
-  private costOf(row: LockedRow): ItemCost {
+  private itemCost(row: LockedRow): ItemCost {
     const { account_id, item_id, total_added, total_deducted, stock_facts, bundle } = row;
     const name = `${account_id}/${item_id}`;
     const known = this.costs.get(name);

@@ -49,7 +49,7 @@ export class Posting {
   post({ account_id, operation, lines, queues }: Movement): Outcome {
     const moved: Moved[] = [];
     const short: Short[] = [];
-    const place = queues ? placeOf(operation) : undefined;
+    const place = queues ? queuePlace(operation) : undefined;
     const entries = lines.map((line) => {
       const level = this.stock.level({ account_id, ...line });
       const { quantity, hold = 0 } = line;
@@ -121,7 +121,7 @@ export class Posting {
     level.cost.holding = holding;
     level.on_hand += quantity;
     level.seq++;
-    count(level.cost, by.counts_as ?? (quantity > 0 ? 'added' : 'deducted'), quantity);
+    countTotal(level.cost, by.counts_as ?? (quantity > 0 ? 'added' : 'deducted'), quantity);
     this.costs.add(level.cost);
     const moved: Moved = {
       account_id: level.account_id,
@@ -156,7 +156,7 @@ function hold(level: Level, { line, hold = 0 }: StockLine): void {
   level.reserved += hold;
 }
 
-function placeOf({ document, document_id }: StockOperation): Place {
+function queuePlace({ document, document_id }: StockOperation): Place {
   if (document_id === null) throw new Error(`A ${document} without an id has no place in a queue.`);
   return { document, document_id };
 }
@@ -168,7 +168,7 @@ const waitsBehind = ({ oldest_backordered, allow_negative_stock }: Level, place:
 /** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));
 
-function count(cost: ItemCost, total: StockOperation['counts_as'], quantity: number): void {
+function countTotal(cost: ItemCost, total: StockOperation['counts_as'], quantity: number): void {
   if (total === 'added') cost.total_added += quantity;
   if (total === 'deducted') cost.total_deducted -= quantity;
 }

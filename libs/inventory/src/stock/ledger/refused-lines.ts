@@ -38,11 +38,11 @@ export async function refusals(
   if (!lines.length) return [];
   const keys = [lines.map(({ item_id }) => item_id), lines.map(({ location_id }) => location_id)];
   const names = await tx.query<Named>(NAMES, [tx.account_id, ...keys]);
-  const namedAt = new Map(names.map((named) => [placeOf(named), named]));
+  const namedAt = new Map(names.map((named) => [stockName(named), named]));
   const bundles = new Set(ofBundles.map(({ item_id }) => item_id));
   const namedLine = (line: Short | Moved | StockLine) => {
     const { item_id, location_id } = line;
-    const named = namedAt.get(placeOf(line));
+    const named = namedAt.get(stockName(line));
     const label = named?.model || named?.item;
     const numbered = `Item ${item_id}${label ? ` (${label})` : ''}`;
     return {
@@ -58,7 +58,7 @@ export async function refusals(
   ];
 }
 
-const placeOf = ({ item_id, location_id }: Pick<StockLine, 'item_id' | 'location_id'>) => `${item_id}/${location_id}`;
+const stockName = ({ item_id, location_id }: Pick<StockLine, 'item_id' | 'location_id'>) => `${item_id}/${location_id}`;
 
 interface Names {
   readonly item: string;

@@ -20,7 +20,7 @@ export async function move(
   locked?: LockedStock,
 ): Promise<readonly Moved[]> {
   const movement = { account_id: tx.account_id, operation, lines };
-  const stock = locked ?? (await LockedStock.of(tx, keysOf(movement)));
+  const stock = locked ?? (await LockedStock.of(tx, movedKeys(movement)));
   const posting = new Posting(stock);
   const { moved, refused } = postedBy(posting, stock, movement);
   Refused.ifAny(await refusals(tx, operation, refused));
@@ -115,7 +115,7 @@ export function moveMany(tx: Tx, movements: readonly Movement[], locked: LockedS
   return outcomes;
 }
 
-const keysOf = ({ account_id, lines }: Movement): StockKey[] =>
+const movedKeys = ({ account_id, lines }: Movement): StockKey[] =>
   lines.map(({ item_id, location_id }) => ({ account_id, item_id, location_id }));
 
 /** Pieces that do not go back to where they came from: those of an item that was no bundle then may. */

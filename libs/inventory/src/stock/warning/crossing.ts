@@ -2,7 +2,7 @@ import { type Actor, type StockChange, type StockLevel, stockStateChanged, SYSTE
 import { type OutboxRow, toOutboxRow } from '@stockbook/messaging';
 import { previousOf } from '@stockbook/service';
 import { availableOf, IN_TRANSIT, type Level } from '../ledger/locked-stock.js';
-import { alertOf, stateOf, type Thresholds } from './stock-state.js';
+import { alertOf, stockState, type Thresholds } from './stock-state.js';
 
 /** The user who changes a level. */
 export interface Author {
@@ -29,7 +29,7 @@ export const touched = (level: Level, by: Author): Touched => ({
 
 /** Whether a level has another state than its thresholds say now. */
 export const isOutdated = (level: Level): boolean =>
-  stateOf(availableOf(level), thresholdsOf(level), level.state) !== level.state;
+  stockState(availableOf(level), thresholdsOf(level), level.state) !== level.state;
 
 /**
  * Sets the state of a changed level. A threshold that it has crossed is a fact, as an edit is and, where somebody subscribes, each
@@ -38,7 +38,7 @@ export const isOutdated = (level: Level): boolean =>
  */
 export function settleState(level: Level, { found, hadStock, by }: Touched): OutboxRow[] {
   if (level.location_id === IN_TRANSIT) return [];
-  level.state = stateOf(availableOf(level), thresholdsOf(level), hadStock ? level.state : 'ok');
+  level.state = stockState(availableOf(level), thresholdsOf(level), hadStock ? level.state : 'ok');
   const change = alertOf(level.state);
   const after = shownLevel(level);
   const publish = (change: StockChange, actor: Actor, previous: Partial<StockLevel>) => {

@@ -10,7 +10,11 @@ export interface Thresholds {
 const marginOf = (threshold: number): number => Math.ceil(threshold / 10);
 
 /** The state of an available quantity that was in the state `before`. */
-export function stateOf(quantity: number, { stock_warning, stock_danger }: Thresholds, before: StockState): StockState {
+export function stockState(
+  quantity: number,
+  { stock_warning, stock_danger }: Thresholds,
+  before: StockState,
+): StockState {
   if (quantity <= 0) return 'out';
   const isAt = (state: StockState, threshold: number) => {
     const was = STOCK_STATES.indexOf(before) >= STOCK_STATES.indexOf(state);

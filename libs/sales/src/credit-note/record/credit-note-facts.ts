@@ -14,12 +14,15 @@ interface ChangedNote {
 
 /** The outbox row of a change that a user has made, with what the credit note gives back to stock. */
 export const changeRow = (changed: ChangedNote): OutboxRow =>
-  rowOf(changed, { demand: demandOf(changed.after, changed.actor) });
+  noteOutboxRow(changed, { demand: demandOf(changed.after, changed.actor) });
 
 /** The outbox row of a change that leaves the demand as it is. */
-export const recordRow = (changed: ChangedNote): OutboxRow => rowOf(changed, {});
+export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, {});
 
-function rowOf({ change, actor, before, after }: ChangedNote, demand: Pick<CreditNoteChange, 'demand'>): OutboxRow {
+function noteOutboxRow(
+  { change, actor, before, after }: ChangedNote,
+  demand: Pick<CreditNoteChange, 'demand'>,
+): OutboxRow {
   const { credit_note_id, version, account_id } = after.note;
   const record = toCreditNote(after.note, after.lines);
   const previous = before ? previousOf(toCreditNote(before.note, before.lines), record) : {};

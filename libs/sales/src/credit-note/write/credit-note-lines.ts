@@ -152,7 +152,9 @@ export function matchCredits(
   const free = new Set(stored);
   return placed.map((line, i) => {
     const id = products[i]?.credit_note_product_id;
-    const old = stored.find((each) => free.has(each) && (id ? each.credit_note_product_id === id : isSame(each, line)));
+    const old = stored.find(
+      (each) => free.has(each) && (id ? each.credit_note_product_id === id : isSameCredit(each, line)),
+    );
     if (id && !old) faults.push(noReference(`products[${i}].credit_note_product_id`, 'credit note product', id));
     if (!old || !isSameItem(old, line)) return { ...line, credit_note_product_id: 0 };
     free.delete(old);
@@ -165,5 +167,5 @@ export function matchCredits(
 
 const isSameItem = (one: PlacedCredit, other: PlacedCredit): boolean =>
   one.item_id === other.item_id && one.order_product_id === other.order_product_id;
-const isSame = (one: PlacedCredit, other: PlacedCredit): boolean =>
+const isSameCredit = (one: PlacedCredit, other: PlacedCredit): boolean =>
   one.position === other.position && isSameItem(one, other);

@@ -8,8 +8,8 @@ import {
 import { maySee } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { mergedName } from '../../customer/customer-names.js';
-import { costOf } from '../../order/place/order-sums.js';
-import { type CallerReference, channelsLocation, paymentTerms, rateOf } from '../../order/place/order-terms.js';
+import { sumLineCosts } from '../../order/place/order-sums.js';
+import { type CallerReference, channelsLocation, currencyRate, paymentTerms } from '../../order/place/order-terms.js';
 import type { OrderRecord } from '../../order/record/order-records.js';
 import type { PlacedCredit } from './credit-note-lines.js';
 import type { CreditNoteRecord } from '../record/credit-note-records.js';
@@ -45,13 +45,14 @@ export function placeNote(
   );
   const { total, restock } = input;
   const currency = input.currency || (order?.currency ?? '');
-  const rate = currency === order?.currency ? order.currency_value : currency ? rateOf(currency, reference, faults) : 1;
+  const rate =
+    currency === order?.currency ? order.currency_value : currency ? currencyRate(currency, reference, faults) : 1;
   if (!currency && !input.order_id) faults.push(noCurrency);
   const location_id = locationOf(input, lines, order, reference, faults);
   return {
     ...contactOf(input, order),
     ...payment,
-    ...statusOf(input.credit_note_status_id, payment.payment_method_id, reference, faults),
+    ...firstStatus(input.credit_note_status_id, payment.payment_method_id, reference, faults),
     order_id: order?.order_id ?? 0,
     imported_order_id: order?.imported_order_id ?? '',
     channel_id: order?.channel_id ?? 0,
@@ -63,8 +64,8 @@ export function placeNote(
     comment: input.comment ?? '',
     restock: restock === 1,
     user_locked: false,
-    total: total ?? sumOf(lines),
-    cost: costOf(lines),
+    total: total ?? sumTotals(lines),
+    cost: sumLineCosts(lines),
   };
 }
 
@@ -79,7 +80,7 @@ export function reviseNote(
   const { payment_method, credit_note_status_id, restock, total, comment, locked } = input;
   const currency = input.currency || stored.currency;
   const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;
-  const rate = currency === stored.currency ? stored.currency_value : rateOf(currency, reference, faults);
+  const rate = currency === stored.currency ? stored.currency_value : currencyRate(currency, reference, faults);
   return {
     ...contactOf(input, stored),
     ...(payment_method !== undefined && !isKnownMethod && paymentTerms(payment_method, reference, faults)),
@@ -92,7 +93,7 @@ export function reviseNote(
     ...(total !== undefined && { total }),
     ...(comment !== undefined && { comment }),
     ...(locked !== undefined && { user_locked: locked }),
-    ...(lines && { cost: costOf(lines) }),
+    ...(lines && { cost: sumLineCosts(lines) }),
   };
 }
 
@@ -100,10 +101,10 @@ type Contact = Pick<PlacedNote, 'firstname' | 'lastname' | 'company' | 'email' |
 
 /** The contact that is given, else the one known. */
 export function contactOf(input: Partial<Contact>, known: Contact | undefined): Contact & { name: string } {
-  const textOf = (field: keyof Contact) => input[field] ?? known?.[field] ?? '';
-  const name = { firstname: textOf('firstname'), lastname: textOf('lastname') };
-  const [company, email] = [textOf('company'), textOf('email')];
-  const telephones = { telephone: textOf('telephone'), telephone_2: textOf('telephone_2') };
+  const contactText = (field: keyof Contact) => input[field] ?? known?.[field] ?? '';
+  const name = { firstname: contactText('firstname'), lastname: contactText('lastname') };
+  const [company, email] = [contactText('company'), contactText('email')];
+  const telephones = { telephone: contactText('telephone'), telephone_2: contactText('telephone_2') };
   return { ...name, name: mergedName(name), company, email, ...telephones };
 }
 
@@ -129,7 +130,7 @@ export function creditStatus(
 ): CreditStatus {
   const status = statusIn(settings, credit_note_status_id);
   const isStored = stored?.credit_note_status_id === credit_note_status_id;
-  if (status && (isStored || maySee(caller, status))) return termsOf(status);
+  if (status && (isStored || maySee(caller, status))) return toCreditStatus(status);
   if (stored && isStored) {
     const { credit_note_status, status_restocks } = stored;
     return { credit_note_status_id, credit_note_status, status_restocks };
@@ -139,18 +140,18 @@ export function creditStatus(
 }
 
 /** The status given, else the payment method's, else none. */
-function statusOf(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
+function firstStatus(id: number | undefined, payment_method_id: number, reference: CallerReference, faults: Fault[]) {
   if (id) return creditStatus(id, reference, undefined, faults);
   const { payment_methods } = reference.settings;
   const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
   const status = statusIn(reference.settings, method?.credit_note_status_id);
-  return status ? termsOf(status) : NO_STATUS;
+  return status ? toCreditStatus(status) : NO_STATUS;
 }
 
 const statusIn = ({ credit_note_statuses }: SettingsReference, id = 0) =>
   credit_note_statuses.find(({ credit_note_status_id }) => credit_note_status_id === id);
 
-const termsOf = ({
+const toCreditStatus = ({
   credit_note_status_id,
   name,
   restock,
@@ -160,5 +161,5 @@ const termsOf = ({
   status_restocks: restock,
 });
 
-const sumOf = (lines: readonly PlacedCredit[]): number =>
+const sumTotals = (lines: readonly PlacedCredit[]): number =>
   lines.reduce((sum, { total }) => sum.plus(total), new Big(0)).toNumber();

@@ -45,7 +45,7 @@ export async function insertNote(
     credit_note_id,
     lines.map((line) => ({ ...line, credit_note_product_id: 0 })),
   );
-  const state = await stateOf(tx, credit_note_id);
+  const state = await readState(tx, credit_note_id);
   await noteHistory(tx, state.note, caller, '');
   return state;
 }
@@ -60,7 +60,7 @@ export async function updateNote(
   const set = { ...changed, version: () => 'version + 1', date_modified: modifiedNow };
   await tx.manager.update(CreditNoteRow, { account_id: tx.account_id, credit_note_id }, set);
   if (lines) await replaceCreditLines(tx, credit_note_id, lines);
-  return stateOf(tx, credit_note_id);
+  return readState(tx, credit_note_id);
 }
 
 /** Writes what a user did to a credit note, with its status after that. */
@@ -78,7 +78,7 @@ async function replaceCreditLines(tx: Tx, credit_note_id: number, lines: readonl
   await tx.query(saveLines, [tx.account_id, credit_note_id, JSON.stringify(lines), kept]);
 }
 
-async function stateOf(tx: Tx, id: number): Promise<CreditNoteState> {
+async function readState(tx: Tx, id: number): Promise<CreditNoteState> {
   const [[note], lines] = await Promise.all([
     readNotes(tx, tx.account_id, [id]),
     readCreditLines(tx, tx.account_id, [id]),

@@ -89,7 +89,7 @@ export function customerFinder(
 }
 
 async function findContacts(db: Db, wanted: readonly Wanted[]): Promise<number[]> {
-  const keys = wanted.map(({ contact }) => keysOf(contact));
+  const keys = wanted.map(({ contact }) => contactKeys(contact));
   const accounts = wanted.map(({ account_id }) => account_id);
   const values = [accounts, keys.map(([email]) => email), keys.map(([, telephone]) => telephone)];
   const found = await db.query<{ customer_id: number | null }>(ofContacts, values);
@@ -104,11 +104,11 @@ export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustom
 }
 
 export async function addCustomers(tx: Tx, contacts: readonly Contact[]): Promise<OrderCustomer[]> {
-  const given = contacts.flatMap(keysOf).filter((key) => key !== null);
+  const given = contacts.flatMap(contactKeys).filter((key) => key !== null);
   if (given.length) await tx.query(lockContact, [tx.account_id, given]);
   const found = contacts.map((contact) => {
     const { firstname, lastname, company, email } = contact;
-    const values = [tx.account_id, ...keysOf(contact), email, firstname, lastname, mergedName(contact), company];
+    const values = [tx.account_id, ...contactKeys(contact), email, firstname, lastname, mergedName(contact), company];
     return tx.query<OrderCustomer>(addUnlessKnown, values);
   });
   return (await Promise.all(found)).flat();
@@ -149,7 +149,7 @@ function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contac
   };
 }
 
-const keysOf = ({ email, telephone }: Pick<Contact, 'email' | 'telephone'>): (string | null)[] => [
+const contactKeys = ({ email, telephone }: Pick<Contact, 'email' | 'telephone'>): (string | null)[] => [
   emailKey(email) || null,
   telephone || null,
 ];

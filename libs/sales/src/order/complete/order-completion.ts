@@ -101,14 +101,14 @@ export class OrderCompletion implements Job {
     const orders = await readIncomplete(db, account_id, order_ids);
     const lines = groupBy(await readLines(db, account_id, order_ids), ({ order_id }) => order_id);
     const items = new Map<number, readonly ItemSnapshot[]>();
-    for (const order of orders) items.set(order.order_id, await this.itemsOf(order, lines.get(order.order_id) ?? []));
+    for (const order of orders) items.set(order.order_id, await this.findItems(order, lines.get(order.order_id) ?? []));
     return this.references.apply(account_id, (reference) =>
       db.transactFor([account_id], (tx) => completeLocked(tx, items, reference)),
     );
   }
 
   /** Asks as the user who placed the order. */
-  private itemsOf(order: IncompleteOrder, lines: readonly LineRecord[]): Promise<ItemSnapshot[]> {
+  private findItems(order: IncompleteOrder, lines: readonly LineRecord[]): Promise<ItemSnapshot[]> {
     const caller = { ...ownCaller(order.account_id), channel_group_ids: order.lookup.channel_group_ids };
     const asking = { caller, deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
     const pending = lines.filter((line) => isPending(order, line));
@@ -134,7 +134,7 @@ async function completeLocked(
   if (completions.length) {
     const before = new Map(orders.map((order) => [order.order_id, { order, lines: lines.get(order.order_id) ?? [] }]));
     const dates = await save(tx, completions);
-    publish(tx, completions, before, dates, is_subscribed);
+    publishCompleted(tx, completions, before, dates, is_subscribed);
   }
   return completions.length;
 }
@@ -167,7 +167,7 @@ async function save(tx: Tx, completions: readonly Completion[]): Promise<Readonl
   return new Map(saved.map(({ order_id, date_modified }) => [order_id, date_modified]));
 }
 
-function publish(
+function publishCompleted(
   tx: Tx,
   completions: readonly Completion[],
   before: ReadonlyMap<number, OrderState>,

@@ -10,7 +10,7 @@ import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { isKnown, noteSource } from '../import/order-source.js';
 import { toOrder } from '../list/order-shown.js';
 import { OrderItems } from '../place/order-items.js';
-import { itemsOf } from '../place/order-lines.js';
+import { itemSnapshots } from '../place/order-lines.js';
 import { OrderReferences } from '../place/order-references.js';
 import { type OrderReference, statusTerms } from '../place/order-terms.js';
 import { promotionRows } from '../promotion/order-promotions.js';
@@ -50,7 +50,7 @@ export class OrderEditing {
       input.customer_id ? findCustomer(this.db, account_id, input.customer_id) : undefined,
     ]);
     const claimed = stored ? await this.claimAdded(call, stored, customer_id) : NOTHING;
-    const items = [...found, ...(stored ? itemsOf(lines.filter((line) => !isPending(stored, line))) : [])];
+    const items = [...found, ...(stored ? itemSnapshots(lines.filter((line) => !isPending(stored, line))) : [])];
     return this.claims.hold(call, claimed, async () => {
       const terms = await this.references.apply(account_id, (reference) =>
         editTerms(input, { ...reference, caller, stored, items, customer_id, source }),

@@ -26,10 +26,10 @@ export function matchLines(
     kept.set(line, old);
     taken.add(old);
   };
-  const idOf = ({ position }: PlacedLine) => products[position]?.order_product_id;
+  const givenLineId = ({ position }: PlacedLine) => products[position]?.order_product_id;
   faults.push(...idFaults(products, stored));
-  for (const line of placed) if (idOf(line)) keep(line, (old) => old.order_product_id === idOf(line));
-  const others = placed.filter((line) => !idOf(line));
+  for (const line of placed) if (givenLineId(line)) keep(line, (old) => old.order_product_id === givenLineId(line));
+  const others = placed.filter((line) => !givenLineId(line));
   for (const line of others) keep(line, (old) => isImported(line) && hasSameImport(line, old));
   for (const line of others) keep(line, (old) => old.position === line.position && mayBeSameImport(line, old));
   for (const line of others) keep(line, (old) => mayBeSameImport(line, old));

@@ -3,8 +3,8 @@ import { type KeptLine, matchLines } from './order-line-matching.js';
 import { type PlacedLine, placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
 import { lockFaults } from '../record/order-lock.js';
-import { dateOf, type PlacedOrder, textsOf } from '../place/order-placement.js';
-import { nextPromotionSequence, usesOf } from '../promotion/order-promotions.js';
+import { optionalDate, type PlacedOrder, textsOf } from '../place/order-placement.js';
+import { nextPromotionSequence, promotionUses } from '../promotion/order-promotions.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { checkAmounts, checkSum, checkTotals, sumsOf } from '../place/order-sums.js';
@@ -81,7 +81,7 @@ export function reviseOrder(
   const isStillPending = (line: LineRecord) => isPending(stored, line);
   const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults, isStillPending);
   if (lines) checkAmounts(lines, input.products ?? [], faults);
-  const money = moneyOf(stored, input, terms, faults);
+  const money = revisedMoney(stored, input, terms, faults);
   Refused.ifAny(faults);
   const order = {
     ...stored,
@@ -90,17 +90,17 @@ export function reviseOrder(
     ...terms.payment,
     ...money,
     customer_id: input.customer_id || stored.customer_id,
-    shipping_date: input.shipping_date === undefined ? stored.shipping_date : dateOf(input.shipping_date),
-    date_ordered: dateOf(input.date_ordered ?? '') ?? stored.date_ordered,
+    shipping_date: input.shipping_date === undefined ? stored.shipping_date : optionalDate(input.shipping_date),
+    date_ordered: optionalDate(input.date_ordered ?? '') ?? stored.date_ordered,
     user_locked,
     source: terms.source ?? stored.source,
     ...(lines && { ...sumsOf(lines), lookup: null }),
-    promotions: usesOf(money.totals, lines ?? storedLines, money.currency_value),
+    promotions: promotionUses(money.totals, lines ?? storedLines, money.currency_value),
   };
   return { order: { ...order, promotion_sequence: nextPromotionSequence(stored, order) }, lines };
 }
 
-function moneyOf(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
+function revisedMoney(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
   const { total = stored.total, totals = stored.totals, currency = stored.currency } = input;
   const { currency_value: rate, decimal_place } = currency === stored.currency ? stored : (terms.rate ?? stored);
   const split_payment = input.split_payment === undefined ? stored.split_payment : input.split_payment === 1;

@@ -21,10 +21,11 @@ export const isKnown = ({ source }: Pick<OrderRecord, 'source'>, given: OrderSou
 
 /** The same content at a later time: a state from before that time, which may still arrive, changes nothing. */
 export async function noteSource(tx: Tx, { order_id, source }: OrderRecord, given: OrderSource): Promise<void> {
-  const isLater = source !== null && given.date_modified !== '' && !isBefore(given, source) && !isSame(given, source);
+  const isLater =
+    source !== null && given.date_modified !== '' && !isBefore(given, source) && !isSameSource(given, source);
   if (isLater) await tx.query(note, [tx.account_id, order_id, JSON.stringify(given)]);
 }
 
 const isBefore = (one: OrderSource, other: OrderSource): boolean =>
   Date.parse(one.date_modified) < Date.parse(other.date_modified);
-const isSame = (one: OrderSource, other: OrderSource): boolean => one.date_modified === other.date_modified;
+const isSameSource = (one: OrderSource, other: OrderSource): boolean => one.date_modified === other.date_modified;

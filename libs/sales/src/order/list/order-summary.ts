@@ -42,7 +42,7 @@ const ofOrders = ({ key }: Grouping, where: Conditions): string =>
    )`;
 
 const LINE = `SELECT order_id, item_id, quantity, quantity * COALESCE(cost_taken, cost) AS cost`;
-const linesOf = (orders: string, condition: string): string =>
+const chosenLines = (orders: string, condition: string): string =>
   `FROM ${orders}
    WHERE account_id = $1 AND date_deleted IS NULL AND order_id = ANY (ARRAY(SELECT order_id FROM chosen WHERE ${condition}))`;
 
@@ -54,9 +54,9 @@ const ofLines = ({ key }: Grouping, where: Conditions): string =>
   `chosen AS MATERIALIZED (
      SELECT order_id, currency_value FROM sales.sale_order sale WHERE ${where}
    ), line AS (
-     ${LINE}, total ${linesOf('sales.sale_order_product', 'currency_value = 1')}
+     ${LINE}, total ${chosenLines('sales.sale_order_product', 'currency_value = 1')}
      UNION ALL
-     ${LINE}, total / currency_value ${linesOf('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
+     ${LINE}, total / currency_value ${chosenLines('sales.sale_order_product JOIN chosen USING (order_id)', 'currency_value <> 1')}
    ), grouped AS MATERIALIZED (
      SELECT ${key} AS key, count(DISTINCT order_id) AS orders, sum(quantity) AS quantity, sum(total) AS total, sum(cost) AS cost,
        max(order_id) AS latest_id
@@ -85,7 +85,7 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
   const values = [...where.values, limit, offset, ...(group_by === 'day' ? [caller.zone] : [])];
   const first = where.values.length + 1;
   const grouping =
-    group_by === 'day' ? byDay(dateOf(input), `$${first + 2}`) : group_by === 'item' ? BY_ITEM : byColumn(group_by);
+    group_by === 'day' ? byDay(dateColumn(input), `$${first + 2}`) : group_by === 'item' ? BY_ITEM : byColumn(group_by);
   const text = `WITH ${(group_by === 'item' ? ofLines : ofOrders)(grouping, where)}
     SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders, page.quantity::bigint AS quantity,
       round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
@@ -98,12 +98,12 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
   return { total: rows[0]?.groups ?? 0, summary };
 }
 
-const dateOf = ({ filter_date_type = 'date_ordered' }: Get['input']) => filter_date_type;
+const dateColumn = ({ filter_date_type = 'date_ordered' }: Get['input']) => filter_date_type;
 
 function conditionsOf({ caller, input }: Pick<Get, 'caller' | 'input'>): Conditions {
   const where = Conditions.of(caller, 'sale').addScope(caller, 'channel_id').add('date_deleted', 'IS NULL');
-  if (input.date_start) where.add(dateOf(input), '>= ?', input.date_start);
-  if (input.date_end) where.add(dateOf(input), '<= ?', input.date_end);
+  if (input.date_start) where.add(dateColumn(input), '>= ?', input.date_start);
+  if (input.date_end) where.add(dateColumn(input), '<= ?', input.date_end);
   if (input.filter_channel_id) where.add('channel_id', '= ?', input.filter_channel_id);
   if (input.filter_order_status)
     where.add('order_status_id', '= ANY (?::bigint[])', parseIds(input.filter_order_status));

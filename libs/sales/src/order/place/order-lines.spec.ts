@@ -1,7 +1,7 @@
 import type { Fault, ItemSnapshot, OrderProductAdd } from '@stockbook/contracts';
 import { product } from '../../counter.fixture.js';
 import { placeLines } from './order-lines.js';
-import { costOf, weightOf } from './order-sums.js';
+import { sumLineCosts, weightOf } from './order-sums.js';
 
 const item = (item_id: number, model: string, sku: string): ItemSnapshot => ({
   item_id,
@@ -78,7 +78,7 @@ it('weight and cost add up over all pieces, exactly', () => {
   const lines = linesOf({ item_id: 1, quantity: 3, cost: 0.1 }, { item_id: 2, quantity: 2 }, { cost: 0.2 });
   expect(weightOf(lines)).toBe(0.7);
   expect(lines.map(({ cost }) => cost)).toEqual([0.1, 2.5, 0.2]);
-  expect(costOf(lines)).toBe(5.5);
-  expect(costOf(lines.map((line) => ({ ...line, cost_taken: 0.3 })))).toBe(1.8);
-  expect(costOf(linesOf({}))).toBe(0);
+  expect(sumLineCosts(lines)).toBe(5.5);
+  expect(sumLineCosts(lines.map((line) => ({ ...line, cost_taken: 0.3 })))).toBe(1.8);
+  expect(sumLineCosts(linesOf({}))).toBe(0);
 });

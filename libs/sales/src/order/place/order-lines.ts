@@ -30,10 +30,10 @@ export function placeLines(
   return products.map((product, position) => {
     const field = `products[${position}]`;
     const [item, ...others] = itemsNamed(product, items ?? []);
-    const total = totalOf(product);
+    const total = lineTotal(product);
     if (items && product.item_id && !item) faults.push(noReference(`${field}.item_id`, 'item', product.item_id));
     if (item && others.length) faults.push(ambiguousSku(`${field}.sku`, product.sku, [item, ...others]));
-    if (total.abs().gt(MAX_MONEY)) faults.push(tooLarge(field, total));
+    if (total.abs().gt(MAX_MONEY)) faults.push(totalTooLarge(field, total));
     checkTotals(product.totals ?? [], `${field}.totals`, faults);
     return {
       position,
@@ -62,7 +62,7 @@ export function placeLines(
 }
 
 /** The items of stored lines, as they looked at the time of the order: an edit may name them whatever became of them. */
-export const itemsOf = (lines: readonly LineRecord[]): ItemSnapshot[] =>
+export const itemSnapshots = (lines: readonly LineRecord[]): ItemSnapshot[] =>
   lines
     .filter(({ item_id }) => item_id > 0)
     .map(({ item_id, name, model, sku, thumb, weight, cost, components }) => {
@@ -82,12 +82,12 @@ function repeatedIds(products: readonly GivenProduct[]): Fault[] {
 
 const averageCostOf = (item: ItemSnapshot | undefined): number => costShown(item?.average_cost ?? 0);
 
-function totalOf({ quantity, price, discount, discount_total, totals = [] }: OrderProductAdd): Big {
+function lineTotal({ quantity, price, discount, discount_total, totals = [] }: OrderProductAdd): Big {
   const own = totals.reduce((sum, total) => sum.plus(total.price), new Big(0));
   return new Big(price).minus(discount).times(quantity).minus(discount_total).plus(own);
 }
 
-const tooLarge = (field: string, total: Big): Fault => ({
+const totalTooLarge = (field: string, total: Big): Fault => ({
   code: 'invalid',
   field,
   message: `The total of ${field} is ${total.toFixed()}, which has more than 11 digits.`,

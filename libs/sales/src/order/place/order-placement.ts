@@ -11,7 +11,7 @@ import {
   paymentTerms,
   currencyTerms,
 } from './order-terms.js';
-import { usesOf } from '../promotion/order-promotions.js';
+import { promotionUses } from '../promotion/order-promotions.js';
 import type { OrderRow } from '../record/order.entity.js';
 
 /** An order before it is written. */
@@ -41,8 +41,8 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const payment = paymentTerms(input.payment_method, lookups, faults);
   const channel = channelTerms(input.channel_id, lookups, faults);
   const status = initialStatus(input.order_status_id, payment, lookups, faults);
-  const money = moneyOf(input, lookups, faults);
-  const promotions = usesOf(money.totals, lines, money.currency_value);
+  const money = placedMoney(input, lookups, faults);
+  const promotions = promotionUses(money.totals, lines, money.currency_value);
   const order = {
     imported_order_id: input.imported_order_id,
     ...channel,
@@ -56,8 +56,8 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
     user_locked: false,
     shipping_label_status_id: 0,
     order_blacklist_id: 0,
-    shipping_date: dateOf(input.shipping_date),
-    date_ordered: dateOf(input.date_ordered) ?? lookups.now,
+    shipping_date: optionalDate(input.shipping_date),
+    date_ordered: optionalDate(input.date_ordered) ?? lookups.now,
     ...sumsOf(lines),
     payouts: [],
     data: [],
@@ -112,9 +112,9 @@ export function textsOf(input: Texts): Texts & { name: string } {
 }
 
 /** A point in time of a request; the empty one is none. */
-export const dateOf = (text: string): Date | null => (text ? new Date(text) : null);
+export const optionalDate = (text: string): Date | null => (text ? new Date(text) : null);
 
-function moneyOf(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
+function placedMoney(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
   const { currency, currency_value, total, totals } = input;
   const { currency_value: rate, decimal_place } = currencyTerms(currency, lookups, faults);
   const split_payment = input.split_payment === 1;

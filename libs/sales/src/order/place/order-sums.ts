@@ -23,7 +23,7 @@ export const weightOf = (lines: readonly Weighed[]): number => amountOf(totalWei
 
 /** Sums over all lines that an order keeps. */
 export const sumsOf = (lines: readonly Summed[]): Pick<OrderRow, 'cost' | 'weight' | 'quantity' | 'deducted'> => ({
-  cost: costOf(lines),
+  cost: sumLineCosts(lines),
   weight: weightOf(lines),
   quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   deducted: isDeducted(lines),
@@ -39,7 +39,7 @@ export function isDeducted(lines: readonly Taking[]): boolean {
 export const unitCostOf = ({ cost, cost_taken }: Costed): number => cost_taken ?? cost;
 
 /** Cost of all lines. The stock's own costs are no reason to refuse an order: more than a Money holds is shown as the most. */
-export const costOf = (lines: readonly Costed[]): number =>
+export const sumLineCosts = (lines: readonly Costed[]): number =>
   amountOf(totalCost(lines.map((line) => ({ quantity: line.quantity, cost: unitCostOf(line) }))));
 
 /** A unit cost of the inventory as a number that an answer can carry. */

@@ -81,8 +81,8 @@ export function statusTerms(
   faults: Fault[],
 ): StatusTerms {
   const status = settings.order_statuses.find((each) => each.order_status_id === order_status_id);
-  if (status && maySee(caller, status)) return termsOf(status);
-  if (stored?.order_status_id === order_status_id) return status ? termsOf(status) : keptStatus(stored);
+  if (status && maySee(caller, status)) return toStatusTerms(status);
+  if (stored?.order_status_id === order_status_id) return status ? toStatusTerms(status) : keptStatus(stored);
   faults.push(noReference('order_status_id', 'order status', order_status_id));
   return NO_STATUS;
 }
@@ -101,9 +101,9 @@ export const initialStatus = (
 export function automaticStatus(payment_method_id: number, { settings }: OrderReference, faults: Fault[]): StatusTerms {
   const { order_statuses, payment_methods, default_order_status_id } = settings;
   const method = payment_methods.find((each) => each.payment_method_id === payment_method_id);
-  const statusOf = (id = 0) => order_statuses.find(({ order_status_id }) => order_status_id === id);
-  const automatic = statusOf(method?.order_status_id) ?? statusOf(default_order_status_id);
-  if (automatic) return termsOf(automatic);
+  const findStatus = (id = 0) => order_statuses.find(({ order_status_id }) => order_status_id === id);
+  const automatic = findStatus(method?.order_status_id) ?? findStatus(default_order_status_id);
+  if (automatic) return toStatusTerms(automatic);
   const message = 'order_status_id is required: neither the payment method nor the company has a default order status.';
   faults.push(invalidField('order_status_id', message));
   return NO_STATUS;
@@ -131,7 +131,7 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
 }
 
 /** The account's rate of a currency. */
-export const rateOf = (code: string, reference: OrderReference, faults: Fault[]): number =>
+export const currencyRate = (code: string, reference: OrderReference, faults: Fault[]): number =>
   currencyTerms(code, reference, faults).currency_value;
 
 /** The account's rate of a currency, and its decimals. */
@@ -171,7 +171,7 @@ const NO_STATUS: StatusTerms = {
   voids: false,
 };
 
-const termsOf = ({ order_status_id, name, deduct, lock, void: voids }: OrderStatusReference): StatusTerms => ({
+const toStatusTerms = ({ order_status_id, name, deduct, lock, void: voids }: OrderStatusReference): StatusTerms => ({
   order_status_id,
   order_status: name,
   deducts: deduct,

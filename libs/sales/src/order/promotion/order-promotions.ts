@@ -13,7 +13,11 @@ interface Line {
 type Using = Pick<OrderRow, 'promotions' | 'customer_id' | 'voids'>;
 
 /** The promotions that an order's totals name, on the order and on its lines: one use of each. */
-export function usesOf(totals: readonly OrderTotal[], lines: readonly Line[], currency_value: number): PromotionUse[] {
+export function promotionUses(
+  totals: readonly OrderTotal[],
+  lines: readonly Line[],
+  currency_value: number,
+): PromotionUse[] {
   const uses = new Map<number, { coupon: string; price: Big }>();
   for (const { code, price } of [...totals, ...lines.flatMap((line) => line.totals)]) {
     const named = readPromotionCode(code);

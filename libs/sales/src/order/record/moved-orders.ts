@@ -40,10 +40,10 @@ export interface Move {
  */
 export async function moveOrders(tx: Tx, { from, to, actor }: Move): Promise<boolean> {
   const is_subscribed = await orderSubscriptions.has(tx);
-  const idsOf = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);
-  const found = idsOf(await tx.query<Found>(find, [tx.account_id, from]));
+  const orderIds = (rows: readonly Found[]) => rows.map(({ order_id }) => order_id);
+  const found = orderIds(await tx.query<Found>(find, [tx.account_id, from]));
   if (!found.length) return false;
-  const ids = idsOf(await tx.query<Found>(lock, [tx.account_id, from, found]));
+  const ids = orderIds(await tx.query<Found>(lock, [tx.account_id, from, found]));
   const before = is_subscribed ? await readOrders(tx, tx.account_id, ids) : [];
   const moved = await tx.query<Found>(move, [tx.account_id, ids, to, is_subscribed]);
   await publishMoved(tx, actor, before);
@@ -68,10 +68,10 @@ async function publishMoved(tx: Tx, actor: Actor, before: readonly OrderRecord[]
   const ids = before.filter(({ date_deleted }) => !date_deleted).map(({ order_id }) => order_id);
   if (!ids.length) return;
   const [after, lines] = await Promise.all([readOrders(tx, tx.account_id, ids), readLines(tx, tx.account_id, ids)]);
-  const linesOf = groupBy(lines, ({ order_id }) => order_id);
+  const linesByOrder = groupBy(lines, ({ order_id }) => order_id);
   const stored = new Map(before.map((order) => [order.order_id, order]));
   const rows = after.map((order) => {
-    const own = linesOf.get(order.order_id) ?? [];
+    const own = linesByOrder.get(order.order_id) ?? [];
     const states = {
       before: { order: stored.get(order.order_id) ?? order, lines: own },
       after: { order, lines: own },

@@ -1,6 +1,6 @@
 import type { SettledLine, StockAnswer } from '@stockbook/contracts';
 import type { LineRecord } from '../record/order-records.js';
-import { costOf, costShown, isDeducted } from '../place/order-sums.js';
+import { costShown, isDeducted, sumLineCosts } from '../place/order-sums.js';
 
 /** More lines are not named in a text of history. */
 const MAX_NAMES = 20;
@@ -57,7 +57,7 @@ export function settle<L extends StockLine>(
   }
   const changed = settled.filter((line, i) => line !== lines[i]);
   const living = settled.filter(({ date_deleted }) => !date_deleted);
-  return { changed, cost: costOf(living), deducted: isDeducted(living), comments };
+  return { changed, cost: sumLineCosts(living), deducted: isDeducted(living), comments };
 }
 
 interface Heard {

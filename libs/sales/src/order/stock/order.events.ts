@@ -19,7 +19,7 @@ const lockOrders = statement(
   `SELECT account_id, order_id, version, order_status_id, order_status FROM sales.sale_order
    ${NAMED} USING (account_id, order_id) ORDER BY account_id, order_id FOR UPDATE OF sale_order`,
 );
-const linesOf = statement(
+const readSettledLines = statement(
   'settled_lines',
   `SELECT ${selectionOf(OrderProductRow)} FROM sales.sale_order_product
    ${NAMED} USING (account_id, order_id) ORDER BY position`,
@@ -54,7 +54,7 @@ export class OrderEvents {
     const [subscribed, heads, all] = await Promise.all([
       orderSubscriptions.accounts(tx),
       tx.query<Head>(lockOrders, named),
-      tx.query<LineRecord>(linesOf, named),
+      tx.query<LineRecord>(readSettledLines, named),
     ]);
     const lines = groupBy(all, orderName);
     const answers = groupBy(events, ({ account_id, payload }) =>
@@ -63,7 +63,7 @@ export class OrderEvents {
     const settled = heads
       .map((head) => {
         const stored = lines.get(orderName(head)) ?? [];
-        return { head, stored, ...settle(stored, answers.get(orderName(head)) ?? [], idOf) };
+        return { head, stored, ...settle(stored, answers.get(orderName(head)) ?? [], lineId) };
       })
       .filter(({ changed }) => changed.length)
       .map((order) => {
@@ -88,6 +88,6 @@ const settlementOf = (line: LineRecord) => {
   return { account_id, order_id, order_product_id, taken, short, stock_sequence, cost_taken };
 };
 
-const idOf = ({ order_product_id }: LineRecord): number => order_product_id;
+const lineId = ({ order_product_id }: LineRecord): number => order_product_id;
 const orderName = ({ account_id, order_id }: Pick<Head, 'account_id' | 'order_id'>): string =>
   `${account_id}/${order_id}`;

@@ -38,7 +38,7 @@ export class UserGroupHandlers {
     const added = this.db.transact(call, async (tx) => {
       await lockAdministration(tx);
       const permission = { ...input.permission };
-      Refused.ifAny(await faultsOf(tx, caller, permission));
+      Refused.ifAny(await groupPermissionFaults(tx, caller, permission));
       return this.groups.insert(tx, { ...call, input: { ...input, permission } });
     });
     return added.catch(refuseName(input.name));
@@ -49,7 +49,7 @@ export class UserGroupHandlers {
     const { user_group_id, name, permission } = call.input;
     const edited = this.db.transact(call, async (tx) => {
       await this.claim(tx, call);
-      Refused.ifAny(permission ? await faultsOf(tx, call.caller, permission) : []);
+      Refused.ifAny(permission ? await groupPermissionFaults(tx, call.caller, permission) : []);
       const edit = { user_group_id, name, ...(permission && { permission: { ...permission } }) };
       const answer = await this.groups.update(tx, { ...call, input: edit }, edit);
       if (permission) await requireAdministrator(tx);
@@ -83,7 +83,7 @@ export class UserGroupHandlers {
   }
 }
 
-async function faultsOf(tx: Tx, caller: Caller, permission: Permission): Promise<Fault[]> {
+async function groupPermissionFaults(tx: Tx, caller: Caller, permission: Permission): Promise<Fault[]> {
   const { channel_groups = [] } = permission;
   const faults = permissionFaults(permission, 'permission.');
   for (const [index, id] of channel_groups.entries()) {

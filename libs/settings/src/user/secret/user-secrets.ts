@@ -88,7 +88,7 @@ const findSecret = ({ manager, account_id }: Tx, user_secret_id: number): Promis
   manager.findOneByOrFail(UserSecretRow, { account_id, user_secret_id });
 
 /** A secret in its facts: without itself. */
-const shown = ({ user_secret_id, user_id, date_added, date_revoked }: Revocable): UserSecret => ({
+const shownSecret = ({ user_secret_id, user_id, date_added, date_revoked }: Revocable): UserSecret => ({
   user_secret_id,
   user_id,
   date_added: shownDate(date_added),
@@ -99,13 +99,13 @@ const addition = (row: Revocable) => ({
   id: row.user_secret_id,
   sequence: 1,
   change: 'added' as const,
-  after: shown(row),
+  after: shownSecret(row),
 });
 
 const revocation = (row: Revocable) => ({
   id: row.user_secret_id,
   sequence: 2,
   change: 'revoked' as const,
-  before: shown({ ...row, date_revoked: null }),
-  after: shown(row),
+  before: shownSecret({ ...row, date_revoked: null }),
+  after: shownSecret(row),
 });

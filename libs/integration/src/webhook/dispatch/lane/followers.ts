@@ -1,4 +1,4 @@
-import { type Delivery, recordOf } from '../delivery.js';
+import { type Delivery, recordName } from '../delivery.js';
 
 /** So many deliveries of one record follow its first in memory; so many are read at once when half of them are sent. */
 const MOST = 20;
@@ -21,12 +21,12 @@ export class Followers {
   /** The records whose next deliveries are to be read. */
   get toRead(): Skipped[] {
     if (!this.skipped.size) return [];
-    return this.allSkipped.filter((each) => (this.waiting.get(recordOf(each))?.length ?? 0) <= NEXT);
+    return this.allSkipped.filter((each) => (this.waiting.get(recordName(each))?.length ?? 0) <= NEXT);
   }
 
   /** Whether a delivery is left in the database, as earlier ones of its record are or as memory has enough of them. */
   skips(delivery: Delivery): boolean {
-    const record = recordOf(delivery);
+    const record = recordName(delivery);
     if (!this.skipped.has(record) && (this.waiting.get(record)?.length ?? 0) < MOST) return false;
     this.skip(delivery);
     return true;
@@ -34,14 +34,14 @@ export class Followers {
 
   /** Leaves the deliveries of a record from this one on in the database. */
   skip({ section, record_id, position }: Skipped): void {
-    const record = recordOf({ section, record_id });
+    const record = recordName({ section, record_id });
     const known = this.skipped.get(record)?.position ?? Infinity;
     this.skipped.set(record, { section, record_id, position: Math.min(known, position) });
   }
 
   /** The next deliveries of a record may be taken. */
   unskip(skipped: Skipped): void {
-    this.skipped.delete(recordOf(skipped));
+    this.skipped.delete(recordName(skipped));
   }
 
   unskipAll(): void {
@@ -50,7 +50,7 @@ export class Followers {
 
   /** Adds a delivery; false where it is the first of its record. */
   add(delivery: Delivery): boolean {
-    const record = recordOf(delivery);
+    const record = recordName(delivery);
     const others = this.waiting.get(record);
     if (!others) {
       this.waiting.set(record, []);

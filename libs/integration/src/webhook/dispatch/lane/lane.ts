@@ -1,6 +1,6 @@
 import { isSubscribed } from '../../fan-out/subscriptions.js';
 import { closeBreaker, type Health, healthOf, isOpen } from './breaker.js';
-import { type Delivery, recordOf, type Result } from '../delivery.js';
+import { type Delivery, recordName, type Result } from '../delivery.js';
 import { type Claimed, type Endpoint, keyColumns, type Retry } from '../endpoint.js';
 import { HOLDING_TRIES } from '../retry.js';
 import { Followers, NEXT, type Skipped } from './followers.js';
@@ -117,7 +117,7 @@ export class Lane {
 
   /** Takes the next deliveries of a record. The later ones up to the cursor stay where they are, if there may be any. */
   private addNext(skipped: Skipped, next: readonly Delivery[], isCut: boolean): void {
-    const own = next.filter((each) => recordOf(each) === recordOf(skipped));
+    const own = next.filter((each) => recordName(each) === recordName(skipped));
     this.followers.unskip(skipped);
     for (const each of own) this.add(each);
     const last = own.at(-1);
@@ -151,7 +151,7 @@ export class Lane {
     for (const delivery of this.followers.takeAll()) this.unload(delivery);
     for (const delivery of this.ready.splice(0)) {
       this.unload(delivery);
-      if (delivery.state === 'pending') this.followers.end(recordOf(delivery));
+      if (delivery.state === 'pending') this.followers.end(recordName(delivery));
     }
     this.toHold = [];
     if (!endpoint.ordered) this.followers.clear();
@@ -179,7 +179,7 @@ export class Lane {
 
   /** Ends the try of a delivery: what follows it of its record is ready, or is held behind its retry. */
   complete({ delivery, state, tries }: Result): void {
-    const record = recordOf(delivery);
+    const record = recordName(delivery);
     if (state === 'delivered') this.limit = Math.min(this.limit + 1, LAST_LIMIT);
     else if (state !== 'cancelled') this.limit = Math.max(1, Math.floor(this.limit / 2));
     if (state === 'retrying' && tries < HOLDING_TRIES) this.block(delivery);
@@ -198,7 +198,7 @@ export class Lane {
   /** Whether later deliveries of the record may be held behind this one, which they wait for no more. */
   isReleasing(result: Result): boolean {
     const { delivery } = result;
-    const isBlocking = this.retries.get(recordOf(delivery))?.has(delivery.position);
+    const isBlocking = this.retries.get(recordName(delivery))?.has(delivery.position);
     return this.endpoint.ordered && isBlocking === true && isUnblocking(result);
   }
 
@@ -234,12 +234,12 @@ export class Lane {
 
   /** Also of an endpoint without an order, which may get one. */
   private block(retry: Retry): void {
-    const record = recordOf(retry);
+    const record = recordName(retry);
     this.retries.set(record, (this.retries.get(record) ?? new Set<number>()).add(retry.position));
   }
 
   private unblock(retry: Retry): void {
-    const record = recordOf(retry);
+    const record = recordName(retry);
     const others = this.retries.get(record);
     others?.delete(retry.position);
     if (!others?.size) this.retries.delete(record);
@@ -247,7 +247,7 @@ export class Lane {
 
   private isBlocked(delivery: Delivery): boolean {
     if (!this.endpoint.ordered) return false;
-    const retries = this.retries.get(recordOf(delivery));
+    const retries = this.retries.get(recordName(delivery));
     return retries !== undefined && [...retries].some((position) => position < delivery.position);
   }
 
