@@ -48,7 +48,7 @@ export type Outcome =
 export const isWrong = (outcome: Outcome): boolean => 'faults' in outcome && outcome.faults.length > 0;
 
 /** Measures one figure; a wrong run becomes its faults. */
-export async function outcomeOf({ name, unit, measure }: Figure, bench: Bench): Promise<Outcome> {
+export async function measureOutcome({ name, unit, measure }: Figure, bench: Bench): Promise<Outcome> {
   try {
     const { value, latencies_ms = [], limit = null, notes = [] } = await measure(bench);
     const ratio = limit ? value / limit : null;

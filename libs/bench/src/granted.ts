@@ -8,7 +8,7 @@ const PAUSE_MS = 500;
 const PASSING = ['unavailable', 'timeout', 'overloaded'];
 
 /** Repeats a request that an overloaded system declines. Only for requests that are not measured. */
-export async function granted<O>(ask: () => Promise<Reply<O>>): Promise<O> {
+export async function askUntilGranted<O>(ask: () => Promise<Reply<O>>): Promise<O> {
   for (let tries = 1; tries < TRIES; tries++) {
     const reply = await ask();
     if (!reply.error || !reply.error_details.every(({ code }) => PASSING.includes(code))) return ok(reply);

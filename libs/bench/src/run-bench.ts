@@ -4,13 +4,13 @@ import { Bench } from './bench.js';
 import { stepsOf } from './data/bulk.js';
 import { itemFilling, movementFilling } from './data/items.js';
 import { customerFilling, orderFilling } from './data/sales.js';
-import { chosen, type Data, type Figure, isWrong, type Outcome, outcomeOf } from './figure.js';
+import { chosen, type Data, type Figure, isWrong, measureOutcome, type Outcome } from './figure.js';
 import { allFigures } from './figures/all.js';
 import { openOrders } from './figures/write/order-run.js';
 import { LoadGenerator } from './load/load-generator.js';
 import { percentile } from './percentiles.js';
 import { plotOf, type Point } from './report/plot.js';
-import { tableOf } from './report/table.js';
+import { outcomeTable } from './report/table.js';
 import { FULL, QUICK, type Scale } from './scale.js';
 import { openPlaces } from './shop.js';
 import { type Account, type MeasuredSystem, type Report, startMeasured, type StartOptions } from './system.js';
@@ -43,11 +43,11 @@ export async function runBench(options: BenchOptions, closing: Closing, print: R
   for (const figure of figures) {
     report(`Measuring ${figure.name}.`);
     const isLate = process.uptime() > scale.budgetSeconds && !figure.isLookup;
-    outcomes.push(isLate ? { name: figure.name, faults: [] } : await outcomeOf(figure, bench));
+    outcomes.push(isLate ? { name: figure.name, faults: [] } : await measureOutcome(figure, bench));
   }
-  print(tableOf(outcomes));
+  print(outcomeTable(outcomes));
   if (options.json) await writeFile(options.json, jsonOf(outcomes));
-  if (options.plot) await writeFile(options.plot, plotOf(await pointsOf(bench, report), titleOf(options)));
+  if (options.plot) await writeFile(options.plot, plotOf(await pointsOf(bench, report), runTitle(options)));
   return !outcomes.some(isWrong);
 }
 
@@ -62,7 +62,7 @@ async function pointsOf(bench: Bench, report: Report): Promise<Point[]> {
   return points;
 }
 
-const titleOf = ({ distributed }: BenchOptions): string =>
+const runTitle = ({ distributed }: BenchOptions): string =>
   `Orders of three lines until settled, ${distributed ? 'distributed over Kafka' : 'standalone'}`;
 
 const jsonOf = (outcomes: readonly Outcome[]): string => {

@@ -3,7 +3,7 @@ import type { Client, contract, OrderAdd } from '@stockbook/contracts';
 import { orderOf } from '@stockbook/testing';
 import { settledOrders } from './check/settled-orders.js';
 import { itemFilling } from './data/items.js';
-import { granted } from './granted.js';
+import { askUntilGranted } from './granted.js';
 import type { Account, MeasuredSystem } from './system.js';
 
 /** A fresh account with what items refer to. */
@@ -35,19 +35,19 @@ const PIECES = 100_000_000;
 export async function openBenchShop(system: MeasuredSystem, domain: string): Promise<BenchShop> {
   const warehouse = await openWarehouse(system, domain, PIECES, ITEMS);
   const { account_id, api, store_id } = warehouse;
-  const { order_status_id: paid_id } = await granted(() =>
+  const { order_status_id: paid_id } = await askUntilGranted(() =>
     api.setting.order_status.add({ name: 'Paid', deduct: true }),
   );
-  const { payment_method_id: cash_id } = await granted(() => api.setting.payment_method.add({ name: 'Cash' }));
+  const { payment_method_id: cash_id } = await askUntilGranted(() => api.setting.payment_method.add({ name: 'Cash' }));
   const configuration = { location_id: store_id };
-  const { channel_id } = await granted(() =>
+  const { channel_id } = await askUntilGranted(() =>
     api.integration.channel.add({ type: 'pos', name: 'Counter', configuration }),
   );
   const [hot_item_id = 0, ...item_ids] = warehouse.item_ids;
   const shop = { ...warehouse, pending_id: paid_id, paid_id, cash_id, channel_id };
   const person = { email: 'ada@engines.test', telephone: '+44 20 7946 0000' };
   const order = orderOf(shop, [{ item_id: hot_item_id, quantity: 1 }], { total: 30, ...person });
-  await granted(() => api.sale.order.add(order));
+  await askUntilGranted(() => api.sale.order.add(order));
   await settledOrders(system.database, account_id, 0);
   return { ...warehouse, item_ids, hot_item_id, order };
 }
@@ -71,8 +71,8 @@ export async function openWarehouse(
 export async function openPlaces({ url, addAccount }: MeasuredSystem, domain: string): Promise<Places> {
   const account = await addAccount(domain);
   const api = stockbookClient(url, account.credentials);
-  const { location_id: store_id } = await granted(() => api.inventory.location.add({ name: 'Store' }));
-  const { location_id: depot_id } = await granted(() => api.inventory.location.add({ name: 'Depot' }));
-  const { customer_group_id } = await granted(() => api.sale.customer_group.add({ name: 'Trade' }));
+  const { location_id: store_id } = await askUntilGranted(() => api.inventory.location.add({ name: 'Store' }));
+  const { location_id: depot_id } = await askUntilGranted(() => api.inventory.location.add({ name: 'Depot' }));
+  const { customer_group_id } = await askUntilGranted(() => api.sale.customer_group.add({ name: 'Trade' }));
   return { ...account, api, store_id, depot_id, customer_group_id };
 }

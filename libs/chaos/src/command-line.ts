@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { faultKinds, kindsFor, secondsAmong, skewKinds } from './plan.js';
-import { type ChaosRow, markdownOf, tableOf } from './report.js';
+import { type ChaosRow, markdownOf, runTable } from './report.js';
 import { type ChaosOptions, planOf, runChaos } from './run-chaos.js';
 import { type LatencyFigure, runLatency } from './run-latency.js';
 
@@ -53,7 +53,7 @@ export function commandLine(print: Print, exit: (code: number) => void): Command
 async function runOne(options: Options, print: Print): Promise<ChaosRow> {
   const { json, ...run } = options;
   const row = await runChaos({ ...run, kinds: kindsOf(options), report: print });
-  print(`\n${tableOf(row)}`);
+  print(`\n${runTable(row)}`);
   for (const violation of row.violations) print(`VIOLATION ${violation}`);
   if (json) await appendFile(json, `${JSON.stringify(row)}\n`);
   return row;
@@ -69,11 +69,11 @@ function printPlan(options: Options, print: Print): void {
 
 async function measureLatency(options: Options & { rates: readonly number[] }, print: Print): Promise<void> {
   const figures = await runLatency({ ...options, report: print });
-  for (const figure of figures) print(describe(figure));
+  for (const figure of figures) print(describeLatency(figure));
   if (options.json) await appendFile(options.json, figures.map((figure) => `${JSON.stringify(figure)}\n`).join(''));
 }
 
-const describe = ({ asked_per_s, reached_per_s, orders, p50_ms, p99_ms, failed }: LatencyFigure): string =>
+const describeLatency = ({ asked_per_s, reached_per_s, orders, p50_ms, p99_ms, failed }: LatencyFigure): string =>
   `${asked_per_s} orders/s asked, ${reached_per_s.toFixed(0)} reached: commit -> flow row p50 ${p50_ms.toFixed(0)} ms, ` +
   `p99 ${p99_ms.toFixed(0)} ms over ${orders} orders, ${failed} failed`;
 

@@ -33,7 +33,7 @@ export async function inflictAll(
     await Promise.race([allReady(stage.system), delay(patience_ms, undefined, { ref: false })]);
     const from_s = now_s();
     const isRepeated = inflicted.some(({ name }) => name === kind.name);
-    const came = isRepeated && from_s > limit_s ? LEFT_OUT : await outcomeOf(kind.inflict(stage, lasts_s));
+    const came = isRepeated && from_s > limit_s ? LEFT_OUT : await inflictionOutcome(kind.inflict(stage, lasts_s));
     const fault = { name: kind.name, at_s: from_s, took_s: now_s() - from_s, ...came };
     report(`${from_s.toFixed(1)} s: ${kind.name}: ${fault.what}`);
     inflicted.push(fault);
@@ -45,7 +45,7 @@ type Came = Pick<InflictedFault, 'outcome' | 'what'>;
 
 const LEFT_OUT: Came = { outcome: 'left out', what: 'the machine was too slow for it' };
 
-const outcomeOf = (work: Promise<string>): Promise<Came> =>
+const inflictionOutcome = (work: Promise<string>): Promise<Came> =>
   work.then(
     (what) => ({ outcome: 'inflicted', what }),
     (fault: unknown) => ({ outcome: 'failed', what: String(fault) }),

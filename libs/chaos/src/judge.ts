@@ -47,11 +47,11 @@ export async function judge(
   const resolved = await resolveUnknown(gate, journal);
   const { receipts } = receivers;
   const evidence: Evidence = { ...journal.evidence, accounts: shops, planted: plants.events, subscriptions, receipts };
-  const restless = await faultOf(untilQuiet(sql, evidence));
+  const restless = await rejectionOf(untilQuiet(sql, evidence));
   const quiet_ms = Date.now() - over;
   receivers.mend();
-  restless.push(...(await faultOf(deliverAll(sql, system.urls[0] ?? '', shops))));
-  restless.push(...(await faultOf(untilQuiet(sql, evidence))));
+  restless.push(...(await rejectionOf(deliverAll(sql, system.urls[0] ?? '', shops))));
+  restless.push(...(await rejectionOf(untilQuiet(sql, evidence))));
   await writeFile(join(folder, 'evidence.json'), JSON.stringify({ ...journal, ...evidence }));
   const found = await findViolations(sql, evidence, checks);
   const negative = shops.filter((shop) => shop.allow_negative_stock).map(({ account_id }) => account_id);
@@ -85,7 +85,7 @@ export async function judge(
   };
 }
 
-const faultOf = (work: Promise<unknown>): Promise<string[]> =>
+const rejectionOf = (work: Promise<unknown>): Promise<string[]> =>
   work.then(
     () => [],
     (fault: unknown) => [String(fault)],

@@ -33,7 +33,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;
 
 /** The table that a run prints. */
-export function tableOf(row: ChaosRow): string {
+export function runTable(row: ChaosRow): string {
   const { resolved, watched, recoveries, latency } = row;
   const lines: [string, string][] = [
     ['seed', `${row.seed}`],

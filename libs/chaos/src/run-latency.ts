@@ -41,7 +41,7 @@ export async function runLatency(options: LatencyOptions): Promise<LatencyFigure
     const figures: LatencyFigure[] = [];
     for (const rate of rates) {
       report(`${rate} orders/s for ${seconds} s.`);
-      figures.push(await measure(stand, shop, () => placeOrders(place, rate, seconds), rate));
+      figures.push(await measureLatency(stand, shop, () => placeOrders(place, rate, seconds), rate));
     }
     await gate.close();
     return figures;
@@ -56,7 +56,7 @@ interface Placed {
   readonly took_s: number;
 }
 
-async function measure(
+async function measureLatency(
   { sql }: Stand,
   { account_id }: ShopAccount,
   load: () => Promise<Placed>,

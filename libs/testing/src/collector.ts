@@ -71,18 +71,18 @@ function fieldsOf(message: Buffer): Fields {
 }
 
 const inner = (fields: Fields, number: number): Fields[] => (fields.get(number) ?? []).map(fieldsOf);
-const textOf = (fields: Fields, number: number): string => fields.get(number)?.[0]?.toString() ?? '';
+const textField = (fields: Fields, number: number): string => fields.get(number)?.[0]?.toString() ?? '';
 const hexOf = (fields: Fields, number: number): string => fields.get(number)?.[0]?.toString('hex') ?? '';
 
 function spansIn(request: Buffer): CollectedSpan[] {
   return inner(fieldsOf(request), 1).flatMap((resourceSpans) => {
     const attributes = inner(resourceSpans, 1).flatMap((resource) => inner(resource, 1));
-    const name = attributes.find((attribute) => textOf(attribute, 1) === 'service.name') ?? new Map();
-    const service = inner(name, 2).map((value) => textOf(value, 1))[0] ?? '';
+    const name = attributes.find((attribute) => textField(attribute, 1) === 'service.name') ?? new Map();
+    const service = inner(name, 2).map((value) => textField(value, 1))[0] ?? '';
     const spans = inner(resourceSpans, 2).flatMap((scope) => inner(scope, 2));
     return spans.map((span) => ({
       service,
-      name: textOf(span, 5),
+      name: textField(span, 5),
       kind: span.get(6)?.[0]?.[0] ?? 0,
       trace_id: hexOf(span, 1),
       span_id: hexOf(span, 2),

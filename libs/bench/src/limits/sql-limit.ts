@@ -29,7 +29,7 @@ interface Proof {
 export async function orderLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   const rows = await latestOrderRows(database, load.account_id);
   return limit(database, load, connections, seconds, (n) => {
-    const keys = keysOf(load, n);
+    const keys = nthLines(load, n);
     return { ...ORDER_STATEMENT, values: [...orderValues(rows, n, keys.length), JSON.stringify(keys)] };
   });
 }
@@ -37,7 +37,7 @@ export async function orderLimit(database: Pool, load: LimitLoad, connections: n
 /** The same of stock movements alone. */
 export async function movementLimit(database: Pool, load: LimitLoad, connections: number, seconds: number) {
   return limit(database, load, connections, seconds, (n) => {
-    return { ...MOVEMENT_STATEMENT, values: [JSON.stringify(keysOf(load, n))] };
+    return { ...MOVEMENT_STATEMENT, values: [JSON.stringify(nthLines(load, n))] };
   });
 }
 
@@ -51,16 +51,16 @@ async function limit(
   await makeLimitTables(database, load.account_id);
   const { count, perSecond } = await statementRate(database, connections, seconds, statementOf);
   const { rows } = await database.query<Proof>(PROOF);
-  WrongRun.ifAny(faultsOf(rows[0], count * load.lines));
+  WrongRun.ifAny(proofFaults(rows[0], count * load.lines));
   return perSecond;
 }
 
-function faultsOf(proof: Proof | undefined, flows: number): string[] {
+function proofFaults(proof: Proof | undefined, flows: number): string[] {
   const isRight = proof?.flows === flows && proof.broken === 0 && (!proof.orders || proof.lines === flows);
   return isRight ? [] : [`The limit itself is wrong: ${JSON.stringify(proof)} for ${flows} movements.`];
 }
 
-function keysOf({ account_id, store_id: location_id, item_ids, lines, hot_item_id }: LimitLoad, n: number) {
+function nthLines({ account_id, store_id: location_id, item_ids, lines, hot_item_id }: LimitLoad, n: number) {
   const drawn = Array.from({ length: lines }, (_, i) => item_ids[(n * lines + i) % item_ids.length] ?? 0);
   const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
   return ids.map((item_id, i) => {

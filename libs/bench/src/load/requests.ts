@@ -7,21 +7,21 @@ const STEP = 7_919;
 /** The bodies of a plan, one after the other, without end. */
 export function bodiesOf(plan: Plan): () => object {
   let next = 0;
-  return () => bodyOf(plan, next++);
+  return () => nthBody(plan, next++);
 }
 
-function bodyOf(plan: Plan, n: number): object {
+function nthBody(plan: Plan, n: number): object {
   switch (plan.kind) {
     case 'same':
       return plan.bodies[n % plan.bodies.length] ?? {};
     case 'orders':
-      return orderOf(plan, n);
+      return nthOrder(plan, n);
     case 'stock':
       return { items: stockLinesOf(plan, n) };
   }
 }
 
-function orderOf({ run, template, item_ids, lines, hot_item_id }: Plan & { kind: 'orders' }, n: number): OrderAdd {
+function nthOrder({ run, template, item_ids, lines, hot_item_id }: Plan & { kind: 'orders' }, n: number): OrderAdd {
   const drawn = Array.from({ length: lines }, (_, i) => idAt(item_ids, n * lines + i));
   const ids = hot_item_id ? [hot_item_id, ...drawn.slice(1)] : drawn;
   return { ...withItems(template, ids), comment: `${run} ${n}` };

@@ -3,8 +3,8 @@ import { isWrong, type Outcome } from '../figure.js';
 const HEAD = ['figure', 'value', 'unit', 'p50 ms', 'p99 ms', 'limit', 'ratio', ''];
 
 /** The table of a run; a wrong run has its faults instead of numbers. */
-export function tableOf(outcomes: readonly Outcome[]): string {
-  const rows = [HEAD, ...outcomes.map(rowOf)];
+export function outcomeTable(outcomes: readonly Outcome[]): string {
+  const rows = [HEAD, ...outcomes.map(tableRow)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) => row.map((cell, i) => pad(cell, widths[i] ?? 0, i)).join('  ');
   return rows.map((row) => line(row).trimEnd()).join('\n');
@@ -14,18 +14,23 @@ export function tableOf(outcomes: readonly Outcome[]): string {
 const pad = (cell: string, width: number, column: number): string =>
   [1, 3, 4, 5, 6].includes(column) ? cell.padStart(width) : column === 7 ? cell : cell.padEnd(width);
 
-function rowOf(outcome: Outcome): string[] {
+function tableRow(outcome: Outcome): string[] {
   if (!('figure' in outcome)) {
     const reason = isWrong(outcome) ? `wrong: ${outcome.faults.join(' ')}` : 'left out: no time';
     return [outcome.name, 'none', '', '', '', '', '', reason];
   }
   const { name, value, unit, p50_ms, p99_ms, limit, ratio } = outcome.figure;
-  const numbers = [shown(p50_ms), shown(p99_ms), shown(limit), ratio === null ? '' : ratio.toFixed(3)];
-  return [name, shown(value), unit, ...numbers, outcome.notes.join('; ')];
+  const numbers = [
+    shownNumber(p50_ms),
+    shownNumber(p99_ms),
+    shownNumber(limit),
+    ratio === null ? '' : ratio.toFixed(3),
+  ];
+  return [name, shownNumber(value), unit, ...numbers, outcome.notes.join('; ')];
 }
 
 /** Three digits that count. */
-function shown(value: number | null): string {
+function shownNumber(value: number | null): string {
   if (value === null) return '';
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

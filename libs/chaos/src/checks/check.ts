@@ -31,6 +31,6 @@ export const BELOW_ZERO = `(SELECT account_id
   FROM json_to_recordset($accounts) AS account (account_id int, allow_negative_stock boolean) WHERE allow_negative_stock)`;
 
 /** In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle has. */
-export const partsOf = (own: string, number: string): string =>
+export const lineParts = (own: string, number: string): string =>
   `(SELECT line.item_id, (${own})::bigint AS ${number} WHERE line.components IS NULL
     UNION ALL SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::bigint FROM jsonb_array_elements(line.components) part)`;

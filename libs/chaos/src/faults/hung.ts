@@ -1,9 +1,9 @@
 import { type Service, services } from '@stockbook/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe } from '../load/gate.js';
+import { describeAnswer } from '../load/gate.js';
 import { IN_TRANSACTION } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
-import { haltedReplica, nameOf, type Stage } from './stage.js';
+import { haltedReplica, replicaName, type Stage } from './stage.js';
 
 const PATIENCE_MS = 30_000;
 const CLIENTS = 4;
@@ -24,17 +24,18 @@ interface EditedRecord {
   readonly edit: () => Promise<boolean>;
 }
 
-async function addRecord({ gate, random, shops }: Stage, service: Service): Promise<EditedRecord> {
+async function addEditedRecord({ gate, random, shops }: Stage, service: Service): Promise<EditedRecord> {
   const { path, id, fields } = resources[service];
   const { credentials } = random.pick(shops);
   const mark = `hung-${random.between(1, 1_000_000_000)}`;
   const answer = await gate.ask(`${path}/add`, { name: mark, ...fields }, credentials);
   const added: unknown = answer?.body && Object.entries(answer.body).find(([name]) => name === id)?.[1];
-  if (!added) throw new Error(`${path}/add ${describe(answer)}`);
+  if (!added) throw new Error(`${path}/add ${describeAnswer(answer)}`);
   let edits = 0;
   const edit = async () => {
     const answer = await gate.ask(`${path}/edit`, { [id]: added, name: `${mark} ${++edits}` }, credentials);
-    if (answer && answer.status < 500 && answer.status !== 200) throw new Error(`${path}/edit ${describe(answer)}`);
+    if (answer && answer.status < 500 && answer.status !== 200)
+      throw new Error(`${path}/edit ${describeAnswer(answer)}`);
     return answer?.status === 200;
   };
   return { mark, edit };
@@ -76,12 +77,12 @@ export const hung: FaultKind = {
   isAlone: true,
   inflict: async (stage, lasts_s) => {
     const service = stage.random.pick(services);
-    const record = await addRecord(stage, service);
+    const record = await addEditedRecord(stage, service);
     const { replica, at } = await haltEditing(stage, service, record);
     try {
       const [ms] = await Promise.all([recovery(record, at), delay(1_000 * lasts_s)]);
       stage.recoveries.push({ service, ms });
-      return `${nameOf(replica)} for ${lasts_s} s in a transaction, its record changed after ${(ms / 1_000).toFixed(1)} s`;
+      return `${replicaName(replica)} for ${lasts_s} s in a transaction, its record changed after ${(ms / 1_000).toFixed(1)} s`;
     } finally {
       replica.kill('SIGCONT');
     }

@@ -3,7 +3,7 @@ import type { ProcessName } from '@stockbook/distributed';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AFTER_2XX, type CrashPoint, crashPoints } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
-import { nameOf, oneOf } from './stage.js';
+import { oneOf, replicaName } from './stage.js';
 
 const PATIENCE_MS = 30_000;
 
@@ -15,9 +15,9 @@ const kill9 = (name: ProcessName): FaultKind => ({
     const { pid } = victim;
     victim.kill('SIGKILL');
     for (const end = Date.now() + PATIENCE_MS; victim.pid === pid; await delay(20)) {
-      if (Date.now() > end) throw new Error(`${nameOf(victim)}, process ${pid}, has not died.`);
+      if (Date.now() > end) throw new Error(`${replicaName(victim)}, process ${pid}, has not died.`);
     }
-    return `${nameOf(victim)}, process ${pid}`;
+    return `${replicaName(victim)}, process ${pid}`;
   },
 });
 

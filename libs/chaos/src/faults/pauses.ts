@@ -5,7 +5,7 @@ import { HALTED } from '../system/traps.js';
 import type { FaultKind } from './fault.js';
 import { hung } from './hung.js';
 import { rollingRestart } from './releases.js';
-import { haltedReplica, nameOf, type Stage } from './stage.js';
+import { haltedReplica, replicaName, type Stage } from './stage.js';
 
 const TAKEOVER_MS = 40_000;
 const OVERLAP_MS = 500;
@@ -21,11 +21,11 @@ const twoRelays: FaultKind = {
     const began = Date.now();
     try {
       for (const pid = owner.pid; (await stage.traps.publisher(service)) === pid; await delay(20)) {
-        if (Date.now() - began > TAKEOVER_MS) throw new Error(`Nobody has taken over from ${nameOf(owner)}.`);
+        if (Date.now() - began > TAKEOVER_MS) throw new Error(`Nobody has taken over from ${replicaName(owner)}.`);
       }
       const taken_ms = Date.now() - began;
       await delay(OVERLAP_MS);
-      return `${nameOf(owner)} halted with a batch, taken over after ${(taken_ms / 1_000).toFixed(1)} s, let go on`;
+      return `${replicaName(owner)} halted with a batch, taken over after ${(taken_ms / 1_000).toFixed(1)} s, let go on`;
     } finally {
       owner.kill('SIGCONT');
     }

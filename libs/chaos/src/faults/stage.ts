@@ -46,7 +46,7 @@ export function haltedReplica({ processes }: System, service: Service, pid: numb
   throw new Error(`Process ${pid} of ${service} was halted, and is not there.`);
 }
 
-export const nameOf = ({ name, replica }: ManagedProcess): string => `${name}.${replica}`;
+export const replicaName = ({ name, replica }: ManagedProcess): string => `${name}.${replica}`;
 
 /** Resolves when every process is ready. */
 export const allReady = ({ processes }: System): Promise<unknown> => Promise.all(processes.map((each) => each.ready()));

@@ -3,7 +3,7 @@ import { clientOf, contract, operations } from '@stockbook/contracts';
 import { requestKey } from '@stockbook/gateway';
 import { Held } from '../held.js';
 import type { Random } from '../random.js';
-import { describe, type Gate } from './gate.js';
+import { describeAnswer, type Gate } from './gate.js';
 import {
   type ExpectedOrder,
   type ExpectedRecord,
@@ -94,7 +94,7 @@ export class Desk {
     const { account_id } = this.account;
     const token = this.token();
     const done = (answer: object) => {
-      const record = { account_id, kind, id: idOf(answer, id), token, deleted: false, ...known };
+      const record = { account_id, kind, id: answeredId(answer, id), token, deleted: false, ...known };
       this.journal.records.push(record);
       this.records.push(record);
     };
@@ -133,12 +133,13 @@ export class Desk {
     const { gate, journal, account } = this;
     const answer = await gate.ask(path, input, account.credentials);
     if (answer?.status === 200) journal.reads++;
-    else if (answer && answer.status < 500) journal.wrong.push(`${path} ${JSON.stringify(input)}: ${describe(answer)}`);
-    return answer?.body ?? { error: [describe(answer)], error_details: [] };
+    else if (answer && answer.status < 500)
+      journal.wrong.push(`${path} ${JSON.stringify(input)}: ${describeAnswer(answer)}`);
+    return answer?.body ?? { error: [describeAnswer(answer)], error_details: [] };
   }
 }
 
-export function idOf(answer: object, key: string): number {
+export function answeredId(answer: object, key: string): number {
   const id: unknown = Object.getOwnPropertyDescriptor(answer, key)?.value;
   if (typeof id !== 'number') throw new Error(`An answer has no ${key}: ${JSON.stringify(answer)}`);
   return id;

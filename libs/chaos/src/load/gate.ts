@@ -55,7 +55,7 @@ export class Gate {
       return undefined;
     }
     this.slowest_ms = Math.max(this.slowest_ms, performance.now() - began);
-    if (answer.status >= 500) watching?.failures.push(`${path} ${describe(answer)}`);
+    if (answer.status >= 500) watching?.failures.push(`${path} ${describeAnswer(answer)}`);
     return answer;
   }
 
@@ -127,5 +127,5 @@ function unanswered(fault: unknown): Unanswered {
   return { status: isRefused ? 'refused' : 'broken', why: String(cause) };
 }
 
-export const describe = (answer: HttpAnswer | undefined): string =>
+export const describeAnswer = (answer: HttpAnswer | undefined): string =>
   answer ? `${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}` : 'got no answer';

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '@stockbook/auth';
 import type { FaultCode, Service } from '@stockbook/contracts';
-import { describe } from './gate.js';
+import { describeAnswer } from './gate.js';
 import type { ShopPromotion } from './shop.js';
 
 export interface ExpectedLine {
@@ -168,7 +168,7 @@ export class Journal {
     }
     this.refused++;
     if (!isRefusedOnlyFor(answer.body, write.mayBe))
-      this.wrong.push(`${write.path} ${write.text} was refused: ${describe(answer)}`);
+      this.wrong.push(`${write.path} ${write.text} was refused: ${describeAnswer(answer)}`);
     return 'refused';
   }
 }

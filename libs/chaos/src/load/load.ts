@@ -11,7 +11,7 @@ import { addStock } from './actions/stock.js';
 import { stockTake } from './actions/stock-takes.js';
 import { transferJob } from './actions/transfer-jobs.js';
 import { Desk } from './desk.js';
-import { describe, type Gate } from './gate.js';
+import { describeAnswer, type Gate } from './gate.js';
 import { isSameAnswer, type Journal, type Write } from './journal.js';
 import type { ShopAccount } from './shop.js';
 
@@ -73,5 +73,5 @@ async function send({ gate, journal, random }: Desk, write: Write): Promise<void
   if (journal.take(write, answer) !== 'acknowledged' || !answer || !random.chance(0.05)) return;
   const again = await gate.send(path, text, needs);
   if (!again || again.status >= 500 || (again.status === 200 && isSameAnswer(again.body, answer.body))) return;
-  journal.wrong.push(`${path} ${text} was repeated: ${describe(again)}, not ${describe(answer)}`);
+  journal.wrong.push(`${path} ${text} was repeated: ${describeAnswer(again)}, not ${describeAnswer(answer)}`);
 }

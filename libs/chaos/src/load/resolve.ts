@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, type Gate } from './gate.js';
+import { describeAnswer, type Gate } from './gate.js';
 import { isSameAnswer, type Journal, type Write } from './journal.js';
 
 const LIMIT_MS = 30_000;
@@ -39,13 +39,13 @@ async function resolveOne(gate: Gate, journal: Journal, write: Write): Promise<k
   // A timestamp that has run out by now is refused unless the answer is stored: that proves as much.
   const outcome = journal.take({ ...write, mayBe: [...write.mayBe, 'unauthenticated'] }, answer);
   if (!answer || outcome === 'unknown') {
-    journal.wrong.push(`${path} ${text} has no outcome: ${describe(answer)}`);
+    journal.wrong.push(`${path} ${text} has no outcome: ${describeAnswer(answer)}`);
     return 'unresolved';
   }
   if (outcome === 'refused') return 'refused';
   const again = await answered(gate, path, text);
   const isSame = again?.status === answer.status && isSameAnswer(again.body, answer.body);
-  if (!isSame) journal.wrong.push(`${path} ${text}: ${describe(answer)}, then ${describe(again)}`);
+  if (!isSame) journal.wrong.push(`${path} ${text}: ${describeAnswer(answer)}, then ${describeAnswer(again)}`);
   return answer.headers.has('idempotent-replayed') ? 'done' : 'doneNow';
 }
 

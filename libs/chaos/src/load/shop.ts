@@ -1,7 +1,7 @@
 import { type Credentials, stockbookClient } from '@stockbook/auth';
 import type { Reply } from '@stockbook/contracts';
 import type { Provisioning } from '@stockbook/settings';
-import { pathOf, receiverKinds, type Receivers, SUBSCRIBED } from '../webhooks/receivers.js';
+import { receiverKinds, receiverPath, type Receivers, SUBSCRIBED } from '../webhooks/receivers.js';
 
 /** Items sold in an account, and those of them that are in every second order. */
 export interface Goods {
@@ -133,7 +133,7 @@ async function addEndpoints(
   for (const kind of receiverKinds) {
     const events = SUBSCRIBED.map(({ name }) => name);
     const { webhook_id } = granted(await integration.webhook.add({ url: receivers.urlOf(kind, domain), events }));
-    endpoints.push({ webhook_id, path: pathOf(kind, domain) });
+    endpoints.push({ webhook_id, path: receiverPath(kind, domain) });
   }
   return endpoints;
 }

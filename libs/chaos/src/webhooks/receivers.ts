@@ -46,7 +46,7 @@ export class Receivers {
   /** Where an account's endpoint of a kind is. */
   urlOf(kind: ReceiverKind, domain: string): string {
     const { port } = this.server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}${pathOf(kind, domain)}`;
+    return `http://127.0.0.1:${port}${receiverPath(kind, domain)}`;
   }
 
   /** From now on all of them take everything; requests that hang are answered. */
@@ -62,7 +62,7 @@ export class Receivers {
   }
 
   private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request).catch(() => undefined);
+    const body = await readBody(request).catch(() => undefined);
     if (body === undefined) return;
     const { event_id, sequence }: { event_id: string; sequence: number } = JSON.parse(body);
     const path = request.url ?? '';
@@ -86,9 +86,9 @@ export class Receivers {
   }
 }
 
-export const pathOf = (kind: ReceiverKind, domain: string): string => `/${kind}/${domain}`;
+export const receiverPath = (kind: ReceiverKind, domain: string): string => `/${kind}/${domain}`;
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

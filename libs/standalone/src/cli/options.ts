@@ -27,7 +27,7 @@ export const switches = [
 const LARGEST_ID = 2_147_483_647;
 
 /** `what` begins the sentence of a fault. */
-export const idOf =
+export const idParser =
   (what: string, largest = LARGEST_ID) =>
   (text: string): number => {
     const id = Number(text);

@@ -1,7 +1,7 @@
 import { StartFault } from '@stockbook/process';
 import type { NewUser } from '@stockbook/settings';
 import type { Command } from 'commander';
-import { domain, email, idOf, type Print, type Provision, switches, type UserOptions } from './options.js';
+import { domain, email, idParser, type Print, type Provision, switches, type UserOptions } from './options.js';
 
 interface NewUserOptions extends UserOptions {
   readonly username?: string;
@@ -39,7 +39,7 @@ export function addUserCommands(program: Command, provision: Provision, print: P
     },
   );
   command('revoke-secret', 'revoke a secret; takes effect within 5 seconds')
-    .argument('<id>', 'the user_secret_id that was printed with the secret', idOf('The id of a secret'))
+    .argument('<id>', 'the user_secret_id that was printed with the secret', idParser('The id of a secret'))
     .action(async (id: number, { domain, email }: UserOptions) => {
       await provision(async (accounts) => accounts.revokeSecret(await accounts.accountOf(domain), email, id));
       print(`The secret ${id} of ${email} is revoked and stops working within 5 seconds.`);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processAt } from '../process-table.js';
 
-async function isAlive(holder: string): Promise<boolean> {
+async function isHolderAlive(holder: string): Promise<boolean> {
   const [pid, started] = holder.split('@');
   const entry = await processAt(Number(pid));
   return entry !== undefined && entry.started === started;
@@ -29,7 +29,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     // A rename replaces only an empty folder: of several processes that remove a dead holder's file, one gets the lock.
     while (!(await renamed(draft, lock))) {
       for (const holder of await readdir(lock)) {
-        if (await isAlive(holder)) {
+        if (await isHolderAlive(holder)) {
           throw new StartFault(
             `The home folder ${folder} is in use by another Stockbook, process ${parseInt(holder)}.`,
           );

@@ -32,7 +32,7 @@ const STOP_MS = 20_000;
 const ERROR = /^(.*(?:Exception|Error).*)$/gm;
 const CLUSTER_ID = 'c3RvY2tib29rLWthZmthAA';
 
-type Server = Awaited<ReturnType<typeof launch>>;
+type Server = Awaited<ReturnType<typeof launchKafka>>;
 
 /** Starts Kafka on 127.0.0.1 until this process ends; resolves when it answers. A later start finds the data in the directory. */
 export function startKafka(options: KafkaOptions): Promise<RunningKafka> {
@@ -59,7 +59,7 @@ async function start({
   await writeFile(settings!, propertiesFor({ data: data!, ...ports, secured }), { mode: 0o600 });
   await format(jars, settings!, log!);
   interruption?.throwIfAborted();
-  const server = await launch(jars, ['kafka.Kafka', settings!], log!);
+  const server = await launchKafka(jars, ['kafka.Kafka', settings!], log!);
   const { child, pid, gone } = server;
   const brokers = [`127.0.0.1:${used}`];
   const ended = gone.then(() => `Kafka, process ${pid}, ended by itself: see ${log}.`);
@@ -76,7 +76,7 @@ async function start({
 
 /** Gives the data folder its identity, unless it has one. */
 async function format(jars: KafkaJars, settings: string, log: string): Promise<void> {
-  const { gone } = await launch(
+  const { gone } = await launchKafka(
     jars,
     ['kafka.tools.StorageTool', 'format', '--ignore-formatted', '--cluster-id', CLUSTER_ID, '--config', settings],
     log,
@@ -86,7 +86,7 @@ async function format(jars: KafkaJars, settings: string, log: string): Promise<v
   throw new StartFault(`Kafka cannot set up its data folder: ${await lastReason(log, ERROR)} (see ${log}).`);
 }
 
-function launch({ java, classPath }: KafkaJars, args: readonly string[], log: string) {
+function launchKafka({ java, classPath }: KafkaJars, args: readonly string[], log: string) {
   const options = ['-Xms64m', '-Xmx512m', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
   return launchServer(java, [...options, '-cp', classPath, ...args], log, { tie: endWithUs });
 }

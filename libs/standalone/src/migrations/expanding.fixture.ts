@@ -1,4 +1,4 @@
-import { clausesOf, partsOf } from './sql-clauses.fixture.js';
+import { clausesOf, splitList } from './sql-clauses.fixture.js';
 
 type Rules = readonly (readonly [refused: RegExp, reason: string])[];
 
@@ -50,7 +50,7 @@ export function contractingStatements(statements: readonly string[]): string[] {
   return clauses.flatMap((clause, place) => {
     const [, table, actions] = ALTERED_TABLE.exec(clause) ?? [];
     const reasons = () => {
-      if (table && actions) return created.has(table) ? [] : partsOf(actions).flatMap(reasonsAgainstAction);
+      if (table && actions) return created.has(table) ? [] : splitList(actions).flatMap(reasonsAgainstAction);
       if (INDEX.test(clause)) return reasonsAgainstIndex(clause, clauses.slice(0, place), created);
       return isReplaced(clause, clauses.slice(place)) ? [] : broken(STATEMENTS, clause);
     };

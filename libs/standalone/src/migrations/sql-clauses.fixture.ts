@@ -11,7 +11,7 @@ export const clausesOf = (sql: string): string[] =>
     .filter((clause) => clause);
 
 /** The parts between commas that are in no parentheses. */
-export function partsOf(list: string): string[] {
+export function splitList(list: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const character of list) {

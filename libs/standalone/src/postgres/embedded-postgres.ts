@@ -7,7 +7,7 @@ import { Client, escapeLiteral } from 'pg';
 import { serverAccount } from './postgres-account.js';
 import { findBinaries } from './postgres-binaries.js';
 import { isThere, makeData } from './postgres-data.js';
-import { launch, type LaunchOptions, type ServerProcess } from './postgres-process.js';
+import { type LaunchOptions, launchPostgres, type ServerProcess } from './postgres-process.js';
 import { shutDown, stopOrphan } from './postgres-shutdown.js';
 import { readIfThere, readOrCreate, writePrivately } from '../private-file.js';
 import { lastReason } from '../server-process.js';
@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const urlOf = (user: string, password: string, port: number, database: string) =>
+const postgresUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 /** Retries while the server starts or recovers; undefined if it ends. */
@@ -74,9 +74,9 @@ async function launchUntilReady({ interruption, ...options }: Launching, passwor
   for (const end = Date.now() + 20_000; ; await delay(200)) {
     interruption?.throwIfAborted();
     const port = await freePort(preferred);
-    const server = await launch({ ...options, port });
+    const server = await launchPostgres({ ...options, port });
     try {
-      const client = await connect(server, urlOf('postgres', password, port, 'postgres'), interruption);
+      const client = await connect(server, postgresUrl('postgres', password, port, 'postgres'), interruption);
       if (client) {
         await createDatabase(client, password).finally(() => client.end());
         return { server, port };
@@ -115,7 +115,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   let stopping: Promise<void> | undefined;
   void server.ended.then((reason) => stopping ?? onExit?.(reason));
   return {
-    url: urlOf('stockbook', password, port, 'stockbook'),
+    url: postgresUrl('stockbook', password, port, 'stockbook'),
     pid: server.pid,
     stop: () => (stopping ??= shutDown(server.pid, server.isGone)),
   };
@@ -134,7 +134,7 @@ export async function runningPostgres(directory: string): Promise<string | undef
   const port = Number(await readIfThere(join(directory, 'port')));
   const password = (await readIfThere(join(directory, 'password')))?.trim();
   if (!port || !password) return undefined;
-  const url = urlOf('stockbook', password, port, 'stockbook');
+  const url = postgresUrl('stockbook', password, port, 'stockbook');
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   const isThere = await succeeds(client.connect());
   await client.end().catch(() => undefined);

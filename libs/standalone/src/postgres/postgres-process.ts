@@ -17,10 +17,10 @@ export interface LaunchOptions {
 }
 
 /** A postmaster, whether or not it accepts connections yet. */
-export type ServerProcess = Awaited<ReturnType<typeof launch>>;
+export type ServerProcess = Awaited<ReturnType<typeof launchPostgres>>;
 
 /** `ended` resolves with the reason. */
-export async function launch({ program, account, log, ...options }: LaunchOptions) {
+export async function launchPostgres({ program, account, log, ...options }: LaunchOptions) {
   const args = ['-D', workingFolder(account, options.data), ...settingsFor(options)];
   const surroundings = { ...account, cwd: options.data, env: cleanEnvironment };
   const { pid, gone, isGone } = await launchServer(program, args, log, { ...surroundings, tie: interruptWithUs });

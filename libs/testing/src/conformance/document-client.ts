@@ -47,7 +47,7 @@ export class DocumentClient extends PlainRecordClient {
     };
     const values: Record<string, unknown> = {};
     for (const [name, spec] of Object.entries(this.lineFields))
-      values[name] = own[name] ?? (await this.valueOf(name, spec, number));
+      values[name] = own[name] ?? (await this.sampleValue(name, spec, number));
     return values;
   }
 
@@ -55,10 +55,10 @@ export class DocumentClient extends PlainRecordClient {
     return { [this.resource.lines]: [await this.line(number)] };
   }
 
-  protected override async valueOf(name: string, spec: FieldSpec, number: number): Promise<unknown> {
+  protected override async sampleValue(name: string, spec: FieldSpec, number: number): Promise<unknown> {
     if (name === 'currency') return 'USD';
     if (this.resource.path === 'inventory/reservation' && name === 'location_id') return (await this.stock()).store_id;
-    return name === this.resource.lines ? [await this.line(number)] : super.valueOf(name, spec, number);
+    return name === this.resource.lines ? [await this.line(number)] : super.sampleValue(name, spec, number);
   }
 
   private async makeStock() {

@@ -78,7 +78,7 @@ export class PlainRecordClient {
   async sample(number: number, which: 'all' | 'required' = 'all'): Promise<Values> {
     const values: Record<string, unknown> = {};
     for (const [name, spec] of Object.entries(this.resource.fields('add')))
-      if (which === 'all' || !spec.optional) values[name] = await this.valueOf(name, spec, number);
+      if (which === 'all' || !spec.optional) values[name] = await this.sampleValue(name, spec, number);
     return values;
   }
 
@@ -105,7 +105,7 @@ export class PlainRecordClient {
     return Object.fromEntries([change]);
   }
 
-  protected async valueOf(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
+  protected async sampleValue(name: string, { schema }: FieldSpec, number: number): Promise<unknown> {
     const own = OWN_VALUES[`${this.resource.path} ${name}`];
     const make: Makes = {
       record: (path) => this.make(plainResources.find((each) => each.path === path)),

@@ -102,9 +102,9 @@ export class PlainResource {
   /** A record's values in the fields that `add` may leave out. */
   get defaults(): Readonly<Record<string, unknown>> {
     const optional = Object.entries(this.fields('add')).filter(([, spec]) => spec.optional);
-    const valueOf = (name: string, { schema }: FieldSpec) =>
+    const defaultValue = (name: string, { schema }: FieldSpec) =>
       DEFAULTS[`${this.path} ${name}`] ?? EMPTY[String(schema['type'])];
-    return Object.fromEntries(optional.map(([name, spec]) => [name, valueOf(name, spec)]));
+    return Object.fromEntries(optional.map(([name, spec]) => [name, defaultValue(name, spec)]));
   }
 
   /** The fields that an edit changes by the rules of all. */

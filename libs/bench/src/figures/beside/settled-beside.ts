@@ -53,14 +53,14 @@ async function besideLocked(bench: Bench, shop: BenchShop): Promise<Run> {
   const other = await bench.shop();
   const { account_id, item_ids, hot_item_id } = other;
   const after = await latestOrder(database, account_id);
-  const orderOf = (n: number) => {
+  const nthOrder = (n: number) => {
     const order = orderFrom(other, n, n * LINES, LINES);
     const [line] = order.products;
     return n % 2 && line ? { ...order, products: [...order.products, { ...line, item_id: hot_item_id }] } : order;
   };
   const [run] = await Promise.all([
     neighbour(bench, shop, seconds),
-    send(other, rate, seconds, orderOf),
+    send(other, rate, seconds, nthOrder),
     whileLocked(database, ['inventory.item_stock'], other, () => delay(seconds * 1_000)),
   ]);
   const others = (await settledOrders(database, account_id, after)).filter(({ lines }) => lines === LINES);

@@ -1,6 +1,6 @@
 import type { Bench } from '../../bench.js';
 import { settledOrders } from '../../check/settled-orders.js';
-import { granted } from '../../granted.js';
+import { askUntilGranted } from '../../granted.js';
 import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
 
@@ -16,14 +16,15 @@ export async function withEndpoints<T>(
     const base = await receiver.listen();
     for (let n = 0; n < count; n++) {
       const url = `${base}/${isHanging && n === 0 ? 'hang' : n}`;
-      await granted(() => shop.api.integration.webhook.add({ url, events: ['sale_order'] }));
+      await askUntilGranted(() => shop.api.integration.webhook.add({ url, events: ['sale_order'] }));
     }
     await place(bench, shop);
     await receiver.take((isHanging ? count - 1 : count) * EVENTS_OF_ORDER);
     return await work(shop, receiver);
   } finally {
-    const { webhooks } = await granted(() => shop.api.integration.webhook.get({ limit: 100 }));
-    for (const { webhook_id } of webhooks) await granted(() => shop.api.integration.webhook.delete({ webhook_id }));
+    const { webhooks } = await askUntilGranted(() => shop.api.integration.webhook.get({ limit: 100 }));
+    for (const { webhook_id } of webhooks)
+      await askUntilGranted(() => shop.api.integration.webhook.delete({ webhook_id }));
     await receiver.stop();
   }
 }
@@ -33,7 +34,7 @@ export const EVENTS_OF_ORDER = 2;
 
 /** Places an order and waits until its stock is settled. */
 export async function place(bench: Bench, { api, account_id, order: given }: BenchShop): Promise<void> {
-  const { order } = await granted(() => api.sale.order.add(given));
+  const { order } = await askUntilGranted(() => api.sale.order.add(given));
   await settledOrders(bench.system.database, account_id, order.order_id - 1);
 }
 
@@ -60,7 +61,7 @@ export async function commitFacts(
 }
 
 /** Deliveries a second, from the commit of the first fact until the last delivery has arrived. */
-export function rateOf(arrivals: readonly Arrival[]): number {
+export function deliveryRate(arrivals: readonly Arrival[]): number {
   const first = arrivals.reduce((least, { committed_at }) => Math.min(least, committed_at), Infinity);
   const last = arrivals.reduce((most, { received_at }) => Math.max(most, received_at), -Infinity);
   return arrivals.length / ((last - first) / 1_000);

@@ -6,7 +6,7 @@ import type { Figure, Measured } from '../../figure.js';
 import { percentile } from '../../percentiles.js';
 import { type OrderRun, runOrders, warmOrders } from '../write/order-run.js';
 import type { Arrival } from './receiver.js';
-import { commitFacts, EVENTS_OF_ORDER, lagsOf, place, rateOf, withEndpoints } from './webhook-run.js';
+import { commitFacts, deliveryRate, EVENTS_OF_ORDER, lagsOf, place, withEndpoints } from './webhook-run.js';
 
 /** Figures of the webhook dispatcher; docs/performance.md has the goals. */
 export const webhookFigures: readonly Figure[] = [
@@ -28,7 +28,7 @@ async function throughput(bench: Bench, count: number): Promise<Measured> {
     await receiver.take(warming * count);
     await commitFacts(bench, shop, records);
     const arrivals = await receiver.take(records * count);
-    return { value: rateOf(arrivals), latencies_ms: lagsOf(arrivals) };
+    return { value: deliveryRate(arrivals), latencies_ms: lagsOf(arrivals) };
   });
 }
 

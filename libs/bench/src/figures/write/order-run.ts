@@ -46,9 +46,9 @@ export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRun
   const found = await settledOrders(database, account_id, after);
   const evidence = { run, lines: LINES, load, found, flowFaults: await flowFaults(shop) };
   WrongRun.ifAny(orderFaults(evidence));
-  const orderOf = new Map(found.map((order) => [order.order_id, order]));
+  const ordersById = new Map(found.map((order) => [order.order_id, order]));
   const done = load.acknowledgements.flatMap(({ id, sent_at, answered_at }) => {
-    const order = orderOf.get(id);
+    const order = ordersById.get(id);
     return order ? [{ sent_at, end: Math.max(answered_at, order.settled_at) }] : [];
   });
   const first = done.reduce((least, { sent_at }) => Math.min(least, sent_at), Infinity);

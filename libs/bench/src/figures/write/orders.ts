@@ -1,6 +1,6 @@
 import type { Bench } from '../../bench.js';
 import type { Figure, Measured } from '../../figure.js';
-import { granted } from '../../granted.js';
+import { askUntilGranted } from '../../granted.js';
 import { type LimitLoad, orderLimit } from '../../limits/sql-limit.js';
 import { latencyLoop } from '../../load/job.js';
 import { percentile } from '../../percentiles.js';
@@ -11,12 +11,12 @@ import { LINES, openOrders, runOrders, warmOrders } from './order-run.js';
 const HEADLINE = 8;
 const HOT = 64;
 
-const nameOf = (connections: number) => `order_add_settled${connections === HEADLINE ? '' : `_${connections}`}`;
+const figureName = (connections: number) => `order_add_settled${connections === HEADLINE ? '' : `_${connections}`}`;
 
 /** Orders a second until settled: by so many clients, by so many a second, and with one item in all of them. */
 export const orderAddFigures: readonly Figure[] = [
   ...[HEADLINE, 1, 32].map((connections) => ({
-    name: nameOf(connections),
+    name: figureName(connections),
     measure: (bench: Bench) => closed(bench, connections),
   })),
   ...[100, 300, 500].map((rate) => ({
@@ -77,7 +77,7 @@ async function withPromotion(bench: Bench): Promise<Measured> {
 async function strictShop(bench: Bench): Promise<BenchShop> {
   const shop = await bench.shop();
   const configuration = { percent: 10, limit_policy: 'strict' };
-  const { promotion_id } = await granted(() =>
+  const { promotion_id } = await askUntilGranted(() =>
     shop.api.extension.total.promotion.add({ name: 'Strict', type: 'percent', total_limit: 10_000_000, configuration }),
   );
   const totals = [{ code: `promotion.${promotion_id}`, name: 'Strict', price: -1, sort_order: 0 }];

@@ -5,7 +5,7 @@ const TABLES: Readonly<Record<string, string>> = {
   customer: 'sales.customer',
   bundle: 'inventory.item',
 };
-const tableOf = (kind: string) => TABLES[kind] ?? `inventory.${kind}`;
+const recordTable = (kind: string) => TABLES[kind] ?? `inventory.${kind}`;
 const LINES: Readonly<Record<string, string>> = {
   credit_note: 'sales.sale_credit_note_product',
   bundle: 'inventory.item_bundle',
@@ -15,7 +15,7 @@ const LINES: Readonly<Record<string, string>> = {
 export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ...Object.keys(recordKinds).map((kind): [string, string] => [
     `a ${kind} is not as its last acknowledged change has left it`,
-    `UPDATE ${tableOf(kind)} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`,
+    `UPDATE ${recordTable(kind)} SET date_deleted = CASE WHEN date_deleted IS NULL THEN now() END`,
   ]),
   ...Object.keys(recordKinds)
     .filter((kind) => kind !== 'customer')

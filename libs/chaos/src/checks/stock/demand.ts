@@ -1,4 +1,4 @@
-import { BELOW_ZERO, type Checks, partsOf } from '../check.js';
+import { BELOW_ZERO, type Checks, lineParts } from '../check.js';
 
 /** Each line of each order and credit note with the units that it wants. */
 const LINES = `SELECT line.account_id, 'order' AS document, line.order_id AS document_id, line.order_product_id AS line_id,
@@ -17,7 +17,7 @@ const LINE = 'account_id, document, document_id, line_id, location_id';
 
 /** The same by the components that the line of a bundle has. */
 const WANTED = `SELECT ${LINE}, part.item_id, line.wanted * part.quantity AS wanted
-  FROM (${LINES}) line CROSS JOIN LATERAL ${partsOf('1', 'quantity')} part`;
+  FROM (${LINES}) line CROSS JOIN LATERAL ${lineParts('1', 'quantity')} part`;
 
 const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 
@@ -30,7 +30,7 @@ const WAITING = `SELECT *, wanted - taken AS missing,
 /** The pieces that reservations hold for orders. */
 const HELD = `SELECT account_id, 'order' AS document, order_id AS document_id, location_id, part.item_id, sum(part.held) AS held
   FROM inventory.reservation JOIN inventory.reservation_line line USING (account_id, item_reservation_id)
-  CROSS JOIN LATERAL ${partsOf('held', 'held')} part
+  CROSS JOIN LATERAL ${lineParts('held', 'held')} part
   WHERE order_id <> 0 AND reservation.date_deleted IS NULL GROUP BY 1, 2, 3, 4, 5`;
 
 /** The stock has followed the orders, and sales knows it. */

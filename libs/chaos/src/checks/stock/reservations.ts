@@ -1,4 +1,4 @@
-import { type Checks, partsOf } from '../check.js';
+import { type Checks, lineParts } from '../check.js';
 
 /** The pieces of the `line` of a reservation; `unit` is how many of them one piece of the line has. */
 const PIECES = `(SELECT line.item_id, 1 AS unit, line.held, line.taken WHERE line.components IS NULL
@@ -12,7 +12,7 @@ export const reservationChecks: Checks = {
   'a stock has not reserved what living reservations hold': `
     SELECT account_id, item_id, location_id, reserved, held FROM inventory.item_stock FULL JOIN (
       SELECT account_id, part.item_id, location_id, sum(part.held) AS held
-      FROM ${LINES} CROSS JOIN LATERAL ${partsOf('line.held', 'held')} part
+      FROM ${LINES} CROSS JOIN LATERAL ${lineParts('line.held', 'held')} part
       WHERE status = 'active' AND date_deleted IS NULL GROUP BY 1, 2, 3
     ) hold USING (account_id, item_id, location_id)
     WHERE COALESCE(reserved, 0) <> COALESCE(held, 0) OR reserved < 0`,

@@ -9,12 +9,12 @@ export function bundle(desk: Desk): Write {
   const bundles = desk.openRecords('bundle');
   const known = bundles.length >= MOST_BUNDLES || desk.random.chance(0.75) ? desk.take(bundles) : undefined;
   const lines = drawDistinctLines(desk);
-  const item_bundles = componentsOf(lines);
+  const item_bundles = componentFields(lines);
   if (!known) return desk.addRecord('bundle', { price: 25, item_bundles }, { lines, given: [lines] });
   // Before anybody knows whether it is done, orders may have them.
   known.given?.push(lines);
   return desk.editRecord(known, { item_bundles }, { lines });
 }
 
-const componentsOf = (lines: readonly ExpectedLine[]) =>
+const componentFields = (lines: readonly ExpectedLine[]) =>
   lines.map(({ item_id, quantity }) => ({ bundle_item_id: item_id, quantity }));

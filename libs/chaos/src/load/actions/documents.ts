@@ -69,7 +69,7 @@ export function document(desk: Desk): Write {
   if (order) return reserveFor(desk, order);
   if (roll < 0.35) return reserveForAWhile(desk);
   const kind = random.pick(documentKinds);
-  return add(desk, kind, drawLines(desk, kind));
+  return addDocument(desk, kind, drawDocumentLines(desk, kind));
 }
 
 function change(desk: Desk, record: ExpectedRecord<DocumentKind>): Write {
@@ -77,36 +77,42 @@ function change(desk: Desk, record: ExpectedRecord<DocumentKind>): Write {
   const { linesOf, mayBe } = DOCUMENTS[record.kind];
   if (record.kind === 'purchase_order' && random.chance(0.5)) return receive(desk, record);
   if (random.chance(0.3)) return desk.deleteRecord(record, mayBe);
-  const lines = drawLines(desk, record.kind);
+  const lines = drawDocumentLines(desk, record.kind);
   return desk.editRecord(record, linesOf(desk, lines), { lines }, mayBe);
 }
 
 /** Books the receipt of some of a purchase order's lines. */
 function receive(desk: Desk, { id, lines }: ExpectedRecord): Write {
   const received = lines.slice(0, desk.random.between(1, lines.length));
-  return add(desk, 'addition', received, { purchase_order_id: id });
+  return addDocument(desk, 'addition', received, { purchase_order_id: id });
 }
 
 /** Holds pieces until a time that comes in the run. */
 function reserveForAWhile(desk: Desk): Write {
   const date_expire = new Date(Date.now() + desk.random.between(1, 15) * 1_000).toISOString();
-  return add(desk, 'reservation', drawLines(desk, 'reservation'), { date_expire }, true);
+  return addDocument(desk, 'reservation', drawDocumentLines(desk, 'reservation'), { date_expire }, true);
 }
 
 /** Holds pieces of an order for it. */
 function reserveFor(desk: Desk, { order_id, lines }: ExpectedOrder): Write {
   const distinct = [...new Map(lines.map((line) => [line.item_id, line])).values()];
-  return add(desk, 'reservation', distinct, { order_id });
+  return addDocument(desk, 'reservation', distinct, { order_id });
 }
 
-function add(desk: Desk, kind: DocumentKind, lines: readonly ExpectedLine[], fields = {}, expires = false): Write {
+function addDocument(
+  desk: Desk,
+  kind: DocumentKind,
+  lines: readonly ExpectedLine[],
+  fields = {},
+  expires = false,
+): Write {
   const { linesOf, isPlaced, mayBe } = DOCUMENTS[kind];
   const head = { ...(isPlaced && drawPlace(desk)), ...fields };
   return desk.addRecord(kind, { ...head, ...linesOf(desk, lines) }, { lines, expires }, mayBe);
 }
 
 /** One to three lines of items, in some documents one of a bundle with them. */
-function drawLines(desk: Desk, kind: DocumentKind): ExpectedLine[] {
+function drawDocumentLines(desk: Desk, kind: DocumentKind): ExpectedLine[] {
   const lines = drawDistinctLines(desk);
   const hasBundle = DOCUMENTS[kind].takesBundles && desk.random.chance(0.3);
   return hasBundle ? [...lines.slice(0, 2), ...drawBundleLine(desk)] : lines;

@@ -1,9 +1,9 @@
 import type { OrderAdd, OrderProductAdd } from '@stockbook/contracts';
-import { type Desk, idOf } from '../desk.js';
+import { answeredId, type Desk } from '../desk.js';
 import type { ExpectedLine, ExpectedOrder, Write } from '../journal.js';
 import type { ShopAccount } from '../shop.js';
 import { drawBundleLine, drawOrderLines } from './lines.js';
-import { drawPromotions, idsOfPromotions, takeHold, totalsOf, usesOf } from './promotions.js';
+import { drawPromotions, idsOfPromotions, promotionTotals, strictUse, takeHold } from './promotions.js';
 
 const MOST_ORDERS = 30;
 
@@ -24,7 +24,7 @@ export function renderInvoice(desk: Desk): Write | undefined {
   if (!known) return undefined;
   const { order_id } = known;
   const done = (answer: object) => {
-    const invoice_no = idOf(answer, 'invoice_no');
+    const invoice_no = answeredId(answer, 'invoice_no');
     const before = known.invoice_no ?? invoice_no;
     if (before !== invoice_no) desk.journal.wrong.push(`Order ${order_id} has number ${before} and ${invoice_no}.`);
     known.invoice_no = invoice_no;
@@ -38,7 +38,7 @@ export async function lookAtOrders({ api, journal, random, account, openOrders }
   const known = random.pick(openOrders);
   const read = await api.sale.order.get({ order_id: known.order_id });
   const [shown] = read.error ? [] : read.orders;
-  if (shown && stateOf(shown, shown.products) !== stateOf(known, known.lines))
+  if (shown && orderState(shown, shown.products) !== orderState(known, known.lines))
     journal.wrong.push(`Order ${known.order_id} is ${JSON.stringify(shown)}, not ${JSON.stringify(known)}`);
   const theirs = journal.orders.findLast(({ account_id }) => account_id !== account.account_id);
   if (!theirs || !random.chance(0.3)) return;
@@ -47,7 +47,7 @@ export async function lookAtOrders({ api, journal, random, account, openOrders }
     journal.wrong.push(`Account ${account.account_id} sees order ${theirs.order_id} of another account.`);
 }
 
-const stateOf = ({ order_status_id }: { order_status_id?: number }, lines: readonly ExpectedLine[]): string =>
+const orderState = ({ order_status_id }: { order_status_id?: number }, lines: readonly ExpectedLine[]): string =>
   [order_status_id, ...lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`)].join();
 
 /** Places an order of one to three lines, for a customer or a new one, now and then with a use that waits for it. */
@@ -56,37 +56,37 @@ function placeOrder(desk: Desk): Write {
   const customer = random.chance(0.3) ? desk.take(desk.openRecords('customer')) : undefined;
   const hold = random.chance(0.3) ? takeHold(desk) : undefined;
   const { account_id, channel_ids } = account;
-  const [token, lines, order_status_id] = [desk.token(), drawLines(desk), drawStatus(desk)];
+  const [token, lines, order_status_id] = [desk.token(), drawSoldLines(desk), drawStatus(desk)];
   const channel = hold?.channel ?? random.between(0, 1);
   const promotions = hold ? [hold.promotion] : drawPromotions(desk);
   const body = {
     ...orderBody(account, channel, { token, lines, order_status_id }),
     customer_id: customer?.id ?? 0,
     imported_order_id: hold?.key ?? '',
-    totals: totalsOf(promotions),
+    totals: promotionTotals(promotions),
   };
   const done = (answer: object) => {
     const deducts = order_status_id !== account.pending_id;
-    const known = { account_id, ...idsOf(answer), channel_id: channel_ids[channel] ?? 0, token, version: 1 };
+    const known = { account_id, ...answeredIds(answer), channel_id: channel_ids[channel] ?? 0, token, version: 1 };
     const promotion_ids = idsOfPromotions(promotions);
     const placed = { ...known, order_status_id, deducts, deleted: false, lines, promotion_ids };
     journal.orders.push(placed);
     desk.orders.push(placed);
   };
-  return desk.write('sale/order/add', body, { done, ...usesOf(promotions) });
+  return desk.write('sale/order/add', body, { done, ...strictUse(promotions) });
 }
 
 /** Changes the lines and quantities of an order, and now and then the promotions that it uses. */
 function editOrder(desk: Desk, known: ExpectedOrder): Write {
-  const lines = drawLines(desk);
+  const lines = drawSoldLines(desk);
   const promotions = desk.random.chance(0.3) ? drawPromotions(desk, 0.5) : undefined;
-  const totals = promotions && { totals: totalsOf(promotions) };
+  const totals = promotions && { totals: promotionTotals(promotions) };
   const fields = { comment: desk.token(), products: lines.map(productOf), ...totals };
   const apply = (answer: object) => {
-    Object.assign(known, { lines, line_ids: idsOf(answer).line_ids });
+    Object.assign(known, { lines, line_ids: answeredIds(answer).line_ids });
     if (promotions) known.promotion_ids = idsOfPromotions(promotions);
   };
-  return changeOrder(desk, known, 'edit', fields, apply, usesOf(promotions ?? []));
+  return changeOrder(desk, known, 'edit', fields, apply, strictUse(promotions ?? []));
 }
 
 /** Moves an order to or from a status that deducts; one that does not may be void. */
@@ -105,7 +105,7 @@ function changeOrder(
   verb: string,
   fields: object,
   apply: (answer: object) => void,
-  options: ReturnType<typeof usesOf> = {},
+  options: ReturnType<typeof strictUse> = {},
 ): Write {
   const done = (answer: object) => {
     apply(answer);
@@ -118,7 +118,7 @@ function drawStatus({ account, random }: Desk): number {
   return random.chance(0.7) ? random.pick(account.deducting_ids) : account.pending_id;
 }
 
-function drawLines(desk: Desk): ExpectedLine[] {
+function drawSoldLines(desk: Desk): ExpectedLine[] {
   const { random, account } = desk;
   const lines = drawOrderLines(random, account.goods, 3);
   return random.chance(0.2) ? random.shuffled([...lines.slice(0, 2), ...drawBundleLine(desk)]) : lines;
@@ -162,8 +162,11 @@ export function orderBody(account: ShopAccount, channel: number, { token, lines,
   };
 }
 
-function idsOf(answer: object): Pick<ExpectedOrder, 'order_id' | 'line_ids'> {
+function answeredIds(answer: object): Pick<ExpectedOrder, 'order_id' | 'line_ids'> {
   const { order } = answer as { order?: { products?: object[] } };
   if (!order?.products) throw new Error(`An answer has no order: ${JSON.stringify(answer)}`);
-  return { order_id: idOf(order, 'order_id'), line_ids: order.products.map((line) => idOf(line, 'order_product_id')) };
+  return {
+    order_id: answeredId(order, 'order_id'),
+    line_ids: order.products.map((line) => answeredId(line, 'order_product_id')),
+  };
 }

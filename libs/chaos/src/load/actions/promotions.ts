@@ -1,5 +1,5 @@
 import type { OrderAdd } from '@stockbook/contracts';
-import { type Desk, idOf, type PromotionHold } from '../desk.js';
+import { answeredId, type Desk, type PromotionHold } from '../desk.js';
 import type { Write } from '../journal.js';
 import type { ShopPromotion } from '../shop.js';
 
@@ -11,7 +11,7 @@ export function promotionUse(desk: Desk): Write {
   const { random } = desk;
   if (random.chance(0.2)) return addPromotion(desk);
   const given = random.chance(0.4) ? takeHold(desk) : undefined;
-  return given ? desk.write(`${PATH}/release`, keyOf(desk, given)) : reserveUse(desk);
+  return given ? desk.write(`${PATH}/release`, holdKey(desk, given)) : reserveUse(desk);
 }
 
 /** Adds a promotion of a few uses. It counts them, as orders may name its id before anybody knows it. */
@@ -20,7 +20,7 @@ function addPromotion(desk: Desk): Write {
   const coupon = desk.token();
   const body = { name: coupon, type: 'percent', total_limit: 3, configuration: { percent: 10, coupons: [coupon] } };
   const done = (answer: object) => {
-    const promotion_id = idOf(answer, 'promotion_id');
+    const promotion_id = answeredId(answer, 'promotion_id');
     desk.journal.promotions.push({ account_id, promotion_id, coupon, is_strict: false });
   };
   return desk.write(`${PATH}/add`, body, { done });
@@ -31,7 +31,7 @@ function reserveUse(desk: Desk): Write {
   const { account, random } = desk;
   const hold = { key: desk.token(), channel: random.between(0, 1), promotion: random.pick(account.promotions) };
   const cart = { coupons: [hold.promotion.coupon], products: [{ quantity: 1, price: 10 }] };
-  const body = { ...keyOf(desk, hold), ...cart, minutes: random.between(1, 2) };
+  const body = { ...holdKey(desk, hold), ...cart, minutes: random.between(1, 2) };
   return desk.write(`${PATH}/reserve`, body, { done: () => desk.promotionHolds.push(hold), mayBe: LIMITED });
 }
 
@@ -40,7 +40,7 @@ export function takeHold({ promotionHolds, random }: Desk): PromotionHold | unde
   return promotionHolds.splice(random.between(0, promotionHolds.length - 1), 1)[0];
 }
 
-const keyOf = ({ account }: Desk, { key, channel }: PromotionHold) => ({
+const holdKey = ({ account }: Desk, { key, channel }: PromotionHold) => ({
   key,
   channel_id: account.channel_ids[channel],
 });
@@ -63,7 +63,7 @@ function promotionToCome({ account, random, journal }: Desk): ShopPromotion {
 }
 
 /** The totals lines by which an order uses promotions. */
-export const totalsOf = (promotions: readonly ShopPromotion[]): OrderAdd['totals'] =>
+export const promotionTotals = (promotions: readonly ShopPromotion[]): OrderAdd['totals'] =>
   promotions.map(({ promotion_id, coupon }) => {
     return { code: `promotion.${promotion_id}.${coupon}`, name: 'Off', price: -1, sort_order: 0 };
   });
@@ -72,5 +72,5 @@ export const idsOfPromotions = (promotions: readonly ShopPromotion[]): number[] 
   promotions.map(({ promotion_id }) => promotion_id);
 
 /** An order that uses a strict promotion needs integration, and may pass the limit. */
-export const usesOf = (promotions: readonly ShopPromotion[]): Partial<Pick<Write, 'needs' | 'mayBe'>> =>
+export const strictUse = (promotions: readonly ShopPromotion[]): Partial<Pick<Write, 'needs' | 'mayBe'>> =>
   promotions.some(({ is_strict }) => is_strict) ? { needs: 'integration', mayBe: LIMITED } : {};

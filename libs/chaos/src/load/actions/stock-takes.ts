@@ -13,7 +13,7 @@ export async function stockTake(desk: Desk): Promise<Write> {
   if (known) return continueStockTake(desk, known);
   const location_id = random.pick(account.location_ids);
   const lines = drawDistinctLines(desk, MOST_LINES).map(uncounted);
-  const fields = { location_id, items: itemsOf(lines) };
+  const fields = { location_id, items: itemFields(lines) };
   return desk.addRecord('stock_take_job', fields, { lines, location_id, job: { status: DRAFT, done: [] } });
 }
 
@@ -50,8 +50,8 @@ function edit(desk: Desk, take: ExpectedRecord): Write {
     .filter(({ item_id }) => take.lines.every((line) => line.item_id !== item_id))
     .map(uncounted);
   const lines = [...kept, ...added].slice(0, MOST_LINES);
-  return desk.editRecord(take, { items: itemsOf(lines) }, { lines });
+  return desk.editRecord(take, { items: itemFields(lines) }, { lines });
 }
 
 const uncounted = ({ item_id }: ExpectedLine): ExpectedLine => ({ item_id, quantity: 0 });
-const itemsOf = (lines: readonly ExpectedLine[]) => lines.map(({ item_id }) => ({ item_id }));
+const itemFields = (lines: readonly ExpectedLine[]) => lines.map(({ item_id }) => ({ item_id }));

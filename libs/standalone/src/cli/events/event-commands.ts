@@ -1,13 +1,13 @@
 import { type Service, services } from '@stockbook/contracts';
 import type { Environment } from '@stockbook/process';
 import type { Command } from 'commander';
-import { eventsOf, idOf, type Print, service, timeOf, topicOf } from '../options.js';
+import { eventsOf, idParser, type Print, service, timeOf, topicOf } from '../options.js';
 import type { GhostOptions } from './list-ghosts.js';
 import type { NewGenerationOptions } from './new-generation.js';
 import type { ReplayOptions } from './parked-events.js';
 import type { RefillOptions } from './refill-topic.js';
 
-const keyOf = idOf('The key', Number.MAX_SAFE_INTEGER);
+const parseKey = idParser('The key', Number.MAX_SAFE_INTEGER);
 
 /** Loads the services only when a command needs them. */
 export function addEventCommands(program: Command, env: Environment, print: Print): void {
@@ -24,9 +24,9 @@ export function addEventCommands(program: Command, env: Environment, print: Prin
     .command('replay')
     .description('apply the parked events of a key in order, once what they failed for is mended')
     .addOption(service('that has parked them').makeOptionMandatory())
-    .requiredOption('--account <id>', 'the account', idOf('The account'))
+    .requiredOption('--account <id>', 'the account', idParser('The account'))
     .requiredOption('--topic <topic>', 'the topic, like sale.order', topicOf)
-    .requiredOption('--key <id>', 'the record that the events are of, like an order_id', keyOf)
+    .requiredOption('--key <id>', 'the record that the events are of, like an order_id', parseKey)
     .option('--group <group>', 'the group of consumers, named like the service unless given')
     .action(async (options: ReplayOptions) => {
       const { replay } = await import('./parked-events.js');

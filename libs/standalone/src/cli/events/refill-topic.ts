@@ -25,14 +25,14 @@ export async function refillTopic(env: Environment, { service, topic, since }: R
   const kafka = readKafkaConfig(env);
   const count = await withDatabases(readConfig(env), { schemas: [service] }, (urlOf) =>
     withSchema(urlOf(service), definitions[service], async (db) =>
-      publish(db, inGeneration(kafka, (await Generation.in(db)).number), { topic, since }),
+      refillThroughKafka(db, inGeneration(kafka, (await Generation.in(db)).number), { topic, since }),
     ),
   );
   if (count) return count;
   throw new StartFault(`The archive of ${service} holds no events of ${topic} since ${since.toISOString()}.`);
 }
 
-async function publish(db: Db, config: KafkaConfig, what: { topic: string; since: Date }): Promise<number> {
+async function refillThroughKafka(db: Db, config: KafkaConfig, what: { topic: string; since: Date }): Promise<number> {
   // A fault is thrown and shown as one sentence; nothing is retried.
   const report = () => undefined;
   const bus = new KafkaBus({ config, clientId: 'stockbook-refill', report });

@@ -5,14 +5,14 @@ import { type Command, Option } from 'commander';
 import { join } from 'node:path';
 import { homeOf } from '../../home/home.js';
 import { readCredentials } from '../credentials.js';
-import { idOf, type Print } from '../options.js';
+import { idParser, type Print } from '../options.js';
 import { granted, listen, type ListenOptions } from './listen.js';
 
 type Webhooks = Client<typeof contract>['integration']['webhook'];
 type Deliveries = Parameters<Webhooks['getDelivery']>[0];
 type Recovery = Parameters<Webhooks['recover']>[0];
 
-const idArgument = idOf('A webhook_id', Number.MAX_SAFE_INTEGER);
+const idArgument = idParser('A webhook_id', Number.MAX_SAFE_INTEGER);
 
 /** Commands for the owner of an endpoint, with the credentials of `call`. */
 export function addWebhookCommands(program: Command, env: Environment, print: Print): void {
