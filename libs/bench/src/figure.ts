@@ -5,7 +5,6 @@ import { latencyOf } from './percentiles.js';
 /** Data that a figure needs before it is measured. */
 export type Data = 'customers' | 'items' | 'orders' | 'movements';
 
-/** A measurement. */
 export interface Measured {
   readonly value: number;
   /** The figure shows their p50 and p99; absent where they mean nothing. */

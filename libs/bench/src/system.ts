@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Pool } from 'pg';
 
-/** The running system that is measured. */
 export interface MeasuredSystem {
   readonly url: string;
   readonly database: Pool;

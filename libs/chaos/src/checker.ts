@@ -41,7 +41,6 @@ export const checks: Checks = {
   ...additionChecks,
 };
 
-/** The most rows that a check reports. */
 const MOST_ROWS = 10;
 
 /** Runs checks; to be run when the system is quiet. */

@@ -20,7 +20,7 @@ type Print = ChaosOptions['report'];
 /** More of them saturate the cores during a rolling restart, and then any request may take longer than its deadline. */
 const CLIENTS = 4 * availableParallelism();
 
-/** The command line of the chaos run; `exit` receives 1 after a violation. */
+/** `exit` receives 1 after a violation. */
 export function commandLine(print: Print, exit: (code: number) => void): Command {
   return new Command('chaos')
     .description('Inflicts faults on a whole system under load, and proves that nothing was lost or doubled.')

@@ -32,7 +32,6 @@ export interface ChaosRow {
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;
 
-/** The table that a run prints. */
 export function runTable(row: ChaosRow): string {
   const { resolved, watched, recoveries, latency } = row;
   const lines: [string, string][] = [

@@ -50,7 +50,6 @@ export interface Call<I extends object = object> {
   readonly expired?: Fault;
 }
 
-/** The call of an operation. */
 export type CallOf<T> = T extends Operation<infer I> ? Call<I> : never;
 
 /** The caller of a service that asks on its own behalf: sees all of the account, or, with account 0, looks for one. */

@@ -108,7 +108,6 @@ export interface ContractTree {
 
 const isOperation = (node: ContractTree | Operation): node is Operation => typeof node.path === 'string';
 
-/** All operations of a tree. */
 export const operationsOf = (tree: ContractTree): Operation[] =>
   Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : operationsOf(node)));
 

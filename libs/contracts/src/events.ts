@@ -24,7 +24,6 @@ export const event = <P extends object>(
 
 export type PayloadOf<T> = T extends EventType<infer P> ? P : never;
 
-/** The topics of events, each once. */
 export const topicsOf = (events: readonly EventType[]): string[] => [...new Set(events.map(({ topic }) => topic))];
 
 /** One event as it travels. */

@@ -28,7 +28,6 @@ export async function drawPlaces({ replicas, host, ports }: PlacesOptions) {
   return { gateways, replicas: placed, addresses };
 }
 
-/** The variables with the addresses of the services. */
 export const addressVariables = (addresses: Addresses): Environment =>
   Object.fromEntries(
     services.map((name) => [

@@ -59,7 +59,6 @@ export class References implements ChannelGroupCheck {
     });
   }
 
-  /** The names of the account's customer groups, by id. */
   customerGroupNames(account_id: number): Promise<ReadonlyMap<number, string>> {
     return this.customerGroups.apply(
       account_id,

@@ -27,7 +27,6 @@ export const readConfig = (env: Environment) =>
     logLevel: () => logLevelOf(env),
   });
 
-/** The variable that names the database of a service on a server of its own. */
 export const ownDatabaseVariable = (service: Service): string => `${service.toUpperCase()}_DATABASE_URL`;
 
 function ownDatabasesIn(env: Environment): ReadonlyMap<Service, string> {

@@ -15,7 +15,6 @@ export interface OrderFound {
   readonly settled_at: number;
 }
 
-/** The evidence that a run of orders is checked against. */
 export interface OrderEvidence {
   readonly run: string;
   readonly lines: number;

@@ -7,7 +7,6 @@ import type { Job, LoadResult } from './job.js';
  */
 const GARBAGE_COLLECTION = ['--max-semi-space-size=1', '--no-memory-reducer'];
 
-/** Sends load from a second process. */
 export class LoadGenerator extends SideProcess {
   constructor() {
     super('The load generator', new URL('./load-process.js', import.meta.url), GARBAGE_COLLECTION);

@@ -1,6 +1,5 @@
 import type { Stage } from './stage.js';
 
-/** A kind of fault. */
 export interface FaultKind {
   readonly name: string;
   /** About how long it keeps the run busy, in seconds, besides what it lasts. */

@@ -34,7 +34,6 @@ function upgradeAndRollBack(stage: Stage, processes: readonly ManagedProcess[], 
 /** The first replicas before the second ones. */
 const byReplica = ({ system }: Stage) => [...system.processes].sort((a, b) => a.replica - b.replica);
 
-/** Everything is restarted. */
 export const rollingRestart: FaultKind = {
   name: 'rolling restart',
   takes_s: 20,

@@ -48,5 +48,4 @@ export function haltedReplica({ processes }: System, service: Service, pid: numb
 
 export const replicaName = ({ name, replica }: ManagedProcess): string => `${name}.${replica}`;
 
-/** Resolves when every process is ready. */
 export const allReady = ({ processes }: System): Promise<unknown> => Promise.all(processes.map((each) => each.ready()));

@@ -35,7 +35,6 @@ export interface ShopAccount {
   readonly channel_ids: readonly number[];
   readonly payment_method_id: number;
   readonly pending_id: number;
-  /** Statuses that deduct. */
   readonly deducting_ids: readonly number[];
   /** Takes the uses of promotions back. */
   readonly void_id: number;

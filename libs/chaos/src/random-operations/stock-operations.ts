@@ -41,7 +41,6 @@ export async function editStock(desk: Desk): Promise<void> {
   }
 }
 
-/** Adds an item with opening stock. */
 export async function addItem(desk: Desk): Promise<void> {
   const { api, model, random, token } = desk;
   const name = token();

@@ -11,7 +11,6 @@ const FAILING_SHARE = 0.3;
 /** Events of the endpoints themselves, and of each movement of stock, which would be most of the load on two cores. */
 const LEFT_OUT: readonly string[] = ['webhook', 'inventory_stock'];
 
-/** The sections that endpoints subscribe to. */
 export const SUBSCRIBED = webhookSections.filter(({ name }) => !LEFT_OUT.includes(name));
 
 /** A request that a receiver has got. */

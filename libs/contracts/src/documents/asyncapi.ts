@@ -27,7 +27,6 @@ export function asyncApi(events: readonly EventType[], { version }: { version: s
   };
 }
 
-/** The events that a module declares. */
 export const eventsIn = (module: object): EventType[] => Object.values(module).filter(isEvent);
 
 const isEvent = (declared: unknown): declared is EventType =>

@@ -76,7 +76,6 @@ export const headersNamed = (...names: (keyof typeof headers)[]) =>
 const RETRIED = [429, 503, 504];
 const REQUEST_ID = '0b8f4d1e-7c1e-4b57-9f5a-3d2a6c1e8b90';
 
-/** All statuses of failures, ascending. */
 export const failureStatuses = [...new Set(Object.values(httpStatusOf))].sort((one, other) => one - other);
 
 /** The response of each of them, by status. */

@@ -115,7 +115,6 @@ const neededRecords = ({ needs }: Operation): string =>
     .map(([field, resource]) => `, and with \`${field}\` to access \`${resource}\``)
     .join('');
 
-/** The failure responses of an operation. */
 function failuresOf({ path, kind }: Operation): number[] {
   const namesNoRecord = /\/(add|get)$/.test(path);
   const never: readonly number[] = [...kinds[kind].never, ...(namesNoRecord ? [404] : [])];

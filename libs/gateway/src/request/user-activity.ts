@@ -3,7 +3,6 @@ import type { Services } from '@stockbook/rpc';
 import { LRUCache } from 'lru-cache';
 
 const ANSWER_MS = 2_000;
-/** A user's activity is known to the hour. */
 const HOUR_MS = 3_600_000;
 const MAX_USERS = 20_000;
 

@@ -51,7 +51,6 @@ const ofBundle = (field: string, item_id: number): Fault => ({
   message: `${field} ${item_id} is a bundle, which has no stock of its own: name its components.`,
 });
 
-/** The name of a line: its own, else that of its item. */
 export const shownLineName = (
   { given, stored }: MatchedLine<{ readonly name?: string }, { readonly name: string }>,
   item: NamedItem | undefined,

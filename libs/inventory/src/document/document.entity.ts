@@ -23,7 +23,6 @@ export abstract class PricedDocumentRow extends DocumentRow {
   @RateColumn() currency_value!: number;
 }
 
-/** A line of a document about items. */
 export abstract class ItemLineRow extends LineRow {
   @Column('bigint') item_id!: number;
   @Column('text') name!: string;

@@ -5,7 +5,6 @@ import { addItemScope, ofItem } from './flow-list.js';
 
 type GetBalance = CallOf<typeof flow.getBalance>;
 
-/** The stock of an item at a location. */
 export type StockPlace = Pick<ItemBalance, 'item_id' | 'location_id'>;
 
 /** The stocks that had a movement before an instant: each is found by its first one. Ordered by item, as the index of first movements is. */

@@ -9,7 +9,6 @@ interface OrderedLine {
 /** Pieces by item. */
 export type Pieces = ReadonlyMap<number, number>;
 
-/** The pieces of each item that lines ask for. */
 export function orderedPieces(lines: readonly OrderedLine[]): Pieces {
   const pieces = new Map<number, number>();
   for (const { item_id, quantity } of lines) pieces.set(item_id, (pieces.get(item_id) ?? 0) + quantity);

@@ -17,7 +17,6 @@ const RECEIVED = statement(
    WHERE account_id = $1 AND purchase_order_id = $2 AND date_deleted IS NULL GROUP BY line.item_id`,
 );
 
-/** The pieces of each item that the receipts of an order have brought. */
 export async function receivedPieces(tx: Tx, purchase_order_id: number): Promise<Pieces> {
   const rows = await tx.query<{ item_id: number; quantity: number }>(RECEIVED, [tx.account_id, purchase_order_id]);
   return new Map(rows.map(({ item_id, quantity }) => [item_id, quantity]));

@@ -29,7 +29,6 @@ const ITEMS = statement(
   `SELECT item_id, name FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 ORDER BY position`,
 );
 
-/** The items that a job has lines for. */
 export const itemsOfJob = (tx: Tx, id: number): Promise<ItemToCount[]> =>
   tx.query<ItemToCount>(ITEMS, [tx.account_id, id]);
 
@@ -112,7 +111,6 @@ export interface CountDifference {
 export const differencesOf = (tx: Tx, id: number): Promise<CountDifference[]> =>
   tx.query<CountDifference>(DIFFERENCES, [tx.account_id, id]);
 
-/** Reads the lines of jobs, by the ids of these. */
 export const readLines = childrenReader<Pick<StockTakeJobLineRow, keyof StockTakeJobLineRow>, 'item_stock_take_job_id'>(
   'lines_of_stock_takes',
   rowColumns(StockTakeJobLineRow, 'line'),

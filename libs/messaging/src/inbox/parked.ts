@@ -7,7 +7,6 @@ import { faultText } from './batch.js';
 
 export interface ParkedKey extends Key {
   readonly consumer: string;
-  /** The number of parked events. */
   readonly events: number;
   /** The fault of the first event. */
   readonly error: string | null;

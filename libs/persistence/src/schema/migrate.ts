@@ -22,7 +22,6 @@ const THROUGH_A_POOLER =
   'The schemas are not up to date, and migrations do not run through the pooler of DATABASE_URL: ' +
   'run the command migrate with a MIGRATION_DATABASE_URL that names PostgreSQL itself.';
 
-/** Names of this release's migrations that the database lacks. */
 export async function lackingMigrations({ name, migrations }: ServiceSchema, source: DataSource): Promise<string[]> {
   const applied = await source
     .query<{ name: string }[]>(`SELECT name FROM ${name}.${MIGRATION_TABLE}`)

@@ -20,7 +20,6 @@ export interface Address {
   readonly port: number;
 }
 
-/** One replica. */
 export interface ReplicaAddress extends Address {
   /** The certificate of the replica is for this name. */
   readonly name?: string;

@@ -1,4 +1,3 @@
-/** First and last name merged. */
 export const mergedName = ({ firstname, lastname }: { firstname: string; lastname: string }): string =>
   `${firstname} ${lastname}`.trim();
 

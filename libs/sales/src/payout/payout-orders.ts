@@ -12,7 +12,6 @@ import { type CallerReference, currencyRate } from '../order/place/order-terms.j
 type Add = CallOf<typeof channelPayout.add>;
 type NamedOrder = { readonly order_id: number; readonly imported_order_id: string };
 
-/** A payout with the order that it is for. */
 export interface OrderPayoutGiven extends PayoutAdd {
   readonly order_id: number;
   readonly imported_order_id: string;

@@ -30,7 +30,6 @@ export interface NewAccount {
   readonly timezone?: string;
   readonly owner: Omit<NewUser, 'user_group'>;
 }
-/** The fields of an account that can change. */
 export interface AccountChanges {
   readonly name?: string;
   readonly enabled?: boolean;

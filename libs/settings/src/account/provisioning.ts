@@ -95,7 +95,6 @@ export class Provisioning {
     return this.db.transactFor([account_id], (tx) => editAccount(tx, changes));
   }
 
-  /** Adds a user group and returns its id. */
   async addUserGroup(account_id: number, name: string, permission: Permission): Promise<number> {
     Refused.ifAny(userGroupFaults('name', { name, permission }));
     return this.db.transactFor([account_id], (tx) => this.insertUserGroup(tx, { name, permission }));

@@ -8,7 +8,6 @@ const POLICY = statement(
   `SELECT account_id, allow_negative_stock, inventory_integrity, version FROM settings.company WHERE account_id = $1`,
 );
 
-/** Hands the stock policy over to inventory. */
 @Injectable()
 export class StockPolicyHandOver implements OnModuleInit {
   constructor(

@@ -1,7 +1,6 @@
 import type { Fault } from '@stockbook/contracts';
 import { IANAZone } from 'luxon';
 
-/** The faults of a time zone. */
 export const timezoneFaults = (timezone: string): Fault[] =>
   IANAZone.isValidZone(timezone)
     ? []

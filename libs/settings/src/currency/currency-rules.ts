@@ -5,13 +5,11 @@ import type { CurrencyRow } from './currency.entity.js';
 
 type Given = CallOf<typeof currency.edit>['input'];
 
-/** The faults of a currency code. */
 export const codeFaults = (field: string, code: string): Fault[] => {
   const message = `${field} must be a currency code of three capital letters, like USD.`;
   return /^[A-Z]{3}$/.test(code) ? [] : [{ code: 'invalid', field, message }];
 };
 
-/** The faults of the given fields of a currency. */
 export const currencyFaults = ({ code, value }: Partial<Given>): Fault[] => [
   ...(code === undefined ? [] : codeFaults('code', code)),
   ...(value === undefined || value > 0

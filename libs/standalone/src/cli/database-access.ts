@@ -9,13 +9,11 @@ import { runningPostgres, startEmbeddedPostgres } from '../postgres/embedded-pos
 import { readIfThere } from '../private-file.js';
 
 export interface Access {
-  /** The services whose schemas `work` uses. */
   readonly schemas: readonly Service[];
   /** Also works on a home without a database, and creates one. */
   readonly mayCreate?: boolean;
 }
 
-/** The database that has the schema of a service. */
 export type UrlOf = (service: Service) => string;
 
 /** A service has the database of its own variable, else it shares one with the others. */

@@ -14,7 +14,6 @@ const accounts = statement(
 );
 
 export interface DemoPlace {
-  /** The URL of the gateway. */
   readonly url: string;
   /** The database of the settings service. */
   readonly db: Db;

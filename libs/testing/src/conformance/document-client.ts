@@ -34,7 +34,6 @@ export class DocumentClient extends PlainRecordClient {
     return fieldsOf(this.resource.fields('add')[this.resource.lines]?.of?.() ?? Object);
   }
 
-  /** Values of all fields of a line. */
   async line(number: number): Promise<Values> {
     const { item_id, store_id, depot_id } = await this.stock();
     const quantity = 1 + (number % 9);

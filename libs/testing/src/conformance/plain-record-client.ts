@@ -56,7 +56,6 @@ export class PlainRecordClient {
     return (await this.send(verb, input))['error_details'];
   }
 
-  /** Adds a record and returns its id. */
   async add(values: Values): Promise<number> {
     return Number((await this.granted('add', values))[this.resource.key]);
   }

@@ -200,12 +200,10 @@ const recordPaths = [...new Set([...operations.values()].map(resourceOf))].filte
   (path) => VERBS.every((verb) => operations.has(`${path}/${verb}`)) && !OTHERS.includes(path),
 );
 
-/** Every plain resource of the contract. */
 export const plainResources: readonly PlainResource[] = recordPaths
   .filter((path) => !linesField(path))
   .map((path) => new PlainResource(path));
 
-/** Every document of the contract. */
 export const documentResources: readonly DocumentResource[] = recordPaths
   .filter((path) => linesField(path))
   .map((path) => new DocumentResource(path));

@@ -19,7 +19,6 @@ export interface Reading<I, O> {
   readonly account?: Account;
   /** Requests a second whose latency is measured; a part of those that are answered unless given. */
   readonly latencyRate?: number;
-  /** Faults of an answer. */
   readonly faultsOf: (answer: Partial<O>) => readonly string[];
 }
 

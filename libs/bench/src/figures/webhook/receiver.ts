@@ -12,7 +12,6 @@ export interface Arrival {
 /** A number asks for the deliveries, once so many have arrived. */
 export type Question = 'listen' | 'refuse' | number;
 
-/** A receiver of webhooks in a process of its own. */
 export class BenchReceiver extends SideProcess {
   constructor() {
     super('The receiver', new URL('./receiver-process.js', import.meta.url));

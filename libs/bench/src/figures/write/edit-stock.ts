@@ -8,7 +8,6 @@ import type { BenchShop } from '../../shop.js';
 const LINES = 100;
 const CONNECTIONS = 4;
 
-/** Requests a second that each set the stock of 100 items. */
 export const editStockFigures: readonly Figure[] = [{ name: 'edit_stock_100', unit: 'requests/s', measure }];
 
 async function measure(bench: Bench): Promise<Measured> {

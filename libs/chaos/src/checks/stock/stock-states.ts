@@ -2,7 +2,6 @@ import type { Checks } from '../check.js';
 
 const RECOVERED_AT = (threshold: string) => `${threshold} + ceil(${threshold} / 10.0)`;
 
-/** The states of stock, and their facts. */
 export const stockStateChecks: Checks = {
   'a stock is not in the state that its thresholds say': `
     SELECT * FROM (

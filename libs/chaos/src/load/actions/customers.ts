@@ -1,7 +1,6 @@
 import type { Desk } from '../desk.js';
 import type { ExpectedRecord, Write } from '../journal.js';
 
-/** Adds a customer, or changes, deletes or merges one, or gives it points. */
 export function customer(desk: Desk): Write {
   const roll = desk.random.next();
   const known = roll < 0.75 ? desk.take(desk.openRecords('customer')) : undefined;
@@ -27,7 +26,6 @@ function addReward(desk: Desk, { account_id, id }: ExpectedRecord): Write {
   return desk.write('sale/customer/addReward', body, { done, mayBe: ['insufficient_reward'] });
 }
 
-/** Merges the second customer into the first. */
 function mergeCustomers(desk: Desk, stays: ExpectedRecord, goes: ExpectedRecord): Write {
   const body = { customer_id: stays.id, merge_customer_id: goes.id };
   return desk.write('sale/customer/merge', body, { done: () => (goes.deleted = true) });

@@ -14,7 +14,6 @@ interface DocumentActions {
   /** Whether the document is at one location, which a new one names. */
   readonly isPlaced?: boolean;
   readonly mayBe: readonly FaultCode[];
-  /** Whether lines may be of bundles. */
   readonly takesBundles?: boolean;
 }
 
@@ -58,7 +57,6 @@ const DOCUMENTS: Readonly<Record<DocumentKind, DocumentActions>> = {
   },
 };
 
-/** Adds a document, or changes, receives or deletes one. */
 export function document(desk: Desk): Write {
   const { random } = desk;
   const documents = desk.openRecords(...documentKinds);
@@ -81,7 +79,6 @@ function change(desk: Desk, record: ExpectedRecord<DocumentKind>): Write {
   return desk.editRecord(record, linesOf(desk, lines), { lines }, mayBe);
 }
 
-/** Books the receipt of some of a purchase order's lines. */
 function receive(desk: Desk, { id, lines }: ExpectedRecord): Write {
   const received = lines.slice(0, desk.random.between(1, lines.length));
   return addDocument(desk, 'addition', received, { purchase_order_id: id });
@@ -93,7 +90,6 @@ function reserveForAWhile(desk: Desk): Write {
   return addDocument(desk, 'reservation', drawDocumentLines(desk, 'reservation'), { date_expire }, true);
 }
 
-/** Holds pieces of an order for it. */
 function reserveFor(desk: Desk, { order_id, lines }: ExpectedOrder): Write {
   const distinct = [...new Map(lines.map((line) => [line.item_id, line])).values()];
   return addDocument(desk, 'reservation', distinct, { order_id });

@@ -3,7 +3,6 @@ import type { Desk } from '../desk.js';
 import type { ExpectedLine } from '../journal.js';
 import type { Goods } from '../shop.js';
 
-/** One to three lines, each of another item. */
 export const drawDistinctLines = ({ account: { goods }, random }: Desk, most = 3): ExpectedLine[] =>
   random
     .shuffled(goods.all)

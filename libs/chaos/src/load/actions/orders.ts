@@ -7,7 +7,6 @@ import { drawPromotions, idsOfPromotions, promotionTotals, strictUse, takeHold }
 
 const MOST_ORDERS = 30;
 
-/** Places an order, or changes or deletes one. */
 export function order(desk: Desk): Write {
   const orders = desk.openOrders;
   const roll = desk.random.next();
@@ -18,7 +17,7 @@ export function order(desk: Desk): Write {
   return changeOrder(desk, known, 'delete', {}, () => (known.deleted = true));
 }
 
-/** Renders an order. It has one number, whatever else happens to it, and however often it is rendered. */
+/** An order has one invoice number, however often it is rendered. */
 export function renderInvoice(desk: Desk): Write | undefined {
   const known = desk.take(desk.openOrders);
   if (!known) return undefined;
@@ -50,7 +49,6 @@ export async function lookAtOrders({ api, journal, random, account, openOrders }
 const orderState = ({ order_status_id }: { order_status_id?: number }, lines: readonly ExpectedLine[]): string =>
   [order_status_id, ...lines.map(({ item_id, quantity }) => `${item_id}x${quantity}`)].join();
 
-/** Places an order of one to three lines, for a customer or a new one, now and then with a use that waits for it. */
 function placeOrder(desk: Desk): Write {
   const { account, random, journal } = desk;
   const customer = random.chance(0.3) ? desk.take(desk.openRecords('customer')) : undefined;
@@ -76,7 +74,6 @@ function placeOrder(desk: Desk): Write {
   return desk.write('sale/order/add', body, { done, ...strictUse(promotions) });
 }
 
-/** Changes the lines and quantities of an order, and now and then the promotions that it uses. */
 function editOrder(desk: Desk, known: ExpectedOrder): Write {
   const lines = drawSoldLines(desk);
   const promotions = desk.random.chance(0.3) ? drawPromotions(desk, 0.5) : undefined;
@@ -137,7 +134,6 @@ const productOf = ({ item_id, quantity }: ExpectedLine): OrderProductAdd => ({
 
 type Ordered = Pick<ExpectedOrder, 'token' | 'lines' | 'order_status_id'>;
 
-/** The request for an order at one of the account's channels. */
 export function orderBody(account: ShopAccount, channel: number, { token, lines, order_status_id }: Ordered): OrderAdd {
   const empty = { company: '', telephone: '', telephone_2: '', address_1: '', address_2: '', city: '', postcode: '' };
   const unset = { country: '', zone: '', shipping_method: '', shipping_date: '', date_ordered: '', comment: '' };

@@ -14,7 +14,7 @@ export function promotionUse(desk: Desk): Write {
   return given ? desk.write(`${PATH}/release`, holdKey(desk, given)) : reserveUse(desk);
 }
 
-/** Adds a promotion of a few uses. It counts them, as orders may name its id before anybody knows it. */
+/** The limit is not strict: an order may use the promotion before any client knows its id. */
 function addPromotion(desk: Desk): Write {
   const { account_id } = desk.account;
   const coupon = desk.token();
@@ -26,7 +26,6 @@ function addPromotion(desk: Desk): Write {
   return desk.write(`${PATH}/add`, body, { done });
 }
 
-/** Holds a use for one or two minutes. */
 function reserveUse(desk: Desk): Write {
   const { account, random } = desk;
   const hold = { key: desk.token(), channel: random.between(0, 1), promotion: random.pick(account.promotions) };
@@ -62,7 +61,6 @@ function promotionToCome({ account, random, journal }: Desk): ShopPromotion {
   return { promotion_id: Math.max(...known) + random.between(1, 3), coupon: 'EARLY', is_strict: false };
 }
 
-/** The totals lines by which an order uses promotions. */
 export const promotionTotals = (promotions: readonly ShopPromotion[]): OrderAdd['totals'] =>
   promotions.map(({ promotion_id, coupon }) => {
     return { code: `promotion.${promotion_id}.${coupon}`, name: 'Off', price: -1, sort_order: 0 };

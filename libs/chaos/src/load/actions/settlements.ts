@@ -4,7 +4,6 @@ import type { ExpectedLine, ExpectedOrder, ExpectedRecord, Write } from '../jour
 /** An order line that waits for stock has nothing to give back. */
 const NOT_TAKEN = ['insufficient_stock'] as const;
 
-/** Changes a credit note; or credits an order, or pays it out. */
 export function settlement(desk: Desk): Write | undefined {
   const { random } = desk;
   const note = random.chance(0.55) ? desk.take(desk.openRecords('credit_note')) : undefined;
@@ -16,7 +15,7 @@ export function settlement(desk: Desk): Write | undefined {
   return random.chance(0.2) ? payOut(desk, order) : addCreditNote(desk, order);
 }
 
-/** Credits a line of an order. More credit notes may come than pieces were sold. */
+/** More pieces may be credited than were sold. */
 function addCreditNote(desk: Desk, { order_id, lines: sold, line_ids }: ExpectedOrder): Write {
   const { random } = desk;
   const at = random.between(0, sold.length - 1);

@@ -5,7 +5,6 @@ import { levelAt } from './stock.js';
 
 const [MOST_TAKES, MOST_LINES] = [6, 6];
 
-/** Plans to count some items at a location, or continues a stock take. */
 export async function stockTake(desk: Desk): Promise<Write> {
   const { random, account } = desk;
   const takes = desk.openRecords('stock_take_job');
@@ -17,7 +16,6 @@ export async function stockTake(desk: Desk): Promise<Write> {
   return desk.addRecord('stock_take_job', fields, { lines, location_id, job: { status: DRAFT, done: [] } });
 }
 
-/** Counts some of its lines, changes them, completes or cancels it. */
 async function continueStockTake(desk: Desk, take: ExpectedRecord): Promise<Write> {
   const { status = DRAFT, done = [] } = take.job ?? {};
   const roll = desk.random.next();

@@ -4,7 +4,6 @@ import { drawDistinctLines } from './lines.js';
 
 const MOST_JOBS = 6;
 
-/** Plans a transfer of one to three items from one location to the other, or continues one. */
 export function transferJob(desk: Desk): Write {
   const { random } = desk;
   const jobs = desk.openRecords('transfer_job');
@@ -16,7 +15,6 @@ export function transferJob(desk: Desk): Write {
   return desk.addRecord('transfer_job', { from_location_id, to_location_id, items: lines }, { lines, job });
 }
 
-/** Edits, ships or cancels a draft; receives a part of a job in transit, completes or cancels it. */
 function continueTransfer(desk: Desk, record: ExpectedRecord): Write {
   const { status = DRAFT, done = [] } = record.job ?? {};
   const roll = desk.random.next();

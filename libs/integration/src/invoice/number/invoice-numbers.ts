@@ -30,7 +30,6 @@ const TAKE = statement(
    ON CONFLICT (account_id, kind, document_id) DO NOTHING RETURNING series, invoice_no, date_added`,
 );
 
-/** The number that a document has. */
 export async function findNumber(db: Db, { account_id }: Caller, key: DocumentKey): Promise<InvoiceNumber | undefined> {
   const [found] = await db.query<InvoiceNumber>(NUMBER, [account_id, key.kind, key.document_id]);
   return found;

@@ -25,7 +25,6 @@ import type { StoredRules } from './promotion-rules.js';
 type Given = CallOf<typeof promotion.calculate>['input'];
 type GivenProduct = Given['products'][number];
 
-/** A cart with the promotions that apply to it. */
 export interface EvaluatedCart {
   readonly calculated: PromotionCalculated;
   readonly channel_id: number;

@@ -71,7 +71,6 @@ function writeResults(tx: Tx, finished: readonly Finished[]): void {
   if (retries.length) tx.send(RETRY, resultValues(retries));
 }
 
-/** Results as JSON, and their attempts. */
 function resultValues(finished: readonly Finished[]): [results: string, attempts: Buffer] {
   const attempts = new PackedTexts();
   const rows = finished.map(({ result: { delivery, attempt, ...rest } }) => {

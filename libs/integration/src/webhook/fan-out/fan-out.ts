@@ -87,7 +87,6 @@ export class FanOut {
   }
 }
 
-/** A delivery of each event for each endpoint that subscribes to it. */
 const deliveriesOf = (events: readonly StoredEvent[], subscribers: readonly Subscriber[]) =>
   events.flatMap((event) =>
     subscribers

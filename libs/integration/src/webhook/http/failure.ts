@@ -40,7 +40,6 @@ const REFUSED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL',
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/;
 const TIMED_OUT = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
-/** Turns an error of a connection or a request into a failed attempt. */
 export function failedAttempt(error: unknown): FailedAttempt {
   if (error instanceof FailedAttempt) return error;
   const [cause]: unknown[] = hasField(error, 'errors') && Array.isArray(error.errors) ? error.errors : [error];

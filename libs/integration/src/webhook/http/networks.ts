@@ -8,7 +8,6 @@ const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's WireServer has a public address, which only its own virtual machines reach. */
 const WIRE_SERVER = '168.63.129.16';
 
-/** Whether an address is one of the public Internet. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // Unwraps IPv4-mapped addresses.

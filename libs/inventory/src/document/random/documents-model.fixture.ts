@@ -144,7 +144,6 @@ export class DocumentsModel {
 
 export const placeName = (item_id: number, location_id: number): string => `item ${item_id} at location ${location_id}`;
 
-/** Pieces by item. */
 export function quantityByItem(
   lines: readonly { readonly item_id: number; readonly quantity: number }[],
 ): Map<number, number> {

@@ -2,7 +2,6 @@ import type { ItemLocation } from '@stockbook/contracts';
 import { childrenReader } from '@stockbook/persistence';
 import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
 
-/** The stock of an item at a location. */
 export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
   readonly item_id: number;
 }

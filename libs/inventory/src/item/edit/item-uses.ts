@@ -50,7 +50,6 @@ const USES = statement(
    ORDER BY item_id, kind DESC, hidden, id`,
 );
 
-/** Finds what refers to items. */
 async function findUses(tx: Tx, caller: Caller, item_ids: readonly number[]) {
   const uses = await tx.query<UseRow>(USES, [tx.account_id, item_ids, visibleIds(caller, 'channel_group_id')]);
   return (item_id: number, kind: UseRow['kind']) =>

@@ -48,7 +48,6 @@ const CATEGORIES = statement(
    WHERE account_id = $1 AND category_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
 );
 
-/** The names of the items' categories, by id. */
 async function categoryNamesOf(
   reader: Reader,
   account_id: number,

@@ -9,7 +9,6 @@ const INTEGRITY = statement(
   'SELECT FROM inventory.stock_policy WHERE account_id = $1 AND inventory_integrity',
 );
 
-/** An item whose quantities are to be booked. */
 interface Booked {
   readonly item_id: number;
   readonly version: number;

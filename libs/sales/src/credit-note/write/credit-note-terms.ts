@@ -99,7 +99,6 @@ export function reviseNote(
 
 type Contact = Pick<PlacedNote, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone' | 'telephone_2'>;
 
-/** The contact that is given, else the one known. */
 export function contactOf(input: Partial<Contact>, known: Contact | undefined): Contact & { name: string } {
   const contactText = (field: keyof Contact) => input[field] ?? known?.[field] ?? '';
   const name = { firstname: contactText('firstname'), lastname: contactText('lastname') };

@@ -5,7 +5,7 @@ import { recordRow } from '../record/credit-note-facts.js';
 import { type CreditNoteRecord, readCreditLines, readNotes } from '../record/credit-note-records.js';
 import { CreditNoteRow } from '../record/credit-note.entity.js';
 
-/** So many credit notes are moved in one transaction. */
+/** In one transaction. */
 const BATCH = 500;
 
 const lock = statement(

@@ -24,7 +24,6 @@ export function pendingLookup(
   return lines.length ? { user_id, username, channel_group_ids, lines } : null;
 }
 
-/** Whether the item of an order's line is still to be looked up. */
 export const isPending = ({ lookup }: Pick<OrderRecord, 'lookup'>, { position }: LineRecord): boolean =>
   pendingLine(lookup, position) !== undefined;
 

@@ -9,7 +9,6 @@ interface Summary {
 /** A row of the page, or one with the number of groups alone where the page is empty. */
 type SummaryRow = Required<OrderGroup> & { readonly groups: number; readonly orders: number | null };
 
-/** How orders are grouped. */
 interface Grouping {
   readonly key: string;
   /** The key as the answer shows it. */

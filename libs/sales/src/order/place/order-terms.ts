@@ -74,7 +74,6 @@ export function openChannel(
   return undefined;
 }
 
-/** A status given by id. */
 export function statusTerms(
   order_status_id: number,
   { settings, caller, stored }: CallerReference,
@@ -130,7 +129,6 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
   return NO_PAYMENT;
 }
 
-/** The account's rate of a currency. */
 export const currencyRate = (code: string, reference: OrderReference, faults: Fault[]): number =>
   currencyTerms(code, reference, faults).currency_value;
 

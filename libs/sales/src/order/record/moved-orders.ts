@@ -5,7 +5,7 @@ import { orderSubscriptions, recordRow } from '../facts/order-facts.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { type OrderRecord, readLines, readOrders } from './order-records.js';
 
-/** So many orders are moved in one transaction. */
+/** In one transaction. */
 const BATCH = 500;
 
 const find = statement(

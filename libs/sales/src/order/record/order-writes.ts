@@ -136,7 +136,6 @@ export async function replaceLines(tx: Tx, order_id: number, lines: readonly Kep
   return withIds(tx, order_id, lines, saved?.line_ids ?? []);
 }
 
-/** Writes the changed fields of a locked order. */
 export async function updateOrder(tx: Tx, stored: OrderRecord, changed: PlacedOrder): Promise<OrderRecord> {
   const { account_id, order_id, date_added, date_deleted } = stored;
   type Changed = Pick<OrderRecord, 'version' | 'date_modified'>;
@@ -145,7 +144,6 @@ export async function updateOrder(tx: Tx, stored: OrderRecord, changed: PlacedOr
   return { ...changed, account_id, order_id, date_added, date_deleted, ...row };
 }
 
-/** Deletes locked orders. */
 export async function deleteOrders(tx: Tx, stored: readonly OrderRecord[]): Promise<OrderRecord[]> {
   type Deleted = Pick<OrderRecord, 'order_id' | 'version' | 'date_modified' | 'date_deleted' | 'promotion_sequence'>;
   const ids = stored.map(({ order_id }) => order_id);
