@@ -22,8 +22,9 @@ import { renderBodies } from '../fan-out/render.js';
 import { DEADLINE_MS } from '../http/webhook-http.js';
 import { shownAttempt } from './delivery-list.js';
 import { ADD_TEST, END_TEST, NEXT_POSITION } from './redelivery-statements.js';
-import { RunningTests, tooBusy } from './running-tests.js';
 
+/** At a time on one replica: a test waits for its receiver in the place of a write. */
+const MOST_TESTS = 4;
 /** Left of the request's time for writing the attempt down. */
 const REST_MS = 1_500;
 /** A sample is no change of a record. */
@@ -113,3 +114,27 @@ function sampleOfEvent(event: string): Sample {
   const message = `event must be ${TEST_EVENT} or an event of a section, not "${event}".`;
   throw new Refused({ code: 'invalid', field: 'event', message });
 }
+
+/** Counts the tests under way, so that hanging receivers hold up no writes. */
+class RunningTests {
+  private readonly accounts = new Set<number>();
+
+  /** Runs one of an account at a time; refuses others, which can be repeated. */
+  async run<T>(account_id: number, work: () => Promise<T>): Promise<T> {
+    if (this.accounts.has(account_id))
+      throw new Refused({ code: 'locked', message: 'A webhook of the account is being tested: wait for the answer.' });
+    if (this.accounts.size >= MOST_TESTS) throw tooBusy();
+    this.accounts.add(account_id);
+    try {
+      return await work();
+    } finally {
+      this.accounts.delete(account_id);
+    }
+  }
+}
+
+const tooBusy = (): Refused =>
+  new Refused({
+    code: 'unavailable',
+    message: 'Too many webhooks are being sent now; the same request can be repeated safely.',
+  });

@@ -1,9 +1,9 @@
-import { type Actor, type Order, type OrderChange, orderChanged } from '@stockbook/contracts';
+import { type Actor, type Order, type OrderChange, orderChanged, type StockDemand } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
 import { FactSubscriptions, previousOf } from '@stockbook/service';
+import { piecesOf } from '../../document/pieces.js';
 import { toOrder } from '../list/order-shown.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
-import { demandOf } from '../stock/order-demand.js';
 
 /** The accounts whose orders somebody subscribes to. */
 export const orderSubscriptions = new FactSubscriptions('sales');
@@ -22,9 +22,8 @@ export interface ChangedOrder {
 
 /** The outbox row of a change that a user has made, with the order's demand for stock. The audit needs the former values of every edit. */
 export function changeRow({ change, actor, before, after }: ChangedOrder, is_subscribed: boolean): OutboxRow {
-  const { order, lines } = after;
-  const { order_id, version, account_id } = order;
-  const demand = demandOf(order, lines, actor);
+  const { order_id, version, account_id } = after.order;
+  const demand = demandOf(after, actor);
   const shown = is_subscribed ? wholeOrder(before, after) : before && { previous: wholeOrder(before, after).previous };
   return outboxRow(orderChanged, { order_id, change, actor, demand, ...shown }, version, account_id);
 }
@@ -38,4 +37,21 @@ export function recordRow({ change, actor, before, after }: ChangedOrder): Outbo
 function wholeOrder(before: OrderState | undefined, after: OrderState): { record: Order; previous: Partial<Order> } {
   const record = toOrder(after.order, after.lines);
   return { record, previous: before ? previousOf(toOrder(before.order, before.lines), record) : {} };
+}
+
+/**
+ * The whole demand of an order after a change: only a whole demand can be repeated safely. An order whose items are not looked up
+ * yet demands nothing.
+ */
+function demandOf({ order, lines }: OrderState, { user_id, username }: Actor): StockDemand {
+  const { order_id, version, location_id, deducts, lookup, date_deleted } = order;
+  const wanted = deducts && !date_deleted;
+  const demanded = lines
+    .filter(({ item_id }) => item_id > 0 && !lookup)
+    .flatMap(({ order_product_id: line_id, item_id, components, quantity }) => {
+      const pieces = piecesOf({ item_id, components, quantity: wanted ? quantity : 0 });
+      return pieces.map((each) => ({ line_id, location_id, ...each }));
+    });
+  const over = date_deleted ? { is_over: true } : {};
+  return { document: 'order', document_id: order_id, version, user_id, username, ...over, lines: demanded };
 }
