@@ -1,6 +1,6 @@
 import { type Settling, settled } from './settled.js';
 
-/** Answers as told, the last answer for ever, after what happens meanwhile. */
+/** Gives these answers, the last one for ever, after what happens meanwhile. */
 class Part implements Settling {
   done = 0;
   asked = 0;

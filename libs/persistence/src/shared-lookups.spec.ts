@@ -10,7 +10,7 @@ beforeEach(() => {
   lookups = new SharedLookups();
 });
 
-/** Sees what is there when it begins, and answers when it is told to. */
+/** Sees what is there when it begins, and answers when it is asked to. */
 const look = (): Promise<number> => {
   const seen = stock;
   return new Promise((answer, refuse) => begun.push((fault) => (fault ? refuse(fault) : answer(seen))));

@@ -13,7 +13,7 @@ test.each([
   ['-1', 0],
   ['2.5', 0],
   ['x', 0],
-])('%s is told to be outside of %i to 9', (text, min) => {
+])('%s is refused as outside of %i to 9', (text, min) => {
   const sentence = `SIZE must be a whole number from ${min} to 9, not '${text}'.`;
   expect(() => integer({ SIZE: text }, 'SIZE', 7, 9, min)).toThrow(new Error(sentence));
 });

@@ -32,7 +32,7 @@ export interface ServerPorts {
   readonly healthPort: number;
 }
 
-/** A process serves its clients and its probes at two ports: a network policy can then tell them apart. */
+/** A process serves its clients and its probes at two ports: a network policy can then distinguish them. */
 export async function checkPorts({ host, port, healthPort }: ServerPorts): Promise<void> {
   if (port === healthPort) throw new StartFault(`PORT and HEALTH_PORT must be two ports, not both ${port}.`);
   await checkPort(port, host);

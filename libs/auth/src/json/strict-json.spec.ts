@@ -166,7 +166,7 @@ describe('a good body', () => {
     ['{"a":{"auth\\u005fsignature":"ab"}}', -1],
     ['{"auth_signature":12}', -1],
     ['{}', -1],
-  ])('%s tells where its signature stands', (body, signatureAt) => {
+  ])('finds where the signature of %s stands', (body, signatureAt) => {
     expect(read(body)).toMatchObject({ signatureAt });
   });
 });

@@ -171,11 +171,11 @@ test('a batch of orders takes its stock by 13 statements and settles their lines
   sent = [];
   (await Promise.all(Array.from({ length: 50 }, (_, n) => place(n)))).forEach(ok);
   await world.settled();
-  const [taking, telling] = [transactionsWith('enter_demands'), transactionsWith('apply_settlements')];
+  const [taking, settling] = [transactionsWith('enter_demands'), transactionsWith('apply_settlements')];
   expect(taking.length).toBeGreaterThan(0);
   expect(Math.max(...taking.map(({ length }) => length))).toBeLessThanOrEqual(13);
-  expect(telling.length).toBeGreaterThan(0);
-  expect(Math.max(...telling.map(({ length }) => length))).toBeLessThanOrEqual(8);
+  expect(settling.length).toBeGreaterThan(0);
+  expect(Math.max(...settling.map(({ length }) => length))).toBeLessThanOrEqual(8);
 });
 
 /** PostgreSQL plans a statement for its values five times, then once for all values if that plan costs no more. */

@@ -13,7 +13,7 @@ export function evidenceOf(models: readonly ShopModel[]): Evidence {
     quantities: ofEach(({ quantities }) => quantities),
     items: ofEach(({ items }) => items.map(({ item_id, name, living }) => ({ item_id, name, living: living.last }))),
     locations: ofEach(({ deletedLocations }) => deletedLocations.map((location_id) => ({ location_id }))),
-    // The typed client does not tell under which key an answer is stored.
+    // The typed client does not show under which key an answer is stored.
     acknowledged: [],
     planted: [],
     subscriptions,

@@ -36,7 +36,7 @@ async function wrap(traps: string): Promise<void> {
     if (isTaken(join(traps, trapOf(point, service)))) process.kill(process.pid, 'SIGKILL');
   };
 
-  // Undici, by which webhooks are sent, tells of each answer before its sender hears of it.
+  // Undici, by which webhooks are sent, reports each answer before its sender gets it.
   subscribe('undici:request:headers', (message) => {
     if (isAnswer(message) && message.response.statusCode < 300) pass(AFTER_2XX);
   });

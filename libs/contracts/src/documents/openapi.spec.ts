@@ -105,12 +105,12 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells which writes replay an identical request without a key', () => {
+  it('documents which writes replay an identical request without a key', () => {
     const replays = 'Without an `idempotency_key`, a byte-identical request returns the first answer.';
     expect(add).toHaveProperty('description', expect.stringContaining(replays));
   });
 
-  it('tells the permission, the size of the body, and what is additive', () => {
+  it('documents the permission, the size of the body, and what is additive', () => {
     expect(get).toHaveProperty(
       'description',
       'Needs the permission to access `inventory/shelf`. The body may have up to 1 MiB.',

@@ -23,7 +23,7 @@ export interface OpenApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
-/** Describes operations as the gateway serves them; unless a `url` is told, on the host that the document comes from. */
+/** Describes operations as the gateway serves them; unless a `url` is given, on the host that the document comes from. */
 export function openApi(
   operations: Iterable<Operation>,
   { version, url = '/' }: { version: string; url?: string },

@@ -79,7 +79,7 @@ describe('a change of the clocks', () => {
     ['in the doubled hour, the first time', '2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
     ['in the doubled hour of New York', '2026-11-01 01:30:00', 'America/New_York', '2026-11-01T05:30:00Z'],
     ['a day whose midnight is doubled', '2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z'],
-    ['an offset tells the second time', '2026-10-25T02:30:00+01:00', 'Europe/Berlin', '2026-10-25T01:30:00Z'],
+    ['an offset names the second time', '2026-10-25T02:30:00+01:00', 'Europe/Berlin', '2026-10-25T01:30:00Z'],
   ] as const;
 
   it.each(changes)('%s: %s in %s', (_, text, zone, utc) => {

@@ -138,7 +138,7 @@ const fieldPath = (parent: string, property: string) =>
 
 const isCost = (name: string) => /^(.*_)?cost$/.test(name);
 
-/** The order of rows would tell what the caller may not see. */
+/** The order of rows would reveal what the caller may not see. */
 function costSort(type: Class, input: object): Fault[] {
   const spec = fieldsOf(type)['sort'];
   const sort = 'sort' in input ? String(input.sort) : '';

@@ -1,6 +1,6 @@
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** Reads a text as it is stored: in NFC, trimmed if told. A safe integer is read as its digits; anything else stays as it is. */
+/** Reads a text as it is stored: in NFC, trimmed if `trim` is set. A safe integer is read as its digits; anything else stays as it is. */
 export function asText(value: unknown, trim: boolean): unknown {
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return value;

@@ -7,12 +7,12 @@ class Subscription {
   @Id({ doc: 'Rises with each change; an older one that arrives late changes nothing.' }) version!: number;
 }
 
-/** Integration tells sales before it acknowledges the first endpoint of an account, and after the last has gone. */
+/** Integration notifies sales before it acknowledges the first endpoint of an account, and after the last has gone. */
 export const orderSubscription = resource('internal/order_subscription', 'sales', {
   set: write(Subscription, Done, "Sets whether the facts of the account's orders carry the whole order."),
 });
 
-/** Integration tells inventory before it acknowledges an endpoint that gets changes of stock, and after the last endpoint has gone. */
+/** Integration notifies inventory before it acknowledges an endpoint that gets changes of stock, and after the last endpoint has gone. */
 export const stockSubscription = resource('internal/stock_subscription', 'inventory', {
   set: write(Subscription, Done, "Sets whether changes of the account's stock are facts."),
 });

@@ -99,7 +99,7 @@ describe('an addition', () => {
     expect(await itemsOf(item_addition_id)).toMatchObject([{ quantity: 4, cost: 2.5 }]);
   });
 
-  it('tells a user who may not see cost nothing of it by its limit', async () => {
+  it('reveals no cost by its limit to a user who may not see cost', async () => {
     const mug = await addItem('Mug');
     await receive(mug, 1, 20_000);
     const { addition } = (await blindClerk()).api.inventory;

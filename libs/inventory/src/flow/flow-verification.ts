@@ -74,9 +74,9 @@ const VERIFY = statement(
            SELECT FROM (
              SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox
              UNION ALL SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox_archive
-           ) told
-           WHERE told.account_id = $1 AND told.topic = '${stockArrived.topic}' AND told.aggregate_id = item_id
-             AND NOT EXISTS (SELECT FROM inventory.inbox WHERE consumer = 'inventory' AND inbox.event_id = told.event_id)
+           ) published
+           WHERE published.account_id = $1 AND published.topic = '${stockArrived.topic}' AND published.aggregate_id = item_id
+             AND NOT EXISTS (SELECT FROM inventory.inbox WHERE consumer = 'inventory' AND inbox.event_id = published.event_id)
          )
    )
    SELECT

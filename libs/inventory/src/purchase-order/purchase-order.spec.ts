@@ -134,7 +134,7 @@ test("A line without a cost has the item's own, and the purchase order of a rece
   expect(refused(moved)).toEqual([`purchase_order_id cannot change; that of addition ${item_addition_id} is ${id}.`]);
 });
 
-test('The total is limited, which tells a user who may not see cost nothing of it.', async () => {
+test('The limit of the total reveals no cost to a user who may not see cost.', async () => {
   const quantity = 2_000_000_000;
   const purchase_order_id = await order({ item: [{ item_id: mug, quantity: 1, cost: 60 }] });
   const given = [{ item_id: mug, quantity, cost: 60 }];

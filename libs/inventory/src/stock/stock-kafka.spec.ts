@@ -16,7 +16,7 @@ describeKafka('two replicas of the inventory over Kafka', () => {
   // The bus retries what a broker refuses while the topics are new; a deadlock shows when the room is closed.
   const retried: unknown[] = [];
   const bus = () => new KafkaBus({ config, clientId: 'test', report: (fault) => void retried.push(fault) });
-  // A test that hung for a minute would not tell where.
+  // A test that hung for a minute would not show where.
   const within = <T>(step: string, work: Promise<T>): Promise<T> => {
     const late = () => Promise.reject(new Error(`${step} takes over ${STEP_MS} ms; reported: ${retried.join('; ')}`));
     return Promise.race([work, delay(STEP_MS, undefined, { ref: false }).then(late)]);

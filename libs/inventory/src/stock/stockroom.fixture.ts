@@ -91,7 +91,7 @@ export class Stockroom {
     });
   }
 
-  /** Moves lines as one operation; several lines of the same item and location are told apart by their place. */
+  /** Moves lines as one operation; several lines of the same item and location are distinguished by their place. */
   move(account_id: number, lines: readonly Omit<StockLine, 'line'>[], by: Partial<StockOperation> = {}) {
     const document = { document: 'test', document_id: ++this.operations, document_version: 1 };
     const operation = { ...document, user_id: 5, username: 'ann', comment: 'Test', ...by };

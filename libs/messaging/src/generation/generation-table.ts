@@ -1,4 +1,4 @@
-/** PostgreSQL begins another timeline after each restore and failover. A standby has none to tell, and takes no writes. */
+/** PostgreSQL begins another timeline after each restore and failover. A standby reports none, and takes no writes. */
 export const CURRENT_TIMELINE = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)';
 
 /** One row. `refill_at` and `refill_id` are the place in the archive up to which it has been published; null: all of it. */

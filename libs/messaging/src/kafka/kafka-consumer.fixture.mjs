@@ -1,4 +1,4 @@
-// A consumer in a process of its own that never finishes its first batch: tells its parent when it is ready, and when
+// A consumer in a process of its own that never finishes its first batch: notifies its parent when it is ready, and when
 // it has a batch.
 import { KafkaBus } from '@stockbook/messaging';
 

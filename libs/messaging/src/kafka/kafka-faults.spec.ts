@@ -17,7 +17,7 @@ function within(limit_ms: number): AbortSignal {
   return deadline.signal;
 }
 
-/** SIGSTOP reaches the threads of a process one after the other; only Linux tells when it has reached all. */
+/** SIGSTOP reaches the threads of a process one after the other; only Linux shows when it has reached all. */
 async function halt(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   if (process.platform !== 'linux') return;

@@ -100,7 +100,7 @@ test('an index whose try without a lock was cut off is built by a later try', as
   await Promise.all([writer.end(), query.end()]);
 });
 
-test('a user who may not create is told to migrate as another one', async () => {
+test('a user who may not create is asked to migrate as another one', async () => {
   const user = `poor_${randomBytes(4).toString('hex')}`;
   const client = await connect();
   await client.query(`CREATE ROLE ${user} LOGIN PASSWORD 'hidden'`);

@@ -75,7 +75,7 @@ describe('a credit note of an order', () => {
     expect(ok(await notes().add({ ...credit(3.6), currency: 'EUR' })).warnings).toHaveLength(1);
   });
 
-  it('gives its items back to stock at what the order line has paid, and tells when', async () => {
+  it('gives its items back to stock at what the order line has paid, and records when', async () => {
     const order = await sell(3);
     await world.settled();
     const items = [{ item_id, location_id: counter.shop.store_id, quantity: 17, cost: 9 }];

@@ -78,7 +78,7 @@ it('a searched page of orders is read by 3 statements: ids with their total, ord
   expect(statements).toBe(3);
 });
 
-it('the last page of orders tells the total and is read by 2 statements', async () => {
+it('the last page of orders shows the total and is read by 2 statements', async () => {
   await counter.ids({ sort: 'date_modified', limit: 100 });
   expect(statements).toBe(2);
 });

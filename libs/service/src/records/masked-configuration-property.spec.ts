@@ -90,7 +90,7 @@ const sent = (value: Json): Json => {
   return isTree(value) ? mapped(value, (_, each) => sent(each)) : value;
 };
 
-/** Elements that look alike may have changed places: nobody can tell them apart by what is shown. */
+/** Elements that look alike may have changed places: the shown values do not distinguish them. */
 const unordered = (value: Json): Json => {
   if (Array.isArray(value)) {
     return value.map(unordered).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

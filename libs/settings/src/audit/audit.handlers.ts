@@ -4,7 +4,7 @@ import { events, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { AUDIT_LIST, auditConditions, type ListedChange } from './audit-list.js';
 
-/** The classes of records, by resource: they tell which fields are cost. */
+/** The classes of records, by resource: they name the fields that are cost. */
 const recordByResource = new Map(
   events.filter(isFactType).map(({ topic, record }) => [topic.replaceAll('.', '/'), record]),
 );

@@ -25,7 +25,7 @@ const list = async (input: Request = {}, by = owner) => {
 const database = () => world.assembly.running.settings.db;
 
 describe('the audit log', () => {
-  it('tells who changed which record, from where and by which request', async () => {
+  it('records who changed which record, from where and by which request', async () => {
     const { brand } = owner.api.inventory;
     const { brand_id } = ok(await brand.add({ name: 'Hearth' }));
     ok(await brand.edit({ brand_id, name: 'Clay' }));

@@ -8,7 +8,7 @@ const POLL_MS = 50;
 const LIMIT_MS = 120_000;
 
 /**
- * Answers every delivery at once, but for those at /hang, and notes when each one arrived and was answered. Once it is told to, it
+ * Answers every delivery at once, but for those at /hang, and notes when each one arrived and was answered. Once it is asked to, it
  * answers 500 to the first attempt of each record's first delivery, which it does not note.
  */
 let arrivals: Arrival[] = [];

@@ -18,7 +18,7 @@ export class Thread {
 
   constructor() {
     this.worker.once('exit', () => this.over.abort());
-    // Whoever waits for a message is told; an error between jobs is followed by `exit`.
+    // The code that waits for a message gets the error; an error between jobs is followed by `exit`.
     this.worker.on('error', () => undefined);
     this.ready = this.message(this.over.signal).finally(() => this.worker.unref());
   }

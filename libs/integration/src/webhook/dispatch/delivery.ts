@@ -21,7 +21,7 @@ export interface Delivery extends Filtered {
 }
 
 export interface StoredAttempt extends DeliveryAttempt {
-  /** Whether it sent a body with cost, which its answer may tell. */
+  /** Whether it sent a body with cost, which its answer may repeat. */
   readonly has_cost?: true;
 }
 

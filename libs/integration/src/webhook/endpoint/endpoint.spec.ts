@@ -226,7 +226,7 @@ describe('a test', () => {
     expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({ data: { message: 'This is a test.' } });
   });
 
-  it('tells why it has failed', async () => {
+  it('shows why it has failed', async () => {
     const { webhook_id } = await add({ url: receiver.url.replace(/:\d+/, ':1') });
     const { attempt } = ok(await hooks().test({ webhook_id }));
     expect(attempt).toMatchObject({ status: 0, failure: 'connect_refused', remedy: expect.any(String) });

@@ -86,7 +86,7 @@ it('opens a new connection, with its checks, once one is 60 s old', async () => 
     Date.now = now;
     expect((await sent).status).toBe(200);
     counts.push(connections.length);
-    // Undici gives the connection back after it has told of the answer.
+    // Undici gives the connection back after it has reported the answer.
     await setImmediate();
   }
   expect(counts).toEqual([1, 1, 2]);

@@ -28,7 +28,7 @@ const isFree = () => new Promise((resolve) => setImmediate(resolve));
 const resolving = async (answers: Answers) => [keep(await DnsServer.open(answers)).address];
 
 describe('the guarded path', () => {
-  it('reaches a receiver in an allowed network, and tells how', async () => {
+  it('reaches a receiver in an allowed network, and records how', async () => {
     const receiver = keep(await Receiver.open());
     const outcome = await post(open(), receiver.url);
     expect(outcome).toMatchObject({ status: 200, message: '', response_body: 'ok', is_truncated: false });

@@ -57,7 +57,7 @@ export class WebhookHttp {
     this.guard.resolver.cancel();
   }
 
-  /** Undici tells only here which connection a request goes over. */
+  /** Undici reports only here which connection a request goes over. */
   private noteConnection(message: unknown): void {
     const { headers, socket } = message as { headers: string; socket: Parameters<typeof takeTrace>[0] };
     const [, key = ''] = /\r\nstockbook-delivery: ([^\r]+)/.exec(headers) ?? [];

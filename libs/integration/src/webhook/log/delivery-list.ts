@@ -125,7 +125,7 @@ function toDelivery(
   };
 }
 
-/** A receiver's answer may tell what it was sent. `mayRead`: what its endpoint gets now; it may have got cost before. */
+/** A receiver's answer may repeat the body that it was sent. `mayRead`: what its endpoint gets now; it may have got cost before. */
 export const shownAttempt = (
   { has_cost, ...attempt }: StoredAttempt,
   { view_cost }: Pick<Caller, 'view_cost'>,

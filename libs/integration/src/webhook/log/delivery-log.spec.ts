@@ -217,7 +217,7 @@ describe('the log', () => {
     expect(await answers(clerk)).toEqual([bodies[0], '']);
   });
 
-  it('tells why a delivery waits, and until when, as the endpoint counts it', async () => {
+  it('shows why a delivery waits, and until when, as the endpoint counts it', async () => {
     const { url, received } = await receiver();
     const { webhook_id } = await add(url);
     ok(await hooks().edit({ webhook_id, enabled: false }));

@@ -88,7 +88,7 @@ export interface Resolved {
 }
 
 /**
- * Finds for each naming the one living item that it names by exactly one field. The path tells where the request has the
+ * Finds for each naming the one living item that it names by exactly one field. The path names where the request has the
  * naming: one without a path is what the request is about.
  */
 export async function resolve(

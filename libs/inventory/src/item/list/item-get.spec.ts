@@ -51,7 +51,7 @@ describe('lists of items', () => {
     expect(await by({ sku: '', filter_name: '', filter_category: '', filter_date_modified: '' })).toHaveLength(3);
   });
 
-  it('tell the exact number of what they narrow to', async () => {
+  it('show the exact number of items that they narrow to', async () => {
     for (let n = 0; n < 5; n++) await add({ name: n % 2 ? 'Mug' : 'Cup', gtin: String(n) });
     ok(await items().delete({ item_id: await add({ name: 'Mug', gtin: '9' }) }));
     const totalOf = async (input: Get) => ok(await items().get({ limit: 1, ...input })).total;

@@ -183,7 +183,7 @@ test('A change without a demand leaves the stock as it is.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('Lines without an item and statuses that deduct nothing move nothing, and nobody is told.', async () => {
+test('Lines without an item and statuses that deduct nothing move nothing, and no event is published.', async () => {
   const account = await room.account();
   await room.deliver(demand(account, 1, 1, [{ quantity: 0 }, { line_id: 2, item_id: 0, quantity: 3 }]));
   expect(await room.flows(account)).toEqual([]);

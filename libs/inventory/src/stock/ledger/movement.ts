@@ -5,7 +5,7 @@ import type { GivenCost } from './moving-average.js';
 
 /** Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing, but may hold or release. */
 export interface StockLine extends GivenCost {
-  /** The line's number in its document, which tells lines of one item and location apart. */
+  /** The line's number in its document, which distinguishes lines of one item and location. */
   readonly line: number;
   readonly item_id: number;
   readonly location_id: number;

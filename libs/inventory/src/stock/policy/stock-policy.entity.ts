@@ -6,6 +6,6 @@ export class StockPolicyRow {
   @PrimaryColumn('int') account_id!: number;
   @Column({ type: 'boolean', default: false }) allow_negative_stock!: boolean;
   @Column({ type: 'boolean', default: false }) inventory_integrity!: boolean;
-  /** The sequence of the event that told of them. */
+  /** The sequence of the event that carried them. */
   @Column('bigint') version!: number;
 }

@@ -99,7 +99,7 @@ describe('an order that comes in while the inventory does not answer', () => {
     ]);
   });
 
-  it('keeps lines whose item is unknown or cannot be told as free text, and its history says so', async () => {
+  it('keeps lines whose item is unknown or ambiguous as free text, and its history says so', async () => {
     const item_id = await mug();
     await stockItem(counter.user, counter.shop, 1, { name: 'Other mug', sku });
     const products = [product({ item_id }), product({ item_id: 2 ** 40, name: 'Lamp' }), product({ sku })];

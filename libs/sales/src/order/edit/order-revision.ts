@@ -43,7 +43,7 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
-/** Finds what an edit refers to, or refuses it with every reason that can be told without its lock. */
+/** Finds what an edit refers to, or refuses it with every reason that is known without its lock. */
 export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const faults: Fault[] = [];
   const { order_status_id, payment_method, currency, products, customer_id = 0 } = input;

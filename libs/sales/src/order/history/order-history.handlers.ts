@@ -63,7 +63,7 @@ export class OrderHistoryHandlers {
     }));
   }
 
-  /** A comment alone changes nothing of the order: it is no new version, and only the audit log is told. */
+  /** A comment alone changes nothing of the order: it is no new version, and only the audit log records it. */
   private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
     const { caller, input } = call;
     const { order_id, comment = '' } = input;

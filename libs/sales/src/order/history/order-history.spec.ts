@@ -7,7 +7,7 @@ beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 
 describe('sale/order/addHistory', () => {
-  it('changes the status, and getHistory tells who did it, the latest first', async () => {
+  it('changes the status, and getHistory shows who did it, the latest first', async () => {
     const { order_id } = await counter.place();
     const { paid_id, pending_id } = counter.shop;
     expect(ok(await counter.orders.addHistory({ order_id, order_status_id: paid_id, comment: 'By phone' }))).toEqual({

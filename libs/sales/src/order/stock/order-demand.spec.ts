@@ -2,7 +2,7 @@ import type { OrderChange } from '@stockbook/contracts';
 import { ok, stockItem, World } from '@stockbook/testing';
 import { Counter, product } from '../../counter.fixture.js';
 
-interface Told {
+interface Published {
   readonly name: string;
   readonly sequence: number;
   readonly payload: OrderChange;
@@ -14,16 +14,16 @@ beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 
 /** The events that sales published of an aggregate, in their order. */
-async function told(topic: string, id: number): Promise<Told[]> {
+async function publishedEvents(topic: string, id: number): Promise<Published[]> {
   await world.settled();
-  return counter.sql<Told>(
+  return counter.sql<Published>(
     `SELECT name, sequence::int, payload FROM sales.outbox_archive
      WHERE account_id = $1 AND topic = $2 AND aggregate_id = $3 ORDER BY outbox_id`,
     [counter.user.account_id, topic, id],
   );
 }
 
-it('each change of an order tells its whole demand, numbered without gaps', async () => {
+it('each change of an order publishes its whole demand, numbered without gaps', async () => {
   const { user, shop, orders } = counter;
   const [mug, cup] = [await stockItem(user, shop, 9, { name: 'Mug' }), await stockItem(user, shop, 9, { name: 'Cup' })];
   const products = [product({ item_id: mug, name: 'Mug', quantity: 3 }), product()];
@@ -37,7 +37,7 @@ it('each change of an order tells its whole demand, numbered without gaps', asyn
   const line = { location_id: shop.store_id };
   const mugLine = { ...line, line_id: order.products[0]!.order_product_id, item_id: mug };
   const cupLine = { ...line, line_id: edited.products[0]!.order_product_id, item_id: cup };
-  const events = await told('sale.order', order_id);
+  const events = await publishedEvents('sale.order', order_id);
   expect(
     events.map(({ sequence, payload: { change, demand } }) => [sequence, demand?.version, change, demand?.lines]),
   ).toEqual([
@@ -55,14 +55,14 @@ it('each change of an order tells its whole demand, numbered without gaps', asyn
 it('20 changes at the same moment are numbered without gaps too', async () => {
   const { order_id } = await counter.place();
   await Promise.all(Array.from({ length: 20 }, (_, i) => counter.edit(order_id, { comment: `${i}` })));
-  const events = await told('sale.order', order_id);
+  const events = await publishedEvents('sale.order', order_id);
   expect(events.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
 });
 
 it('publishes a customer that an order adds once', async () => {
   const { customer_id } = await counter.place({ email: 'ada@engines.test' });
   await counter.place({ email: 'ada@engines.test' });
-  expect(await told('sale.customer', customer_id)).toMatchObject([
+  expect(await publishedEvents('sale.customer', customer_id)).toMatchObject([
     { name: 'sale.customer.changed', sequence: 1, payload: { change: 'added', record: { customer_id } } },
   ]);
 });

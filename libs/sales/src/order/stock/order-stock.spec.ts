@@ -6,7 +6,7 @@ let counter: Counter;
 beforeAll(async () => void (world = await World.shared()));
 beforeEach(async () => void (counter = await Counter.open(world)));
 
-const told = async (order_id: number) =>
+const comments = async (order_id: number) =>
   (await counter.history(order_id)).map(({ comment }) => comment).filter(Boolean);
 
 async function paid(pieces: number, wanted: number) {
@@ -44,24 +44,24 @@ describe('what the stock gives for an order', () => {
   it('is nothing while it is short, and comes when there is enough', async () => {
     const { order_id, item_id } = await paid(3, 5);
     expect(await counter.settled(order_id)).toMatchObject({ products: [{ deducted: false }, {}] });
-    expect(await told(order_id)).toEqual([`Item ${item_id} (Blue mug) is short by 2: 5 wanted, 3 available.`]);
+    expect(await comments(order_id)).toEqual([`Item ${item_id} (Blue mug) is short by 2: 5 wanted, 3 available.`]);
     const location_id = counter.shop.store_id;
     ok(await counter.user.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 8, cost: 2.5 }] }));
     expect(await counter.settled(order_id)).toMatchObject({
       cost: 12.5,
       products: [{ deducted: true, cost: 2.5 }, {}],
     });
-    expect((await told(order_id)).at(-1)).toBe('Deducted: 5 Blue mug.');
+    expect((await comments(order_id)).at(-1)).toBe('Deducted: 5 Blue mug.');
   });
 
-  it('is told as short once while nothing changes of that', async () => {
+  it('is recorded as short once while nothing changes of that', async () => {
     const { order_id, item_id, line } = await paid(3, 5);
     await counter.settled(order_id);
     await counter.edit(order_id, { comment: 'Call first' });
     await counter.settled(order_id);
     await counter.edit(order_id, { products: [{ ...line, quantity: 6 }] });
     await counter.settled(order_id);
-    expect(await told(order_id)).toEqual([
+    expect(await comments(order_id)).toEqual([
       `Item ${item_id} (Blue mug) is short by 2: 5 wanted, 3 available.`,
       `Item ${item_id} (Blue mug) is short by 3: 6 wanted, 3 available.`,
     ]);
@@ -87,10 +87,10 @@ describe('what the stock gives for an order', () => {
     };
     expect(await quantityNow(5)).toMatchObject({ cost: 12.5, products: [{ deducted: true }] });
     expect(await quantityNow(1)).toMatchObject({ cost: 2.5, products: [{ deducted: true }] });
-    expect((await told(order_id)).slice(1)).toEqual(['Deducted: 2 Blue mug.', 'Given back: 4 Blue mug.']);
+    expect((await comments(order_id)).slice(1)).toEqual(['Deducted: 2 Blue mug.', 'Given back: 4 Blue mug.']);
   });
 
-  it('is still told as taken after edits that cancel each other out', async () => {
+  it('is still recorded as taken after edits that cancel each other out', async () => {
     const { order_id, line } = await paid(9, 3);
     await counter.settled(order_id);
     await counter.edit(order_id, { products: [{ ...line, quantity: 5 }] });
@@ -113,7 +113,7 @@ describe('what the stock gives for an order', () => {
     const { products, ...order } = await counter.settled(order_id);
     expect(products.map(({ deducted }) => deducted)).not.toContain(true);
     expect(order.cost).toBe(cost_left);
-    expect((await told(order_id)).at(-1)).toBe('Given back: 3 Blue mug.');
+    expect((await comments(order_id)).at(-1)).toBe('Given back: 3 Blue mug.');
     expect(ok(await counter.user.api.inventory.item.get({ item_id })).items).toMatchObject([{ quantity: 9 }]);
   });
 });
