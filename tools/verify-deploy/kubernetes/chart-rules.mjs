@@ -1,9 +1,11 @@
 // Rules of the design that the rendered chart keeps.
 import { isDeepStrictEqual } from 'node:util';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { CHART, objects, render } from './render.mjs';
+import { goTool } from './go-tools.mjs';
+import { CHART, KUBE_VERSION, objects, render } from './render.mjs';
 import { check, root, run } from '../shell.mjs';
 
 const EXTERNAL = ['--values', `${CHART}/examples/external.yaml`];
@@ -96,6 +98,64 @@ const rules = {
     );
     const [own] = await ofKind('Job', [...EVERYTHING, '--set', 'jobs.overrides.priorityClassName=batch']);
     check(own.spec.template.spec.priorityClassName === 'batch', 'no overrides');
+  },
+  async 'extraEnv may set what the chart sets, and no variable is there twice'() {
+    const changed = { LOG_LEVEL: 'debug', KAFKA_TOPIC_PREFIX: 'mine.', DATABASE_URL: 'postgres://mine' };
+    const extraEnv = Object.entries(changed).map(([name, value]) => ({ name, value }));
+    const set = (of) => ['--set-json', `${of}.overrides.extraEnv=${JSON.stringify(extraEnv)}`];
+    const options = [...EVERYTHING, '--set-json', 'command=["migrate"]', ...set('sales'), ...set('jobs')];
+    for (const { spec, metadata } of await withPods(options)) {
+      const { env } = spec.template.spec.containers[0];
+      check(new Set(env.map(({ name }) => name)).size === env.length, metadata.name);
+      if (!/-(sales|migrate|command)/.test(metadata.name)) continue;
+      for (const [name, value] of Object.entries(changed))
+        check(env.find((each) => each.name === name).value === value, `${name} of ${metadata.name}`);
+    }
+  },
+  async 'large numbers stay whole numbers'() {
+    const [{ spec }] = await ofKind('Deployment', [...MINIMAL, '--set-json', 'rateLimitPerMinute=20000000']);
+    const { value } = spec.template.spec.containers[0].env.find(({ name }) => name === 'RATE_LIMIT_PER_MINUTE');
+    check(value === '20000000', value);
+  },
+  async 'values that a process or the API server would refuse are refused before anything is installed'() {
+    const odd = {
+      'kafka.caSecret="ca"': "'/kafka/tls'",
+      'kafka.certificateSecret="user"': "'/kafka/tls'",
+      'kafka.brokers="[::1]:9092"': "'/kafka/brokers'",
+      'kafka.topicPrefix="shop/"': "'/kafka/topicPrefix'",
+      'kafka.partitions=1000': "'/kafka/partitions'",
+      'kafka.replication=10': "'/kafka/replication'",
+      'webhookAllowedNetworks="10.0.0.0/8,"': "'/webhookAllowedNetworks'",
+      'webhookAllowedNetworks="10.0.0.1"': "'/webhookAllowedNetworks'",
+      'networkPolicy.database.cidrs=["db.example.com"]': "'/networkPolicy/database/cidrs/0'",
+      'defaults.podLabels={"app.kubernetes.io/component":"shop"}': "'/defaults/podLabels/app.kubernetes.io~1component'",
+      'sales.overrides.extraEnv=[{"value":"shop"}]': "'/sales/overrides/extraEnv/0'",
+      'fullnameOverride="My_Shop"': "'/fullnameOverride'",
+      'sales.overrides.autoscaling={"enabled":true,"minReplicas":6,"maxReplicas":5}': 'sales: autoscaling.minReplicas',
+    };
+    for (const [values, place] of Object.entries(odd)) {
+      const refusal = await render([...MINIMAL, '--set-json', values]).then(
+        () => 'it is accepted',
+        ({ message }) => message,
+      );
+      check(refusal.includes(place), `${values}: ${refusal}`);
+    }
+  },
+  async 'names of objects have 63 characters at most, with a long version as well, and no dots'() {
+    const copy = mkdtempSync(join(tmpdir(), 'stockbook-chart-'));
+    try {
+      cpSync(join(root, CHART), copy, { recursive: true });
+      const file = join(copy, 'Chart.yaml');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^appVersion: .*/m, 'appVersion: 10.10.10-rc.1'));
+      const name = ['--set', `fullnameOverride=${'a'.repeat(60)}`];
+      for (const { metadata } of await objects([...EVERYTHING, ...name, '--set-json', 'command=["migrate"]'], copy))
+        check(metadata.name.length <= 63, metadata.name);
+      const helm = await goTool('helm');
+      const dotted = await run(helm, ['template', 'shop.eu', CHART, '--kube-version', KUBE_VERSION, ...EVERYTHING]);
+      check(!/^  name: shop\.eu/m.test(dotted), 'names of Services have no dots');
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
   },
   async 'with a collector every process knows it and may reach it, and without one neither'() {
     for (const [options, isTraced] of [
@@ -222,6 +282,11 @@ const rules = {
       `${CONNECTIONS}`,
     );
   },
+  async 'integration without ports of webhooks reaches no public address'() {
+    const policies = await ofKind('NetworkPolicy', [...EXTERNAL, '--set-json', 'networkPolicy.webhookPorts=[]']);
+    const { spec } = policies.find(({ metadata }) => isNamed(metadata, 'integration'));
+    check(!JSON.stringify(spec).includes('0.0.0.0/0'), 'it reaches all ports of public addresses');
+  },
   async 'every variable of a container is documented'() {
     const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8');
     for (const { spec } of [...(await ofKind('Deployment', EXTERNAL)), ...(await ofKind('Job', EXTERNAL))])
@@ -237,6 +302,7 @@ function isIn(cidr, text) {
 
 const isNamed = ({ name }, component) => name.endsWith(`-${component}`);
 const portsOf = ({ spec }) => spec.ports.map(({ name }) => name);
+const withPods = async (options) => (await objects(options)).filter(({ kind }) => /^(Deployment|Job)$/.test(kind));
 const ofKind = async (kind, options) => (await objects(options)).filter((object) => object.kind === kind);
 
 /** Returns how many rules there are; throws with those that do not hold. */

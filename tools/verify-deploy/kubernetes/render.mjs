@@ -11,10 +11,10 @@ export const KUBE_VERSION = '1.36.3';
 
 export const examples = () => readdirSync(join(root, CHART, 'examples')).map((file) => `${CHART}/examples/${file}`);
 
-export async function render(options) {
-  return run(await goTool('helm'), ['template', RELEASE, CHART, '--kube-version', KUBE_VERSION, ...options]);
+export async function render(options, chart = CHART) {
+  return run(await goTool('helm'), ['template', RELEASE, chart, '--kube-version', KUBE_VERSION, ...options]);
 }
 
-export async function objects(options) {
-  return parseAllDocuments(await render(options)).flatMap((document) => document.toJS() ?? []);
+export async function objects(options, chart = CHART) {
+  return parseAllDocuments(await render(options, chart)).flatMap((document) => document.toJS() ?? []);
 }

@@ -11,14 +11,15 @@ integration: 3004
 {{ default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" }}
 {{- end }}
 
+{{/* Names of Services have no dots; those of releases may. */}}
 {{- define "stockbook.fullname" -}}
 {{- $name := include "stockbook.name" . -}}
 {{- if .Values.fullnameOverride -}}
 {{ .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
 {{- else if contains $name .Release.Name -}}
-{{ .Release.Name | trunc 40 | trimSuffix "-" }}
+{{ .Release.Name | replace "." "-" | trunc 40 | trimSuffix "-" }}
 {{- else -}}
-{{ printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" }}
+{{ printf "%s-%s" .Release.Name $name | replace "." "-" | trunc 40 | trimSuffix "-" }}
 {{- end -}}
 {{- end }}
 
@@ -50,6 +51,9 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version | replace "+" "_" }}
 {{- $settings := mergeOverwrite (deepCopy $root.Values.defaults) (index $root.Values $name "overrides") -}}
 {{- if and $settings.autoscaling.enabled (gt (int $settings.autoscaling.maxReplicas) (int $root.Values.kafka.partitions)) (has $name (list "sales" "inventory" "settings" "integration")) -}}
 {{- fail (printf "%s: autoscaling.maxReplicas must not exceed kafka.partitions, %d." $name (int $root.Values.kafka.partitions)) -}}
+{{- end -}}
+{{- if and $settings.autoscaling.enabled (gt (int $settings.autoscaling.minReplicas) (int $settings.autoscaling.maxReplicas)) -}}
+{{- fail (printf "%s: autoscaling.minReplicas must not exceed autoscaling.maxReplicas, %d." $name (int $settings.autoscaling.maxReplicas)) -}}
 {{- end -}}
 {{ toYaml $settings }}
 {{- end }}

@@ -196,9 +196,9 @@ kafka: {{ . }}
 - name: KAFKA_TOPIC_PREFIX
   value: {{ .Values.kafka.topicPrefix | quote }}
 - name: KAFKA_PARTITIONS
-  value: {{ .Values.kafka.partitions | quote }}
+  value: {{ .Values.kafka.partitions | int64 | quote }}
 - name: KAFKA_REPLICATION
-  value: {{ .Values.kafka.replication | quote }}
+  value: {{ .Values.kafka.replication | int64 | quote }}
 {{- with .Values.kafka.existingSecret }}
 - name: KAFKA_SASL_MECHANISM
   value: {{ $.Values.kafka.saslMechanism }}
@@ -207,10 +207,27 @@ kafka: {{ . }}
 {{- end }}
 {{- end }}
 
+{{/* The variables of the chart, but for those that extraEnv sets itself: the API server takes no name twice. (list text extraEnv) */}}
+{{- define "stockbook.withExtra" -}}
+{{- $extra := index . 1 -}}
+{{- $names := dict -}}
+{{- range $extra }}{{ $_ := set $names .name true }}{{ end -}}
+{{- $variables := list -}}
+{{- range index . 0 | fromYamlArray }}
+{{- if not (hasKey $names .name) }}{{ $variables = append $variables . }}{{ end }}
+{{- end -}}
+{{ concat $variables $extra | toYaml }}
+{{- end }}
+
 {{/* The variables of one component: (list $ "sales") */}}
 {{- define "stockbook.componentVariables" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
+{{- $port := index (include "stockbook.ports" . | fromYaml) $name -}}
+- name: PORT
+  value: {{ $port | quote }}
+- name: HEALTH_PORT
+  value: {{ add 1000 $port | quote }}
 {{ include "stockbook.variables" $root }}
 {{- if $root.Values.callTls.existingSecret }}
 - name: TLS_CA_FILE
@@ -225,7 +242,7 @@ kafka: {{ . }}
 {{- end }}
 {{- if eq $name "gateway" }}
 - name: RATE_LIMIT_PER_MINUTE
-  value: {{ $root.Values.rateLimitPerMinute | quote }}
+  value: {{ $root.Values.rateLimitPerMinute | int64 | quote }}
 {{- if $root.Values.tracing.endpoint }}
 - name: OTEL_TRUST_CLIENTS
   value: {{ ternary "1" "0" $root.Values.tracing.trustClients | quote }}
@@ -264,10 +281,7 @@ spec:
       args:
         {{- prepend .args "apps/cli/dist/main.js" | toYaml | nindent 8 }}
       env:
-        {{- .env | nindent 8 }}
-        {{- with $settings.extraEnv }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+        {{- include "stockbook.withExtra" (list .env $settings.extraEnv) | nindent 8 }}
       resources:
         {{- toYaml $settings.resources | nindent 8 }}
       volumeMounts:
