@@ -11,7 +11,10 @@ const CHECKS = 'checks the whole table under a lock';
 const STATEMENTS: Rules = [
   [/\bDROP \w/i, REMOVES],
   [/\bRENAME\b/i, RENAMES],
-  [/\bTRUNCATE\b/i, 'removes rows'],
+  [/\bTRUNCATE\b|\bDELETE FROM\b|\bTHEN DELETE\b/i, 'removes rows'],
+  [/^REVOKE\b/i, REMOVES],
+  [/^ALTER DOMAIN .*(?:SET NOT NULL|ADD)\b/i, NARROWS],
+  [/^(?:VACUUM|CLUSTER|LOCK|REINDEX)\b(?!.* CONCURRENTLY )/i, 'locks the table'],
   [/\bEXECUTE (?!FUNCTION|PROCEDURE|ON )/i, 'runs a text that is not checked'],
 ];
 
@@ -20,7 +23,9 @@ const ACTIONS: Rules = [
   [/^(?:DROP|DISABLE|DETACH)\b/i, REMOVES],
   [/^ALTER .* DROP (?:DEFAULT|IDENTITY|EXPRESSION)\b/i, REMOVES],
   [/^(?:RENAME|SET SCHEMA)\b/i, RENAMES],
-  [/^ALTER (?:COLUMN )?\S+ (?:SET DATA )?TYPE\b/i, REWRITES],
+  [/^ALTER (?:COLUMN )?\S+ (?:(?:SET DATA )?TYPE|SET EXPRESSION)\b/i, REWRITES],
+  [/^SET (?:LOGGED|UNLOGGED|TABLESPACE|ACCESS METHOD)\b/i, REWRITES],
+  [/^(?:ENABLE|FORCE) ROW\b/i, 'hides rows from the release before'],
   [/^ALTER .* (?:SET NOT NULL|ADD GENERATED)\b/i, NARROWS],
   [/^ADD (?:CONSTRAINT|CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE)\b(?!.* NOT VALID\b)/i, CHECKS],
 ];
@@ -36,8 +41,10 @@ const NEW_COLUMN = /^ADD (?!CONSTRAINT|CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE)(?:C
 const DEFAULT =
   / DEFAULT (.*?)(?= (?:NOT NULL|NULL|CHECK|UNIQUE|PRIMARY|REFERENCES|CONSTRAINT|COLLATE|GENERATED)\b|$)/i;
 const CAST = /::[\w.]+(?: ?\([\d, ]*\))?/g;
-const CREATED_TABLE = /\bCREATE TABLE (?:IF NOT EXISTS )?([^\s(]+)/i;
+/** Without IF NOT EXISTS, which may find the table of the release before. */
+const CREATED_TABLE = /\bCREATE TABLE (?!IF NOT EXISTS )([^\s(]+)/i;
 const ALTERED_TABLE = /\bALTER TABLE (?:IF EXISTS )?(?:ONLY )?(\S+) (.*)/i;
+const CLEARED_TABLE = /^DELETE FROM (?:ONLY )?(\S+)/i;
 const INDEX = /\bCREATE (UNIQUE )?INDEX (CONCURRENTLY )?(?:IF NOT EXISTS )?(?:(\S+) )?ON (?:ONLY )?([^\s(]+)/i;
 const DROPPED_INDEX = /^DROP INDEX CONCURRENTLY IF EXISTS (?:\w+\.)?(\w+)$/i;
 
@@ -52,6 +59,8 @@ export function contractingStatements(statements: readonly string[]): string[] {
     const reasons = () => {
       if (table && actions) return created.has(table) ? [] : splitList(actions).flatMap(reasonsAgainstAction);
       if (INDEX.test(clause)) return reasonsAgainstIndex(clause, clauses.slice(0, place), created);
+      const [, cleared] = CLEARED_TABLE.exec(clause) ?? [];
+      if (cleared && created.has(cleared)) return [];
       return isReplaced(clause, clauses.slice(place)) ? [] : broken(STATEMENTS, clause);
     };
     return reasons().map((reason) => `${clause} ${reason}`);

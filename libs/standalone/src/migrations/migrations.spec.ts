@@ -55,6 +55,22 @@ test.each([
   'DO $$ BEGIN ALTER TABLE sales.sale_order DROP COLUMN comment; END $$',
   "DO $$ BEGIN EXECUTE 'DROP TABLE sales.sale_order'; END $$",
   'TRUNCATE sales.sale_order_history',
+  'DELETE FROM sales.sale_order_history',
+  'WITH gone AS (DELETE FROM ONLY sales.sale_order_history RETURNING 1) SELECT count(*) FROM gone',
+  'MERGE INTO sales.sale_order USING sales.customer ON true WHEN MATCHED THEN DELETE',
+  'REVOKE INSERT ON sales.sale_order FROM stockbook',
+  'ALTER TABLE sales.sale_order ENABLE ROW LEVEL SECURITY',
+  'ALTER TABLE sales.sale_order SET UNLOGGED',
+  'ALTER TABLE sales.sale_order SET TABLESPACE slow',
+  'ALTER TABLE sales.sale_order ALTER COLUMN doubled SET EXPRESSION AS (total * 3)',
+  'ALTER DOMAIN sales.amount SET NOT NULL',
+  'ALTER DOMAIN sales.amount ADD CHECK (VALUE > 0)',
+  'VACUUM FULL sales.sale_order',
+  'CLUSTER sales.sale_order USING sale_order_pkey',
+  'REINDEX TABLE sales.sale_order',
+  'LOCK TABLE sales.sale_order',
+  "COMMENT ON TABLE sales.sale_order IS E'the order\\'s'; DROP TABLE sales.sale_order; SELECT 'x'",
+  'CREATE TABLE IF NOT EXISTS sales.sale_order (id int); ALTER TABLE sales.sale_order DROP COLUMN comment',
 ])('refuses %s while replicas of the release before run', (sql) => {
   expect(contractingStatements([sql])).not.toEqual([]);
 });
@@ -70,6 +86,10 @@ test.each([
   'ALTER TABLE sales.sale_order ALTER COLUMN comment DROP NOT NULL',
   "ALTER TABLE sales.sale_order ALTER COLUMN comment SET DEFAULT 'none'",
   'ALTER TABLE sales.sale_order VALIDATE CONSTRAINT positive',
+  'CREATE TRIGGER counted BEFORE DELETE ON sales.sale_order FOR EACH ROW EXECUTE FUNCTION sales.count_orders()',
+  'GRANT DELETE ON sales.sale_order TO stockbook',
+  'UPDATE sales.sale_order SET comment = NULL WHERE order_id < 1000',
+  'REINDEX INDEX CONCURRENTLY sales.sale_order_pkey',
   'GRANT EXECUTE ON FUNCTION sales.count_orders() TO stockbook',
   'ALTER TABLE sales.sale_order ADD CONSTRAINT positive CHECK (total >= 0) NOT VALID',
 ])('allows %s', (sql) => {
@@ -82,6 +102,8 @@ test('allows any change of a table that the same migration creates', () => {
       'CREATE TABLE sales.note (id int)',
       'CREATE UNIQUE INDEX note_id ON sales.note (id)',
       'ALTER TABLE sales.note ADD CHECK (id > 0), ALTER COLUMN id SET NOT NULL',
+      'ALTER TABLE sales.note ENABLE ROW LEVEL SECURITY',
+      'DELETE FROM sales.note WHERE id = 1',
     ]),
   ).toEqual([]);
 });

@@ -1,9 +1,9 @@
-const LITERAL_OR_COMMENT = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const LITERAL_OR_COMMENT = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//gi;
 
 /** Statements without comments and without the contents of literals; those in a body between $$ are statements of their own. */
 export const clausesOf = (sql: string): string[] =>
   sql
-    .replace(LITERAL_OR_COMMENT, (found) => (found.startsWith("'") ? "''" : ' '))
+    .replace(LITERAL_OR_COMMENT, (found) => (/^E?'/i.test(found) ? "''" : ' '))
     .replace(/\$\w*\$/g, ' ; ')
     .replace(/"([^"]*)"/g, (_, name: string) => name.replace(/\s/g, '_'))
     .split(';')
