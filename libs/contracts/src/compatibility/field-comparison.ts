@@ -54,7 +54,12 @@ function changesOf(before: FieldOutline, after: FieldOutline, use: Use): string[
   const changes: string[] = [];
   if (after.cost && !before.cost) changes.push('newly needs the permission to view cost');
   if (use.servesReleased && after.optional && !before.optional) changes.push('may be absent: before, it was required');
+  const isOtherForm = before.like !== after.like;
+  if (isOtherForm && ((use.acceptsReleased && after.like) || (use.servesReleased && before.like)))
+    changes.push(`is ${formOf(after)} instead of ${formOf(before)}`);
   if (!use.acceptsReleased) return changes;
   if (before.optional && !after.optional) changes.push('is required: before, it was optional');
   return [...changes, ...narrowings(before, after)];
 }
+
+const formOf = ({ like }: FieldOutline): string => (like ? `a text like ${like}` : 'any text');

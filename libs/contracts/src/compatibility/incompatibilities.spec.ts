@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { read, resource, write } from '../contract.js';
 import { event } from '../events.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Int, ListOf, Money, OneOf, Text } from '../fields/fields.js';
+import { CommaIds, Day, Flag, Id, Int, ListOf, Money, OneOf, Text, When } from '../fields/fields.js';
 import * as contracts from '../index.js';
 import { incompatibilities, type Retired } from './incompatibilities.js';
 import { type ContractOutline, outlineOf } from './outline.js';
@@ -25,6 +25,7 @@ class Jar {
   @OneOf(['clay', 'glass']) material!: 'clay' | 'glass';
   @Money() price!: number;
   @Text({ optional: true }) note?: string;
+  @When({ optional: true }) date_fired?: string;
   @ListOf(() => Lid, { max: 5 }) lids!: Lid[];
 }
 class JarKey {
@@ -106,6 +107,18 @@ describe('refuses', () => {
       Text({ optional: true, max: 9 }),
       'Jar.note has at most this many characters: 9 instead',
     ],
+    [
+      'dates in place of any text',
+      'note',
+      When({ optional: true }),
+      'Jar.note is a text like 2026-03-01T08:15:30Z instead',
+    ],
+    [
+      'other texts than dates',
+      'date_fired',
+      CommaIds({ optional: true }),
+      'Jar.date_fired is a text like 1,2,3 instead',
+    ],
     ['a shorter list', 'lids', ListOf(() => Lid, { max: 4 }), 'Jar.lids has at most this many entries: 4 instead of 5'],
     ['a cost field', 'price', Money({ cost: true }), 'Jar.price newly needs the permission to view cost'],
   ])('in requests %s', (_, name, decorator, sentence) => {
@@ -121,6 +134,24 @@ describe('refuses', () => {
     expect(found(outline({ response: jarWith('size', decorator) }))).toEqual([
       expect.stringContaining(`The field Jar.size ${sentence}: response of shop/jar/add`),
     ]);
+  });
+
+  test('in responses any text in place of dates', () => {
+    expect(found(outline({ response: jarWith('date_fired', Text({ optional: true })) }))).toEqual([
+      'The field Jar.date_fired is any text instead of a text like 2026-03-01T08:15:30Z: response of shop/jar/add, event inventory.jar.changed.',
+    ]);
+  });
+
+  test.each([
+    [
+      'any text in place of dates',
+      'date_fired',
+      Text({ optional: true }),
+      'any text instead of a text like 2026-03-01T',
+    ],
+    ['dates in place of any text', 'note', Day({ optional: true }), 'a text like 2026-03-01 instead of any text'],
+  ])('in internal messages %s', (_, name, decorator, sentence) => {
+    expect(found(outline({ internal: jarWith(name, decorator) }))).toContainEqual(expect.stringContaining(sentence));
   });
 
   test('a required field of an internal response or an event, which the last release does not write', () => {
@@ -189,6 +220,7 @@ describe('accepts', () => {
     ['an optional field that becomes required', 'note', Text()],
     ['narrower limits', 'size', Int({ min: 2, max: 3 })],
     ['a word more or less', 'material', OneOf(['glass', 'steel'])],
+    ['dates in place of any text', 'note', When({ optional: true })],
   ])('in responses to clients and in facts %s', (_, name, decorator) => {
     expect(found(outline({ response: jarWith(name, decorator) }))).toEqual([]);
   });

@@ -13,6 +13,8 @@ export interface FieldOutline {
   /** The class of its object or objects. */
   readonly of?: string;
   readonly optional?: true;
+  /** The form of its texts, as an example of dates and lists of ids; other texts have none. */
+  readonly like?: string;
   /** Shown and accepted only with the permission to view cost. */
   readonly cost?: true;
 }
@@ -114,9 +116,11 @@ class Classes {
   }
 
   private fieldOutline({ schema, of, optional, cost }: FieldSpec): FieldOutline {
-    const { examples: _, ...rules } = schema;
+    const { examples, ...rules } = schema;
+    const [like] = Array.isArray(examples) ? examples : [];
     return {
       ...rules,
+      ...(typeof like === 'string' && { like }),
       ...(of && { of: this.nameOf(of()) }),
       ...(optional && { optional }),
       ...(cost && { cost }),
