@@ -16,6 +16,12 @@ interface Series {
   readonly value: number;
 }
 
+interface Dashboard {
+  readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+  readonly templating: { readonly list: readonly { readonly name: string }[] };
+}
+const METRIC = /\b(?:stockbook|nodejs|process)_\w+/g;
+
 const root = new URL('../../../', import.meta.url);
 const textOf = (path: string) => readFile(new URL(path, root), 'utf8');
 
@@ -130,4 +136,16 @@ test('alerts and dashboards ask for metrics that exist, and each alert has a sec
     expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
     expect(anchors).toContain(alert.toLowerCase());
   }
+});
+
+test('every query of the dashboard asks for the releases that are chosen', async () => {
+  const { panels, templating }: Dashboard = JSON.parse(
+    await textOf('deploy/chart/stockbook/files/dashboards/stockbook.json'),
+  );
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(queries.length).toBeGreaterThan(20);
+  const chosen = '{namespace=~"$namespace",app_kubernetes_io_instance=~"$release"';
+  const wide = queries.filter((query) => query.match(METRIC)?.length !== query.split(chosen).length - 1);
+  expect(wide).toEqual([]);
+  expect(templating.list.map(({ name }) => name)).toEqual(['datasource', 'namespace', 'release']);
 });
