@@ -282,6 +282,21 @@ const rules = {
       `${CONNECTIONS}`,
     );
   },
+  async 'services reach the ports of the brokers and of the collector, unless others are given'() {
+    const portsOfPolicy = async (...more) => {
+      const policies = await ofKind('NetworkPolicy', [...MINIMAL, '--set', 'networkPolicy.enabled=true', ...more]);
+      const { spec } = policies.find(({ metadata }) => isNamed(metadata, 'sales'));
+      return spec.egress.flatMap(({ ports, to }) => (to || ports[0].port === 53 ? [] : ports.map(({ port }) => port)));
+    };
+    const brokers = ['--set-json', 'kafka.brokers="one:9094,two:9094,three:9095"'];
+    const found = await portsOfPolicy(...brokers, '--set', 'tracing.endpoint=http://collector:4319/otlp');
+    check(isDeepStrictEqual(found, [5432, 9094, 9095, 4319]), `${found}`);
+    const given = ['--set', 'networkPolicy.kafka.port=19094', '--set', 'networkPolicy.tracing.port=8443'];
+    const others = await portsOfPolicy(...brokers, ...given, '--set', 'tracing.endpoint=https://collector');
+    check(isDeepStrictEqual(others, [5432, 19094, 8443]), `${others}`);
+    const plain = await portsOfPolicy('--set', 'tracing.endpoint=https://collector');
+    check(isDeepStrictEqual(plain, [5432, 9092, 443]), `${plain}`);
+  },
   async 'integration without ports of webhooks reaches no public address'() {
     const policies = await ofKind('NetworkPolicy', [...EXTERNAL, '--set-json', 'networkPolicy.webhookPorts=[]']);
     const { spec } = policies.find(({ metadata }) => isNamed(metadata, 'integration'));
