@@ -66,8 +66,9 @@ const projects = () => {
 export default {
   // Races of 20 rounds take longer over TCP and Kafka.
   testTimeout: isDistributed ? 60_000 : 30_000,
-  // Left to itself Jest takes one process on two cores. One that has grown is replaced: modules of spec files are never freed.
-  maxWorkers: 2,
+  // For two cores. Specs of libraries wait often, for the database and for time limits; those of systems use several processes each.
+  maxWorkers: process.env.STOCKBOOK_TEST_SCOPE === 'libraries' ? 3 : 2,
+  // A process that has grown is replaced: modules of spec files are never freed.
   workerIdleMemoryLimit: '1GB',
   projects: projects(),
 };
