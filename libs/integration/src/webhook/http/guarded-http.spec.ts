@@ -37,6 +37,17 @@ describe('the guarded path', () => {
     expect(receiver.received).toMatchObject([{ body: '{"event":"x"}', headers: { 'content-length': '13' } }]);
   });
 
+  it('reaches IPv6 and IPv4-mapped literals in an allowed network of their own kind alone', async () => {
+    const six = keep(await Receiver.open(undefined, undefined, '::1'));
+    const four = keep(await Receiver.open());
+    const http = open({ networks: AllowedNetworks.in({ WEBHOOK_ALLOWED_NETWORKS: '::1/128,127.0.0.1/32' }) });
+    expect(await post(http, `http://[::1]:${six.port}`)).toMatchObject({ connection: { address: '::1' }, status: 200 });
+    expect(await post(http, `http://[::ffff:127.0.0.1]:${four.port}`)).toMatchObject({ status: 200 });
+    const onlySix = open({ networks: AllowedNetworks.in({ WEBHOOK_ALLOWED_NETWORKS: '::/0' }) });
+    expect(await post(onlySix, `http://[::ffff:127.0.0.1]:${four.port}`)).toMatchObject({ failure: 'address_refused' });
+    expect([six.received.length, four.received.length]).toEqual([1, 1]);
+  });
+
   it.each([
     'http://127.0.0.1',
     'http://[::1]',
