@@ -4,6 +4,7 @@ export * from './collector.js';
 export * from './world/company-event.js';
 export { clientOf } from './conformance/document-client.js';
 export { documentResources, plainResources, recordResources } from './conformance/plain-resource.js';
+export { grantedRequest, idFieldOf, openTenant, requestOf, type Tenant } from './conformance/tenant.js';
 export * from './eventually.js';
 export * from './world/facts.js';
 export * from './database/everything-stored.js';

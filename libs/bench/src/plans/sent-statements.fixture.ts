@@ -1,9 +1,10 @@
 import { type Db, poolOf } from '@stockbook/persistence';
+import pg from 'pg';
 
 /** A statement as it went to PostgreSQL. */
 export interface Sent {
-  /** Of those that are prepared. */
-  readonly name?: string;
+  /** Empty if it is not prepared. */
+  readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -13,24 +14,46 @@ interface Config {
   readonly text: string;
   readonly values?: readonly unknown[];
 }
+type Query = (given: string | Config, ...others: unknown[]) => unknown;
+
+const sentOf = (given: string | Config, [values]: readonly unknown[]): Sent => {
+  const { name = '', text, values: own }: Config = typeof given === 'string' ? { text: given } : given;
+  return { name, text, values: own ?? (Array.isArray(values) ? values : []) };
+};
 
 /** Notes what requests send to a service's database. */
 export function noteStatements(db: Db, note: (sent: Sent) => void): void {
   const known = new WeakSet();
   for (const source of [db.source, db.writes]) {
-    poolOf(source).on('acquire', (client: { query(given: string | Config, ...others: unknown[]): unknown }) => {
+    poolOf(source).on('acquire', (client: { query: Query }) => {
       if (known.has(client)) return;
       known.add(client);
       const query = client.query.bind(client);
       client.query = (given, ...others) => {
-        const [values] = others;
-        if (typeof given === 'string') note({ text: given, values: Array.isArray(values) ? values : [] });
-        else
-          note({ name: given.name, text: given.text, values: given.values ?? (Array.isArray(values) ? values : []) });
+        note(sentOf(given, others));
         return query(given, ...others);
       };
     });
   }
+}
+
+/** A statement of any connection of this process, also of those that events are applied over. */
+export interface SentAnywhere extends Sent {
+  readonly application: string;
+  readonly connection: object;
+}
+
+/** Notes what every connection of this process sends, until the function that it returns is called. */
+export function noteEverything(note: (sent: SentAnywhere) => void): () => void {
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof query !== 'function') throw new Error('pg has no query.');
+  const noting = function (this: object, given: string | Config, ...others: unknown[]) {
+    const { application_name: application = '' } = Reflect.get(this, 'connectionParameters') ?? {};
+    note({ application, connection: this, ...sentOf(given, others) });
+    return Reflect.apply(query, this, [given, ...others]);
+  };
+  Reflect.set(pg.Client.prototype, 'query', noting);
+  return () => void Reflect.set(pg.Client.prototype, 'query', query);
 }
 
 /**
@@ -51,19 +74,33 @@ export async function isPlannedAnew(db: Db, { text, values }: Sent): Promise<boo
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
   readonly Plans?: readonly PlanNode[];
 }
 
 /** The tables that PostgreSQL would read from one end to the other for a statement. */
-export async function scannedTables(db: Db, { text, values }: Sent): Promise<string[]> {
-  if (!/^\s*(SELECT|WITH)\b/i.test(text)) return [];
-  const [row]: { 'QUERY PLAN': { Plan: PlanNode }[] }[] = await db.source.query(`EXPLAIN (FORMAT JSON) ${text}`, [
-    ...values,
-  ]);
-  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => scannedIn(Plan));
+export const scannedTables = (db: Db, sent: Sent): Promise<string[]> =>
+  tablesOf(db, sent, (node) => node['Node Type'] === 'Seq Scan');
+
+/** The tables of which PostgreSQL expects to read so many rows at once, also by an index, unless a limit ends that early. */
+export const tablesReadFor = (db: Db, sent: Sent, rows: number): Promise<string[]> =>
+  tablesOf(db, sent, (node, isLimited) => node['Plan Rows'] >= rows && !isLimited);
+
+type Judge = (node: PlanNode, isLimited: boolean) => boolean;
+
+async function tablesOf(db: Db, { text, values }: Sent, isRead: Judge): Promise<string[]> {
+  if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text)) return [];
+  const explained = `EXPLAIN (FORMAT JSON) ${text}`;
+  const [row]: { 'QUERY PLAN': { Plan: PlanNode }[] }[] = await db.source.query(explained, [...values]);
+  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => tablesIn(Plan, isRead));
 }
 
-const scannedIn = (node: PlanNode): string[] => [
-  ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []),
-  ...(node.Plans ?? []).flatMap(scannedIn),
-];
+/** Nodes that read all their rows before they return the first one. */
+const READS_ALL = /Sort|Hash|Aggregate|Materialize/;
+
+function tablesIn(node: PlanNode, isRead: Judge, isLimited = false): string[] {
+  const { 'Node Type': type, 'Relation Name': table, Plans: children = [] } = node;
+  const isChildLimited = type === 'Limit' || (isLimited && !READS_ALL.test(type));
+  const own = table && type !== 'ModifyTable' && isRead(node, isLimited) ? [table] : [];
+  return [...own, ...children.flatMap((child) => tablesIn(child, isRead, isChildLimited))];
+}

@@ -18,7 +18,7 @@ const TABLES: Readonly<Record<string, readonly [columns: string, values: string]
   'settings.order_status': ['name, channel_group_id', `'Name ' || n, n % 3`],
   'settings.payment_method': ['name, channel_group_id', `'Name ' || n, n % 3`],
   'settings."user"': ['user_group_id, username, email', `7, 'user' || n, n || '@shop.test'`],
-  'settings.user_group': ['name, permission', `'Name ' || n, '{}'`],
+  'settings.user_group': ['name, permission', `'Name ' || n, '{"access":[],"modify":[]}'`],
   'settings.user_salesman': ['user_id, code', `77, 'Code ' || n`],
 };
 

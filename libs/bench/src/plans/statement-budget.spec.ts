@@ -1,34 +1,16 @@
 import { eventually, ok, openShop, orderOf, type Shop, stockItem, type TestUser, World } from '@stockbook/testing';
 import pg from 'pg';
+import { noteEverything, type SentAnywhere } from './sent-statements.fixture.js';
 
 let world: World;
 let owner: TestUser;
 let shop: Shop;
 
-/** The statements sent to PostgreSQL, by connection. */
-interface Sent {
-  readonly application: string;
-  readonly connection: object;
-  readonly text: string;
-  readonly name: string;
-}
-let sent: Sent[] = [];
-const query: unknown = Reflect.get(pg.Client.prototype, 'query');
-
-/** Every connection of this process, also those that events are applied over. */
-function noteEverything(): void {
-  if (typeof query !== 'function') throw new Error('pg has no query.');
-  const noting = function (this: object, given: string | { text?: string; name?: string }, ...others: unknown[]) {
-    const { text = '', name = '' } = typeof given === 'string' ? { text: given } : given;
-    const { application_name: application = '' } = Reflect.get(this, 'connectionParameters') ?? {};
-    sent.push({ application, connection: this, text, name });
-    return Reflect.apply(query, this, [given, ...others]);
-  };
-  Reflect.set(pg.Client.prototype, 'query', noting);
-}
+let sent: SentAnywhere[] = [];
+let stopNoting: () => void;
 
 beforeAll(async () => {
-  noteEverything();
+  stopNoting = noteEverything((each) => sent.push(each));
   world = await World.open();
   owner = await world.account();
   shop = await openShop(owner);
@@ -39,13 +21,13 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await world.close();
-  Reflect.set(pg.Client.prototype, 'query', query);
+  stopNoting();
 });
 
 /** The transactions in which one of these statements was sent, each with all that it sent. */
-function transactionsWith(name: string): Sent[][] {
-  const open = new Map<object, Sent[]>();
-  const ended: Sent[][] = [];
+function transactionsWith(name: string): SentAnywhere[][] {
+  const open = new Map<object, SentAnywhere[]>();
+  const ended: SentAnywhere[][] = [];
   for (const each of sent) {
     if (each.text.startsWith('BEGIN')) open.set(each.connection, []);
     open.get(each.connection)?.push(each);

@@ -1,6 +1,8 @@
 import type { Filling } from '../data/bulk.js';
 
 const ENDPOINTS = 50;
+/** An account has at most 20 that are not deleted, and no event is for these. */
+const KEPT = 10;
 const [SECOND, DAY] = [1_000, 86_400_000];
 /** Days without a partition of their own, whatever the time of day is: all rows are in the default one. */
 const LATEST = Date.now() - 2 * DAY;
@@ -37,8 +39,8 @@ export const webhookFilling = (account_id: number, count: number): Filling => ({
   tables: ['integration.webhook_queue', 'integration.webhook'],
   steps: [
     `INSERT INTO integration.webhook_account (account_id, domain, position) VALUES (${account_id}, 'plans', ${count})`,
-    `INSERT INTO integration.webhook (account_id, webhook_id, url, events, secrets, secret_hint)
-     SELECT ${account_id}, n, 'https://hook.invalid', '{sale_order}', '[]', '' FROM generate_series(1, ${ENDPOINTS}) n`,
+    `INSERT INTO integration.webhook (account_id, webhook_id, url, events, secrets, secret_hint, date_deleted)
+     SELECT ${account_id}, n, 'https://hook.invalid', '{webhook.recovered}', '[]', '', CASE WHEN n > ${KEPT} THEN now() END FROM generate_series(1, ${ENDPOINTS}) n`,
     `INSERT INTO integration.webhook_health (account_id, webhook_id) SELECT ${account_id}, n FROM generate_series(1, ${ENDPOINTS}) n`,
     `INSERT INTO integration.webhook_event (account_id, position, date_added, event_id, name, section, record_id, sequence, body_full, body_thin)
      SELECT ${KEY(account_id)}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
@@ -48,7 +50,8 @@ export const webhookFilling = (account_id: number, count: number): Filling => ({
      SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n, CASE WHEN n % 100 = 1 THEN 'exhausted' ELSE 'delivered' END, 1
      FROM generate_series(1, ${count}) n WHERE n % 5 > 0`,
     `INSERT INTO integration.webhook_queue (account_id, position, date_added, webhook_id, section, record_id, state, next_try_at)
-     SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n, 'retrying', now() + interval '1 day'
+     SELECT ${KEY(account_id)}, n % ${ENDPOINTS} + 1, 'sale_order', n, CASE WHEN n % ${ENDPOINTS} < ${KEPT} THEN 'retrying' ELSE 'pending' END,
+       now() + interval '1 day'
      FROM generate_series(5, ${count}, 5) n`,
     ...['event', 'delivery', 'health'].map((table) => `ANALYZE integration.webhook_${table}`),
   ],

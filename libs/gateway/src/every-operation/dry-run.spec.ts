@@ -1,8 +1,19 @@
 import { call, post, signExactly } from '@stockbook/auth';
-import { fieldsOf, type Operation, operations, resourceOf } from '@stockbook/contracts';
-import { eventually, everythingStored, ok, orderOf, type TestUser, World } from '@stockbook/testing';
-import { idCases, idFieldOf, withId } from './id-fields.fixture.js';
-import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
+import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
+import {
+  eventually,
+  everythingStored,
+  grantedRequest,
+  idFieldOf,
+  ok,
+  openTenant,
+  orderOf,
+  requestOf,
+  type Tenant,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
+import { idCases, withId } from './id-fields.fixture.js';
 
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 const writes = [...operations.values()].filter(({ kind }) => kind === 'write');
@@ -24,19 +35,6 @@ const send = async (path: string, body: object, user = tenant.user) => {
 };
 const dry = (path: string, body: object, user?: TestUser) => send(path, { ...body, dry_run: true }, user);
 
-/** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
-async function grantedRequest(operation: Operation): Promise<object> {
-  const request = await requestOf(world, tenant, operation);
-  if (Object.keys(request).length) return request;
-  const added = operations.get(`${resourceOf(operation)}/add`);
-  if (!added || !operation.path.endsWith('/delete')) throw new Error(`The test knows no request of ${operation.path}.`);
-  const { status, body } = await send(added.path, await requestOf(world, tenant, added));
-  expect(status).toBe(200);
-  const key = idFieldOf(resourceOf(operation));
-  const [, id] = new RegExp(`"${key}":(\\d+)`).exec(JSON.stringify(body)) ?? [];
-  return { [key]: Number(id) };
-}
-
 /** The real answer as a dry run gives it: the ids that are 0 in the dry one, and the time. */
 function asDry(real: unknown, dry: unknown, name = ''): unknown {
   if (/^date_/.test(name)) return dry;
@@ -55,7 +53,7 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
   test.each(writes)('$path', async (operation) => {
     const { path } = operation;
     const idempotency_key = `once/${path}`;
-    const request = { ...(await grantedRequest(operation)), idempotency_key };
+    const request = { ...(await grantedRequest(world, tenant, operation)), idempotency_key };
     await world.settled();
     const before = await everythingStored(world);
     const tried = await dry(path, request);

@@ -1,7 +1,16 @@
 import { call, post, sign } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
-import { ok, openShop, orderOf, stockItem, type TestUser, World } from '@stockbook/testing';
-import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
+import {
+  ok,
+  openShop,
+  openTenant,
+  orderOf,
+  requestOf,
+  stockItem,
+  type Tenant,
+  type TestUser,
+  World,
+} from '@stockbook/testing';
 
 let world: World;
 let owner: TestUser;

@@ -1,5 +1,4 @@
 import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
-import { recordResources } from '@stockbook/testing';
 
 /** The kind of the record is in another field. */
 const OF_ANY_KIND = ['inventory/flow/get document_id'];
@@ -35,14 +34,6 @@ function idFields(type: Class): string[][] {
     if (spec.of) return idFields(spec.of()).map((path) => [name, ...path]);
     return isId(name, spec) ? [[name]] : [];
   });
-}
-
-export function idFieldOf(resource: string): string {
-  const record = recordResources.find(({ path }) => path === resource);
-  if (record) return record.key;
-  const name = `${resource.slice(resource.lastIndexOf('/') + 1)}_id`;
-  const answered = Object.keys(fieldsOf(operations.get(`${resource}/add`)?.response ?? Object));
-  return answered.find((field) => field.endsWith(name)) ?? name;
 }
 
 export interface IdCase {

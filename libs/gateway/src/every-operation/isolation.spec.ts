@@ -1,8 +1,7 @@
 import { call } from '@stockbook/auth';
 import { fieldsOf, operations } from '@stockbook/contracts';
-import { World } from '@stockbook/testing';
+import { openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
 import { idCases, withId } from './id-fields.fixture.js';
-import { openTenant, requestOf, type Tenant } from './tenant.fixture.js';
 
 let world: World;
 let mine: Tenant;

@@ -3,6 +3,7 @@ import { fieldsOf, operations, resourceOf } from '@stockbook/contracts';
 import {
   clientOf,
   documentResources,
+  idFieldOf,
   ok,
   openShop,
   orderOf,
@@ -11,7 +12,7 @@ import {
   type TestUser,
   World,
 } from '@stockbook/testing';
-import { type IdCase, idCases, idFieldOf, withId } from './id-fields.fixture.js';
+import { type IdCase, idCases, withId } from './id-fields.fixture.js';
 import { type Behaviour, LINE_NAMES, NEVER_DELETED, references } from './references.fixture.js';
 
 let world: World;

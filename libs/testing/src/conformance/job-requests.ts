@@ -1,4 +1,6 @@
-import { ok, type Shop, stockItem, type TestUser } from '@stockbook/testing';
+import { ok } from '../world/reply.js';
+import { type Shop, stockItem } from '../world/shop.js';
+import type { TestUser } from '../world/world.js';
 
 /** `ids` by field. */
 interface Account {

@@ -1,16 +1,11 @@
-import { type Operation, resourceOf, webhookSections } from '@stockbook/contracts';
-import {
-  clientOf,
-  ok,
-  openShop,
-  orderOf,
-  recordResources,
-  type Shop,
-  stockItem,
-  type TestUser,
-  type World,
-} from '@stockbook/testing';
-import { jobRequests, jobsOf } from './job-requests.fixture.js';
+import { call } from '@stockbook/auth';
+import { fieldsOf, type Operation, operations, resourceOf, webhookSections } from '@stockbook/contracts';
+import { ok } from '../world/reply.js';
+import { openShop, orderOf, type Shop, stockItem } from '../world/shop.js';
+import type { TestUser, World } from '../world/world.js';
+import { clientOf } from './document-client.js';
+import { jobRequests, jobsOf } from './job-requests.js';
+import { recordResources } from './plain-resource.js';
 
 /** An account with one record of everything, all with its name. */
 export interface Tenant {
@@ -25,8 +20,9 @@ const NO_RIGHTS = { access: [], modify: [] };
 let names = 0;
 const aName = () => `name-${++names}`;
 
-export async function openTenant(world: World, name: string): Promise<Tenant> {
-  const user = await world.account();
+/** In an account of its own, unless its owner is given. */
+export async function openTenant(world: World, name: string, owner?: TestUser): Promise<Tenant> {
+  const user = owner ?? (await world.account());
   const { api } = user;
   const shop = await openShop(user);
   const { brand_id } = ok(await api.inventory.brand.add({ name }));
@@ -127,6 +123,29 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
   const verb = resource?.verbs.find((each) => resource.operation(each) === operation);
   if (resource && verb) return clientOf(world, tenant.user, resource).request(verb);
   return (await jobRequests[operation.path]?.(tenant)) ?? requests[operation.path]?.(tenant) ?? {};
+}
+
+/** The field that holds the id of a resource's records. */
+export function idFieldOf(resource: string): string {
+  const record = recordResources.find(({ path }) => path === resource);
+  if (record) return record.key;
+  const name = `${resource.slice(resource.lastIndexOf('/') + 1)}_id`;
+  const answered = Object.keys(fieldsOf(operations.get(`${resource}/add`)?.response ?? Object));
+  return answered.find((field) => field.endsWith(name)) ?? name;
+}
+
+/** A request that is granted; a record that is deleted is a new one, which nothing refers to. */
+export async function grantedRequest(world: World, tenant: Tenant, operation: Operation): Promise<object> {
+  const request = await requestOf(world, tenant, operation);
+  if (Object.keys(request).length) return request;
+  const added = operations.get(`${resourceOf(operation)}/add`);
+  if (!added || !operation.path.endsWith('/delete')) throw new Error(`No request of ${operation.path} is known.`);
+  const { credentials } = tenant.user;
+  const { status, body } = await call(world.url, credentials, added.path, await requestOf(world, tenant, added));
+  if (status !== 200) throw new Error(`${added.path} is refused: ${JSON.stringify(body)}`);
+  const key = idFieldOf(resourceOf(operation));
+  const [, id] = new RegExp(`"${key}":(\\d+)`).exec(JSON.stringify(body)) ?? [];
+  return { [key]: Number(id) };
 }
 
 const COUPON = 'TENANT';

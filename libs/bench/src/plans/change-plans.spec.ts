@@ -1,0 +1,61 @@
+import { call } from '@stockbook/auth';
+import { type Operation, operations, type Service, webhookSections } from '@stockbook/contracts';
+import { grantedRequest, ok, openTenant, type Tenant, World } from '@stockbook/testing';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fillAccount, growing, ROWS } from './filled-account.fixture.js';
+import { noteEverything, type SentAnywhere, tablesReadFor } from './sent-statements.fixture.js';
+
+let world: World;
+let tenant: Tenant;
+/** Answers every webhook at once. */
+const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
+/** By text, for what each was sent. */
+const sent = new Map<string, SentAnywhere & { readonly path: string }>();
+let path = '';
+let stopNoting: () => void;
+beforeAll(async () => {
+  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+  const owner = await world.account();
+  await fillAccount(world, owner);
+  tenant = await openTenant(world, 'Grown', owner);
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  ok(await owner.api.integration.webhook.add({ url, events: webhookSections.map(({ name }) => name) }));
+  stopNoting = noteEverything((each) => {
+    if (!sent.has(each.text)) sent.set(each.text, { ...each, path });
+  });
+}, 60_000);
+afterAll(async () => {
+  stopNoting();
+  await world.close();
+  receiver.close();
+});
+
+const isDeletion = ({ path: name }: Operation) => /\/delete/.test(name);
+/** Deletions come last: others may need the record. */
+const writes = [...operations.values()]
+  .filter(({ kind }) => kind === 'write')
+  .toSorted((one, other) => Number(isDeletion(one)) - Number(isDeletion(other)));
+
+/** Statements that read much, with the reasons. */
+const exceptions: Readonly<Record<string, string>> = {
+  recover_deliveries: 'The request names the time whose events are read.',
+};
+/** As a part of what there is: a plan that expects more than this has no condition that an index answers. */
+const MUCH = ROWS / 4;
+
+test.each(writes)('$path, and what follows it, reads no large part of a table', async (operation) => {
+  const request = await grantedRequest(world, tenant, operation);
+  sent.clear();
+  path = operation.path;
+  const { status, body } = await call(world.url, tenant.user.credentials, path, request);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  await world.settled();
+  const statements = [...sent.values()].filter(({ name }) => !exceptions[name]);
+  const reads = statements.map(async (each) => {
+    const { db } = world.assembly.running[each.application.replace('stockbook-', '') as Service];
+    return growing(await tablesReadFor(db, each, MUCH)).map((table) => `${each.name || each.text} reads ${table}`);
+  });
+  expect((await Promise.all(reads)).flat()).toEqual([]);
+});

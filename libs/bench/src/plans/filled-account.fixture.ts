@@ -1,0 +1,92 @@
+import type { Db } from '@stockbook/persistence';
+import { ok, type TestUser, type World } from '@stockbook/testing';
+import { Pool } from 'pg';
+import { stepsOf } from '../data/bulk.js';
+import { auditFilling } from './audit.fixture.js';
+import { creditNoteFilling } from './credit-notes.fixture.js';
+import { itemFilling } from '../data/items.js';
+import { customerFilling, orderFilling } from '../data/sales.js';
+import { documentFilling } from './documents.fixture.js';
+import { extensionFilling } from './extensions.fixture.js';
+import { webhookFilling } from './webhooks.fixture.js';
+import { entryFilling } from './entries.fixture.js';
+import { payoutFilling } from './payouts.fixture.js';
+import { promotionUseFilling } from './promotion-uses.fixture.js';
+import { jobFilling } from './jobs.fixture.js';
+import { neighbourFilling, settingsFilling, shortLists } from './settings.fixture.js';
+
+/** Enough rows that reading a whole table is never the cheapest way to a part of it. */
+export const ROWS = 20_000;
+const BIG = [
+  'item',
+  'item_stock',
+  'item_cost',
+  'item_flow',
+  'sale_order',
+  'sale_order_product',
+  'sale_credit_note',
+  'sale_credit_note_product',
+  'item_category',
+  'item_bundle',
+  ...['addition', 'deduction', 'transfer', 'reservation', 'purchase_order', 'stock_take_job', 'transfer_job'].flatMap(
+    (document) => [document, `${document}_line`],
+  ),
+  'stock_take_count',
+  'customer',
+  'channel_payout',
+  'customer_reward',
+  'sale_order_history',
+  'sale_credit_note_history',
+  'audit',
+  'promotion_history',
+  ...['webhook_event', 'webhook_delivery', 'webhook_queue'],
+  ...shortLists,
+];
+
+/** Movements of another user and another kind of document than nearly all. */
+const RARE_MOVEMENTS = `UPDATE inventory.item_flow SET document = 'item_stock', document_id = NULL, user_id = 77
+  WHERE account_id = $1 AND item_flow_id % 400 = 7`;
+
+/** Ids that the fillings do not have. */
+const LATER_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 2000000) FROM pg_sequences`;
+
+/** Another account. */
+const NEIGHBOUR = 1_000_000;
+
+/** Fills an account, and some tables of another one, with that many rows of everything that grows. */
+export async function fillAccount(world: World, owner: TestUser): Promise<void> {
+  const { account_id } = owner;
+  const database = poolOf(world.assembly.running.sales.db);
+  const addLocation = async (name: string) => ok(await owner.api.inventory.location.add({ name })).location_id;
+  const [store_id, depot_id] = [await addLocation('Store'), await addLocation('Depot')];
+  const fillings = [
+    itemFilling({ account_id, store_id, depot_id, customer_group_id: 1, pieces: 10 }, ROWS),
+    orderFilling(account_id, ROWS),
+    customerFilling(account_id, ROWS),
+    auditFilling(account_id, ROWS),
+    creditNoteFilling(account_id, ROWS),
+    documentFilling(account_id, ROWS),
+    jobFilling(account_id, ROWS),
+    payoutFilling(account_id, ROWS),
+    promotionUseFilling(account_id, ROWS),
+    entryFilling(account_id, ROWS),
+    extensionFilling(account_id),
+    settingsFilling(account_id),
+    neighbourFilling(NEIGHBOUR, ROWS),
+    webhookFilling(account_id, ROWS),
+  ];
+  for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
+  await database.query(RARE_MOVEMENTS, [account_id]);
+  await database.query(LATER_IDS);
+  await database.end();
+}
+
+/** Without the limits that requests have: filling takes its time. */
+function poolOf({ source: { options } }: Db): Pool {
+  if (options.type !== 'postgres') throw new Error('This is not PostgreSQL.');
+  return new Pool({ connectionString: options.url });
+}
+
+/** The tables that grow among these. The partitions of single days are empty. */
+export const growing = (tables: readonly string[]): string[] =>
+  tables.map((table) => table.replace(/_other$/, '')).filter((table) => BIG.includes(table));
