@@ -9,6 +9,7 @@ const ROW =
 /**
  * Deliveries of the queue with the body that each endpoint gets. The last one of an endpoint may exceed its bytes. The length of a body
  * is known without reading it. Subqueries hide the number of endpoints, for which PostgreSQL would otherwise plan the statement each time.
+ * It expects far more deliveries than a lane has, and without the limit it would read all events of the account to join them.
  */
 const withBodies = (lanes: string, queue: string): string =>
   `SELECT * FROM (SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
@@ -16,9 +17,10 @@ const withBodies = (lanes: string, queue: string): string =>
        PARTITION BY queue.account_id, queue.webhook_id ORDER BY queue.position ROWS UNBOUNDED PRECEDING
      ) AS bytes_until
    FROM ${lanes} CROSS JOIN LATERAL (${queue}) queue
-   JOIN integration.webhook_event event ON event.account_id = queue.account_id AND event.position = queue.position
-     AND event.date_added = queue.date_added
    CROSS JOIN LATERAL (
+     SELECT * FROM integration.webhook_event
+     WHERE account_id = queue.account_id AND position = queue.position AND date_added = queue.date_added LIMIT 1
+   ) event CROSS JOIN LATERAL (
      SELECT CASE lane.variant WHEN 'thin' THEN body_thin WHEN 'cost' THEN coalesce(body_cost, body_full) ELSE body_full END AS body
    ) own) delivery WHERE bytes_until - bytes < most_bytes ORDER BY account_id, webhook_id, position`;
 
