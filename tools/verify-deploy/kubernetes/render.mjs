@@ -9,6 +9,10 @@ export const CHART = 'deploy/chart/stockbook';
 export const RELEASE = 'shop';
 export const KUBE_VERSION = '1.36.3';
 
+export const EXTERNAL = ['--values', `${CHART}/examples/external.yaml`];
+export const MINIMAL = ['--values', `${CHART}/examples/minimal.yaml`];
+export const EVERYTHING = ['--values', `${CHART}/examples/everything.yaml`];
+
 export const examples = () => readdirSync(join(root, CHART, 'examples')).map((file) => `${CHART}/examples/${file}`);
 
 export async function render(options, chart = CHART) {
@@ -18,3 +22,6 @@ export async function render(options, chart = CHART) {
 export async function objects(options, chart = CHART) {
   return parseAllDocuments(await render(options, chart)).flatMap((document) => document.toJS() ?? []);
 }
+
+export const ofKind = async (kind, options) => (await objects(options)).filter((object) => object.kind === kind);
+export const isNamed = ({ name }, component) => name.endsWith(`-${component}`);
