@@ -60,7 +60,8 @@ function blocks(nodes: readonly ChildNode[], style: Style): Content[] {
 }
 
 /** A block, or an inline element that holds one. */
-const isBlock = (element: Element): boolean => BLOCKS.has(element.name);
+const isBlock = ({ name, children }: Element): boolean =>
+  BLOCKS.has(name) || (!HIDDEN.has(name) && children.some((child) => isTag(child) && isBlock(child)));
 
 function block(element: Element, style: Style): Content[] {
   const { name, children } = element;

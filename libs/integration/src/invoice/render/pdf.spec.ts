@@ -33,9 +33,20 @@ test('headings, paragraphs, lists and tables keep their texts and their styles',
   });
 });
 
+test('blocks inside of inline elements stay blocks, in the style of these', () => {
+  const [table] = blocksOf('<center><table><tr><td>Mug</td><td>9.90</td></tr></table></center>');
+  expect(table).toMatchObject({ table: { body: [[{ text: [{ text: 'Mug' }] }, { text: [{ text: '9.90' }] }]] } });
+  expect(blocksOf('To <b>Ada<p>London</p><p>Paris</p></b>')).toMatchObject([
+    { text: [{ text: 'To ' }] },
+    { text: [{ text: 'Ada' }], bold: true },
+    { text: [{ text: 'London' }], bold: true },
+    { text: [{ text: 'Paris' }], bold: true },
+  ]);
+});
+
 test('what HTML loads or runs is left out', () => {
   const html =
-    '<head><title>x</title></head><img src="file:///etc/passwd"><script>x</script><style>x</style><svg>x</svg>';
+    '<head><title>x</title></head><img src="file:///etc/passwd"><script>x</script><style>x</style><svg><p>x</p></svg>';
   expect(blocksOf(html)).toEqual([]);
 });
 
