@@ -91,35 +91,38 @@ function table(element: Element, style: Style): Content[] {
     .filter(isTag)
     .flatMap((part) => (part.name === 'tr' ? [part] : part.name === 'thead' ? [] : elements(part.children, 'tr')));
   const rows = [...head, ...others].map((row) => cells(row, inherited(row, inner)));
-  const columns = Math.min(MAX_COLUMNS, Math.max(...rows.map((row) => row.length), 0));
+  const columns = Math.max(...rows.map((row) => row.length), 0);
   if (!columns) return [];
   const first = [...head, ...others][0];
   const widths = first ? widthsOf(first, columns) : [];
-  const body = rows.map((row) =>
-    [...row, ...Array<TableCell>(Math.max(0, columns - row.length)).fill('')].slice(0, columns),
-  );
+  const body = rows.map((row) => [...row, ...Array<TableCell>(columns - row.length).fill('')]);
   const layout = Number(element.attribs['border']) > 0 ? undefined : head.length ? 'lightHorizontalLines' : 'noBorders';
   return [{ table: { headerRows: head.length, widths, body }, layout, margin: [0, 4, 0, 8] }];
 }
 
 function cells(row: Element, style: Style): TableCell[] {
+  let free = MAX_COLUMNS;
   return row.children.filter(isTag).flatMap((cell): TableCell[] => {
-    if (cell.name !== 'td' && cell.name !== 'th') return [];
+    if (!free || (cell.name !== 'td' && cell.name !== 'th')) return [];
     const own = inherited(cell, style);
     const content = blocks(cell.children, own);
     const [only, ...others] = content;
     const shown = others.length || !only ? { stack: content, ...own } : only;
-    const colSpan = Math.max(1, Math.min(MAX_COLUMNS, Number(cell.attribs['colspan']) || 1));
+    const colSpan = Math.min(spanOf(cell), free);
+    free -= colSpan;
     if (colSpan === 1) return [shown];
     return [{ stack: [shown], colSpan }, ...Array<TableCell>(colSpan - 1).fill('')];
   });
 }
 
+const spanOf = ({ attribs }: Element): number =>
+  Math.max(1, Math.min(MAX_COLUMNS, Number.parseInt(attribs['colspan'] ?? '') || 1));
+
 /** The first row says how wide the columns are; those that it leaves open share the rest. */
 function widthsOf(row: Element, columns: number): (string | number)[] {
   const given = row.children.filter(isTag).flatMap((cell) => {
     const width = /^\s*(\d{1,4}(?:\.\d+)?)\s*(%|pt|px)?\s*$/.exec(cell.attribs['width'] ?? declaration(cell, 'width'));
-    const span = Math.max(1, Math.min(MAX_COLUMNS, Number(cell.attribs['colspan']) || 1));
+    const span = spanOf(cell);
     const own = !width || span > 1 ? '*' : width[2] === '%' ? `${Math.min(100, Number(width[1]))}%` : Number(width[1]);
     return Array<string | number>(span).fill(own);
   });
@@ -131,7 +134,7 @@ const elements = (nodes: readonly ChildNode[], name: string): Element[] =>
 
 /** The style of an element's content: that around it, that of its name, and its attributes. */
 function inherited(element: Element, { margin, ...around }: Style): Style {
-  const size = /^([\d.]+)(px|pt)$/.exec(declaration(element, 'font-size'));
+  const size = /^(\d+(?:\.\d+)?|\.\d+)(px|pt)$/.exec(declaration(element, 'font-size'));
   const color = /^(#[\da-f]{3}|#[\da-f]{6}|[a-z]{3,20})$/i.exec(declaration(element, 'color'))?.[1];
   const given = declaration(element, 'text-align') || element.attribs['align'];
   const alignment = ALIGNMENTS.find((each) => each === given);

@@ -55,6 +55,8 @@ test.each([
   '<table><tr></tr></table>',
   '<table><thead><tr><th>a</th></tr></thead></table>',
   '<table><tr><td>a<td>b</tr><tr><td colspan="9999">c</tr><tr></tr></table>',
+  '<table><tr><td>a<td colspan="50">b</tr><tr><td colspan="1.5">c<td colspan="-1">d</tr></table>',
+  '<p style="font-size: 1.2.3px">a<b style="font-size: .px">b</b></p>',
   '<table><tr><td rowspan="3">a<td width="9999">b</tr></table>',
   '<p style="color: none; font-size: 999999px; text-align: evil">a</p>',
   '<li>a<table><tr><td><ul><li>b</ul></td></tr></table>',
