@@ -15,7 +15,7 @@ export interface Reader extends Reading {
  * is refused at once with its path (`products[2].quantity must be an integer of at least 1.`).
  */
 export function parse<I extends object>(type: Class<I>, body: object, reader: Reader): I {
-  const { input, faults } = check(type, body, reader);
+  const { input, faults } = readFields(type, body, reader);
   Refused.ifAny(faults);
   return input;
 }
@@ -26,13 +26,18 @@ export function parseRequest<I extends object>(
   body: object,
   reader: Reader,
 ): { input: I; options: WriteOptions } {
-  const { input, faults } = check(request, body, reader);
-  const options = check(WriteOptions, kind === 'write' ? body : {}, reader);
+  const { input, faults } = readFields(request, body, reader);
+  const options = readFields(WriteOptions, kind === 'write' ? body : {}, reader);
   Refused.ifAny([...faults, ...options.faults]);
   return { input, options: options.input };
 }
 
-function check<I extends object>(type: Class<I>, body: object, reader: Reader): { input: I; faults: Fault[] } {
+/** `parse` for callers that refuse more faults at once; a field with a fault keeps its unsound value. */
+export function readFields<I extends object>(
+  type: Class<I>,
+  body: object,
+  reader: Reader,
+): { input: I; faults: Fault[] } {
   const input = readObject(type, body, reader);
   const faults = fieldFaults(type, input);
   if (!reader.view_cost) faults.push(...costSort(type, input));

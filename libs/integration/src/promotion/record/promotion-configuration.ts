@@ -8,7 +8,7 @@ import {
   Money,
   One,
   OneOf,
-  parse,
+  readFields,
   Refused,
   Texts,
 } from '@stockbook/contracts';
@@ -73,16 +73,20 @@ const invalid = (name: string, must: string): Fault => {
 
 /** The configuration of a promotion of this type, read and checked; every fault is refused at once. */
 export function promotionConfiguration(type: PromotionType, given: object, caller: Caller): PromotionConfiguration {
-  const { configuration } = parse<{ configuration: PromotionConfiguration }>(
+  const { input, faults } = readFields<{ configuration: PromotionConfiguration }>(
     CLASSES[type],
     { configuration: given },
     caller,
   );
+  const { configuration } = input;
   const known = fieldsOf(fieldsOf(CLASSES[type])['configuration']!.of!());
   const strange = Object.keys(given).filter((name) => !Object.hasOwn(known, name));
+  const unsound = new Set(faults.map(({ field }) => field));
+  const sound = Object.entries(configuration).filter(([name]) => !unsound.has(`configuration.${name}`));
   Refused.ifAny([
+    ...faults,
     ...strange.map((name) => invalid(name, `is not a field of a promotion of type ${type}.`)),
-    ...valueFaults(configuration),
+    ...valueFaults(Object.fromEntries(sound)),
   ]);
   const { coupons } = configuration;
   return { ...configuration, ...(coupons && { coupons: [...new Set(coupons.map(couponOf))] }) };

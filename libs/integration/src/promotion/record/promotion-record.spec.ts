@@ -35,6 +35,12 @@ describe('a promotion', () => {
       'configuration.hours',
       'configuration.percent',
     ]);
+    expect(await faultsOf('fixed', { amount: -1, cupons: ['A'], hours: ['9:00'], coupons: 'A' })).toEqual([
+      'configuration.amount',
+      'configuration.coupons',
+      'configuration.cupons',
+      'configuration.hours',
+    ]);
   });
 
   test('refuses a level that its type does not have', async () => {
