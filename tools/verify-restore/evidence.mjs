@@ -1,4 +1,4 @@
-// What the restored database must hold, and must not.
+// The records that the restored database must hold, and those that it must not.
 import { Client } from 'pg';
 
 export function openSql(url) {

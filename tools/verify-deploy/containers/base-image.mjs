@@ -6,7 +6,7 @@ import { alone, debian } from './debian.mjs';
 import { cache, need, run, say } from '../shell.mjs';
 
 const NODE = 24;
-/** What distroless's image nodejs24-debian13 is made of, beside Node: the packages of its images static, base and cc. */
+/** The content of distroless's image nodejs24-debian13, beside Node: the packages of its images static, base and cc. */
 const DISTROLESS =
   'base-files gcc-14-base libc6 libgcc-s1 libgomp1 libssl3t64 libstdc++6 libzstd1 media-types netbase tzdata zlib1g';
 
