@@ -22,15 +22,19 @@ import {
   resourceOf,
   type SealedSecret,
   secretOwner,
+  userActivity,
 } from '@stockbook/contracts';
 import { type Log, LOG } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { FailureLimit } from './rate-limit.js';
-import { UserActivity } from './user-activity.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
+const REPORT_MS = 2_000;
+const HOUR_MS = 3_600_000;
+const MAX_USERS = 20_000;
 
 /** The gateway does not parse a larger body without credentials to explain its faults. */
 const EXPLAINED_BYTES = 1_048_576;
@@ -58,14 +62,14 @@ export interface Signer extends KnownUser {
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
   private readonly failures = new FailureLimit();
-  private readonly activity: UserActivity;
+  /** Users whose activity was reported within the hour. */
+  private readonly active = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
 
   constructor(
     private readonly services: Services,
     private readonly keys: SecretKeys,
     @Inject(LOG) private readonly log: Log,
   ) {
-    this.activity = new UserActivity(services);
     const changes = services.watch(identity.get.service);
     this.users = new CredentialCache(
       (domain, api_key) => this.load(domain, api_key),
@@ -90,7 +94,7 @@ export class Authenticator {
       this.failures.count(body.address, String(api_key));
       throw wrongSignature();
     }
-    this.activity.note(user.identity);
+    this.noteActivity(user.identity);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
@@ -127,6 +131,16 @@ export class Authenticator {
     for (const [field, path] of Object.entries(needs?.fields ?? {})) {
       if (Reflect.get(input, field)) requireRight(permission, path, 'read');
     }
+  }
+
+  /** Reports each active user once an hour. No request waits for it. */
+  private noteActivity({ account_id, user_id }: Identity): void {
+    if (this.active.has(user_id)) return;
+    this.active.set(user_id, true);
+    const deadline = Date.now() + REPORT_MS;
+    const call = { caller: ownCaller(account_id), input: { user_id }, deadline, request_id: '' };
+    // The next report comes in an hour.
+    this.services.ask(userActivity.note, call).catch(() => undefined);
   }
 
   private refuseUnsigned({ bytes, address }: RawBody, claim: Claim): Refused {
