@@ -10,7 +10,7 @@ interface Identity {
 class Settings {
   clock = 1_000_000;
   users = new Map([['demo/ann@demo.test', { user: 'ann' }]]);
-  /** When something changed that the cache has heard of. */
+  /** The time of the last change that the cache was notified of. */
   changed_at = -Infinity;
   isDown = false;
   isSlow = false;
@@ -130,7 +130,7 @@ describe('a revocation', () => {
   });
 });
 
-describe('a change that the cache has heard of', () => {
+describe('a change that the cache was notified of', () => {
   const change = () => {
     settings.changed_at = ++settings.clock;
     settings.users.set('demo/ann@demo.test', { user: 'changed' });

@@ -128,7 +128,7 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
        = (stock.account_id, stock.item_id, stock.location_id)`,
   ],
   [
-    'sales has not heard what the stock gave for a line',
+    'sales does not know what the stock gave for a line',
     `UPDATE sales.sale_order_product SET taken = taken + 1 WHERE order_id = ${ONE_ORDER}`,
   ],
   [

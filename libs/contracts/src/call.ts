@@ -20,7 +20,7 @@ export interface Caller {
 /** Makes a write repeatable: a request with the same key is the same write. Both are 128 bits as 32 hex characters. */
 export interface RequestKey {
   readonly key: string;
-  /** Tells another request under the same key. A key that no client can name has none. */
+  /** Differs for another request under the same key. A key that no client can name has none. */
   readonly hash?: string;
 }
 

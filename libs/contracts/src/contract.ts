@@ -10,7 +10,7 @@ export interface Needs {
   readonly kind?: Kind;
   /** Fields that name a record, with the resource that the user needs access to when the field is given. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Resources that the operation may show records of: the service hears which of them the user may access. */
+  /** Resources that the operation may show records of: the service receives which of them the user may access. */
   readonly shows?: readonly string[];
 }
 

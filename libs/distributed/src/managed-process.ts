@@ -37,7 +37,7 @@ const STOP_MS = 25_000;
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 50;
 
-/** One process of the system. It is started again whenever it dies, unless it is held down. */
+/** One process of the system. It is started again whenever it exits, unless it is held down. */
 export class ManagedProcess {
   readonly name: ProcessName;
   readonly replica: number;
@@ -53,7 +53,7 @@ export class ManagedProcess {
     return this.kept.running?.pid;
   }
 
-  /** Sends a signal; SIGSTOP and SIGCONT too. A process that dies of it is started again with backoff. */
+  /** Sends a signal; SIGSTOP and SIGCONT too. A process that it ends is started again with backoff. */
   kill(signal: NodeJS.Signals): void {
     this.kept.running?.child.kill(signal);
   }
@@ -122,7 +122,7 @@ export class ManagedProcess {
 
 async function end(child: ChildProcess, ended: Promise<unknown>, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   child.kill(signal);
-  // One that was halted would not hear it.
+  // A halted process handles the signal only when it continues.
   child.kill('SIGCONT');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await ended.finally(() => clearTimeout(timer));

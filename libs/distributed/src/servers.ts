@@ -27,15 +27,15 @@ export interface ManagedKafka extends ManagedServer {
 export interface Starting {
   /** Receives a line for each thing that is started, and the output of the processes. */
   readonly report: (line: string) => void;
-  /** Ends a start that is under way: what was started is stopped, and its reason thrown. */
+  /** Ends a start that is under way: the servers started so far are stopped, and its reason is thrown. */
   readonly interruption?: AbortSignal;
 }
 
-/** A replica that dies leaves its connections for a moment while the next one starts. */
+/** The connections of a killed replica stay for a moment while the next one starts. */
 const PER_REPLICA = 2 * CONNECTIONS;
 const OTHER_CONNECTIONS = 20;
 
-/** Starts, or takes as given, what keeps the data; what is started is stopped by `closing`. */
+/** Starts the servers that keep the data, unless they are given; `closing` stops those that it starts. */
 export async function startServers(config: SystemConfig, home: string, closing: Closing, starting: Starting) {
   const { databaseUrl } = config;
   if (databaseUrl) await unlessAborted(starting.interruption, () => checkDatabase(databaseUrl, services));

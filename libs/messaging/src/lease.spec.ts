@@ -128,7 +128,7 @@ test('the lease is handed over at a stop, after the batch in work', async () => 
   expect((await lease()).epoch).toBe(2);
 });
 
-test('the lease of a relay that died is over after its term, and not before', async () => {
+test('the lease of a relay that was killed is over after its term, and not before', async () => {
   await ledger.write(1);
   await takenBySomeoneElse();
   const began = performance.now();
@@ -243,12 +243,12 @@ test('a relay that slept through its lease removes nothing, and what it sends is
 });
 
 test('a relay that cannot publish leaves it to one that can', async () => {
-  const deaf = replica();
+  const failing = replica();
   await isHeld();
-  deaf.line.fault = new Error('The broker is out of reach.');
+  failing.line.fault = new Error('The broker is out of reach.');
   const other = replica();
   await ledger.write(1);
-  await settled([deaf.relay, other.relay]);
-  expect(new Set(ledger.reported)).toEqual(new Set([deaf.line.fault]));
-  expect([deaf, other].map(({ line }) => line.sent.length)).toEqual([0, 1]);
+  await settled([failing.relay, other.relay]);
+  expect(new Set(ledger.reported)).toEqual(new Set([failing.line.fault]));
+  expect([failing, other].map(({ line }) => line.sent.length)).toEqual([0, 1]);
 });

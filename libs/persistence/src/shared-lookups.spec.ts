@@ -18,7 +18,7 @@ const look = (): Promise<number> => {
 const ask = (name = 'all') => lookups.ask(name, look);
 const answerOf = (at: number) => begun[at]?.();
 
-test('one alone is looked up at once, also after another has ended', async () => {
+test('a lookup alone begins at once, also after another has ended', async () => {
   const first = ask();
   answerOf(0);
   expect(await first).toBe(0);
@@ -28,7 +28,7 @@ test('one alone is looked up at once, also after another has ended', async () =>
   expect(await second).toBe(1);
 });
 
-test('all who ask while one is under way share the next, which sees what was there when they asked', async () => {
+test('requests that come while a lookup is under way share the next, which sees all that was there when they came', async () => {
   const first = ask();
   stock = 1;
   const early = ask();
@@ -49,7 +49,7 @@ test('all who ask while one is under way share the next, which sees what was the
   expect(begun).toHaveLength(3);
 });
 
-test('what differs is not shared', () => {
+test('lookups of different keys are not shared', () => {
   void ask('all');
   void ask('deleted');
   expect(begun).toHaveLength(2);

@@ -46,7 +46,7 @@ test.each([
   expect(output).toBe(`begun\nStopping: ${reason.replace('.', '')}.\nClosed.\n`);
 });
 
-test('a signal that comes as the start begins is heard', async () => {
+test('a signal that comes as the start begins stops the process', async () => {
   await launch('keeps its thread as it begins');
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([0, null]);

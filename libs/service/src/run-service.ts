@@ -164,7 +164,7 @@ const writesOf = (resource: Resource): Operation[] => Object.values(resource).fi
 @Module({})
 class ServiceModule {}
 
-/** Global: what it provides is there for the modules of the service. */
+/** Global: the modules of the service get its providers. */
 function moduleOf(
   { name, modules, cached = [] }: ServiceDefinition,
   { services, log, transport, secretKeys = SecretKeys.none, env = {} }: Surroundings,

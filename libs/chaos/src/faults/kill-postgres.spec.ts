@@ -25,11 +25,11 @@ test('a kill that hits is reported with its process', async () => {
 test('a process that goes on is no fault inflicted', async () => {
   const other = spawn('sleep', ['60']);
   const missed = killPostgres({ ...postgres, kill9: () => other.pid! }, SOON_MS);
-  await expect(missed).rejects.toThrow(`PostgreSQL, process ${other.pid}, has not died.`);
+  await expect(missed).rejects.toThrow(`PostgreSQL, process ${other.pid}, has not exited.`);
   other.kill();
 });
 
-test('a server that goes on is no fault inflicted, whatever process died', async () => {
+test('a server that goes on is no fault inflicted, whatever process exited', async () => {
   const missed = killPostgres({ ...postgres, kill9: () => spawnSync('true').pid }, SOON_MS);
   await expect(missed).rejects.toThrow(/^PostgreSQL was not restarted: it runs since 2\d{3}-.*\.$/);
 });

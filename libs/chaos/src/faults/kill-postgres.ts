@@ -18,7 +18,7 @@ export async function killPostgres(
   const pid = await tried(async () => kill9(), end);
   const began = Date.now();
   await tried(async () => {
-    if (isAlive(pid)) throw new Error(`PostgreSQL, process ${pid}, has not died.`);
+    if (isAlive(pid)) throw new Error(`PostgreSQL, process ${pid}, has not exited.`);
     if ((await startedAt(url)) === before) throw new Error(`PostgreSQL was not restarted: it runs since ${before}.`);
   }, end);
   return `process ${pid} and all its connections, restarted after ${((Date.now() - began) / 1_000).toFixed(1)} s`;

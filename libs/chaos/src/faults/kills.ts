@@ -15,7 +15,7 @@ const kill9 = (name: ProcessName): FaultKind => ({
     const { pid } = victim;
     victim.kill('SIGKILL');
     for (const end = Date.now() + PATIENCE_MS; victim.pid === pid; await delay(20)) {
-      if (Date.now() > end) throw new Error(`${replicaName(victim)}, process ${pid}, has not died.`);
+      if (Date.now() > end) throw new Error(`${replicaName(victim)}, process ${pid}, has not exited.`);
     }
     return `${replicaName(victim)}, process ${pid}`;
   },
@@ -30,10 +30,10 @@ const crash = (point: CrashPoint | typeof AFTER_2XX, service: Service): FaultKin
   },
 });
 
-/** A process dies at any moment. */
+/** A process is killed at any moment. */
 export const suddenKills: readonly FaultKind[] = [...services.map(kill9), kill9('gateway')];
 
-/** A process dies at any moment, or between a commit and what was to follow. */
+/** A process is killed at any moment, or between a commit and the step after it. */
 export const kills: readonly FaultKind[] = [
   ...suddenKills,
   // Only these two both serve writes under load and publish and consume what these cause.

@@ -110,7 +110,7 @@ export interface Write extends AcknowledgedWrite {
   /** Refusals that are no fault of the system. */
   readonly mayBe: readonly FaultCode[];
   readonly done: (body: object) => void;
-  /** Whether it is done or refused, what was taken for it is free again. */
+  /** Whether it is done or refused, the records that it works on are free again. */
   readonly answered: () => void;
 }
 
@@ -143,7 +143,7 @@ export class Journal {
     return { orders, records, components, entries, additions, acknowledged };
   }
 
-  /** What a client may write into a record so that it is known again; no two are alike. */
+  /** A text that a client writes into a record to find it by; no two are alike. */
   nextToken(account_id: number): string {
     return `${account_id}-${++this.#tokens}`;
   }

@@ -1,5 +1,5 @@
 /**
- * Loaded into the processes by `node --import`: lets them die or halt at named points and publish thrice, without a hook
+ * Loaded into the processes by `node --import`: kills or halts them at named points and publishes thrice, without a hook
  * for tests in the product. It wraps the very modules that the application loads, by their names.
  */
 import type { Call, Event } from '@stockbook/contracts';

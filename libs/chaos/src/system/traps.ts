@@ -3,14 +3,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where a process can be made to die: between a commit and what was to follow it. */
+/** Where a process can be killed: between a commit and the step after it. */
 export const crashPoints = ['after-commit', 'after-publish', 'after-batch'] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 /** Where a publisher is halted instead: it wakes with events that it has sent, and not yet taken out of the outbox. */
 export const HALTED = 'halted-after-publish';
 /** Where a writer is halted: its transaction is open, and has locked rows. */
 export const IN_TRANSACTION = 'halted-in-transaction';
-/** Where a sender of webhooks dies: a receiver has answered 2xx, and the log does not know it. */
+/** Where a sender of webhooks is killed: a receiver has answered 2xx, and the log does not have it. */
 export const AFTER_2XX = 'after-2xx';
 export type TrapPoint = CrashPoint | typeof HALTED | typeof IN_TRANSACTION | typeof AFTER_2XX;
 
@@ -43,7 +43,7 @@ export class Traps {
   }
 
   /**
-   * Resolves with whether a process has died of it, or halts, within the time; if none has, none will. A mark limits a trap
+   * Resolves with whether it has killed or halted a process within the time; if not, it is taken away. A mark limits a trap
    * in a transaction to the writes whose input has it.
    */
   async spring(point: TrapPoint, service: string, patience_ms: number, mark = ''): Promise<boolean> {

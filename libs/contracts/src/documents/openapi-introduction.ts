@@ -99,7 +99,7 @@ answers, not from a clock of your own. Movements of stock do not change an item'
 ## Failures
 
 A failure has every fault at once: \`error\` with one sentence each, and \`error_details\` with the same sentences, their codes and
-the fields they speak of.
+the fields they name.
 
 | status | code | meaning |
 |---|---|---|

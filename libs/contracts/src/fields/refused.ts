@@ -26,7 +26,7 @@ export const httpStatusOf = {
 } as const;
 export type FaultCode = keyof typeof httpStatusOf;
 
-/** One reason for a refusal: a whole English sentence, and the request field that it speaks of where there is one. */
+/** One reason for a refusal: a whole English sentence, and the request field that it names where there is one. */
 export interface Fault {
   readonly code: FaultCode;
   readonly field?: string;

@@ -35,7 +35,7 @@ export class OrderProductAdd {
   @Text(CODE) sku!: string;
   @Quantity() quantity!: number;
   @Money() price!: number;
-  @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency; else the stock tells it.' })
+  @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency; else that of the stock.' })
   cost?: number;
   @Money({ doc: 'Off each unit.' }) discount!: number;
   @Money({ doc: 'Off the whole line, on top of the discount of each unit.' }) discount_total!: number;

@@ -119,7 +119,7 @@ describe('a user who may not see cost, whatever is asked,', () => {
 /** A currency has a value of another kind. */
 const NOT_COST = ['setting/currency/get'];
 
-/** The request with each of its numbers too large, and with costs of its own, so that refusals speak of stock and amounts. */
+/** The request with each of its numbers too large, and with costs of its own, so that refusals name stock and amounts. */
 function disturbed(request: object): object[] {
   const numbers = pathsOf(request).map((path) => replaced(request, path, 1_999_999_999));
   return [...numbers, { ...request, cost: 3, sort: 'cost' }, { ...request, sort: 'pool_cost' }];

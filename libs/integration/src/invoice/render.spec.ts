@@ -109,7 +109,7 @@ test('an invoice needs a template that is enabled, and a living document', async
   expect((await api().render({ order_id, invoice_template_id })).error).toEqual([`There is no order ${order_id}.`]);
 });
 
-test('who may read an order may render it, within their channel groups', async () => {
+test('a user who may read an order may render it, within their channel groups', async () => {
   await addTemplate(NUMBER);
   const order_id = await addOrder();
   const group = async (channels: number[]) =>

@@ -219,7 +219,7 @@ describe('a failed attempt', () => {
     expect(retried?.attempts).toMatchObject([{ later_succeeded: true }, { status: 200 }]);
   });
 
-  it('with 410 disables the endpoint, and its other endpoints hear of it', async () => {
+  it('with 410 disables the endpoint, and other endpoints get an event of that', async () => {
     const gone = await receiver((_, __, response) => void response.writeHead(410).end());
     const watching = await receiver();
     const { webhook_id } = await add(gone.url);

@@ -1,7 +1,7 @@
 import { type Caller, type Fault, noReference } from '@stockbook/contracts';
 import { maySee, type Reader, statement, type Tx } from '@stockbook/persistence';
 
-/** Tells this lock from others of the database. */
+/** Keeps this lock apart from others of the database. */
 const LOCK_CLASS = 7_082_018;
 
 const LOCK = statement('lock_categories', `SELECT pg_advisory_xact_lock(${LOCK_CLASS}, $1)`);

@@ -36,7 +36,7 @@ test('applies it once in each group', async () => {
   expect(await ledger.entered(1)).toEqual([1, 1]);
 });
 
-test('applies nothing of a batch that dies before its commit, and all of it the next time', async () => {
+test('applies nothing of a batch that fails before its commit, and all of it the next time', async () => {
   let crashes = 1;
   const crashing = async (events: readonly Event<never>[], tx: Tx) => {
     await enterAll(events, tx);

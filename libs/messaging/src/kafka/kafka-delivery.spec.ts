@@ -164,7 +164,7 @@ describeKafka('over Kafka', () => {
     await bus.publish([...large, ...small]);
     const subscription = await bus.subscribe(to, async (batch) => {
       batches.push(batch.map(({ account_id, sequence }) => `${account_id}.${sequence}`).join(' '));
-      // Longer than a round: what is left of the partition is fetched again.
+      // Longer than a round: the rest of the partition is fetched again.
       await delay(150);
     });
     await eventually(async () => (await subscription.lag()) === 0);

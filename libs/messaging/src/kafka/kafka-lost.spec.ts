@@ -7,7 +7,7 @@ import type { LostOffsets } from './consume/kafka-progress.js';
 
 const to = { group: 'stock', topics: ['order'] };
 
-describeKafka('what Kafka has deleted before a group had read it', () => {
+describeKafka('events that Kafka has deleted before a group had read them', () => {
   let corner: KafkaCorner;
   let lost: LostOffsets[];
   let applied: Event[];
@@ -31,7 +31,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     return partition;
   }
 
-  test('while it was away is reported when it comes back, and it goes on', async () => {
+  test('are reported when the group was away and comes back, and it goes on', async () => {
     const bus = open();
     const events = eventsOf('order', 10, 1);
     const subscription = await bus.subscribe(to, take);
@@ -47,7 +47,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     expect(lost).toEqual([{ ...names, partition, from: 3, to: 8 }]);
   });
 
-  test('while it was working is reported too, where kafkajs jumps silently', async () => {
+  test('are reported too when the group was working, where kafkajs jumps silently', async () => {
     const bus = open();
     const events = eventsOf('order', 10, 1);
     const subscription = await bus.subscribe(to, take);
@@ -62,7 +62,7 @@ describeKafka('what Kafka has deleted before a group had read it', () => {
     expect(lost[0]).toMatchObject({ from: 3, to: 8 });
   });
 
-  test('is no loss to a group that is new, or has read it', async () => {
+  test('are no loss to a group that is new, or has read them', async () => {
     const bus = open();
     const events = eventsOf('order', 10, 1);
     const subscription = await bus.subscribe(to, take);

@@ -13,7 +13,7 @@ let stop: () => Promise<void>;
 const faults: unknown[] = [];
 beforeEach(async () => {
   collector = await Collector.open();
-  // No request is traced: what is recorded belongs to a trace that another process has begun.
+  // No request is traced: the recorded spans belong to a trace that another process has begun.
   const settings = { endpoint: collector.url, ratio: 0, trustsClients: false, version: '1' };
   stop = await startTracing('test', settings, (fault) => faults.push(fault));
 });

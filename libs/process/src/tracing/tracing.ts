@@ -24,7 +24,7 @@ const MOST_LINKS = 128;
 let tracer: Tracer | undefined;
 let trustsClients = false;
 
-/** What a traced call, event or row carries: the W3C `traceparent` of the work that it belongs to. */
+/** A traced call, event or row: it carries the W3C `traceparent` of the work that it belongs to. */
 export interface Traced {
   readonly traceparent?: string | null | undefined;
 }
@@ -82,7 +82,7 @@ export function startRequestSpan(name: string, given: unknown): Span | undefined
   return span;
 }
 
-/** What a call or an event of this span carries. */
+/** For the calls and events of this span. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (!span) return undefined;
   const carrier: { traceparent?: string } = {};

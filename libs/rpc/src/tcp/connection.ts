@@ -27,7 +27,7 @@ export class Connection extends ClientTCP {
   override connect(): Promise<unknown> {
     // Nest reports the end of a socket some milliseconds late; until then each call would fail with its error.
     if (this.socket?.netSocket.destroyed) this.handleClose();
-    // Nest is connected before the handshake: what is sent then is lost with a handshake that fails.
+    // Nest is connected before the handshake: bytes sent then are lost with a handshake that fails.
     return super.connect().then(() => this.secured);
   }
 

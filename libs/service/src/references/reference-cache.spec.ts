@@ -109,7 +109,7 @@ test('while changes may be missed every request sees the records as they are', a
   expect(source.loads).toBe(2);
 });
 
-test('a change that is heard of while the source is down takes nothing away', async () => {
+test('a change that is notified while the source is down removes no copy', async () => {
   const source = new Source();
   const cache = new ReferenceCache(source.load, source.changes);
   await cache.apply(1, find('a'));

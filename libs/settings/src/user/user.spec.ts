@@ -165,8 +165,8 @@ describe('a user', () => {
   });
 });
 
-describe('who holds less', () => {
-  it('grants no more than that', async () => {
+describe('a user with fewer rights', () => {
+  it('grants no more than these', async () => {
     const { api } = await administrator();
     const powers = { access: ['*'], modify: ['setting/user', 'sale/*'], view_cost: true };
     const message = 'You may not grant what you do not hold: access *, modify sale/*, view_cost.';
@@ -188,7 +188,7 @@ describe('who holds less', () => {
     expect(failure(await api.setting.user.edit({ user_id, user_group_id: group_id })).error_details).toEqual(forbidden);
   });
 
-  it('stays in the own channel groups', async () => {
+  it('stays in their own channel groups', async () => {
     const group = async (name: string) => ok(await owner.api.setting.channel_group.add({ name })).channel_group_id;
     const [own, other] = [await group('Own'), await group('Other')];
     const { api } = await administrator({ channel_groups: [own] });

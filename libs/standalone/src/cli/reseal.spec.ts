@@ -36,7 +36,7 @@ async function withSystem<T>(keys: string, work: (url: string) => Promise<T>): P
   return work(system.url).finally(() => system.stop());
 }
 
-test('what an old key has sealed is used with the new key alone once it is resealed', async () => {
+test('secrets that an old key has sealed open with the new key alone once they are resealed', async () => {
   const receiver = createServer().listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;

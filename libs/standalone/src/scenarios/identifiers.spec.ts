@@ -30,7 +30,7 @@ async function continueIds(): Promise<void> {
     );
 }
 
-/** As if records and stock had changed so often before. What follows another counter is left as it is. */
+/** As if records and stock had changed so often before. Counters that follow another one are left as they are. */
 async function continueCounters(): Promise<void> {
   for (const service of services) {
     const counters = await sql<{ table_name: string; column_name: string }>(

@@ -168,7 +168,7 @@ test('every event delivered again changes nothing', async () => {
        SELECT event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at
        FROM ${name}.outbox_archive ORDER BY outbox_id DESC`,
     );
-    // Under another id the inbox does not know it: what it does must still be nothing.
+    // Under another id the inbox does not know it: it must still do nothing.
     await db.source.query(
       `INSERT INTO ${name}.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
        SELECT gen_random_uuid(), account_id, topic, name, version, aggregate_id, sequence, payload, created_at

@@ -65,7 +65,7 @@ export const demandChecks: Checks = {
     ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
     WHERE account_id IN ${BELOW_ZERO} OR missing_beside_hold = 0
       OR missing_beside_hold <= stock.on_hand - stock.reserved AND place = 1`,
-  'sales has not heard what the stock gave for a line': `
+  'sales does not know what the stock gave for a line': `
     SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
     FROM (${LINES}) line LEFT JOIN (
       SELECT ${LINE}, min(wanted / per_unit) AS wanted, min(taken / per_unit) AS taken FROM (${KNOWN}) part GROUP BY ${LINE}

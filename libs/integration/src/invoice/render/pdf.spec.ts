@@ -44,7 +44,7 @@ test('blocks inside of inline elements stay blocks, in the style of these', () =
   ]);
 });
 
-test('what HTML loads or runs is left out', () => {
+test('a PDF leaves out all that its HTML loads or runs', () => {
   const html =
     '<head><title>x</title></head><img src="file:///etc/passwd"><script>x</script><style>x</style><svg><p>x</p></svg>';
   expect(blocksOf(html)).toEqual([]);

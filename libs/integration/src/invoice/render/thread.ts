@@ -8,7 +8,7 @@ const LIMIT_MS = 2_000;
 
 const file = new URL(import.meta.url.endsWith('.ts') ? './render-thread.ts' : './render-thread.js', import.meta.url);
 
-/** A thread that renders one job after the other. One that exceeds time or memory is ended, and is of no use any more. */
+/** A thread that renders one job after the other. One that exceeds time or memory is ended, and takes no further job. */
 export class Thread {
   /** Resolves when it takes jobs; rejects when it cannot be started. */
   readonly ready: Promise<unknown>;

@@ -2,7 +2,7 @@ import { type Fault, Refused } from '@stockbook/contracts';
 import type { PromotionConfiguration } from '@stockbook/promotions';
 import { statement, type Tx } from '@stockbook/persistence';
 
-/** The counters of a promotion. Whoever changes them, or a use or hold of it, has its row lock first, by ascending id. */
+/** The counters of a promotion. A transaction that changes them, or a use or hold of it, locks its row first, by ascending id. */
 export interface LockedPromotion {
   readonly promotion_id: number;
   readonly name: string;

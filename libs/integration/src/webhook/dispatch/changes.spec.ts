@@ -17,7 +17,7 @@ const hooks = () => user.api.integration.webhook;
 const place = async (firstname: string) =>
   ok(await user.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1 }], { firstname })));
 
-describe('what is loaded of an endpoint that is changed', () => {
+describe('a loaded delivery of an endpoint that is changed', () => {
   /** An endpoint with six deliveries that are loaded, four of them in flight. */
   async function loaded() {
     const endpoint = await receiver.subscribe(user);
@@ -77,11 +77,11 @@ describe('what is loaded of an endpoint that is changed', () => {
   });
 });
 
-it('an endpoint whose delivery is given up is failing, and recovers by a success: others hear of both', async () => {
+it('an endpoint whose delivery is given up is failing, and recovers by a success: other endpoints get both events', async () => {
   const { webhook_id } = await receiver.subscribe(user);
   const watching = await Receiver.open();
   await watching.subscribe(user, { events: ['webhook.failing', 'webhook.recovered'] });
-  const heard = () =>
+  const events = () =>
     watching.received
       .map(({ body }) => JSON.parse(body))
       .map(({ event, data }) => [event, data.webhook_id, data.status]);
@@ -95,11 +95,11 @@ it('an endpoint whose delivery is given up is failing, and recovers by a success
   const lastTry = 'UPDATE integration.webhook_queue SET tries = 9, next_try_at = now() WHERE account_id = $1';
   await world.assembly.running.integration.db.source.query(lastTry, [user.account_id]);
   await answer(500);
-  await eventually(() => heard().length === 1);
+  await eventually(() => events().length === 1);
   await place('Bob');
   await answer(200);
-  await eventually(() => heard().length === 2);
-  expect(heard()).toEqual([
+  await eventually(() => events().length === 2);
+  expect(events()).toEqual([
     ['webhook.failing', webhook_id, 'failing'],
     ['webhook.recovered', webhook_id, 'enabled'],
   ]);

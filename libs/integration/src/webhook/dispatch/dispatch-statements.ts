@@ -82,7 +82,7 @@ export const RELEASE = statement(
    WHERE health.account_id = own.account_id AND health.webhook_id = own.webhook_id`,
 );
 
-/** Locks endpoints of an account: whoever changes deliveries that are queued has locked their endpoints. */
+/** Locks endpoints of an account: a transaction that changes queued deliveries has locked their endpoints. */
 export const LOCK_ENDPOINTS = statement(
   'lock_webhooks',
   `SELECT webhook_id FROM integration.webhook_health WHERE account_id = $1 AND webhook_id = ANY ($2::bigint[])

@@ -70,7 +70,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     this.work();
   }
 
-  /** After the commit of a change: what is not in flight follows it. Owners on other replicas read their endpoints each second. */
+  /** After the commit of a change: deliveries that are not in flight follow it. Owners on other replicas read their endpoints each second. */
   refresh(endpoint: Pick<Endpoint, 'account_id' | 'webhook_id'>): void {
     this.owned.markStale(endpoint);
     this.work();
@@ -103,7 +103,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
     await this.sender.close();
   }
 
-  /** Starts the loop unless it runs; what comes while it runs is done by its next round. */
+  /** Starts the loop unless it runs; its next round does the work that comes meanwhile. */
   private work(): void {
     this.working ??= this.loop().finally(() => {
       delete this.working;
@@ -262,7 +262,7 @@ export class Dispatcher implements Job, OnModuleDestroy {
 function verdictOf(delivery: Delivery, outcome: Outcome, attempt: StoredAttempt): Result {
   const tries = delivery.tries + 1;
   if (!outcome.failure) return { delivery, attempt, tries, state: 'delivered', reason: '' };
-  // Somebody who asks for it looks at what comes of it.
+  // The user who asked for it sees the result, and may ask again.
   const delay_ms = delivery.trigger === 'manual' ? undefined : retryDelay(tries, outcome);
   if (delay_ms === undefined) return { delivery, attempt, tries, state: 'exhausted', reason: outcome.failure };
   return { delivery, attempt, tries, state: 'retrying', delay_ms };

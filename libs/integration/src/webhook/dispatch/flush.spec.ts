@@ -106,7 +106,7 @@ test('an event that follows a retry of its record is held at once', async () => 
   expect(await statesOf(order_id)).toEqual(['retrying', 'held']);
 });
 
-test('what a later failure holds is not written with an earlier one', async () => {
+test('deliveries that a later failure holds are not written with an earlier one', async () => {
   const webhook_id = await add();
   const [ada, bob] = [await place('Ada'), await place('Bob')];
   for (const order_id of [ada, bob]) {
@@ -120,7 +120,7 @@ test('what a later failure holds is not written with an earlier one', async () =
   await eventually(health.isWaited);
   const first = await lockDelivery(bob, 'first');
   answerBob!.writeHead(500).end();
-  // The endpoint's writer waits, and has heard of both failures by now.
+  // The endpoint's writer waits, and has both failures by now.
   await statesOf(bob);
   await health.end();
   await eventually(first.isWaited);

@@ -33,7 +33,7 @@ export async function flush(
   lanes: readonly Lane[],
 ): Promise<Flushed> {
   const released = new Set(finished.filter(({ lane, result }) => lane.isReleasing(result)));
-  // Taken with the results: what a later result holds waits for the write of that result.
+  // Taken with the results: deliveries that a later result holds wait for the write of that result.
   const holds = lanes.map((lane) => ({ lane, held: lane.takeToHold() }));
   const accounts = [...new Set(lanes.map(({ endpoint }) => endpoint.account_id))];
   const flushed = await db.transactFor(accounts, async (tx) => {

@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
 afterAll(() => world.close());
 
-test('a delivery is sent again by the new owner of its endpoint, whatever the old one has heard', async () => {
+test('a delivery is sent again by the new owner of its endpoint, whatever answer the old one gets', async () => {
   const user = await world.account();
   const shop = await openShop(user);
   const { webhook } = user.api.integration;

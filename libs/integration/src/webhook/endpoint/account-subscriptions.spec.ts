@@ -58,7 +58,7 @@ it('orders are published whole for as long as the account has an endpoint', asyn
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.order_id)).toEqual(order_ids);
 });
 
-it('a service that was away hears later that an account is unsubscribed', async () => {
+it('a service that was away is notified later that an account is unsubscribed', async () => {
   const away = { ask: () => Promise.reject(new Error('away')) } as unknown as Services;
   const { webhook_id } = await receiver.subscribe(owner);
   await deleteEndpoint(webhook_id);

@@ -48,7 +48,7 @@ const CONFIRM = statement(
 );
 
 /**
- * Tells sales whether the orders of an account are published whole, and inventory whether changes of its stock are published. Each
+ * Notifies sales whether the orders of an account are published whole, and inventory whether changes of its stock are published. Each
  * change has a number, and both go by the highest one: an endpoint that is added while the account is being unsubscribed gets every
  * event all the same.
  */

@@ -11,7 +11,7 @@ import {
 import { claim, type ScopeColumn, type Tx, visibleIds } from '@stockbook/persistence';
 import { WebhookRow } from './webhook.entity.js';
 
-/** What an endpoint shows; `events` are sections and events. */
+/** The parts of records that an endpoint shows; `events` are sections and events. */
 type Shown = Pick<WebhookRow, 'view_cost' | 'events'>;
 
 /** Whether a caller sees an endpoint: all whose records it gets. */

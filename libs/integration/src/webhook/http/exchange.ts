@@ -65,7 +65,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The connection came after the deadline: what is reported as failed is not sent any more.
+    // The connection came after the deadline: an attempt that is reported as failed is not sent.
     if (this.ended) controller.abort(new Error('late'));
   }
 

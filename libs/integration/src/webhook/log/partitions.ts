@@ -3,7 +3,7 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
 const KEPT_DAYS = 30;
-/** Days ahead that have a partition. What comes without one goes to the default partition. */
+/** Days ahead that have a partition. Rows without one go to the default partition. */
 const DAYS_AHEAD = 7;
 
 export const PARTITIONED = ['webhook_event', 'webhook_delivery'] as const;

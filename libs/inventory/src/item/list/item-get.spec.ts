@@ -157,7 +157,7 @@ describe('lists of items are sorted', () => {
 });
 
 describe('an item shows', () => {
-  it('what is not reserved, in total and for each location', async () => {
+  it('its available pieces, in total and for each location', async () => {
     const ids = [];
     for (const name of ['Shop', 'Store']) ids.push(ok(await user.api.inventory.location.add({ name })).location_id);
     const locations = ids.map((location_id, n) => ({ location_id, quantity: 10 * (n + 1) }));

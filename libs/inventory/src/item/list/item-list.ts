@@ -40,7 +40,7 @@ const COLUMNS: Columns<ListedItem> = {
 };
 
 const COST = 'LEFT JOIN inventory.item_cost cost USING (account_id, item_id)';
-/** The bundles that a list asks for: what the components of all others make is not computed. */
+/** The bundles that a list asks for: the stock of all others is not computed. */
 const listedBundles = (where: Conditions) => `(SELECT item_id FROM inventory.item WHERE ${where} AND item.bundle)`;
 /** An item has few pieces that are reserved or in transit, and an index knows those. */
 const stockOf = (where: Conditions) => `${COST}

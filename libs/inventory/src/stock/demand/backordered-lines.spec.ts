@@ -134,7 +134,7 @@ test('A line that wants more than it has keeps what it has taken.', async () => 
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 5, taken: 5, settled: true }]);
 });
 
-test('What an order gives back serves one that waits.', async () => {
+test('Stock that an order gives back serves one that waits.', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]), demand(account, 2, 1, [{ quantity: 2 }]));
@@ -144,7 +144,7 @@ test('What an order gives back serves one that waits.', async () => {
   expect(await room.onHand(account)).toBe(1);
 });
 
-test('What an order gives back serves one that begins to wait in the same batch, whichever comes first.', async () => {
+test('Stock that an order gives back serves one that begins to wait in the same batch, whichever comes first.', async () => {
   const account = await room.account();
   await room.receive(account, 10);
   await room.deliver(demand(account, 1, 1, [{ quantity: 10 }]));

@@ -10,7 +10,7 @@ afterAll(async () => {
   await room.close();
 });
 
-test('An order takes what it demands, and sales hears its cost.', async () => {
+test('An order takes what it demands, and sales gets its cost.', async () => {
   const account = await room.account();
   await room.receive(account, 10, { unit_cost: '2.5' });
   await room.deliver(demand(account, 1, 1, [{ quantity: 4 }]));
@@ -115,7 +115,7 @@ test('Stock is given back at its original cost, to the last fraction.', async ()
   expect((await room.verify(account)).faults).toEqual([]);
 });
 
-test('What one line gives back, another line of the order may take.', async () => {
+test('Stock that one line gives back may be taken by another line of the order.', async () => {
   const account = await room.account();
   await room.receive(account, 3);
   await room.deliver(demand(account, 1, 1, [{ line_id: 1, quantity: 3 }]));
@@ -158,7 +158,7 @@ test('An item that comes to be is deducted by the next change of the order.', as
   expect(room.lastAnswer(account, 1)).toMatchObject([{ taken: 1, settled: true }]);
 });
 
-test('What an order gives back is taken however much there is.', async () => {
+test('Stock that an order gives back is accepted however much there is.', async () => {
   const account = await room.account();
   const most = 2_000_000_000;
   for (const order of [1, 2]) {

@@ -128,7 +128,7 @@ async function originCosts(tx: Tx, demands: readonly Demand[]) {
   };
 }
 
-/** The entries of lines that are not as the demand wants them; what it does not name is wanted no longer. */
+/** The entries of lines that are not as the demand wants them; those that it does not name are no longer wanted. */
 function changedEntries(
   { head, lines }: Demand,
   known: readonly Entry[],

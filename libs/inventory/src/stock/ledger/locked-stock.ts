@@ -5,7 +5,7 @@ import type { Thresholds } from '../warning/stock-state.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
 
-/** The most pieces that a movement may bring a location to have, to reserve or to owe; what orders give back may pass it. */
+/** The most pieces that a movement may bring a location to have, to reserve or to owe; pieces that orders give back may pass it. */
 export const MAX_ON_HAND = 2_000_000_000;
 
 /** The location of pieces in transit. No location has this id, so requests cannot name it. */

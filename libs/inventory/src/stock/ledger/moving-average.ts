@@ -17,7 +17,7 @@ export interface GivenCost {
 
 export interface Valued {
   readonly unit_cost: Big;
-  /** Signed as the quantity is: what goes out has a negative value. */
+  /** Signed as the quantity is: pieces that go out have a negative value. */
   readonly value: Big;
   /** Change of the pool beyond the value. */
   readonly variance: Big;
@@ -26,9 +26,9 @@ export interface Valued {
 }
 
 /**
- * Values a movement by the moving average. What comes in while there is stock, and what goes out at a cost of its own, moves the
- * average; at no stock or less the cost of what comes in becomes the average. The pool stays exactly average times
- * quantity: whatever that leaves over is the variance.
+ * Values a movement by the moving average. Pieces that come in while there is stock, and pieces that go out at a cost of their own, move
+ * the average; at no stock or less the cost of incoming pieces becomes the average. The pool stays exactly average times
+ * quantity: the remainder is the variance.
  */
 export function valued({ quantity, average }: Holding, moved: number, given: GivenCost): Valued {
   const total = given.value === undefined ? undefined : atScale(new Big(given.value)).times(Math.sign(moved));

@@ -12,7 +12,7 @@ afterAll(() => room.close());
 const tea = { item_id: 7, location_id: 1 };
 const by = { document_version: 1, user_id: 5, username: 'ann', comment: 'Test' };
 
-test('What comes in and goes out is on hand, in the flow and in the cost.', async () => {
+test('Movements in and out change the stock on hand, the flow and the cost.', async () => {
   const account = await room.account();
   await room.move(account, [{ ...tea, quantity: 10, unit_cost: '2.5' }]);
   const [moved] = await room.move(account, [{ ...tea, quantity: -4, comment: 'Broken' }], {
@@ -64,7 +64,7 @@ test('A refusal names every short line and its field, and moves nothing.', async
   expect(await room.flows(account)).toHaveLength(1);
 });
 
-test('What an operation brings in, the same operation may take out.', async () => {
+test('An operation may take out the stock that it brings in.', async () => {
   const account = await room.account();
   await room.move(account, [
     { ...tea, quantity: -3 },

@@ -3,7 +3,7 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { LockedStock, type StockKey } from '../ledger/locked-stock.js';
 
-/** Tells this lock from others of the database. */
+/** Keeps this lock apart from others of the database. */
 const LOCK_CLASS = 7_082_017;
 
 /**

@@ -30,7 +30,7 @@ const noLocation: Fault = {
 };
 const NO_STATUS: CreditStatus = { credit_note_status_id: 0, credit_note_status: '', status_restocks: false };
 
-/** Turns the request for a credit note into what is written. What it leaves out is the order's, if it has one. */
+/** Turns the request for a credit note into the values to write. Those that it leaves out are the order's, if it has one. */
 export function placeNote(
   input: CreditNoteAdd,
   lines: readonly PlacedCredit[],

@@ -21,8 +21,8 @@ const living = statement(
 const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
 
 /**
- * The same e-mail goes before the same telephone, and of several customers the oldest. What an order does not give is null:
- * nothing equals that. Plain columns only: with a function, row-level security would keep a transaction from the index.
+ * The same e-mail goes before the same telephone, and of several customers the oldest. An e-mail or telephone that an order
+ * does not give is null: nothing equals that. Plain columns only: with a function, row-level security would keep a transaction from the index.
  */
 const sameContact = (account: string, email: string, telephone: string) => `SELECT customer_id FROM sales.customer
   WHERE account_id = ${account} AND date_deleted IS NULL

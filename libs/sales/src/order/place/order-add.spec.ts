@@ -253,7 +253,7 @@ describe('sale/order/add refuses', () => {
     expect(await counter.refusals({})).toEqual([`Channel ${channel_id} is disabled.`]);
   });
 
-  it('what was imported before, naming the order', async () => {
+  it('an order that was imported before, and names it', async () => {
     const { order_id } = await counter.place({ imported_order_id: 'W-1' });
     const message = `Order ${order_id} of channel ${counter.shop.channel_id} has the imported_order_id W-1 already.`;
     const again = failure(await counter.orders.add(counter.order({ imported_order_id: 'W-1' })));

@@ -22,7 +22,7 @@ export interface OrderReference {
 /** The same, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {
   readonly caller: Caller;
-  /** The order that is changed: what it refers to already stays good, be it deleted or of another channel group. */
+  /** The order that is changed: the records that it refers to already stay valid, also when they are deleted or of another channel group. */
   readonly stored?: OrderRecord | undefined;
   /** Of an import, which takes orders of any type of channel. */
   readonly source?: OrderSource | undefined;

@@ -26,7 +26,7 @@ export interface OrderSource {
   readonly date_modified: string;
 }
 
-/** An order. Names are those at the time of the order; what is only ever read with the order lies in lists on it. */
+/** An order. Names are those at the time of the order; lists that are only read with the order are columns of it. */
 @Entity('sale_order')
 @Check('sale_order_currency_value', 'currency_value > 0')
 @Index('sale_order_living', { synchronize: false })

@@ -139,6 +139,6 @@ it('a line that was taken out is settled too, and costs the order nothing', () =
   expect(comments).toEqual(['Given back: 3 Item 1.']);
 });
 
-it('what it says of other lines is left alone', () => {
+it('an answer about unknown lines changes nothing', () => {
   expect(settle([line(1)], [answer(1, settledLine(9, 3))])).toMatchObject({ changed: [], comments: [] });
 });

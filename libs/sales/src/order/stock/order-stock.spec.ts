@@ -16,7 +16,7 @@ async function paid(pieces: number, wanted: number) {
   return { item_id, line, order_id: order.order_id };
 }
 
-describe('what the stock gives for an order', () => {
+describe('the stock that an order takes', () => {
   it('is shown on its lines, with the cost, and in its history', async () => {
     const { order_id } = await paid(9, 3);
     expect(await counter.settled(order_id)).toMatchObject({

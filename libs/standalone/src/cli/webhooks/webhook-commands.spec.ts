@@ -19,7 +19,7 @@ interface Received {
   readonly body: string;
 }
 const received: Received[] = [];
-/** What was not signed by one of the secrets that were known then. */
+/** Requests that none of the secrets known then had signed. */
 const unverified: Received[] = [];
 const secrets: string[] = [];
 const isVerified = ({ body, headers }: Received) =>

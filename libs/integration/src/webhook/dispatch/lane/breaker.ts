@@ -24,7 +24,7 @@ export function noteAttempt(health: Health, isSuccess: boolean, now = new Date()
     Object.assign(health, { window_start: now, window_attempts: 0, window_failures: 0 });
   health.window_attempts++;
   if (isSuccess) {
-    // A success of the probe closes it; what failed before does not count again.
+    // A success of the probe closes it; earlier failures do not count again.
     if (health.open_until) Object.assign(health, { window_attempts: 1, window_failures: 0 });
     Object.assign(health, { failures: 0, open_until: null, open_s: 0 });
     return false;
@@ -39,7 +39,7 @@ export function noteAttempt(health: Health, isSuccess: boolean, now = new Date()
   return true;
 }
 
-/** After the endpoint was enabled again: what failed before does not count. */
+/** After the endpoint was enabled again: earlier failures do not count. */
 export function closeBreaker(health: Health): void {
   Object.assign(health, { failures: 0, window_attempts: 0, window_failures: 0, open_until: null, open_s: 0 });
 }

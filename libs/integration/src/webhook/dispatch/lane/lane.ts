@@ -143,7 +143,7 @@ export class Lane {
     return true;
   }
 
-  /** After a change of the endpoint: what is not in flight is loaded again, as its body or its order may be another one. */
+  /** After a change of the endpoint: deliveries that are not in flight are loaded again, as body or order may be another one. */
   update(endpoint: Endpoint): void {
     const wasEnabled = this.isEnabled;
     this.endpoint = endpoint;
@@ -177,7 +177,7 @@ export class Lane {
     return delivery;
   }
 
-  /** Ends the try of a delivery: what follows it of its record is ready, or is held behind its retry. */
+  /** Ends the try of a delivery: the next one of its record is ready, or is held behind its retry. */
   complete({ delivery, state, tries }: Result): void {
     const record = recordName(delivery);
     if (state === 'delivered') this.limit = Math.min(this.limit + 1, LAST_LIMIT);
