@@ -93,7 +93,7 @@ test('Nobody begins to wait at the moment in which negative stock is allowed.', 
   expect(accounts.filter((account) => !room.lastAnswer(account, 1)?.[0]?.settled)).toEqual([]);
 });
 
-test('Slices of the same orders, in whatever order, never lock each other out.', async () => {
+test('Batches of the same orders, in whatever order, never lock each other out.', async () => {
   const account = await room.account();
   await room.receive(account, 1_000);
   const batchOf = (version: number) =>

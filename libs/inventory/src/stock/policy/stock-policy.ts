@@ -8,7 +8,7 @@ const LOCK_CLASS = 7_082_017;
 
 /**
  * SQL that keeps the policies of the accounts $1 as they are until the end of the transaction: otherwise a line could begin to wait
- * just while all backordered lines are being let go. Comes before any lock on a demand or on stock.
+ * just while all backordered lines are settled. Comes before any lock on a demand or on stock.
  */
 export const HOLD_POLICIES = `SELECT pg_advisory_xact_lock_shared(${LOCK_CLASS}, account_id) AS hold
   FROM (SELECT DISTINCT account_id FROM unnest($1::int[]) AS account_id ORDER BY account_id) account`;
@@ -38,7 +38,7 @@ const WAITED_FOR = statement(
 
 type PolicyVersion = CallOf<typeof stockPolicy.apply>['input'];
 
-/** Keeps what companies have set, and calls the backordered lines of those that allow negative stock. */
+/** Keeps what companies have set, and announces stock to the backordered lines of those that allow negative stock. */
 export async function keepPolicies(tx: Tx, policies: readonly PolicyVersion[]): Promise<void> {
   const accounts = policies.map(({ account_id }) => account_id);
   await tx.query(LOCK, [accounts]);
