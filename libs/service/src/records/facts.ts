@@ -46,7 +46,7 @@ export function isChange(stored: object, values: object): boolean {
   );
 }
 
-/** Every change moves this field, so it is no news. */
+/** Left out of the former values, because every change moves it. */
 const MOVES = 'date_modified';
 
 export function previousOf<R extends object>(before: R, after: R): Partial<R> {
