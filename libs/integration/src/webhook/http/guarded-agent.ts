@@ -78,8 +78,12 @@ async function connect(
   const socket: unknown = connector(options, (...result) => {
     const [error, opened] = result;
     if (error) return callback(error, null);
-    const tls = opened instanceof TLSSocket ? (opened.getProtocol() ?? '') : '';
-    const times = { dns_ms: resolved - began, connect_ms: connected - resolved, tls_ms: performance.now() - connected };
+    const now = performance.now();
+    const isTls = opened instanceof TLSSocket;
+    // Without TLS this runs before the listener below.
+    if (!isTls) connected = now;
+    const tls = isTls ? (opened.getProtocol() ?? '') : '';
+    const times = { dns_ms: resolved - began, connect_ms: connected - resolved, tls_ms: now - connected };
     traces.set(opened, { address: opened.remoteAddress ?? '', tls, ...times });
     callback(null, opened);
   });

@@ -32,7 +32,8 @@ describe('the guarded path', () => {
     const receiver = keep(await Receiver.open());
     const outcome = await post(open(), receiver.url);
     expect(outcome).toMatchObject({ status: 200, message: '', response_body: 'ok', is_truncated: false });
-    expect(outcome.connection).toMatchObject({ address: '127.0.0.1', tls: '' });
+    expect(outcome.connection).toMatchObject({ address: '127.0.0.1', tls: '', tls_ms: 0 });
+    expect(outcome.connection?.connect_ms).toBeGreaterThan(0);
     expect(outcome.failure).toBeUndefined();
     expect(receiver.received).toMatchObject([{ body: '{"event":"x"}', headers: { 'content-length': '13' } }]);
   });
