@@ -99,8 +99,9 @@ export function sealedHeaders(
   secrets: WebhookSecrets,
   account_id: number,
 ): Record<string, SealedSecret> {
+  const values = new Map(Object.entries(stored));
   const sealed = Object.entries(given).map(([name, value]) => {
-    const known = value === MASK ? stored[name] : secrets.seal(String(value), account_id);
+    const known = value === MASK ? values.get(name) : secrets.seal(String(value), account_id);
     if (!known)
       throw new Refused(invalid(`headers.${name}`, 'is a mask that stands for no stored value: give the value itself'));
     return [name, known] as const;
