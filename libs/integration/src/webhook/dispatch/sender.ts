@@ -42,11 +42,14 @@ export class Sender {
   ): Promise<{ readonly outcome: Outcome; readonly attempt: StoredAttempt }> {
     const { account_id, url } = endpoint;
     const { delivery_id, event_id, body, trigger, number } = sending;
-    const own = Object.entries(endpoint.headers).map(([name, sealed]) => [name, this.secrets.open(sealed, account_id)]);
+    const own = Object.entries(endpoint.headers).map(
+      ([name, sealed]) => [name, this.secrets.open(sealed, account_id)] as const,
+    );
+    const hasOwnAgent = own.some(([name]) => name.toLowerCase() === 'user-agent');
     const span = startSpan(SpanKind.CLIENT, sending.traceparent, 'webhook');
     const headers = {
       'content-type': 'application/json',
-      'user-agent': 'Stockbook-Webhooks/1.0',
+      ...(!hasOwnAgent && { 'user-agent': 'Stockbook-Webhooks/1.0' }),
       'stockbook-attempt': String(number),
       'stockbook-trigger': trigger,
       ...signedHeaders(event_id, body, this.secrets.signing(endpoint)),

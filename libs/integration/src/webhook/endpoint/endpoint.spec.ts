@@ -102,6 +102,14 @@ describe('an endpoint', () => {
       ]);
   });
 
+  it.each(['user-agent', 'User-Agent'])('may have a %s of its own', async (name) => {
+    const { webhook_id } = await add({ headers: { [name]: 'Acme' } });
+    const { attempt } = ok(await hooks().test({ webhook_id }));
+    expect(receiver.received[0]?.headers).toMatchObject({ 'user-agent': 'Acme' });
+    const shown = Object.entries(attempt?.request_headers ?? {}).filter(([each]) => /user-agent/i.test(each));
+    expect(shown).toEqual([[name, '********']]);
+  });
+
   it('keeps a masked URL that is given back', async () => {
     const { webhook_id } = await add({ url: `${receiver.url}?s3cr3t&token=t` });
     const [{ url = '' } = {}] = ok(await hooks().get({ webhook_id })).webhooks;
