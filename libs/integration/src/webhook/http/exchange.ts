@@ -77,10 +77,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.status = status;
     this.first_byte_ms = performance.now() - this.began;
-    const kept = Object.entries(headers).slice(0, KEPT_HEADERS);
+    const { 'retry-after': after, ...others } = headers;
+    // First, so that it is always kept: the next try depends on it.
+    const all = after === undefined ? others : { 'retry-after': after, ...others };
+    const kept = Object.entries(all).slice(0, KEPT_HEADERS);
     this.headers = Object.fromEntries(kept.map(([name, value]) => [name, String(value).slice(0, KEPT_CHARACTERS)]));
-    const { 'retry-after': after } = headers;
-    if (after !== undefined) this.headers['retry-after'] = String(after).slice(0, KEPT_CHARACTERS);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {

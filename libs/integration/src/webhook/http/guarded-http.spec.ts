@@ -241,6 +241,13 @@ describe('a hostile receiver', () => {
     expect([outcome.status, outcome.failure, outcome.retry_after]).toEqual([status, failure, '99999999']);
   });
 
+  it('that answers with many headers: 20 are kept, and Retry-After counts wherever it stands', async () => {
+    const many = Array.from({ length: 30 }, (_, n) => `x-${n}: y\r\n`).join('');
+    const receiver = await answering(`HTTP/1.1 503 Busy\r\n${many}retry-after: 60\r\ncontent-length: 0\r\n\r\n`);
+    const { response_headers, retry_after } = await post(open(), receiver.url);
+    expect([Object.keys(response_headers).length, retry_after]).toEqual([20, '60']);
+  });
+
   it.each([
     [
       'a bomb of headers',
