@@ -8,11 +8,8 @@ import { noteEverything, type SentAnywhere, tablesReadFor } from './sent-stateme
 
 let world: World;
 let tenant: Tenant;
-/** Answers every webhook at once. */
 const receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
-/** By text, for what each was sent. */
-const sent = new Map<string, SentAnywhere & { readonly path: string }>();
-let path = '';
+const sentByText = new Map<string, SentAnywhere>();
 let stopNoting: () => void;
 beforeAll(async () => {
   world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
@@ -22,9 +19,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   ok(await owner.api.integration.webhook.add({ url, events: webhookSections.map(({ name }) => name) }));
-  stopNoting = noteEverything((each) => {
-    if (!sent.has(each.text)) sent.set(each.text, { ...each, path });
-  });
+  stopNoting = noteEverything((each) => sentByText.set(each.text, each));
 }, 60_000);
 afterAll(async () => {
   stopNoting();
@@ -32,27 +27,24 @@ afterAll(async () => {
   receiver.close();
 });
 
-const isDeletion = ({ path: name }: Operation) => /\/delete/.test(name);
+const isDeletion = ({ path }: Operation) => /\/delete/.test(path);
 /** Deletions come last: others may need the record. */
 const writes = [...operations.values()]
   .filter(({ kind }) => kind === 'write')
   .toSorted((one, other) => Number(isDeletion(one)) - Number(isDeletion(other)));
 
-/** Statements that read much, with the reasons. */
-const exceptions: Readonly<Record<string, string>> = {
+const reasonsToReadMuch: Readonly<Record<string, string>> = {
   recover_deliveries: 'The request names the time whose events are read.',
 };
-/** As a part of what there is: a plan that expects more than this has no condition that an index answers. */
 const MUCH = ROWS / 4;
 
 test.each(writes)('$path, and what follows it, reads no large part of a table', async (operation) => {
   const request = await grantedRequest(world, tenant, operation);
-  sent.clear();
-  path = operation.path;
-  const { status, body } = await call(world.url, tenant.user.credentials, path, request);
+  const { status, body } = await call(world.url, tenant.user.credentials, operation.path, request);
   expect({ status, body }).toMatchObject({ status: 200 });
   await world.settled();
-  const statements = [...sent.values()].filter(({ name }) => !exceptions[name]);
+  const statements = [...sentByText.values()].filter(({ name }) => !reasonsToReadMuch[name]);
+  sentByText.clear();
   const reads = statements.map(async (each) => {
     const { db } = world.assembly.running[each.application.replace('stockbook-', '') as Service];
     return growing(await tablesReadFor(db, each, MUCH)).map((table) => `${each.name || each.text} reads ${table}`);

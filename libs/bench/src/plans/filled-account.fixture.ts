@@ -47,13 +47,10 @@ const BIG = [
 const RARE_MOVEMENTS = `UPDATE inventory.item_flow SET document = 'item_stock', document_id = NULL, user_id = 77
   WHERE account_id = $1 AND item_flow_id % 400 = 7`;
 
-/** Ids that the fillings do not have. */
-const LATER_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 2000000) FROM pg_sequences`;
+const GO_ON_BEHIND_FILLED_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 2000000) FROM pg_sequences`;
 
-/** Another account. */
-const NEIGHBOUR = 1_000_000;
+const OTHER_ACCOUNT_ID = 1_000_000;
 
-/** Fills an account, and some tables of another one, with that many rows of everything that grows. */
 export async function fillAccount(world: World, owner: TestUser): Promise<void> {
   const { account_id } = owner;
   const database = poolOf(world.assembly.running.sales.db);
@@ -72,12 +69,12 @@ export async function fillAccount(world: World, owner: TestUser): Promise<void> 
     entryFilling(account_id, ROWS),
     extensionFilling(account_id),
     settingsFilling(account_id),
-    neighbourFilling(NEIGHBOUR, ROWS),
+    neighbourFilling(OTHER_ACCOUNT_ID, ROWS),
     webhookFilling(account_id, ROWS),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
   await database.query(RARE_MOVEMENTS, [account_id]);
-  await database.query(LATER_IDS);
+  await database.query(GO_ON_BEHIND_FILLED_IDS);
   await database.end();
 }
 

@@ -37,7 +37,6 @@ export function noteStatements(db: Db, note: (sent: Sent) => void): void {
   }
 }
 
-/** A statement of any connection of this process, also of those that events are applied over. */
 export interface SentAnywhere extends Sent {
   readonly application: string;
   readonly connection: object;

@@ -30,10 +30,8 @@ const crash = (point: CrashPoint | typeof AFTER_2XX, service: Service): FaultKin
   },
 });
 
-/** A process is killed at any moment. */
 export const suddenKills: readonly FaultKind[] = [...services.map(kill9), kill9('gateway')];
 
-/** A process is killed at any moment, or between a commit and the step after it. */
 export const kills: readonly FaultKind[] = [
   ...suddenKills,
   // Only these two both serve writes under load and publish and consume what these cause.

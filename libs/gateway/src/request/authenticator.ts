@@ -62,8 +62,7 @@ export interface Signer extends KnownUser {
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
   private readonly failures = new FailureLimit();
-  /** Users whose activity was reported within the hour. */
-  private readonly active = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
+  private readonly reportedWithinTheHour = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
 
   constructor(
     private readonly services: Services,
@@ -135,11 +134,10 @@ export class Authenticator {
 
   /** Reports each active user once an hour. No request waits for it. */
   private noteActivity({ account_id, user_id }: Identity): void {
-    if (this.active.has(user_id)) return;
-    this.active.set(user_id, true);
+    if (this.reportedWithinTheHour.has(user_id)) return;
+    this.reportedWithinTheHour.set(user_id, true);
     const deadline = Date.now() + REPORT_MS;
     const call = { caller: ownCaller(account_id), input: { user_id }, deadline, request_id: '' };
-    // The next report comes in an hour.
     this.services.ask(userActivity.note, call).catch(() => undefined);
   }
 

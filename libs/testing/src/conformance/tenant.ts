@@ -20,9 +20,8 @@ const NO_RIGHTS = { access: [], modify: [] };
 let names = 0;
 const aName = () => `name-${++names}`;
 
-/** In an account of its own, unless its owner is given. */
-export async function openTenant(world: World, name: string, owner?: TestUser): Promise<Tenant> {
-  const user = owner ?? (await world.account());
+export async function openTenant(world: World, name: string, ownerOfAccount?: TestUser): Promise<Tenant> {
+  const user = ownerOfAccount ?? (await world.account());
   const { api } = user;
   const shop = await openShop(user);
   const { brand_id } = ok(await api.inventory.brand.add({ name }));
@@ -125,7 +124,6 @@ export async function requestOf(world: World, tenant: Tenant, operation: Operati
   return (await jobRequests[operation.path]?.(tenant)) ?? requests[operation.path]?.(tenant) ?? {};
 }
 
-/** The field that holds the id of a resource's records. */
 export function idFieldOf(resource: string): string {
   const record = recordResources.find(({ path }) => path === resource);
   if (record) return record.key;

@@ -69,13 +69,14 @@ describe('an endpoint', () => {
     const request = {
       url: 'http://169.254.169.254',
       events: ['sale_order', 'sale.order'],
-      headers: { Host: 'x', 'Webhook-Id': 'x', 'x-ok': 1, 'x-line': 'a\r\nb' },
+      headers: { Host: 'x', 'Webhook-Id': 'x', Traceparent: 'x', 'x-ok': 1, 'x-line': 'a\r\nb' },
     };
     expect(refused(await hooks().add(request))).toEqual([
       'url is not allowed: 169.254.169.254 is not a public address.',
       'events[1] must be an event or a section of events, not "sale.order".',
       'headers.Host is not a header that can be set.',
       'headers.Webhook-Id is not a header that can be set.',
+      'headers.Traceparent is not a header that can be set.',
       'headers.x-ok must be a text of at most 1000 ASCII characters.',
       'headers.x-line must be a text of at most 1000 ASCII characters.',
     ]);
