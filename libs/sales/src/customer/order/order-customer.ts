@@ -21,13 +21,16 @@ const living = statement(
 const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
 
 /**
- * The same e-mail goes before the same telephone, and of several customers the oldest. An e-mail or telephone that an order
- * does not give is null: nothing equals that. Plain columns only: with a function, row-level security would keep a transaction from the index.
+ * The same e-mail goes before the same telephone, a customer's own contact before that of one merged into it, and of several customers
+ * the oldest. An e-mail or telephone that an order does not give is null: nothing equals that. Plain columns only: with a function,
+ * row-level security would keep a transaction from the index.
  */
-const sameContact = (account: string, email: string, telephone: string) => `SELECT customer_id FROM sales.customer
-  WHERE account_id = ${account} AND date_deleted IS NULL
-    AND (${text.same('email_key', `= ${email}`)} OR ${text.same('telephone', `= ${telephone}`)})
-  ORDER BY email_key = ${email} DESC, customer_id LIMIT 1`;
+const sameContact = (account: string, email: string, telephone: string) => `SELECT living.customer_id
+  FROM sales.customer known JOIN sales.customer living ON living.account_id = known.account_id
+    AND living.customer_id = CASE WHEN known.merged_into = 0 THEN known.customer_id ELSE known.merged_into END
+  WHERE known.account_id = ${account} AND living.date_deleted IS NULL
+    AND (${text.same('known.email_key', `= ${email}`)} OR ${text.same('known.telephone', `= ${telephone}`)})
+  ORDER BY known.email_key = ${email} DESC, known.merged_into <> 0, living.customer_id LIMIT 1`;
 
 /** Its subqueries hide the number of contacts, for which PostgreSQL would otherwise plan the statement each time. */
 const ofContacts = statement(
