@@ -1,5 +1,6 @@
 import { type CallOf, type order, type OrderGroup, parseIds } from '@stockbook/contracts';
 import { Conditions, type Db, SharedLookups, statement, windowOf } from '@stockbook/persistence';
+import { daySql, offsetsOf } from './zone-offsets.js';
 
 type Get = CallOf<typeof order.getSummary>;
 interface Summary {
@@ -16,8 +17,8 @@ interface Grouping {
   /** The name of the key on the latest order of its group. */
   readonly name: string;
 }
-const byDay = (date: string, zone: string): Grouping => ({
-  key: `(sale.${date} AT TIME ZONE ${zone})::date`,
+const byDay = (date: string, times: string, seconds: string): Grouping => ({
+  key: daySql(`sale.${date}`, times, seconds),
   shown: 'key::text',
   name: 'key::text',
 });
@@ -81,10 +82,15 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
   const { group_by, order = 'DESC' } = input;
   const where = conditionsOf(call);
   const { limit, offset } = windowOf(input);
-  const values = [...where.values, limit, offset, ...(group_by === 'day' ? [caller.zone] : [])];
+  const { times, seconds } = offsetsOf(caller.zone);
+  const values = [...where.values, limit, offset, ...(group_by === 'day' ? [times, seconds] : [])];
   const first = where.values.length + 1;
   const grouping =
-    group_by === 'day' ? byDay(dateColumn(input), `$${first + 2}`) : group_by === 'item' ? BY_ITEM : byColumn(group_by);
+    group_by === 'day'
+      ? byDay(dateColumn(input), `$${first + 2}`, `$${first + 3}`)
+      : group_by === 'item'
+        ? BY_ITEM
+        : byColumn(group_by);
   const text = `WITH ${(group_by === 'item' ? ofLines : ofOrders)(grouping, where)}
     SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders, page.quantity::bigint AS quantity,
       round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
