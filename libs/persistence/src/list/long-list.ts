@@ -12,8 +12,8 @@ export interface Sorting {
   readonly by: string;
   /** It may compute values of the rows that meet the conditions alone. */
   readonly join?: string | ((where: Conditions) => string);
-  /** Sorts rows without a value first, so that one index serves both directions. */
-  readonly nullsFirst?: boolean;
+  /** Rows may have no value: these come last in both directions, and each direction needs an index of its own. */
+  readonly isNullable?: boolean;
 }
 
 export interface LongListTerms<R extends object, S extends string> extends Countable {
@@ -131,11 +131,11 @@ export class LongList<R extends object, S extends string> {
     return { text: `${listed} LIMIT $${values.length - 1} OFFSET $${values.length}`, values };
   }
 
-  private sortOrder(where: Conditions, { sort, order }: Place) {
+  private sortOrder(where: Conditions, { sort, order, isMirrored }: Place) {
     const sorts: Readonly<Record<string, string | Sorting>> = this.terms.sorts;
     const sorting = sorts[sort ?? ''] ?? `${where.alias}.${this.terms.key}`;
-    const { by, join = '', nullsFirst } = typeof sorting === 'string' ? { by: sorting } : sorting;
-    const nulls = !nullsFirst ? '' : order === 'ASC' ? ' NULLS FIRST' : ' NULLS LAST';
+    const { by, join = '', isNullable } = typeof sorting === 'string' ? { by: sorting } : sorting;
+    const nulls = !isNullable ? '' : isMirrored ? ' NULLS FIRST' : ' NULLS LAST';
     return { by, join: typeof join === 'string' ? join : join(where), direction: `${order}${nulls}` };
   }
 

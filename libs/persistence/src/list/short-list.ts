@@ -34,7 +34,10 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
-/** The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. */
+/**
+ * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows without a value
+ * in the sorted column come last.
+ */
 export function pageOf<R extends OwnedRow, Q extends ListRequest>(
   query: SelectQueryBuilder<R>,
   request: Q,
@@ -45,7 +48,8 @@ export function pageOf<R extends OwnedRow, Q extends ListRequest>(
   const { limit, offset } = windowOf(request);
   const sqlOf: Readonly<Record<string, string>> = sorts;
   const total = query.clone().getCount();
-  if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order);
+  const column = query.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(sort ?? '');
+  if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order, column?.isNullable ? 'NULLS LAST' : undefined);
   const page = query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset).getMany();
   return Promise.all([page, total]);
 }

@@ -35,12 +35,12 @@ const customersById = columnwiseReader(
   `FROM sales.customer ${GROUP} WHERE customer.account_id = $1 AND customer.customer_id = ANY ($2::bigint[])`,
 );
 
-/** The list in these years; a customer without orders sorts before all others. */
+/** The list in these years; a customer without orders comes last by its date. */
 function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, Sort> {
   const timeSql = (date: Date) => `'${date.toISOString()}'::timestamptz`;
   const years = { last: timeSql(last), current: timeSql(current), next: timeSql(next) };
   const join = `LEFT JOIN (${allSpendSql(years)}) spend USING (customer_id)`;
-  const bySpend = (column: string, none: string): Sorting => ({ by: `COALESCE(spend.${column}, ${none})`, join });
+  const bySpend = (column: string): Sorting => ({ by: `COALESCE(spend.${column}, 0)`, join });
   return {
     table: 'sales.customer',
     key: 'customer_id',
@@ -54,9 +54,9 @@ function listIn({ last, current, next }: Years): LongListTerms<ListedCustomer, S
       reward: 'customer.reward',
       date_added: 'customer.date_added',
       date_modified: 'customer.date_modified',
-      date_ordered: bySpend('date_ordered', "'-infinity'"),
-      annual_spend: bySpend('annual_spend', '0'),
-      annual_spend_2: bySpend('annual_spend_2', '0'),
+      date_ordered: { by: 'spend.date_ordered', join, isNullable: true },
+      annual_spend: bySpend('annual_spend'),
+      annual_spend_2: bySpend('annual_spend_2'),
     },
     counter: counterOf('sales', CUSTOMERS),
     preparedValues: 1,

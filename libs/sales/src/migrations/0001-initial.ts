@@ -240,7 +240,9 @@ const ORDER_INDEXES = [
   index('sale_order', 'by_date_ordered', 'date_ordered, order_id'),
   index('sale_order', 'by_deducted', 'deducted, order_id'),
   index('sale_order', 'by_total', 'total, order_id'),
-  index('sale_order', 'by_shipping_date', 'shipping_date DESC NULLS LAST, order_id DESC'),
+  // Orders without a date come last in both directions.
+  index('sale_order', 'by_shipping_date', 'shipping_date, order_id'),
+  index('sale_order', 'by_latest_shipping_date', 'shipping_date DESC NULLS LAST, order_id DESC'),
   ...['payment_method', 'shipping_method'].map(
     (column) => `${index('sale_order', `by_${column}`, `${column}, order_id`)} WHERE ${indexed(column)}`,
   ),

@@ -38,7 +38,7 @@ const LIST: LongListTerms<OrderRecord, Sort> = {
   columns: { times: COLUMNS.times, sql: { ...COLUMNS.sql, customer_id: currentCustomer('sale') } },
   sorts: {
     order_id: 'sale.order_id',
-    shipping_date: { by: 'sale.shipping_date', nullsFirst: true },
+    shipping_date: { by: 'sale.shipping_date', isNullable: true },
     date_ordered: 'sale.date_ordered',
     date_added: 'sale.date_added',
     date_modified: 'sale.date_modified',

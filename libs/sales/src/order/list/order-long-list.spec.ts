@@ -84,7 +84,7 @@ describe('a list of 60,000 orders', () => {
     [{ order: 'ASC' }, 'order_id ASC'],
     [{ sort: 'date_modified', order: 'ASC' }, 'date_modified, order_id'],
     [{ sort: 'shipping_date' }, 'shipping_date DESC NULLS LAST, order_id DESC'],
-    [{ sort: 'shipping_date', order: 'ASC' }, 'shipping_date ASC NULLS FIRST, order_id'],
+    [{ sort: 'shipping_date', order: 'ASC' }, 'shipping_date ASC NULLS LAST, order_id'],
   ])('has every page of %j where it belongs, however far', async (filters, order) => {
     const all = await found(undefined, order);
     const last = Math.ceil(all.length / LIMIT);

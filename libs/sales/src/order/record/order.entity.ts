@@ -40,6 +40,7 @@ export interface OrderSource {
 @Index('sale_order_by_deducted', { synchronize: false })
 @Index('sale_order_by_total', { synchronize: false })
 @Index('sale_order_by_shipping_date', { synchronize: false })
+@Index('sale_order_by_latest_shipping_date', { synchronize: false })
 @Index('sale_order_search', { synchronize: false })
 @Index('sale_order_by_payment_method', { synchronize: false })
 @Index('sale_order_by_shipping_method', { synchronize: false })
