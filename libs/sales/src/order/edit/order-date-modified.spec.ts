@@ -1,5 +1,5 @@
-import { ok, World } from '@stockbook/testing';
-import { Counter } from '../../counter.fixture.js';
+import { ok, stockItem, World } from '@stockbook/testing';
+import { Counter, product } from '../../counter.fixture.js';
 
 let world: World;
 let counter: Counter;
@@ -19,6 +19,21 @@ it.each<[string, (order_id: number) => Promise<unknown>]>([
   await counter.sql('UPDATE sales.sale_order SET date_modified = $2 WHERE order_id = $1', [order_id, FUTURE]);
   await change(order_id);
   expect((await counter.settled(order_id)).date_modified).toBe(FUTURE);
+});
+
+it('a stock answer moves date_modified only if it changes what the order shows', async () => {
+  const item_id = await stockItem(counter.user, counter.shop, 1);
+  const moved = async (quantity: number) => {
+    const { order_id } = await counter.place({
+      products: [product({ item_id, quantity })],
+      order_status_id: counter.shop.paid_id,
+    });
+    await world.settled();
+    const dates = 'SELECT date_modified > date_added AS moved FROM sales.sale_order WHERE order_id = $1';
+    return counter.sql(dates, [order_id]);
+  };
+  expect(await moved(5)).toEqual([{ moved: false }]);
+  expect(await moved(1)).toEqual([{ moved: false }]);
 });
 
 it('a change that waits for the lock of its order has a later date_modified than the change before it', async () => {

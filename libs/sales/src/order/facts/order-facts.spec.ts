@@ -93,9 +93,10 @@ describe('an account with subscribers', () => {
     expect(settlements.map(({ record }) => record)).toMatchObject([taken, taken, returned]);
     expect(settlements.map(({ previous }) => previous?.products?.map((line) => line.quantity_deducted))).toEqual([
       [0, 0],
-      [0, 0],
+      undefined,
       [2, 0],
     ]);
+    expect(settlements[1]?.previous).toEqual({});
     expect(settlements.map(({ actor }) => actor.user_id)).toEqual([0, 0, 0]);
     expect(await counter.edit(order_id, { comment: 'Later' })).toMatchObject({ comment: 'Later' });
     expect((await published(order_id)).at(-1)).toMatchObject({ sequence: 6, payload: { demand: { version: 6 } } });

@@ -1,8 +1,9 @@
 import { type OrderChange, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, publishAll } from '@stockbook/messaging';
 import { groupBy, type Statement, type Tx } from '@stockbook/persistence';
+import { unitCostOf } from '../place/order-sums.js';
 import { type LineRecord, type OrderRecord, readOrders } from '../record/order-records.js';
-import { recordRow } from './order-facts.js';
+import { type OrderState, recordRow } from './order-facts.js';
 
 type Change = OrderChange['change'];
 
@@ -16,6 +17,15 @@ export function settlementChanges(before: readonly LineRecord[], changed: readon
     some((now, then) => now.short > 0 && now.short !== then.short) && 'short',
   ];
   return changes.filter((change) => change !== false);
+}
+
+/** Whether the order shows other lines than before: an answer may only settle how many pieces it waits for. */
+export function isShownChange(before: readonly LineRecord[], changed: readonly LineRecord[]): boolean {
+  const stored = new Map(before.map((line) => [line.order_product_id, line]));
+  return changed.some((line) => {
+    const then = stored.get(line.order_product_id);
+    return !line.date_deleted && !(then?.taken === line.taken && unitCostOf(then) === unitCostOf(line));
+  });
 }
 
 /** An order whose stock has settled, and what became of it. */
@@ -35,7 +45,7 @@ type SettledHead = Pick<OrderRecord, 'order_id' | 'cost' | 'deducted' | 'date_mo
 export async function publishSettlements(
   tx: Tx,
   settled: readonly SettledOrder[],
-  { apply, values }: { readonly apply: Statement; readonly values: readonly string[] },
+  { apply, values }: { readonly apply: Statement; readonly values: readonly unknown[] },
 ): Promise<void> {
   const orders = settled.filter(({ changes }) => changes.length);
   if (!orders.length) return tx.send(apply, values);
@@ -71,9 +81,11 @@ function settlementRows(
   const lines = stored.filter(({ date_deleted }) => !date_deleted);
   const now = new Map(changed.map((line) => [line.order_product_id, line]));
   const linesNow = lines.map((line) => now.get(line.order_product_id) ?? line);
+  let shown: OrderState = { order: before, lines };
   return changes.map((change, i) => {
-    const order = { ...before, ...after, version: head.version + i + 1 };
-    const states = { before: { order: before, lines }, after: { order, lines: linesNow } };
-    return recordRow({ change, actor: SYSTEM, ...states });
+    const settled = { order: { ...before, ...after, version: head.version + i + 1 }, lines: linesNow };
+    const row = recordRow({ change, actor: SYSTEM, before: shown, after: settled });
+    shown = settled;
+    return row;
   });
 }

@@ -3,7 +3,7 @@ import { groupBy, selectionOf, statement, type Tx } from '@stockbook/persistence
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { orderSubscriptions } from '../facts/order-facts.js';
-import { publishSettlements, settlementChanges } from '../facts/settlement-facts.js';
+import { isShownChange, publishSettlements, settlementChanges } from '../facts/settlement-facts.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import { settle } from './order-settlement.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
@@ -38,7 +38,8 @@ const apply = statement(
      FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
    )
    UPDATE sales.sale_order changed SET cost = settled.cost, deducted = settled.deducted, version = settled.version,
-     date_modified = greatest(changed.date_modified, clock_timestamp())
+     date_modified = CASE WHEN changed.order_id = ANY ($4::bigint[]) THEN greatest(changed.date_modified, clock_timestamp())
+       ELSE changed.date_modified END
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS settled
    WHERE changed.account_id = settled.account_id AND changed.order_id = settled.order_id
    RETURNING changed.order_id, changed.cost::float8, changed.deducted, changed.date_modified`,
@@ -47,7 +48,7 @@ const apply = statement(
 /** Writes stock settlements to the orders' lines and history. */
 @Injectable()
 export class OrderEvents {
-  /** A settled line is a change of its order: its date_modified moves. Its version moves only with a fact. */
+  /** The date_modified of an order moves with what the order shows of its lines, its version only with a fact. */
   @Consumes(orderStockSettled)
   async onStockSettled(events: readonly Event<StockAnswer>[], tx: Tx): Promise<void> {
     const named = [events.map(({ account_id }) => account_id), events.map(({ payload }) => payload.document_id)];
@@ -77,7 +78,8 @@ export class OrderEvents {
         return { ...head, cost, deducted, version: head.version + changes.length };
       }),
     ];
-    const values = rows.map((each) => JSON.stringify(each));
+    const moved = settled.filter(({ stored, changed }) => isShownChange(stored, changed));
+    const values = [...rows.map((each) => JSON.stringify(each)), moved.map(({ head }) => head.order_id)];
     if (settled.length) await publishSettlements(tx, settled, { apply, values });
   }
 }
