@@ -43,7 +43,7 @@ import { claimNote, creditedOf, findNote } from './record/credit-note-records.js
 import { restocks } from './record/credit-note-shown.js';
 import { givingFaults, restockChangeFaults, takingFaults } from './write/given-back.js';
 import { holdOrder } from './write/order-credits.js';
-import { contactOf, type PlacedNote, placeNote, reviseNote } from './write/credit-note-terms.js';
+import { contactOf, type PlacedNote, placeNote, reviseNote, withCurrentStatus } from './write/credit-note-terms.js';
 import { insertNote, noteHistory, updateNote } from './write/credit-note-writes.js';
 
 type Add = CallOf<typeof creditNote.add>;
@@ -163,15 +163,16 @@ export class CreditNoteHandlers {
     return written(after.note.credit_note_id, warnings);
   }
 
-  private async revise(tx: Tx, call: Edit, { order_id, changed, lines: placed }: Revision): Promise<Written> {
+  private async revise(tx: Tx, call: Edit, { order_id, changed: given, lines: placed }: Revision): Promise<Written> {
     const { caller, input } = call;
     const { credit_note_id, products = [] } = input;
     const customer_id = input.customer_id && (await holdCustomer(tx, input.customer_id));
-    const { currency = '', currency_value = 1 } = changed;
+    const { currency = '', currency_value = 1 } = given;
     const credited = { order_id, currency, currency_value };
     const warnings = placed ? await checkCredits(tx, credited, placed, credit_note_id) : [];
     const order = await holdOrder(tx, order_id);
     const before = await claimNote(tx, caller, credit_note_id);
+    const changed = withCurrentStatus(given, input, before.note);
     const user_locked = before.note.user_locked && (input.locked ?? true);
     const faults = lockFaults({ ...before.note, user_locked });
     const lines = placed && matchCredits(placed, products, before.lines, faults);

@@ -77,8 +77,9 @@ export function reviseNote(
   reference: CallerReference,
   faults: Fault[],
 ): Partial<PlacedNote> {
-  const { payment_method, credit_note_status_id, restock, total, comment, locked } = input;
+  const { payment_method, restock, total, comment, locked } = input;
   const currency = input.currency || stored.currency;
+  const credit_note_status_id = input.credit_note_status_id || (lines && stored.credit_note_status_id);
   const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;
   const rate = currency === stored.currency ? stored.currency_value : currencyRate(currency, reference, faults);
   return {
@@ -95,6 +96,16 @@ export function reviseNote(
     ...(locked !== undefined && { user_locked: locked }),
     ...(lines && { cost: sumLineCosts(lines) }),
   };
+}
+
+/** Without a status in the edit, another request may have given the note another one since the lookup: that one stays. */
+export function withCurrentStatus(
+  changed: Partial<PlacedNote>,
+  input: CreditNoteEdit,
+  { credit_note_status_id, credit_note_status, status_restocks }: CreditNoteRecord,
+): Partial<PlacedNote> {
+  const isCurrent = input.credit_note_status_id || changed.credit_note_status_id === credit_note_status_id;
+  return isCurrent ? changed : { ...changed, credit_note_status_id, credit_note_status, status_restocks };
 }
 
 type Contact = Pick<PlacedNote, 'firstname' | 'lastname' | 'company' | 'email' | 'telephone' | 'telephone_2'>;

@@ -20,7 +20,7 @@ import { claimOrder, findOrder } from '../record/order-visibility.js';
 import { recordHistory, replaceLines, updateOrder } from '../record/order-writes.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { locationOf, relocation } from '../stock/order-location.js';
-import { type EditTerms, editTerms, reviseOrder } from './order-revision.js';
+import { type EditTerms, editTerms, reviseOrder, statusOf } from './order-revision.js';
 
 type Edit = Call<OrderEdit>;
 interface WithTotals {
@@ -64,7 +64,7 @@ export class OrderEditing {
   /** The uses of strict promotions that an edit adds are claimed; those that count already are not judged again. */
   private async claimAdded(call: Edit, stored: OrderRecord, customer_id = stored.customer_id): Promise<Claimed> {
     const { caller, input } = call;
-    const { order_status_id } = input;
+    const order_status_id = statusOf(input, stored);
     const isVoid = (reference: OrderReference) =>
       order_status_id ? statusTerms(order_status_id, { ...reference, caller, stored }, []).voids : stored.voids;
     const lines: readonly WithTotals[] = input.products ?? (await this.linesComingBack(stored));

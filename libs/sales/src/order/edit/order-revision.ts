@@ -2,6 +2,7 @@ import { type Fault, noRecord, noReference, type OrderEdit, Refused } from '@sto
 import { type KeptLine, matchLines } from './order-line-matching.js';
 import { type PlacedLine, placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
+import { sourceAfter } from '../import/order-source.js';
 import { lockFaults } from '../record/order-lock.js';
 import { optionalDate, type PlacedOrder, textsOf } from '../place/order-placement.js';
 import { nextPromotionSequence, promotionUses } from '../promotion/order-promotions.js';
@@ -43,11 +44,18 @@ export interface Revision {
   readonly lines?: readonly KeptLine[];
 }
 
+/** The status whose flags an edit gives the order: the one given, or with new lines that of the order; undefined: they stay. */
+export const statusOf = (
+  { order_status_id, products }: Pick<OrderEdit, 'order_status_id' | 'products'>,
+  stored: Pick<OrderRecord, 'order_status_id'> | undefined,
+): number | undefined => order_status_id || (products && stored?.order_status_id);
+
 /** Finds what an edit refers to, or refuses it with every reason that is known without its lock. */
 export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   const faults: Fault[] = [];
-  const { order_status_id, payment_method, currency, products, customer_id = 0 } = input;
+  const { payment_method, currency, products, customer_id = 0 } = input;
   const { stored, source } = lookups;
+  const order_status_id = statusOf(input, stored);
   if (source) openChannel(stored?.channel_id ?? 0, lookups, faults);
   if (customer_id && customer_id !== stored?.customer_id && !lookups.customer_id)
     faults.push(noReference('customer_id', 'customer', customer_id));
@@ -83,17 +91,19 @@ export function reviseOrder(
   if (lines) checkAmounts(lines, input.products ?? [], faults);
   const money = revisedMoney(stored, input, terms, faults);
   Refused.ifAny(faults);
+  // Without a status in the edit, another request may have given the order another one since the lookup.
+  const isCurrent = input.order_status_id || terms.status?.order_status_id === stored.order_status_id;
   const order = {
     ...stored,
     ...textsOf({ ...stored, ...input }),
-    ...terms.status,
+    ...(isCurrent && terms.status),
     ...terms.payment,
     ...money,
     customer_id: input.customer_id || stored.customer_id,
     shipping_date: input.shipping_date === undefined ? stored.shipping_date : optionalDate(input.shipping_date),
     date_ordered: optionalDate(input.date_ordered ?? '') ?? stored.date_ordered,
     user_locked,
-    source: terms.source ?? stored.source,
+    source: terms.source ? sourceAfter(stored.source, terms.source) : stored.source,
     ...(lines && { ...sumsOf(lines), lookup: null }),
     promotions: promotionUses(money.totals, lines ?? storedLines, money.currency_value),
   };

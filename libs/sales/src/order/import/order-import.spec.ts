@@ -141,6 +141,16 @@ describe('integration/channel/importOrder', () => {
     expect((await changesOf(order.order_id)).map(({ change }) => change)).toEqual(['added', 'edited']);
   });
 
+  it('applies a state without date_modified, and keeps the newest date of the states before it', async () => {
+    const undated = content({ city: 'Rome' });
+    const body = { ...undated, city: 'Paris', date_modified: '2026-03-01T10:00:00Z' };
+    await importOf(body);
+    expect((await importOf(undated)).order.city).toBe('Rome');
+    const older = { ...body, city: 'Oslo', date_modified: '2026-03-01T09:59:59Z' };
+    expect((await importOf(older)).order.city).toBe('Rome');
+    expect((await importOf({ ...older, date_modified: '2026-03-01T10:00:01Z' })).order.city).toBe('Oslo');
+  });
+
   it('takes over an order that a till has added with the same imported_order_id', async () => {
     const pos = counter.shop.channel_id;
     const placed = await counter.place({ imported_order_id: 'till-1' });

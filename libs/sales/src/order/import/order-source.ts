@@ -15,6 +15,12 @@ export const sourceOf = (content: OrderAdd, date_modified: string): OrderSource 
   date_modified,
 });
 
+/** The source after an import. One that has no date is the newest state, at the newest time that is known. */
+export const sourceAfter = (stored: OrderSource | null, given: OrderSource): OrderSource => ({
+  ...given,
+  date_modified: given.date_modified || (stored?.date_modified ?? ''),
+});
+
 /** Whether an import brings nothing new: the content that came last, or a state before it. */
 export const isKnown = ({ source }: Pick<OrderRecord, 'source'>, given: OrderSource): boolean =>
   source !== null && (source.digest === given.digest || isBefore(given, source));
