@@ -21,6 +21,7 @@ import { StockDemandLineRow, StockDemandRow } from './stock/demand/stock-demand.
 import { StockPolicyRow } from './stock/policy/stock-policy.entity.js';
 import { StockModule } from './stock/stock.module.js';
 import { ThresholdChanges } from './stock/warning/threshold-changes.js';
+import { NewestCountRow } from './stock/count/newest-count.entity.js';
 import { SupplierRow } from './supplier/supplier.entity.js';
 import { TransferJobLineRow, TransferJobRow } from './transfer-job/transfer-job.entity.js';
 import { StockTakeCountRow, StockTakeJobLineRow, StockTakeJobRow } from './stock-take-job/stock-take-job.entity.js';
@@ -42,6 +43,7 @@ export const inventoryService: ServiceDefinition = {
     ItemRow,
     ItemStockRow,
     LocationRow,
+    NewestCountRow,
     PurchaseOrderLineRow,
     PurchaseOrderRow,
     ReservationLineRow,

@@ -47,7 +47,13 @@ itHolds({
   },
   'Text that is trimmed': {
     type: OfCode,
-    accepts: [...same('', 'abc', 'a b'), [' abc\t', 'abc'], ['  ', ''], ['\u00a0e\u0301\u3000', '\u00e9']],
+    accepts: [
+      ...same('', 'abc', 'a b'),
+      [' abc\t', 'abc'],
+      ['  ', ''],
+      ['\u00a0e\u0301\u3000', '\u00e9'],
+      ['\ufeffa\u00adb\u200b\u200fc\u2060 \u200b', 'abc'],
+    ],
     refuses: { 'a text of at most 3 characters': [...noText, ' abcd '] },
   },
   Name: {

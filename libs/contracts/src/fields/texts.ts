@@ -1,12 +1,17 @@
 const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** Characters without a width, which come along when a code is copied or scanned and which nobody sees. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Reads a text as it is stored: in NFC, trimmed if `trim` is set. A safe integer is read as its digits; anything else stays as it is. */
+/**
+ * Reads a text as it is stored: in NFC. `trim` is for codes and addresses, which lose white space around them and invisible characters.
+ * A safe integer is read as its digits; anything else stays as it is.
+ */
 export function asText(value: unknown, trim: boolean): unknown {
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return value;
-  const text = trim ? value.trim() : value;
   // ASCII is in NFC already, and nearly all texts are ASCII.
-  return BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
+  if (!BEYOND_ASCII.test(value)) return trim ? value.trim() : value;
+  return (trim ? value.replace(INVISIBLE, '').trim() : value).normalize('NFC');
 }
 
 /** Whether a text has at most so many characters, which are Unicode code points and up to two units of a string each. */

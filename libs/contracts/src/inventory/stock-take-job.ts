@@ -53,8 +53,18 @@ class StockTakeJobCount extends StockTakeJobKey {
 class StockTakeJobCounted {
   @Int({ ...COUNT, doc: 'How many counts were taken.' }) counted!: number;
 }
+export class SupersededLine {
+  @Id() item_id!: number;
+  @Text() name!: string;
+  @Int({ ...COUNT, doc: 'The count, which changed nothing.' }) quantity!: number;
+}
 class StockTakeJobCompleted extends StockTakeJobKey {
   @Int({ ...COUNT, doc: 'How many lines changed the stock.' }) changed!: number;
+  @ListOf(() => SupersededLine, {
+    max: MOST_COUNTED,
+    doc: 'Additive: lines that changed nothing, since a newer count of their item at the location was booked before.',
+  })
+  superseded!: SupersededLine[];
 }
 class StockTakeJobGet extends PageRequest {
   @Id(optional) item_stock_take_job_id?: number;
@@ -78,9 +88,11 @@ class StockTakeJobItem extends ShownLine {
   @Int({
     ...ANY_COUNT,
     ...optional,
-    doc: 'Additive: by how much the completion changes the stock; absent before a count.',
+    doc: 'Additive: the count less what was on hand at its moment, and after the completion by how much this changed the stock.',
   })
   difference?: number;
+  @Flag({ ...optional, doc: 'Additive: true if a newer count was booked before, so that this one changed nothing.' })
+  superseded?: boolean;
   @ListOf(() => StockTakeCount, { ...optional, max: 1_000_000, doc: 'Additive, with show_counts: in their order.' })
   counts?: StockTakeCount[];
 }
@@ -118,7 +130,7 @@ export const stockTakeJob = resource('inventory/stock_take_job', 'inventory', {
   complete: write(
     StockTakeJobKey,
     StockTakeJobCompleted,
-    'Books the difference of each count to what was on hand at its moment. Completing it again does nothing.',
+    'Makes the stock what was counted, and keeps what moved since. Of several counts of an item at the location the newest wins.',
     ADDITIVE,
   ),
   cancel: write(StockTakeJobKey, StockTakeJobKey, 'Ends a stock take without booking anything.', ADDITIVE),

@@ -4,12 +4,7 @@ import { IN_TRANSIT, partsOfLine } from '../stock/ledger/locked-stock.js';
 /** Each place of a living document's lines, with the pieces that the flow must have moved there. */
 const MOVING_LINES = [
   ['addition', 'item_addition_id', 'location_id', 'quantity'],
-  [
-    'stock_take_job',
-    'item_stock_take_job_id',
-    'location_id',
-    'CASE WHEN job_status_id = 3 THEN COALESCE(quantity - quantity_expected, 0) ELSE 0 END',
-  ],
+  ['stock_take_job', 'item_stock_take_job_id', 'location_id', 'COALESCE(quantity_booked, 0)'],
   ['transfer', 'item_transfer_id', 'from_location_id', '-quantity'],
   ['transfer', 'item_transfer_id', 'to_location_id', 'quantity'],
   [

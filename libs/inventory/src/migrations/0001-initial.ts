@@ -208,6 +208,14 @@ const STOCK = [
   'CREATE INDEX item_flow_before ON inventory.item_flow (account_id, item_id, location_id, date_added, seq)',
   `CREATE INDEX item_flow_first ON inventory.item_flow (account_id, item_id, item_flow_id) INCLUDE (location_id, date_added)
    WHERE seq = 1`,
+  `CREATE TABLE inventory.newest_count (
+     account_id int NOT NULL,
+     item_id bigint NOT NULL,
+     location_id bigint NOT NULL,
+     seq bigint NOT NULL,
+     date_counted timestamptz NOT NULL,
+     PRIMARY KEY (account_id, item_id, location_id)
+   )`,
   `CREATE TABLE inventory.stock_demand (
      account_id int NOT NULL,
      document text COLLATE "C" NOT NULL,

@@ -25,6 +25,10 @@ export class StockTakeJobLineRow extends ItemLineRow {
   @Column({ type: 'bigint', nullable: true }) seq!: number | null;
   /** On hand at this position. */
   @Column({ type: 'bigint', nullable: true }) quantity_expected!: number | null;
+  /** By how much the completion changed the stock; null before it. */
+  @Column({ type: 'bigint', nullable: true }) quantity_booked!: number | null;
+  /** The completion left the stock as it was, since a newer count was booked before. */
+  @Column({ type: 'boolean', default: false }) superseded!: boolean;
 }
 
 /** A count of a line. Rows are never changed nor removed. */

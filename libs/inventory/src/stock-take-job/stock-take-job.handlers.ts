@@ -18,7 +18,15 @@ import {
   shownHead,
   STOCK_TAKE_JOB,
 } from './stock-take-jobs.js';
-import { countLines, itemsOfJob, readCounts, readLines, readTotals, saveLines } from './stock-take-lines.js';
+import {
+  countLines,
+  itemsOfJob,
+  readCounts,
+  readLines,
+  readTotals,
+  saveLines,
+  supersededLines,
+} from './stock-take-lines.js';
 
 const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
 /** A page of the default limit is always listed; one of more lines would take a gateway's memory. A count is as long as a line. */
@@ -76,9 +84,10 @@ export class StockTakeJobHandlers {
     const { item_stock_take_job_id } = call.input;
     return this.db.transact(call, async (tx) => {
       const job = await claimJob(tx, call);
-      if (job.job_status_id === JOB.completed) return { item_stock_take_job_id, changed: job.changed };
-      if (job.job_status_id !== JOB.active) refuse(job, 'only one that is counting can be completed');
-      return { item_stock_take_job_id, changed: await completeJob(tx, call, job) };
+      const isOver = job.job_status_id === JOB.completed;
+      if (!isOver && job.job_status_id !== JOB.active) refuse(job, 'only one that is counting can be completed');
+      const changed = isOver ? job.changed : await completeJob(tx, call, job);
+      return { item_stock_take_job_id, changed, superseded: await supersededLines(tx, item_stock_take_job_id) };
     });
   }
 
@@ -116,11 +125,12 @@ export class StockTakeJobHandlers {
     return jobs.map((job) => {
       const own = groupBy(counts.get(job.item_stock_take_job_id) ?? [], ({ item_id }) => item_id);
       const items = (lines.get(job.item_stock_take_job_id) ?? []).map(
-        ({ item_id, name, quantity, quantity_expected: expected }) => ({
+        ({ item_id, name, quantity, quantity_expected: expected, quantity_booked: booked, superseded }) => ({
           item_id,
           name,
           quantity,
-          ...(expected !== null && { quantity_expected: expected, difference: quantity - expected }),
+          ...(expected !== null && { quantity_expected: expected, difference: booked ?? quantity - expected }),
+          ...(superseded && { superseded }),
           ...(show_counts && { counts: (own.get(item_id) ?? []).map(shownCount) }),
         }),
       );

@@ -8,7 +8,7 @@ import { arrivalCost } from '../stock/arrival-cost.js';
 import { LockedStock } from '../stock/ledger/locked-stock.js';
 import { moveInParts } from '../stock/ledger/stock-ledger.js';
 import { StockTakeJobRow } from './stock-take-job.entity.js';
-import { differencesOf } from './stock-take-lines.js';
+import { countedItems, settleLines } from './stock-take-lines.js';
 
 type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
 /** A request about one job. */
@@ -67,13 +67,16 @@ export async function publishJob(
   return row;
 }
 
-/** Books the differences of a locked job; what moved since the counts stays. */
+/** Books the counts of a locked job that are the newest of their stock; what moved since the counts stays. */
 export async function completeJob(tx: Tx, call: Call, job: StockTakeJobRow): Promise<number> {
   const { account_id } = tx;
   const { item_stock_take_job_id: document_id, location_id, comment } = job;
-  const differences = await differencesOf(tx, document_id);
-  const keys = differences.map(({ item_id }) => ({ account_id, item_id, location_id }));
-  const locked = await LockedStock.of(tx, keys);
+  const counted = await countedItems(tx, document_id);
+  const locked = await LockedStock.of(
+    tx,
+    counted.map((item_id) => ({ account_id, item_id, location_id })),
+  );
+  const differences = await settleLines(tx, job);
   const lines = differences.map(({ own_cost, ...line }) => {
     const { cost } = locked.level({ account_id, item_id: line.item_id, location_id });
     const unit_cost = line.quantity > 0 ? arrivalCost(own_cost, cost)?.toFixed(8) : undefined;

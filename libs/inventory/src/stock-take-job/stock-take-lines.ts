@@ -1,4 +1,4 @@
-import { type Caller, type CountedLine, type Fault, Refused } from '@stockbook/contracts';
+import { type Caller, type CountedLine, type Fault, Refused, type SupersededLine } from '@stockbook/contracts';
 import { childrenReader, rowColumns, statement, type Tx } from '@stockbook/persistence';
 import type { ItemToCount } from './items-to-count.js';
 import { StockTakeCountRow, type StockTakeJobRow, StockTakeJobLineRow } from './stock-take-job.entity.js';
@@ -91,25 +91,78 @@ export async function countLines(
   await tx.query(COUNT, [tx.account_id, id, location_id, item_ids, quantities, user_id, username]);
 }
 
-const DIFFERENCES = statement(
-  'differences_of_stock_take',
-  `SELECT line_id AS line, item_id, line.quantity - line.quantity_expected AS quantity, item.cost AS own_cost
-   FROM ${LINES} line JOIN inventory.item USING (account_id, item_id)
-   WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.quantity <> line.quantity_expected ORDER BY position`,
+const COUNTED = statement(
+  'counted_items_of_stock_take',
+  `SELECT item_id FROM ${LINES} WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL`,
 );
 
-/** A counted line that was not as expected. */
+/** The items that a job has counts of. */
+export async function countedItems(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.query<{ item_id: number }>(COUNTED, [tx.account_id, id]);
+  return rows.map(({ item_id }) => item_id);
+}
+
+/**
+ * A count loses to one that is booked of a later position, or of the same position and taken later. All corrections behind the
+ * position of a count that wins are of older counts: it is about the same pieces and replaces them.
+ */
+const SETTLE = statement(
+  'settle_stock_take',
+  `WITH counted AS (
+     SELECT item_id, seq, date_added, quantity - quantity_expected - COALESCE((
+       SELECT sum(flow.quantity) FROM inventory.item_flow flow
+       WHERE flow.account_id = $1 AND flow.item_id = line.item_id AND flow.location_id = $3 AND flow.seq > line.seq
+         AND flow.document = 'stock_take_job'
+     ), 0) AS difference
+     FROM ${LINES} line CROSS JOIN LATERAL (
+       SELECT date_added FROM inventory.stock_take_count taken
+       WHERE taken.account_id = $1 AND taken.item_stock_take_job_id = $2 AND taken.item_id = line.item_id
+       ORDER BY stock_take_count_id DESC LIMIT 1
+     ) latest
+     WHERE account_id = $1 AND item_stock_take_job_id = $2 AND seq IS NOT NULL
+   ), newest AS (
+     INSERT INTO inventory.newest_count AS booked (account_id, item_id, location_id, seq, date_counted)
+     SELECT $1, item_id, $3, seq, date_added FROM counted
+     ON CONFLICT (account_id, item_id, location_id) DO UPDATE SET seq = excluded.seq, date_counted = excluded.date_counted
+     WHERE (booked.seq, booked.date_counted) <= (excluded.seq, excluded.date_counted)
+     RETURNING item_id
+   ), settled AS (
+     UPDATE ${LINES} line SET superseded = newest.item_id IS NULL,
+       quantity_booked = CASE WHEN newest.item_id IS NULL THEN 0 ELSE difference END
+     FROM counted LEFT JOIN newest USING (item_id)
+     WHERE account_id = $1 AND item_stock_take_job_id = $2 AND line.item_id = counted.item_id
+     RETURNING line_id, position, line.item_id, quantity_booked
+   )
+   SELECT line_id AS line, item_id, quantity_booked AS quantity, item.cost AS own_cost
+   FROM settled JOIN inventory.item USING (item_id) WHERE account_id = $1 AND quantity_booked <> 0 ORDER BY position`,
+);
+
+/** A line whose completion changes the stock. */
 export interface CountDifference {
   readonly line: number;
   readonly item_id: number;
-  /** More (positive) or fewer pieces than expected. */
+  /** More (positive) or fewer pieces than by the flow. */
   readonly quantity: number;
   /** The item's own cost, a decimal text. */
   readonly own_cost: string;
 }
 
-export const differencesOf = (tx: Tx, id: number): Promise<CountDifference[]> =>
-  tx.query<CountDifference>(DIFFERENCES, [tx.account_id, id]);
+/** Decides for each count of a job whether it is the newest one of its stock, and by how much it changes it. The stock is locked. */
+export const settleLines = (
+  tx: Tx,
+  { item_stock_take_job_id, location_id }: StockTakeJobRow,
+): Promise<CountDifference[]> =>
+  tx.query<CountDifference>(SETTLE, [tx.account_id, item_stock_take_job_id, location_id]);
+
+const SUPERSEDED = statement(
+  'superseded_lines_of_stock_take',
+  `SELECT item_id, name, quantity FROM ${LINES}
+   WHERE account_id = $1 AND item_stock_take_job_id = $2 AND superseded ORDER BY position`,
+);
+
+/** The lines of a completed job that changed nothing, since a newer count was booked before. */
+export const supersededLines = (tx: Tx, id: number): Promise<SupersededLine[]> =>
+  tx.query<SupersededLine>(SUPERSEDED, [tx.account_id, id]);
 
 export const readLines = childrenReader<Pick<StockTakeJobLineRow, keyof StockTakeJobLineRow>, 'item_stock_take_job_id'>(
   'lines_of_stock_takes',

@@ -9,6 +9,7 @@ import {
 } from '@stockbook/contracts';
 import { type Db, groupBy, maySee, sharedReads, statement, type Tx } from '@stockbook/persistence';
 import { text } from '../../text.js';
+import { comparedCode, formsOfCode } from '../record/gtin.js';
 
 const FIELDS = ['item_id', 'model', 'sku', 'barcode'] as const;
 const ONE = 'must name its item by exactly one of item_id, model, sku and barcode.';
@@ -79,7 +80,15 @@ export function namedItemsFinder(db: Db): (wanted: Wanted) => Promise<NamedItem[
   });
 }
 
-const namingValues = (field: Field, namings: readonly ItemNaming[]) => namings.flatMap((naming) => naming[field] || []);
+const namingValues = (field: Field, namings: readonly ItemNaming[]) =>
+  namings.flatMap((naming): (string | number)[] => {
+    if (field === 'barcode') return naming.barcode ? formsOfCode(naming.barcode) : [];
+    return [naming[field] || []].flat();
+  });
+
+/** Whether an item has the value of a field of a naming. */
+const fits = (item: NamedItem, field: Field, value: string | number | undefined): boolean =>
+  item[field] === value || (field === 'barcode' && comparedCode(item.barcode) === comparedCode(String(value)));
 
 /** For each naming the item found, or undefined; and the reasons why some name none. */
 export interface Resolved {
@@ -107,7 +116,7 @@ export async function resolve(
       faults.push({ code: 'invalid', ...(path && { field: path }), message: `${path || 'The request'} ${ONE}` });
       return undefined;
     }
-    const found = visible.filter((item) => item[field] === naming[field]);
+    const found = visible.filter((item) => fits(item, field, naming[field]));
     if (found.length !== 1) faults.push(namingFault(found, path, field, naming[field]));
     return found.length === 1 ? found[0] : undefined;
   });

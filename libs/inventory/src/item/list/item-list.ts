@@ -13,6 +13,7 @@ import { withDescendants } from '../../category/category-tree.js';
 import { text } from '../../text.js';
 import { bundlesMade } from '../bundle/bundle-stock.js';
 import { ITEM_CATEGORY } from '../record/item-category.js';
+import { formsOfCode } from '../record/gtin.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ItemRow } from '../record/item.entity.js';
 import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
@@ -129,7 +130,8 @@ export async function itemConditions(reader: Reader, caller: Caller, input: Item
   if (input.item_id !== undefined) where.add('item_id', '= ?', input.item_id);
   if (input.model) where.addSql('model', text.same('item.model', '= ?'), input.model);
   if (input.sku) where.addSql('sku', text.same('item.sku', '= ?'), input.sku);
-  if (input.barcode) where.addSql('barcode', text.same('item.barcode', '= ?'), input.barcode);
+  if (input.barcode)
+    where.addSql('barcode', text.same('item.barcode', '= ANY (?::text[])'), formsOfCode(input.barcode));
   if (input.filter_name) where.addSql('name', text.contains('item.name', '?'), input.filter_name);
   if (input.filter_brand_id) where.add('brand_id', '= ?', input.filter_brand_id);
   const [category, ...others] = categories;

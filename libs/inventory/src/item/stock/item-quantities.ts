@@ -1,6 +1,7 @@
 import { type Caller, type Fault, type ItemEdit, Refused } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { bundleStockOf } from '../bundle/bundle-stock.js';
+import { recordCounts } from '../../stock/count/newest-counts.js';
 import { availableOf, LockedStock } from '../../stock/ledger/locked-stock.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 
@@ -52,6 +53,11 @@ export async function bookQuantities(
   const document = { document: 'item', document_id: item_id, document_version: version };
   const operation = { ...document, user_id, username, comment, adds_item };
   await move(tx, operation, lines, locked);
+  if (!integrity && !adds_item)
+    recordCounts(
+      tx,
+      locations.filter(({ quantity }) => quantity !== undefined).map(({ location_id }) => ({ item_id, location_id })),
+    );
 }
 
 async function refuseQuantities(tx: Tx, item_id: number, locations: Locations): Promise<void> {

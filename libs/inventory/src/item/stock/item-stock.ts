@@ -13,6 +13,7 @@ import { actorOf } from '@stockbook/service';
 import { Big } from 'big.js';
 import { openLocations } from '../../location/open-locations.js';
 import { arrivalCost, costFaults } from '../../stock/arrival-cost.js';
+import { recordCounts } from '../../stock/count/newest-counts.js';
 import { availableOf, type ItemCost, LockedStock } from '../../stock/ledger/locked-stock.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 import { resolve } from '../edit/item-names.js';
@@ -61,6 +62,7 @@ export async function editStock(
   const document = { document: 'item_stock', document_id: null, document_version: null };
   const operation = { ...document, user_id, username, actor: actorOf(call), comment: 'Stock edited' };
   await move(tx, operation, moves, locked);
+  recordCounts(tx, moves);
   const results = lines.map(({ index, item_id, quantity }, at) => {
     return { index, item_id, quantity, changed: moves[at]?.quantity !== 0 };
   });
