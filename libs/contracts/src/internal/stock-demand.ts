@@ -51,8 +51,16 @@ export class SettledLine {
   @Int() taken!: number;
   @Text({ doc: 'Cost of one unit taken, in the base currency, 8 decimals; empty while nothing is taken.' })
   unit_cost!: string;
-  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'Units on hand when the line came up short; 0 otherwise.' })
+  @Int({ min: 0, max: Number.MAX_SAFE_INTEGER, doc: 'Units available when the line came up short; 0 otherwise.' })
   available!: number;
+  @Int({
+    optional: true,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    doc: 'Older orders that wait for the same stock, counted up to 100; 0 for a line that already waited. Absent where none is older.',
+  })
+  behind?: number;
+  @Text({ optional: true, doc: 'The name of the location where the line came up short.' }) location?: string;
   @Flag({ doc: 'All is taken or given back as wanted.' }) settled!: boolean;
 }
 /** Inventory's answer to a demand: all lines of the document that changed by it. */

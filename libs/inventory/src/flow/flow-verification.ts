@@ -1,12 +1,13 @@
 import { DOCUMENTS, type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
 import { VERIFY_DOCUMENTS } from './document-verification.js';
-import { MISSING, TAKEABLE } from '../stock/ledger/locked-stock.js';
+import { isServable } from '../stock/ledger/queue.js';
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
- * values, and what lines of documents have taken from the movements of their documents. No line waits whose pieces are all held for it, nor
- * one at the head of its queue that would fit, unless an arrival that announces its stock is still on its way.
+ * values, and what lines of documents have taken from the movements of their documents. No line waits that
+ * could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, and none whose document is
+ * over, since no request could end that.
  */
 const VERIFY = statement(
   'verify_flow',
@@ -45,6 +46,9 @@ const VERIFY = statement(
        COALESCE(booked.value, 0) AS flow_value
      FROM (SELECT * FROM inventory.stock_demand_line WHERE account_id = $1 AND item_id BETWEEN $2 AND $3) line
      FULL JOIN booked USING (document, document_id, line_id, item_id, location_id)
+   ), waiting AS (
+     SELECT *, format('line %s of %s %s waits, though ', line_id, replace(document, '_', ' '), document_id) AS what
+     FROM inventory.stock_demand_line WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted
    ), fault (item_id, location_id, what, expected, found) AS (
      SELECT item_id, location_id, 'on_hand', flow_quantity, on_hand FROM level WHERE on_hand <> flow_quantity
      UNION ALL SELECT item_id, location_id, 'seq', flow_seq, seq FROM level WHERE seq <> flow_seq
@@ -57,25 +61,22 @@ const VERIFY = statement(
        FROM line WHERE taken <> flow_quantity
      UNION ALL SELECT item_id, location_id, 'cost of ' || name, flow_value, value
        FROM line WHERE value <> flow_value
-     UNION ALL SELECT item_id, location_id, format('line %s of %s %s waits, though its pieces are there',
-         line_id, replace(document, '_', ' '), document_id), wanted, taken
-       FROM (
-         SELECT line.*, ${MISSING} AS missing FROM inventory.stock_demand_line line
-         WHERE account_id = $1 AND item_id BETWEEN $2 AND $3 AND taken < wanted
-       ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-       LEFT JOIN inventory.stock_policy policy USING (account_id)
-       WHERE (missing = 0 OR missing <= ${TAKEABLE} AND (policy.allow_negative_stock OR NOT EXISTS (
-           SELECT FROM inventory.stock_demand_line older
-           WHERE older.account_id = $1 AND older.item_id = line.item_id AND older.location_id = line.location_id
-             AND older.taken < older.wanted
-             AND (older.document_id, older.document, older.line_id) < (line.document_id, line.document, line.line_id)
-         )))
+     UNION ALL SELECT item_id, location_id, what || 'its document is over', wanted, taken FROM waiting WHERE NOT EXISTS (
+       SELECT FROM inventory.stock_demand demand WHERE demand.account_id = $1 AND demand.document = waiting.document
+         AND demand.document_id = waiting.document_id AND NOT demand.is_over
+     )
+     UNION ALL SELECT item_id, location_id, what || 'its pieces are there', wanted, taken
+       FROM waiting WHERE ${isServable('waiting')}
          AND NOT EXISTS (
            SELECT FROM (
              SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox
              UNION ALL SELECT event_id, account_id, topic, aggregate_id FROM inventory.outbox_archive
            ) published
-           WHERE published.account_id = $1 AND published.topic = '${stockArrived.topic}' AND published.aggregate_id = item_id
+           WHERE published.account_id = $1 AND published.topic = '${stockArrived.topic}' AND published.aggregate_id IN (
+               SELECT item_id FROM inventory.stock_demand_line part
+               WHERE part.account_id = $1 AND part.document = waiting.document AND part.document_id = waiting.document_id
+                 AND part.line_id = waiting.line_id AND part.taken < part.wanted
+             )
              AND NOT EXISTS (SELECT FROM inventory.inbox WHERE consumer = 'inventory' AND inbox.event_id = published.event_id)
          )
    )

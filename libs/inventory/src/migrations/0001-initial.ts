@@ -238,11 +238,13 @@ const STOCK = [
      taken int NOT NULL,
      per_unit int NOT NULL DEFAULT 1,
      value numeric(38,8) NOT NULL,
+     place bigint NOT NULL DEFAULT 0,
      PRIMARY KEY (account_id, document, document_id, line_id, item_id, location_id),
      CONSTRAINT stock_demand_line_per_unit CHECK (per_unit > 0)
    )`,
   `CREATE INDEX stock_demand_line_backordered ON inventory.stock_demand_line
-   (account_id, item_id, location_id, document_id, document) WHERE taken < wanted`,
+   (account_id, item_id, location_id, place) WHERE taken < wanted`,
+  'CREATE SEQUENCE inventory.queue_place',
   `CREATE TABLE inventory.stock_policy (
      account_id int NOT NULL,
      allow_negative_stock boolean NOT NULL DEFAULT false,

@@ -12,15 +12,18 @@ interface Line {
   wanted: number;
   taken: number;
   value: Big;
+  /** When it began to wait. */
+  since: number;
 }
 
 /** The rules of stock and cost in their plainest words, for one item; each order has one line, at a location of its own. */
 export class StockModel {
   readonly levels = [0, 0];
-  readonly orders: Line[] = [0, 1, 2, 3].map(() => ({ wanted: 0, taken: 0, value: new Big(0) }));
+  readonly orders: Line[] = [0, 1, 2, 3].map(() => ({ wanted: 0, taken: 0, value: new Big(0), since: 0 }));
   pool = new Big(0);
   average = new Big(0);
   private allow = false;
+  private clock = 0;
 
   get quantity(): number {
     return this.levels.reduce((sum, level) => sum + level, 0);
@@ -42,16 +45,18 @@ export class StockModel {
         this.levels[happening.to]! += happening.quantity;
         break;
       case 'demands':
-        for (const { order, quantity } of happening.demands.toSorted((one, other) => one.order - other.order)) {
-          this.orders[order]!.wanted = quantity;
+        for (const { order, quantity } of happening.demands) {
+          const line = this.orders[order]!;
+          if (line.wanted <= line.taken) line.since = ++this.clock;
+          line.wanted = quantity;
           this.giveBack(order);
-          this.serve(order);
         }
         break;
       case 'policy':
         this.allow = happening.allow;
     }
-    this.orders.forEach((_, order) => this.serve(order));
+    for (const line of this.orders.toSorted((one, other) => one.since - other.since))
+      this.serve(this.orders.indexOf(line));
     return true;
   }
 
@@ -59,9 +64,11 @@ export class StockModel {
     return this.allow || this.levels[location]! >= quantity;
   }
 
-  /** Whether an older order waits at the same location. */
+  /** Whether an order at the same location waits for longer. */
   private isQueued(order: number): boolean {
-    const older = this.orders.slice(0, order).filter((_, other) => other % 2 === order % 2);
+    const older = this.orders.filter(
+      (line, other) => other % 2 === order % 2 && line.since < this.orders[order]!.since,
+    );
     return !this.allow && older.some(({ wanted, taken }) => taken < wanted);
   }
 

@@ -123,10 +123,10 @@ test('the oldest record gets its turn, though many that wait for it were deferre
     isOldestEntered = true;
   };
   await ledger.consume([{ type: pageWritten, handle: enterInTurn }]);
-  const events = await written(...waiting, [1, 1]);
-  await ledger.bus.publish(events.slice(0, -1));
+  const events = await written([1, 1], ...waiting);
+  await ledger.bus.publish(events.slice(1));
   await lock(1, 1);
-  await ledger.bus.publish(events.slice(-1));
+  await ledger.bus.publish(events.slice(0, 1));
   await unlock();
   await settled();
   expect(await ledger.entered(1, 61)).toEqual([1]);

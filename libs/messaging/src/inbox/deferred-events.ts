@@ -69,7 +69,7 @@ export class DeferredEvents {
       'deferred_keys',
       `SELECT account_id, topic, aggregate_id, is_due, waited_ms FROM (
          SELECT *, retry_at <= now() AS is_due, (extract(epoch FROM now() - parked_at) * 1000)::float8 AS waited_ms,
-           row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), aggregate_id, topic) AS turn
+           row_number() OVER (PARTITION BY account_id ORDER BY retry_at > now(), created_at, event_id) AS turn
          FROM (${deferred}) head
        ) head ORDER BY is_due DESC, turn, retry_at LIMIT ${KEYS}`,
     );

@@ -111,7 +111,7 @@ test('a short line waits, the history says so, and arriving stock is deducted fo
   const younger = await place({ ...paid([item_id, 5]), comment: 'younger' });
   expect((await orderNow(older)).products).toMatchObject([{ deducted: false }]);
   expect(await quantityOf(item_id)).toBe(3);
-  expect((await historyOf(older)).join()).toMatch(/Blue mug\) is short by 2: 5 wanted, 3 available/);
+  expect((await historyOf(older)).join()).toMatch(/Blue mug\) is short by 2 at Store: 5 wanted, 3 available/);
   await receive(item_id, 8);
   expect(await quantityOf(item_id)).toBe(3);
   expect((await orderNow(older)).products).toMatchObject([{ deducted: true }]);

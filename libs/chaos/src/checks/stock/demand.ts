@@ -24,7 +24,7 @@ const KNOWN = 'SELECT * FROM inventory.stock_demand_line';
 /** Each line that waits with its place in the queue, and the pieces that its document misses of the item up to this line. */
 const WAITING = `SELECT *, wanted - taken AS missing,
     sum(wanted - taken) OVER (PARTITION BY account_id, document, document_id, item_id, location_id ORDER BY line_id) AS missing_until,
-    row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY document_id, document, line_id) AS place
+    row_number() OVER (PARTITION BY account_id, item_id, location_id ORDER BY place) AS turn
   FROM inventory.stock_demand_line WHERE taken < wanted`;
 
 /** The pieces that reservations hold for orders. */
@@ -58,13 +58,16 @@ export const demandChecks: Checks = {
     WHERE COALESCE(known.taken, 0) <> COALESCE(flow.taken, 0)`,
   'a line has taken more than it wants': `SELECT * FROM inventory.stock_demand_line WHERE taken > wanted`,
   'a line waits though its pieces are there': `
-    SELECT line.*, stock.on_hand
+    SELECT account_id, document, document_id, line_id, array_agg(item_id) AS item_ids
     FROM (
       SELECT waiting.*, GREATEST(0, LEAST(missing, missing_until - COALESCE(held, 0))) AS missing_beside_hold
       FROM (${WAITING}) waiting LEFT JOIN (${HELD}) hold USING (account_id, document, document_id, location_id, item_id)
     ) line JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-    WHERE account_id IN ${BELOW_ZERO} OR missing_beside_hold = 0
-      OR missing_beside_hold <= stock.on_hand - stock.reserved AND place = 1`,
+    GROUP BY account_id, document, document_id, line_id
+    HAVING bool_and(account_id IN ${BELOW_ZERO} OR missing_beside_hold = 0
+      OR missing_beside_hold <= stock.on_hand - stock.reserved AND turn = 1)`,
+  'a line waits though its document is over': `
+    SELECT waiting.* FROM (${WAITING}) waiting JOIN inventory.stock_demand USING (account_id, document, document_id) WHERE is_over`,
   'sales does not know what the stock gave for a line': `
     SELECT ${LINE}, line.taken, line.short, known.taken AS known_taken, known.wanted AS known_wanted
     FROM (${LINES}) line LEFT JOIN (

@@ -33,13 +33,11 @@ test('A line that comes up short waits whole, and is served when stock arrives.'
   expect((await room.verify(account)).ok).toBe(true);
 });
 
-test('Orders are served oldest first, and the first that does not fit stops the queue.', async () => {
+test('Orders are served in the order in which they began to wait, and the first that does not fit stops the queue.', async () => {
   const account = await room.account();
   const wanted = { 11: 3, 12: 4, 13: 1, 14: 1 };
   await room.deliver(
-    ...Object.entries(wanted)
-      .map(([order, quantity]) => demand(account, Number(order), 1, [{ quantity }]))
-      .reverse(),
+    ...Object.entries(wanted).map(([order, quantity]) => demand(account, Number(order), 1, [{ quantity }])),
   );
   await room.receive(account, 5);
   await room.settled();
@@ -57,9 +55,12 @@ test('A new line waits behind an older order, though its pieces are there.', asy
   await room.receive(account, 4);
   await room.deliver(demand(account, 5, 1, [{ quantity: 6 }]));
   await room.deliver(demand(account, 6, 1, [{ quantity: 1 }]));
-  expect(room.lastAnswer(account, 6)).toMatchObject([{ wanted: 1, taken: 0, available: 0, settled: false }]);
+  expect(room.lastAnswer(account, 6)).toMatchObject([
+    { wanted: 1, taken: 0, available: 4, behind: 1, location: 'High Street', settled: false },
+  ]);
   await room.deliver(demand(account, 4, 1, [{ quantity: 1 }]));
-  expect(served(account, [4, 5, 6])).toEqual([4]);
+  expect(room.lastAnswer(account, 4)).toMatchObject([{ taken: 0, behind: 2 }]);
+  expect(served(account, [4, 5, 6])).toEqual([]);
   expect((await room.verify(account)).faults).toEqual([]);
   await room.receive(account, 4);
   await room.settled();
@@ -75,11 +76,37 @@ test('A line that is raised waits behind an older order, and keeps what it has t
   expect(room.lastAnswer(account, 2)).toMatchObject([{ wanted: 2, taken: 1, settled: false }]);
 });
 
-test('In one batch the older order is served, whichever comes first.', async () => {
+test('In one batch the order that was changed first is served, whatever its number.', async () => {
   const account = await room.account();
   await room.receive(account, 5);
   await room.deliver(...[3, 2, 1].map((order) => demand(account, order, 1, [{ quantity: order === 2 ? 4 : 2 }])));
-  expect(served(account, [1, 2, 3])).toEqual([1]);
+  expect(served(account, [1, 2, 3])).toEqual([3]);
+});
+
+test('An order that is edited to want more begins to wait then, and one that waits keeps its place.', async () => {
+  const account = await room.account();
+  await room.receive(account, 3);
+  await room.deliver(demand(account, 1, 1, [{ quantity: 3 }]));
+  await room.deliver(demand(account, 3, 1, [{ quantity: 2 }]));
+  await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
+  await room.deliver(demand(account, 1, 2, [{ quantity: 4 }]));
+  await room.deliver(demand(account, 3, 2, [{ quantity: 3 }]));
+  await room.receive(account, 4);
+  await room.settled();
+  expect(served(account, [1, 2, 3])).toEqual([2, 3]);
+  await room.receive(account, 1);
+  await room.settled();
+  expect(served(account, [1, 2, 3])).toEqual([1, 2, 3]);
+});
+
+test('An order that leaves the queue and comes back begins to wait again.', async () => {
+  const account = await room.account();
+  for (const order of [1, 2]) await room.deliver(demand(account, order, 1, [{ quantity: 1 }]));
+  await room.deliver(demand(account, 1, 2, [{ quantity: 1, location_id: 2 }]));
+  await room.deliver(demand(account, 1, 3, [{ quantity: 1 }]));
+  await room.receive(account, 1);
+  await room.settled();
+  expect(served(account, [1, 2])).toEqual([2]);
 });
 
 const withdrawals: readonly [how: string, lines: readonly Wanted[]][] = [

@@ -4,15 +4,8 @@ import { OrderHolds } from '../../reservation/order-holds.js';
 import type { Reservations } from '../../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
-import {
-  BACKORDERED,
-  documentColumnsOf,
-  HELD_IN_FULL,
-  keyColumnsOf,
-  LockedStock,
-  MISSING,
-  TAKEABLE,
-} from '../ledger/locked-stock.js';
+import { documentColumnsOf, keyColumnsOf, LockedStock } from '../ledger/locked-stock.js';
+import { BACKORDERED, HELD_IN_FULL, MISSING, TAKEABLE } from '../ledger/queue.js';
 import { documentName, type Entry, type Head, moveEntries, recordEntries } from './settlement.js';
 
 /** How many lines are settled at a time; an event of its own brings the rest. */
@@ -27,22 +20,20 @@ const CLAIM = statement(
   `WITH key AS (
      SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    ), backordered AS (
-     SELECT key.account_id, line.document, line.document_id, ${TAKEABLE} AS takeable,
-       sum(line.missing) OVER (
-         PARTITION BY account_id, item_id, location_id ORDER BY line.document_id, line.document, line.line_id
-       ) AS missing
+     SELECT key.account_id, line.document, line.document_id, line.place, ${TAKEABLE} AS takeable,
+       sum(line.missing) OVER (PARTITION BY account_id, item_id, location_id ORDER BY line.place) AS missing
      FROM key JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
      LEFT JOIN inventory.stock_policy policy USING (account_id)
      CROSS JOIN LATERAL (
-       SELECT document, document_id, line_id, ${MISSING} AS missing FROM ${BACKORDERED}
-       ORDER BY document_id, document, line_id LIMIT ${BATCH}
+       SELECT document, document_id, place, ${MISSING} AS missing FROM ${BACKORDERED} ORDER BY place LIMIT ${BATCH}
      ) line
    ), claimed AS (
-     SELECT account_id, document, document_id FROM backordered WHERE missing <= takeable
-     UNION SELECT key.account_id, line.document, line.document_id
-     FROM key JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-     CROSS JOIN LATERAL (SELECT document, document_id FROM ${HELD_IN_FULL}) line
-     ORDER BY account_id, document_id, document LIMIT ${BATCH}
+     SELECT account_id, document, document_id FROM (
+       SELECT account_id, document, document_id, place FROM backordered WHERE missing <= takeable
+       UNION ALL SELECT key.account_id, line.document, line.document_id, line.place
+       FROM key JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
+       CROSS JOIN LATERAL (SELECT document, document_id, place FROM ${HELD_IN_FULL}) line
+     ) served GROUP BY account_id, document, document_id ORDER BY min(place) LIMIT ${BATCH}
    )
    SELECT account_id, document, document_id, version, user_id, username FROM inventory.stock_demand
    WHERE (account_id, document, document_id) IN (SELECT account_id, document, document_id FROM claimed)
@@ -52,7 +43,8 @@ const CLAIM = statement(
 /** All entries of the lines that wait: the answer is about whole lines. */
 const LINES = statement(
   'backordered_lines',
-  `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value
+  `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value,
+     CASE WHEN taken < wanted THEN place END AS place
    FROM unnest($4::int[], $5::text[], $6::bigint[]) AS claimed (account_id, document, document_id)
    JOIN inventory.stock_demand_line line USING (account_id, document, document_id)
    WHERE EXISTS (
@@ -66,7 +58,8 @@ const LINES = statement(
 );
 
 /**
- * Settles the lines that wait for stock that has arrived, each whole, oldest document first; the first that does not fit ends it.
+ * Settles the lines that wait for stock that has arrived, each whole, the one that has waited longest first; the first that does not fit
+ * ends it. The line of a bundle also needs the stock of its other components.
  * A line whose pieces are all held for it waits behind none.
  */
 export async function settleBackordered(
@@ -80,16 +73,17 @@ export async function settleBackordered(
   const heads = await tx.query<Head>(forList(CLAIM, keys.length), keyColumnsOf(keys));
   if (!heads.length) return;
   const values = [...keyColumnsOf(keys), ...documentColumnsOf(heads)];
-  const entries = groupBy(await tx.query<Entry>(forList(LINES, heads.length), values), documentName);
+  const lines = await tx.query<Entry>(forList(LINES, heads.length), values);
+  const entries = groupBy(lines, documentName);
   const holds = await OrderHolds.of(tx, reservations, heads);
-  const stock = await LockedStock.of(tx, keys, heads);
+  const stock = await LockedStock.of(tx, [...keys, ...lines], lines);
   const documents = heads.map((head) => ({ head, entries: entries.get(documentName(head)) ?? [] }));
   const settled = moveEntries(tx, documents, stock, holds)
     .map(({ head, entries }) => ({ head, entries: ofMovedLines(entries) }))
     .filter(({ entries }) => entries.length);
   await recordEntries(tx, settled, stock);
   await holds.write(tx);
-  await announceArrivals(tx, keys);
+  await announceArrivals(tx, [...keys, ...lines]);
 }
 
 function ofMovedLines<E extends Pick<Entry, 'line_id'> & { readonly is_moved: boolean }>(entries: readonly E[]): E[] {

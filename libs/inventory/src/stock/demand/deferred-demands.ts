@@ -1,4 +1,4 @@
-import { type DemandLine, documentLabel, stockDocuments } from '@stockbook/contracts';
+import { type DemandLine, documentLabel, type Event, stockDocuments } from '@stockbook/contracts';
 import { BehindDeferred } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
 import type { DocumentName } from '../ledger/locked-stock.js';
@@ -15,24 +15,31 @@ const OLDER_DEFERRED = statement(
   `SELECT demand.document, demand.document_id FROM (SELECT * FROM ${DEFERRED}) parked
    CROSS JOIN LATERAL json_to_record(parked.payload->'demand') AS demand (document text, document_id bigint, lines json)
    CROSS JOIN LATERAL json_to_recordset(demand.lines) AS line (item_id bigint, location_id bigint)
-   JOIN json_to_recordset($2) AS wanted (account_id int, document text, document_id bigint, item_id bigint, location_id bigint)
+   JOIN json_to_recordset($2) AS wanted (account_id int, event_id uuid, created_at timestamptz, item_id bigint, location_id bigint)
      ON wanted.account_id = parked.account_id AND wanted.item_id = line.item_id AND wanted.location_id = line.location_id
-       AND (wanted.document_id, wanted.document COLLATE "C") > (demand.document_id, demand.document)
+       AND (parked.created_at, parked.event_id) < (wanted.created_at, wanted.event_id)
    LIMIT 1`,
 );
 
+/** When a change was published: documents that want the same stock begin to wait for it in this order. */
+export type Published = Pick<Event, 'event_id' | 'created_at'>;
+
+export const byPublication = (one: Published, other: Published): number =>
+  Date.parse(one.created_at) - Date.parse(other.created_at);
+
 interface Demand {
   readonly head: DocumentName;
+  readonly since: Published;
   readonly lines: readonly DemandLine[];
 }
 
 /**
- * Fails while the demand of an older document for the same stock is deferred: that document comes first. Backordered lines have a
+ * Fails while a demand that was published earlier is deferred for the same stock: that document comes first. Backordered lines have a
  * queue of their own, but a deferred demand has no lines yet.
  */
 export async function refuseBehindDeferred(tx: Tx, demands: readonly Demand[]): Promise<void> {
-  const wanted = demands.flatMap(({ head: { account_id, document, document_id }, lines }) =>
-    lines.map(({ item_id, location_id }) => ({ account_id, document, document_id, item_id, location_id })),
+  const wanted = demands.flatMap(({ head: { account_id }, since, lines }) =>
+    lines.map(({ item_id, location_id }) => ({ account_id, ...since, item_id, location_id })),
   );
   const [older] = await tx.query<DocumentName>(OLDER_DEFERRED, [tx.accounts, JSON.stringify(wanted)]);
   if (!older) return;

@@ -83,7 +83,7 @@ test('A line of several items is answered in its own units, at the cost of all o
   ]);
   await room.deliver(demand(account, 1, 2, bundle(4)));
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 4, taken: 2, available: 0, settled: false }]);
-  expect([await room.onHand(account, 7), await room.onHand(account, 8)]).toEqual([1, 0]);
+  expect([await room.onHand(account, 7), await room.onHand(account, 8)]).toEqual([5, 0]);
   await room.receive(account, 2, { item_id: 8, unit_cost: '4' });
   await room.settled();
   expect(room.lastAnswer(account, 1)).toMatchObject([{ wanted: 4, taken: 4, unit_cost: '7.00000000', settled: true }]);
@@ -101,6 +101,63 @@ test('A line of several items names the scarcest of those that are short.', asyn
   await room.receive(account, 1, { item_id: 8 });
   await room.deliver(demand(account, 2, 1, bundle(1)));
   expect(room.lastAnswer(account, 2)).toMatchObject([{ wanted: 1, taken: 0, settled: false }]);
+});
+
+test('A line of several items takes all of them or none, and holds its place for each of them.', async () => {
+  const account = await room.account();
+  await room.receive(account, 5);
+  await room.deliver(demand(account, 1, 1, bundle(2)));
+  await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]));
+  expect(room.lastAnswer(account, 2)).toMatchObject([{ taken: 0, available: 5, behind: 1 }]);
+  expect(await room.onHand(account, 7)).toBe(5);
+  expect((await room.verify(account)).faults).toEqual([]);
+  await room.receive(account, 2, { item_id: 8 });
+  await room.settled();
+  expect(room.lastAnswer(account, 1)).toMatchObject([{ taken: 2, settled: true }]);
+  expect(room.lastAnswer(account, 2)).toMatchObject([{ taken: 1, settled: true }]);
+  expect((await room.verify(account)).faults).toEqual([]);
+});
+
+test('Those behind a line of several items are served in each queue when it ends.', async () => {
+  const account = await room.account();
+  await room.receive(account, 5);
+  await room.receive(account, 1, { item_id: 8 });
+  await room.deliver(demand(account, 1, 1, bundle(2)));
+  await room.deliver(demand(account, 2, 1, [{ quantity: 1 }]), demand(account, 3, 1, [{ item_id: 8, quantity: 1 }]));
+  expect([2, 3].map((order) => room.lastAnswer(account, order)?.[0]?.settled)).toEqual([false, false]);
+  await room.deliver(demand(account, 1, 2, []));
+  expect([2, 3].map((order) => room.lastAnswer(account, order)?.[0]?.settled)).toEqual([true, true]);
+});
+
+test('Lines that want the same two items never wait for each other.', async () => {
+  const account = await room.account();
+  const pair = (...items: number[]) => items.map((item_id) => ({ item_id, quantity: 1 }));
+  await room.deliver(demand(account, 2, 1, pair(7, 8)), demand(account, 1, 1, pair(8, 7)));
+  await room.receive(account, 1, { item_id: 8 });
+  await room.receive(account, 1);
+  await room.settled();
+  expect([1, 2].map((order) => room.lastAnswer(account, order)?.[0]?.taken)).toEqual([0, 1]);
+  await room.receive(account, 1);
+  await room.receive(account, 1, { item_id: 8 });
+  await room.settled();
+  expect([1, 2].map((order) => room.lastAnswer(account, order)?.[0]?.taken)).toEqual([1, 1]);
+  expect((await room.verify(account)).faults).toEqual([]);
+});
+
+test('Verify names a line of several items that waits though all its pieces are there, and one whose document is over.', async () => {
+  const account = await room.account();
+  await room.receive(account, 2);
+  await room.deliver(demand(account, 1, 1, bundle(1)));
+  expect((await room.verify(account)).faults).toEqual([]);
+  const tamper = (sql: string) => room.db.source.query(`${sql} WHERE account_id = $1`, [account]);
+  await tamper('UPDATE inventory.stock_demand SET is_over = true');
+  const named = (reason: string) =>
+    [7, 8].map((item_id) => ({ item_id, what: `line 1 of order 1 waits, though ${reason}` }));
+  expect((await room.verify(account)).faults).toMatchObject(named('its document is over'));
+  await tamper('UPDATE inventory.stock_demand SET is_over = false');
+  await tamper('UPDATE inventory.item_stock SET on_hand = 2');
+  const faults = (await room.verify(account)).faults.filter(({ what }) => what.includes('waits'));
+  expect(faults).toMatchObject(named('its pieces are there'));
 });
 
 test('The lines of a document may have locations of their own.', async () => {

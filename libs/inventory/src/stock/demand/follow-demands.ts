@@ -4,9 +4,9 @@ import { OrderHolds } from '../../reservation/order-holds.js';
 import type { Reservations } from '../../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
-import { type DocumentName, documentColumnsOf, isBefore, LockedStock } from '../ledger/locked-stock.js';
+import { type DocumentName, documentColumnsOf, LockedStock } from '../ledger/locked-stock.js';
 import { HOLD_POLICIES } from '../policy/stock-policy.js';
-import { DEFERRED, refuseBehindDeferred } from './deferred-demands.js';
+import { byPublication, DEFERRED, type Published, refuseBehindDeferred } from './deferred-demands.js';
 import { documentName, type Entry, entryName, type Head, moveEntries, recordEntries } from './settlement.js';
 
 const BEGIN = statement(
@@ -27,7 +27,8 @@ const ENTER = statement(
 );
 const KNOWN = statement(
   'known_demand_lines',
-  `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value
+  `SELECT account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value,
+     CASE WHEN taken < wanted THEN place END AS place
    FROM unnest($1::int[], $2::text[], $3::bigint[]) AS entered (account_id, document, document_id)
    JOIN inventory.stock_demand_line USING (account_id, document, document_id)`,
 );
@@ -49,6 +50,8 @@ interface ChangedEntry extends Entry {
 interface Demand {
   readonly head: Head;
   readonly lines: readonly DemandLine[];
+  /** The first event of the batch that changed the document. */
+  readonly since: Published;
 }
 
 /** Makes stock follow the demands of documents, each document by its newest. */
@@ -63,7 +66,8 @@ export async function followDemands(
   if (begun?.is_any_deferred) await refuseBehindDeferred(tx, [...demands.values()]);
   const heads = [...demands.values()].map(({ head }) => head);
   const entered = await tx.query<DocumentName & { is_first: boolean }>(ENTER, [JSON.stringify(heads)]);
-  const entries = entered.flatMap((name) => demands.get(documentName(name)) ?? []);
+  const names = new Set(entered.map(documentName));
+  const entries = [...demands.values()].filter(({ head }) => names.has(documentName(head)));
   const known = await knownEntries(
     tx,
     entered.filter(({ is_first }) => !is_first),
@@ -74,8 +78,7 @@ export async function followDemands(
       const { head } = demand;
       return { head, entries: changedEntries(demand, known.get(documentName(head)) ?? [], originCostOf) };
     })
-    .filter(({ entries }) => entries.length)
-    .sort((one, other) => (isBefore(one.head, other.head) ? -1 : 1));
+    .filter(({ entries }) => entries.length);
   const holds = await OrderHolds.of(
     tx,
     reservations,
@@ -87,21 +90,23 @@ export async function followDemands(
   const stock = await LockedStock.of(
     tx,
     [...all, ...released],
-    changed.map(({ head }) => head),
+    all.filter(({ place }) => place !== null),
   );
   await recordEntries(tx, moveEntries(tx, changed, stock, holds), stock);
   await holds.write(tx);
   await announceArrivals(tx, [...all.filter((entry) => isLess(entry) && stock.has(entry)), ...released]);
 }
 
+/** The newest demand of each document, the document that was changed first at the beginning. */
 function newest(events: readonly Event<Demanding>[]): Map<string, Demand> {
   const demands = new Map<string, Demand>();
-  for (const { account_id, payload } of events) {
+  for (const { account_id, payload, event_id, created_at } of events.toSorted(byPublication)) {
     if (!payload.demand) continue;
     const { lines, ...demand } = payload.demand;
     const head = { account_id, ...demand };
     const other = demands.get(documentName(head));
-    if (!other || other.head.version < head.version) demands.set(documentName(head), { head, lines });
+    if (!other || other.head.version < head.version)
+      demands.set(documentName(head), { head, lines, since: other?.since ?? { event_id, created_at } });
   }
   return demands;
 }
@@ -154,6 +159,7 @@ function changedEntries(
       wanted_before: 0,
       taken: 0,
       value: '0',
+      place: null,
       ...key,
     };
     entries.set(name, { ...entry, wanted: entry.wanted + quantity, per_unit, unit_cost });

@@ -5,7 +5,14 @@ import { Big } from 'big.js';
 import type { OrderHolds } from '../../reservation/order-holds.js';
 import { remainder } from '../ledger/difference.js';
 import { forList } from '../ledger/list-plan.js';
-import { type DocumentName, documentColumnsOf, type LockedStock, type StockKey } from '../ledger/locked-stock.js';
+import {
+  type DocumentName,
+  documentColumnsOf,
+  type LineName,
+  type LockedStock,
+  type StockKey,
+} from '../ledger/locked-stock.js';
+import { LAST_PLACE } from '../ledger/queue.js';
 import type { Movement, StockLine } from '../ledger/movement.js';
 import { moveMany } from '../ledger/stock-ledger.js';
 
@@ -20,8 +27,7 @@ export interface Head extends DocumentName {
 }
 
 /** The pieces of one item at one location that a document's line wants, and those it has taken; below 0 it gives back. */
-export interface Entry extends DocumentName, StockKey {
-  readonly line_id: number;
+export interface Entry extends LineName, StockKey {
   readonly wanted: number;
   readonly taken: number;
   /** Pieces in one unit of the line. */
@@ -30,11 +36,16 @@ export interface Entry extends DocumentName, StockKey {
   readonly value: string;
   /** The cost of a piece given back; the average unless given. */
   readonly unit_cost?: string;
+  /** The place at which it waits; null while it does not. */
+  readonly place: number | null;
 }
 
 /** An entry after its movement; `available` is 0 unless it came up short. */
 export interface Outcome extends Entry {
   readonly available: number;
+  /** How many documents wait before it, as `Short` has it. */
+  readonly behind?: number | undefined;
+  readonly location?: string | null | undefined;
   readonly is_moved: boolean;
 }
 
@@ -44,14 +55,16 @@ export interface Demanded<E extends Entry = Entry> {
   readonly entries: readonly E[];
 }
 
-const COLUMNS = 'account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value';
+const COLUMNS =
+  'account_id, document, document_id, line_id, item_id, location_id, wanted, taken, per_unit, value, place';
 const RECORD = statement(
   'record_demands',
   `WITH line AS (
      INSERT INTO inventory.stock_demand_line (${COLUMNS})
      SELECT ${COLUMNS} FROM json_populate_recordset(NULL::inventory.stock_demand_line, $4)
      ON CONFLICT (account_id, document, document_id, line_id, item_id, location_id) DO UPDATE
-     SET wanted = excluded.wanted, taken = excluded.taken, per_unit = excluded.per_unit, value = excluded.value
+     SET wanted = excluded.wanted, taken = excluded.taken, per_unit = excluded.per_unit, value = excluded.value,
+       place = excluded.place
    )
    UPDATE inventory.stock_demand demand SET seq = demand.seq + 1
    FROM unnest($1::int[], $2::text[], $3::bigint[]) AS answered (account_id, document, document_id)
@@ -60,10 +73,17 @@ const RECORD = statement(
    RETURNING demand.account_id, demand.document, demand.document_id, demand.seq`,
 );
 
+/** Drawn under the lock of all stock for which their lines wait, so that a later line gets a higher one in each queue. */
+const DRAW = statement(
+  'draw_places',
+  `SELECT nextval('inventory.queue_place')::bigint AS place FROM generate_series(1, $1::int)`,
+);
+
 /**
- * Moves the difference between what each entry wants and what it has taken: all of it, or nothing where stock is short or an older
- * document waits. Pieces held for an order leave the hold as it takes them. Entries whose stock is not locked stay as they are. The
- * documents come oldest first.
+ * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack, or nothing where one
+ * of them is short or an older line waits for its stock; what it gives back goes in any case. Pieces held for an order leave the hold as
+ * it takes them. Entries whose stock is not locked stay as they are. Lines that wait come first, in their places, then the others in the
+ * order given.
  */
 export function moveEntries(
   tx: Tx,
@@ -72,22 +92,70 @@ export function moveEntries(
   holds: OrderHolds,
 ): Demanded<Outcome>[] {
   const released = holds.release();
-  const movements = documents.map((document) => movementOf(document, stock, holds));
-  const outcomes = moveMany(tx, [...released, ...movements], stock).slice(released.length);
-  return documents.map(({ head, entries }, index) => {
-    const { moved = [], short = [] } = outcomes[index] ?? {};
-    for (const line of short) holds.putBack(head, line);
-    const values = new Map(moved.map((line) => [entryName({ line_id: line.line, ...line }), line.value]));
-    const shortages = new Map(short.map((line) => [entryName({ line_id: line.line, ...line }), line.available]));
-    const entryOutcome = (entry: Entry): Outcome => {
-      const value = values.get(entryName(entry));
-      if (value === undefined) return { available: shortages.get(entryName(entry)) ?? 0, is_moved: false, ...entry };
-      const left = new Big(entry.value).minus(value).toFixed(8);
-      return { available: 0, is_moved: true, ...entry, taken: entry.wanted, value: left };
-    };
-    return { head, entries: entries.map(entryOutcome) };
-  });
+  const parts = documents.flatMap((document) => partsOf(document, stock, holds));
+  const giving = parts.filter(({ movement }) => movement.place === undefined);
+  const taking = parts.filter(({ movement }) => movement.place !== undefined).sort(byPlace);
+  const ordered = [...giving, ...taking];
+  const movements = [...released, ...ordered.map(({ movement }) => movement)];
+  const outcomes = moveMany(tx, movements, stock).slice(released.length);
+  const outcomeOf = new Map<Entry, Partial<Outcome>>();
+  for (const [index, { head, entries, movement }] of ordered.entries()) {
+    const named = new Map(entries.map((entry) => [entryName(entry), entry]));
+    const entryOf = (line: Pick<StockLine, 'line' | 'item_id' | 'location_id'>) =>
+      named.get(entryName({ ...line, line_id: line.line }));
+    for (const line of outcomes[index]?.moved ?? []) {
+      const entry = entryOf(line);
+      if (!entry) continue;
+      const value = new Big(entry.value).minus(line.value).toFixed(8);
+      outcomeOf.set(entry, { is_moved: true, taken: entry.wanted, value });
+    }
+    for (const line of outcomes[index]?.short ?? []) {
+      holds.putBack(head, line);
+      const { available, behind, location } = line;
+      const place = movement.place === LAST_PLACE ? null : (movement.place ?? null);
+      const entry = entryOf(line);
+      if (entry) outcomeOf.set(entry, { available, behind, location, place });
+    }
+  }
+  const outcome = (entry: Entry): Outcome => ({ available: 0, is_moved: false, ...entry, ...outcomeOf.get(entry) });
+  return documents.map(({ head, entries }) => ({ head, entries: entries.map(outcome) }));
 }
+
+/** Entries of a document that move together. */
+interface Part {
+  readonly head: Head;
+  readonly entries: readonly Entry[];
+  readonly movement: Movement;
+}
+
+const byPlace = ({ movement: { place: one = 0 } }: Part, { movement: { place: other = 0 } }: Part): number =>
+  one === other ? 0 : one - other;
+
+/** What a document gives back, and what each of its lines takes. */
+function partsOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Part[] {
+  const moving = entries
+    .filter((entry) => stock.has(entry))
+    .map((entry) => ({ entry, line: holds.with(head, stockLineOf(entry)) }));
+  const part = (of: typeof moving, place?: number): Part => ({
+    head,
+    entries: of.map(({ entry }) => entry),
+    movement: movementOf(
+      head,
+      of.map(({ line }) => line),
+      place,
+    ),
+  });
+  const giving = moving.filter(({ line }) => line.quantity > 0);
+  const taking = groupBy(
+    moving.filter(({ line }) => line.quantity < 0),
+    ({ entry }) => entry.line_id,
+  );
+  const taken = [...taking.values()].map((of) => part(of, placeOf(of.map(({ entry }) => entry))));
+  return giving.length ? [part(giving), ...taken] : taken;
+}
+
+/** A line keeps its place as long as it waits without interruption for the same stock. */
+const placeOf = (entries: readonly Entry[]): number => Math.max(...entries.map(({ place }) => place ?? LAST_PLACE));
 
 /** Records the entries whose stock is locked, and publishes one answer to each document. */
 export async function recordEntries(
@@ -98,9 +166,10 @@ export async function recordEntries(
   if (!documents.length) return;
   const answers = new Map(documents.map((answer) => [documentName(answer.head), answer]));
   const entries = documents.flatMap(({ entries }) => entries.filter((entry) => stock.has(entry)));
+  const places = await drawPlaces(tx, entries);
   const rows = await tx.query<DocumentName & { seq: number }>(forList(RECORD, documents.length), [
     ...documentColumnsOf(documents.map(({ head }) => head)),
-    JSON.stringify(entries),
+    JSON.stringify(entries.map((entry) => ({ ...entry, place: entry.place ?? places.get(lineName(entry)) ?? 0 }))),
   ]);
   const events = rows.flatMap((row) => {
     const answer = answers.get(documentName(row));
@@ -112,7 +181,7 @@ export async function recordEntries(
   publishAll(tx, events);
 }
 
-function movementOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Movement {
+function movementOf(head: Head, lines: readonly StockLine[], place: number | undefined): Movement {
   const { account_id, document, document_id, version, user_id, username } = head;
   const operation = {
     document,
@@ -122,8 +191,20 @@ function movementOf({ head, entries }: Demanded, stock: LockedStock, holds: Orde
     username,
     comment: documentTitle(head),
   };
-  const lines = entries.filter((entry) => stock.has(entry)).map((entry) => holds.with(head, stockLineOf(entry)));
-  return { account_id, operation: { ...operation, counts_as: 'deducted' }, lines, queues: true };
+  return {
+    account_id,
+    operation: { ...operation, counts_as: 'deducted' },
+    lines,
+    ...(place !== undefined && { place }),
+  };
+}
+
+/** Draws one place for each line that begins to wait; of all items for which it waits it is the same. */
+async function drawPlaces(tx: Tx, entries: readonly Outcome[]): Promise<ReadonlyMap<string, number>> {
+  const isBeginning = ({ wanted, taken, place }: Outcome) => taken < wanted && place === null;
+  const names = [...new Set(entries.filter(isBeginning).map(lineName))];
+  const places = names.length ? await tx.query<{ place: number }>(DRAW, [names.length]) : [];
+  return new Map(places.map(({ place }, index) => [names[index] ?? '', place]));
 }
 
 /** As `Order 17`. */
@@ -144,12 +225,16 @@ function settledLine([line_id, entries]: [number, readonly Outcome[]]): SettledL
     Math.min(...of.map((part) => Math.trunc(pieces(part) / part.per_unit)));
   const unsettled = parts.filter((part) => part.taken !== part.wanted);
   const taken = wholeUnits((part) => part.taken);
+  const behind = unsettled.flatMap((part) => part.behind ?? []);
+  const location = unsettled.find((part) => part.location)?.location;
   return {
     line_id,
     wanted: wholeUnits((part) => part.wanted),
     taken,
     unit_cost: taken ? sumUnitCosts(parts).toFixed(8) : '',
     available: unsettled.length ? wholeUnits((part) => part.available, unsettled) : 0,
+    ...(behind.length && { behind: Math.max(...behind) }),
+    ...(location && { location }),
     settled: !unsettled.length,
   };
 }
@@ -162,6 +247,8 @@ const sumUnitCosts = (parts: readonly Entry[]): Big =>
 
 export const documentName = ({ account_id, document, document_id }: DocumentName): string =>
   `${account_id}/${document}/${document_id}`;
+
+const lineName = (line: LineName): string => `${documentName(line)}/${line.line_id}`;
 
 /** Names an entry within its document. */
 export const entryName = ({

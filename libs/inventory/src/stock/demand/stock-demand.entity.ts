@@ -20,7 +20,7 @@ export class StockDemandRow {
 /** The pieces that a document's line wants of an item at a location, and those it has taken; below 0 it gives back. */
 @Entity('stock_demand_line')
 @Check('stock_demand_line_per_unit', 'per_unit > 0')
-@Index('stock_demand_line_backordered', ['account_id', 'item_id', 'location_id', 'document_id', 'document'], {
+@Index('stock_demand_line_backordered', ['account_id', 'item_id', 'location_id', 'place'], {
   where: 'taken < wanted',
 })
 export class StockDemandLineRow {
@@ -36,4 +36,6 @@ export class StockDemandLineRow {
   @Column({ type: 'int', default: 1 }) per_unit!: number;
   /** The original cost of the pieces taken, in the base currency; below 0 for pieces given back. */
   @Column({ type: 'numeric', precision: 38, scale: 8 }) value!: string;
+  /** Where it waits in the queue of its stock: in the order in which lines began to wait. It means nothing while the line does not wait. */
+  @Column({ type: 'bigint', default: 0 }) place!: number;
 }

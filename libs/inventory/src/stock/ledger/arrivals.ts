@@ -1,22 +1,19 @@
 import { stockArrived } from '@stockbook/contracts';
 import { outboxRow, publishAll } from '@stockbook/messaging';
 import { statement, type Tx } from '@stockbook/persistence';
-import { BACKORDERED, HELD_IN_FULL, keyColumnsOf, MISSING, type StockKey, TAKEABLE } from './locked-stock.js';
+import { keyColumnsOf, type StockKey } from './locked-stock.js';
 import { forList } from './list-plan.js';
+import { BACKORDERED, HELD_IN_FULL, isServable } from './queue.js';
 
 const ANNOUNCE = statement(
   'announce_arrivals',
   `WITH wanted AS (
-     SELECT account_id, item_id, array_agg(location_id ORDER BY location_id) AS location_ids
+     SELECT stock.account_id, stock.item_id, array_agg(stock.location_id ORDER BY stock.location_id) AS location_ids
      FROM (SELECT DISTINCT * FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)) key
      JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
-     LEFT JOIN inventory.stock_policy policy USING (account_id)
-     CROSS JOIN LATERAL (
-       SELECT ${MISSING} AS missing FROM ${BACKORDERED}
-       ORDER BY document_id, document, line_id LIMIT 1
-     ) head
-     WHERE head.missing <= ${TAKEABLE} OR EXISTS (SELECT FROM ${HELD_IN_FULL})
-     GROUP BY account_id, item_id
+     CROSS JOIN LATERAL (SELECT line.* FROM ${BACKORDERED} ORDER BY place LIMIT 1) head
+     WHERE ${isServable('head')} OR EXISTS (SELECT FROM (SELECT line.* FROM ${HELD_IN_FULL}) held WHERE ${isServable('held')})
+     GROUP BY stock.account_id, stock.item_id
    )
    UPDATE inventory.item_cost cost SET version = cost.version + 1 FROM wanted
    WHERE cost.account_id = wanted.account_id AND cost.item_id = wanted.item_id

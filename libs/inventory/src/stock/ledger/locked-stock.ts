@@ -4,47 +4,12 @@ import { Big } from 'big.js';
 import type { Thresholds } from '../warning/stock-state.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
+import { Queue, type QueueRow, QUEUES } from './queue.js';
 
-/** The most pieces that a movement may bring a location to have, to reserve or to owe; pieces that orders give back may pass it. */
-export const MAX_ON_HAND = 2_000_000_000;
+export { MAX_ON_HAND } from './queue.js';
 
 /** The location of pieces in transit. No location has this id, so requests cannot name it. */
 export const IN_TRANSIT = 0;
-
-/** In SQL, how many pieces may be taken of a `stock` under the account's `policy`. */
-export const TAKEABLE = `stock.on_hand - stock.reserved
-  + CASE WHEN policy.allow_negative_stock THEN ${MAX_ON_HAND} ELSE 0 END`;
-
-/** In SQL, the items of a `line` with a number of each: its own, or those of the components that the line of a bundle has. */
-export const partsOfLine = (number: string, own: string, line = 'line'): string =>
-  `(SELECT ${line}.item_id, ${own} AS ${number} WHERE ${line}.components IS NULL UNION ALL
-    SELECT (part ->> 'item_id')::bigint, (part ->> '${number}')::int FROM jsonb_array_elements(${line}.components) part)`;
-
-/**
- * In SQL, how many pieces the `line` of a document still needs beside those that reservations hold for it. Of several lines of one item
- * the first takes the pieces, as in `OrderHolds`.
- */
-export const MISSING = `line.wanted - line.taken - COALESCE((
-  SELECT LEAST(line.wanted - line.taken, GREATEST(0, sum(part.held) - COALESCE((
-    SELECT sum(earlier.wanted - earlier.taken) FROM inventory.stock_demand_line earlier
-    WHERE earlier.account_id = line.account_id AND earlier.document = line.document AND earlier.document_id = line.document_id
-      AND earlier.item_id = line.item_id AND earlier.location_id = line.location_id AND earlier.line_id < line.line_id
-      AND earlier.taken < earlier.wanted
-  ), 0)))
-  FROM inventory.reservation JOIN inventory.reservation_line held USING (account_id, item_reservation_id)
-  CROSS JOIN LATERAL ${partsOfLine('held', 'held.held', 'held')} part
-  WHERE line.document = 'order' AND reservation.account_id = line.account_id AND reservation.order_id = line.document_id
-    AND reservation.order_id <> 0 AND reservation.location_id = line.location_id AND reservation.date_deleted IS NULL
-    AND part.item_id = line.item_id
-  HAVING sum(part.held) > 0
-), 0)`;
-
-/** In SQL, the lines that wait for the stock of a `key`. */
-export const BACKORDERED = `inventory.stock_demand_line line
-  WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id AND taken < wanted`;
-
-/** In SQL, of those the lines whose pieces are all held for them, which pass the queue. Most stock has no piece reserved. */
-export const HELD_IN_FULL = `${BACKORDERED} AND stock.reserved > 0 AND line.document = 'order' AND ${MISSING} = 0`;
 
 /** Names the stock of one item at one location of one account. */
 export interface StockKey {
@@ -68,8 +33,9 @@ export interface Level extends StockKey {
   readonly allow_negative_stock: boolean;
   /** Whether somebody subscribes to changes of the account's stock. */
   readonly is_subscribed: boolean;
-  /** The oldest document with a line that waits for this stock. */
-  oldest_backordered?: Place;
+  readonly location_name: string | null;
+  /** The lines that wait for this stock; absent while there is none. */
+  queue?: Queue;
 }
 
 /** The available quantity, as lists show it and requests set it: on hand less reserved. */
@@ -96,6 +62,7 @@ interface LockedRow extends StockKey {
   readonly stock_danger: number | null;
   readonly location_warning: number;
   readonly location_danger: number;
+  readonly location_name: string | null;
   readonly allow_negative_stock: boolean;
   readonly quantity: number;
   readonly average_cost: string;
@@ -131,7 +98,7 @@ const LOCK = statement(
   'lock_stock',
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
-     COALESCE(location.stock_danger, 0) AS location_danger, cost.quantity, cost.average_cost, cost.total_added,
+     COALESCE(location.stock_danger, 0) AS location_danger, location.name AS location_name, cost.quantity, cost.average_cost, cost.total_added,
      cost.total_deducted, cost.stock_facts, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
    FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
    JOIN inventory.item_cost cost USING (account_id, item_id)
@@ -141,33 +108,16 @@ const LOCK = statement(
    ORDER BY account_id, item_id, location_id FOR UPDATE OF cost, stock`,
 );
 
-/** Apart from the documents given. The lock on the stock keeps others from beginning to wait, or from ending it. */
-const OLDEST_BACKORDERED = statement(
-  'oldest_backordered',
-  `SELECT key.*, oldest.document, oldest.document_id
-   FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
-   CROSS JOIN LATERAL (
-     SELECT document, document_id FROM inventory.stock_demand_line line
-     WHERE line.account_id = key.account_id AND line.item_id = key.item_id AND line.location_id = key.location_id
-       AND line.taken < line.wanted
-       AND (line.account_id, line.document, line.document_id) NOT IN (SELECT * FROM unnest($4::int[], $5::text[], $6::bigint[]))
-     ORDER BY document_id, document LIMIT 1
-   ) oldest`,
-);
-
-/** A document's place in the queue for stock. Ids of different kinds are compared as they are. */
-export interface Place {
+/** Names a document of one account. */
+export interface DocumentName {
+  readonly account_id: number;
   readonly document: string;
   readonly document_id: number;
 }
 
-/** Whether one place comes before the other; the SQL of the queues compares `(document_id, document)`. */
-export const isBefore = (one: Place, other: Place): boolean =>
-  one.document_id < other.document_id || (one.document_id === other.document_id && one.document < other.document);
-
-/** Names a document of one account. */
-export interface DocumentName extends Place {
-  readonly account_id: number;
+/** Names a line of a document. */
+export interface LineName extends DocumentName {
+  readonly line_id: number;
 }
 
 /** Levels by name, each with the cost that it shares with the item's other locations. */
@@ -185,22 +135,20 @@ export class LockedStock {
 
   /**
    * Locks stock until the end of the transaction, with what it is worth. Stock that does not exist yet comes to be, with nothing
-   * on hand; that of an unknown item stays unlocked. Where documents are to be settled, also reads which other document is the
-   * oldest that waits for it. To be called once a transaction: a second call could lock against the order.
+   * on hand; that of an unknown item stays unlocked. Where lines are to be settled, also reads how the other lines wait for it. To be called once a transaction: a second call could lock against the order.
    */
-  static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly DocumentName[]): Promise<LockedStock> {
+  static async of(tx: Tx, keys: readonly StockKey[], settling?: readonly LineName[]): Promise<LockedStock> {
     if (!keys.length) return new LockedStock([], new Set());
     const distinct = [...new Map(keys.map((key) => [stockName(key), key])).values()];
     const columns = keyColumnsOf(distinct);
-    const others = settling && [...columns, ...documentColumnsOf(settling)];
-    const [subscribed, rows, backordered] = await Promise.all([
+    const others = settling && [...columns, ...lineColumnsOf(settling)];
+    const [subscribed, rows, queues] = await Promise.all([
       tx.query<Pick<StockKey, 'account_id'>>(CREATE, columns),
       tx.query<LockedRow>(forList(LOCK, distinct.length), columns),
-      others ? tx.query<StockKey & Place>(forList(OLDEST_BACKORDERED, distinct.length), others) : [],
+      others ? tx.query<QueueRow>(forList(QUEUES, distinct.length), others) : [],
     ]);
     const locked = new LockedStock(rows, new Set(subscribed.map(({ account_id }) => account_id)));
-    for (const { document, document_id, ...key } of backordered)
-      locked.level(key).oldest_backordered = { document, document_id };
+    for (const { oldest, documents, ...key } of queues) locked.level(key).queue = new Queue(oldest, documents);
     return locked;
   }
 
@@ -238,6 +186,12 @@ export const documentColumnsOf = (documents: readonly DocumentName[]): (number |
   documents.map(({ account_id }) => account_id),
   documents.map(({ document }) => document),
   documents.map(({ document_id }) => document_id),
+];
+
+/** Lines as four lists, one a column. */
+export const lineColumnsOf = (lines: readonly LineName[]): (number | string)[][] => [
+  ...documentColumnsOf(lines),
+  lines.map(({ line_id }) => line_id),
 ];
 
 const stockName = ({ account_id, item_id, location_id }: StockKey): string => `${account_id}/${item_id}/${location_id}`;

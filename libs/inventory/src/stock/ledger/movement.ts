@@ -40,8 +40,8 @@ export interface Movement {
   readonly account_id: number;
   readonly operation: StockOperation;
   readonly lines: readonly StockLine[];
-  /** The lines take nothing for which an older document waits. */
-  readonly queues?: boolean;
+  /** The lines' place in the queues of their stock. They take all or nothing, and nothing for which an older line waits. */
+  readonly place?: number;
 }
 
 /** A line that was moved. Costs are decimal texts in the base currency; the value has the sign of the quantity. */
@@ -60,6 +60,9 @@ export interface Short extends StockKey {
   readonly line: number;
   readonly quantity: number;
   readonly available: number;
+  /** How many documents wait before it where older lines wait; 0 for a line that keeps its place, which is not counted. */
+  readonly behind?: number | undefined;
+  readonly location?: string | null;
   readonly field?: string;
 }
 

@@ -3,14 +3,13 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { type Author, isOutdated, settleState, type Touched, touched } from '../warning/crossing.js';
 import {
   availableOf,
-  isBefore,
   type ItemCost,
   type Level,
   type LockedStock,
   MAX_ON_HAND,
-  type Place,
   type StockKey,
 } from './locked-stock.js';
+import { Queue } from './queue.js';
 import type { Moved, Movement, Outcome, Short, StockLine, StockOperation } from './movement.js';
 import { valued } from './moving-average.js';
 import { forList } from './list-plan.js';
@@ -46,26 +45,26 @@ export class Posting {
   constructor(private readonly stock: LockedStock) {}
 
   /** Works out each line that does not fall short; first what comes in, since the same operation may take it. */
-  post({ account_id, operation, lines, queues }: Movement): Outcome {
+  post({ account_id, operation, lines, place }: Movement): Outcome {
     const moved: Moved[] = [];
     const short: Short[] = [];
-    const place = queues ? queuePlace(operation) : undefined;
     const entries = lines.map((line) => {
       const level = this.stock.level({ account_id, ...line });
       const { quantity, hold = 0 } = line;
       return { line, level, floor: floorOf(level), change: quantity - hold, is_moving: quantity !== 0 || hold !== 0 };
     });
     for (const { line, level } of entries) this.setThresholds(level, line.thresholds, operation);
+    if (place !== undefined && entries.some((entry) => isShort(entry, place)))
+      return {
+        moved,
+        short: entries.filter(({ is_moving }) => is_moving).map((entry) => waitAt(place, entry, operation)),
+      };
     const giving = entries.filter(({ change, is_moving }) => is_moving && change >= 0);
     const taking = entries.filter(({ change }) => change < 0);
-    for (const { line, level, floor, change } of [...giving, ...taking]) {
-      const isQueued = place !== undefined && waitsBehind(level, place);
-      const available = isQueued ? 0 : availableOf(level);
-      const isShort = change < 0 && (isQueued || available + change < floor);
-      if (isShort) {
-        short.push({ account_id, ...line, quantity: change, available: Math.max(0, available) });
-        if (place && (!level.oldest_backordered || isBefore(place, level.oldest_backordered)))
-          level.oldest_backordered = place;
+    for (const entry of [...giving, ...taking]) {
+      const { line, level, change } = entry;
+      if (isShort(entry)) {
+        short.push({ account_id, ...line, quantity: change, available: Math.max(0, availableOf(level)) });
       } else {
         this.touch(level, operation);
         hold(level, line);
@@ -156,14 +155,30 @@ function hold(level: Level, { line, hold = 0 }: StockLine): void {
   level.reserved += hold;
 }
 
-function queuePlace({ document, document_id }: StockOperation): Place {
-  if (document_id === null) throw new Error(`A ${document} without an id has no place in a queue.`);
-  return { document, document_id };
+/** A line to be moved, with the change of what is available by it. */
+interface Entry {
+  readonly line: StockLine;
+  readonly level: Level;
+  readonly floor: number;
+  readonly change: number;
 }
 
-/** Whether a line of the document waits behind an older one, or behind an earlier line of its own. */
-const waitsBehind = ({ oldest_backordered, allow_negative_stock }: Level, place: Place): boolean =>
-  oldest_backordered !== undefined && !isBefore(place, oldest_backordered) && !allow_negative_stock;
+/** Whether there are not the pieces that it takes, or older lines wait for them. */
+const isShort = ({ level, floor, change }: Entry, place?: number): boolean =>
+  change < 0 && (isBehind(level, place) || availableOf(level) + change < floor);
+
+const isBehind = ({ queue, allow_negative_stock }: Level, place?: number): boolean =>
+  place !== undefined && !allow_negative_stock && queue !== undefined && queue.isAheadOf(place);
+
+/** Lets a line wait at its place in the queue of the stock. */
+function waitAt(place: number, { line, level, change }: Entry, { document, document_id }: StockOperation): Short {
+  const name = `${document}/${document_id}`;
+  const behind = isBehind(level, place) ? level.queue?.documentsAheadOf(place, name) : undefined;
+  level.queue ??= new Queue();
+  level.queue.add(place, name);
+  const { account_id, location_name: location } = level;
+  return { account_id, ...line, quantity: change, available: Math.max(0, availableOf(level)), behind, location };
+}
 
 /** How low an operation may leave a stock: at nothing, or where it is less already, no lower than it was. */
 const floorOf = (level: Level): number => (level.allow_negative_stock ? -MAX_ON_HAND : Math.min(0, availableOf(level)));

@@ -125,9 +125,16 @@ it('the expected cost counts while no stock is taken', () => {
 });
 
 it('a line that waits behind older orders says so', () => {
-  const waiting = settledLine(1, 0, { wanted: 3, available: 4, settled: false });
-  expect(settle([line(1)], [answer(1, waiting)]).comments).toEqual([
-    'Item 51 (Item 1) waits behind older orders: 3 wanted.',
+  const comments = (changes: Partial<SettledLine>) =>
+    settle([line(1)], [answer(1, settledLine(1, 0, { wanted: 3, available: 4, settled: false, ...changes }))]).comments;
+  expect(
+    [{}, { behind: 0 }, { behind: 1, location: 'Shop' }, { behind: 2, available: 1 }, { behind: 100 }].map(comments),
+  ).toEqual([
+    ['Item 51 (Item 1) waits behind older orders: 3 wanted, 4 available.'],
+    ['Item 51 (Item 1) waits behind older orders: 3 wanted, 4 available.'],
+    ['Item 51 (Item 1) waits behind 1 older order at Shop: 3 wanted, 4 available.'],
+    ['Item 51 (Item 1) waits behind 2 older orders: 3 wanted, 1 available.'],
+    ['Item 51 (Item 1) waits behind 100 or more older orders: 3 wanted, 4 available.'],
   ]);
 });
 

@@ -4,6 +4,8 @@ import { costShown, isDeducted, sumLineCosts } from '../place/order-sums.js';
 
 /** More lines are not named in a text of history. */
 const MAX_NAMES = 20;
+/** Inventory does not count more orders exactly. */
+const MAX_BEHIND = 100;
 
 /** An answer of the inventory; `sequence` counts those to one document. */
 export interface Answer {
@@ -81,7 +83,7 @@ function commentOf(heard: readonly Heard[]): string {
       .map(({ name, pieces }) => `${pieces} ${name}`);
   const short = heard
     .filter(({ line, answer }) => !answer.settled && shortOf(answer) !== line.short)
-    .map(({ line, answer }) => shortage(line, shortOf(answer), answer.available));
+    .map(({ line, answer }) => shortage(line, answer));
   const sentences = [
     sentence('Deducted', moved(1)),
     sentence('Given back', moved(-1)),
@@ -91,10 +93,19 @@ function commentOf(heard: readonly Heard[]): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-function shortage({ item_id, model, name }: StockLine, wanted: number, available: number): string {
+function shortage({ item_id, model, name }: StockLine, answer: SettledLine): string {
+  const { available, behind, location } = answer;
   const item = `Item ${item_id} (${model || name})`;
-  if (available >= wanted) return `${item} waits behind older orders: ${wanted} wanted.`;
-  return `${item} is short by ${wanted - available}: ${wanted} wanted, ${available} available.`;
+  const [wanted, at] = [shortOf(answer), location ? ` at ${location}` : ''];
+  if (behind !== undefined || available >= wanted)
+    return `${item} waits behind ${olderOrders(behind)}${at}: ${wanted} wanted, ${available} available.`;
+  return `${item} is short by ${wanted - available}${at}: ${wanted} wanted, ${available} available.`;
+}
+
+function olderOrders(number = 0): string {
+  if (!number) return 'older orders';
+  if (number >= MAX_BEHIND) return `${MAX_BEHIND} or more older orders`;
+  return number === 1 ? '1 older order' : `${number} older orders`;
 }
 
 function sentence(what: string, parts: readonly string[]): string {

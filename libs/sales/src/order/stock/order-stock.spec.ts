@@ -44,7 +44,9 @@ describe('the stock that an order takes', () => {
   it('is nothing while it is short, and comes when there is enough', async () => {
     const { order_id, item_id } = await paid(3, 5);
     expect(await counter.settled(order_id)).toMatchObject({ products: [{ deducted: false }, {}] });
-    expect(await comments(order_id)).toEqual([`Item ${item_id} (Blue mug) is short by 2: 5 wanted, 3 available.`]);
+    expect(await comments(order_id)).toEqual([
+      `Item ${item_id} (Blue mug) is short by 2 at Store: 5 wanted, 3 available.`,
+    ]);
     const location_id = counter.shop.store_id;
     ok(await counter.user.api.inventory.item.editStock({ items: [{ item_id, location_id, quantity: 8, cost: 2.5 }] }));
     expect(await counter.settled(order_id)).toMatchObject({
@@ -62,8 +64,8 @@ describe('the stock that an order takes', () => {
     await counter.edit(order_id, { products: [{ ...line, quantity: 6 }] });
     await counter.settled(order_id);
     expect(await comments(order_id)).toEqual([
-      `Item ${item_id} (Blue mug) is short by 2: 5 wanted, 3 available.`,
-      `Item ${item_id} (Blue mug) is short by 3: 6 wanted, 3 available.`,
+      `Item ${item_id} (Blue mug) is short by 2 at Store: 5 wanted, 3 available.`,
+      `Item ${item_id} (Blue mug) is short by 3 at Store: 6 wanted, 3 available.`,
     ]);
   });
 
