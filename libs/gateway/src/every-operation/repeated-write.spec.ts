@@ -73,7 +73,7 @@ describe('without a key', () => {
 
   test('a late timestamp gets the stored answer of an add and is refused for an edit', async () => {
     const user = await world.account();
-    const signed_at = Date.now() - 299_000;
+    const signed_at = Date.now() - 295_000;
     const late = signExactly(`/${ADD}`, { name: 'Late' }, user.credentials, signed_at);
     const first = await post(world.url, ADD, late);
     const { brand_id } = first.body as { brand_id: number };

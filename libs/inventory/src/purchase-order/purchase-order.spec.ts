@@ -36,7 +36,7 @@ const linesOf = (...pieces: [item_id: number, quantity: number][]) =>
   pieces.map(([item_id, quantity]) => ({ item_id, quantity, cost: 2, location_id: shop.store_id }));
 const receive = (purchase_order_id: number, ...pieces: [item_id: number, quantity: number][]) =>
   inventory().addition.add({ purchase_order_id, addition: linesOf(...pieces) });
-const today = new Date().toISOString().slice(0, 10);
+const today = () => new Date().toISOString().slice(0, 10);
 
 test('A purchase order follows its receipts, also when they are edited and deleted.', async () => {
   const id = await order();
@@ -44,7 +44,7 @@ test('A purchase order follows its receipts, also when they are edited and delet
   const first = ok(await receive(id, [mug, 6])).item_addition_id;
   expect(await orderOf(id)).toMatchObject({ status: 'partly_received', date_received: '' });
   const second = ok(await receive(id, [mug, 4], [bowl, 4])).item_addition_id;
-  expect(await orderOf(id)).toMatchObject({ status: 'received', date_received: today });
+  expect(await orderOf(id)).toMatchObject({ status: 'received', date_received: today() });
   expect(await received(id)).toEqual([10, 4]);
   ok(await inventory().addition.edit({ item_addition_id: second, addition: linesOf([bowl, 4]) }));
   expect(await orderOf(id)).toMatchObject({ status: 'partly_received', date_received: '' });
@@ -121,7 +121,7 @@ test('A purchase order asks for no less than it has received, and is received wh
     `Purchase order ${id} has received 6 pieces of item ${mug}: it cannot ask for 5.`,
   ]);
   ok(await ask(6));
-  expect(await orderOf(id)).toMatchObject({ status: 'received', date_received: today, total: 12 });
+  expect(await orderOf(id)).toMatchObject({ status: 'received', date_received: today(), total: 12 });
   ok(await inventory().purchase_order.edit({ purchase_order_id: id, date_received: '2026-02-03' }));
   expect(await orderOf(id)).toMatchObject({ date_received: '2026-02-03' });
 });

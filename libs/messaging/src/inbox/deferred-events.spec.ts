@@ -117,7 +117,7 @@ test('the oldest record gets its turn, though many that wait for it were deferre
     if (!isOldest && !isOldestEntered) {
       // So slow that the first ones are due again before the last has had its turn.
       await tx.query(statement('doze', 'SELECT pg_sleep(0.06)'), []);
-      throw new BehindDeferred('Book 1 comes first.');
+      throw new BehindDeferred('Book 1 comes first.', events);
     }
     await enterLocked(events, tx);
     isOldestEntered = true;

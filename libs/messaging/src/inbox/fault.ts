@@ -1,3 +1,4 @@
+import type { Event } from '@stockbook/contracts';
 import { databaseFault, sqlStateOf } from '@stockbook/persistence';
 
 /** The work is retried. Any error with `transient: true` counts as one. */
@@ -21,8 +22,15 @@ export function isTransient(error: unknown): boolean {
 /** A smaller batch may succeed, or the same one on a less busy database. */
 export const isTimeout = (error: unknown): boolean => sqlStateOf(error) === STATEMENT_TIMEOUT;
 
-/** The event depends on an older, deferred one, so it is deferred too. */
-export class BehindDeferred extends Transient {}
+/** The events depend on older, deferred ones, so they are deferred too. */
+export class BehindDeferred extends Transient {
+  constructor(
+    message: string,
+    readonly events: readonly Event[],
+  ) {
+    super(message);
+  }
+}
 
 export const isContention = (error: unknown): boolean =>
   error instanceof BehindDeferred || sqlStateOf(error) === LOCK_NOT_AVAILABLE;

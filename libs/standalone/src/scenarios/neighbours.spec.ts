@@ -31,10 +31,17 @@ async function account(): Promise<Account> {
 const stocked = ({ owner, shop }: Account, name: string) => stockItem(owner, shop, 1_000_000, { name });
 
 let orders = 0;
-/** Places an order of so many lines of an item, which differs from all others. */
-async function place({ owner, shop }: Account, item_id: number, lines = 1): Promise<number> {
+/** Places an order of so many lines of an item. */
+const place = (account: Account, item_id: number, lines = 1): Promise<number> =>
+  placeItems(
+    account,
+    Array.from({ length: lines }, () => item_id),
+  );
+
+/** Places an order with a line for each item, which differs from all other orders. */
+async function placeItems({ owner, shop }: Account, items: readonly number[]): Promise<number> {
   const fields = { order_status_id: shop.paid_id, comment: `Order ${++orders}` };
-  const products = Array.from({ length: lines }, () => ({ item_id, quantity: 1 }));
+  const products = items.map((item_id) => ({ item_id, quantity: 1 }));
   const order = orderOf(shop, products, fields);
   let reply = await owner.api.sale.order.add(order);
   // Refused for overload: such a request may be repeated.
@@ -119,6 +126,29 @@ test('orders that waited for a lock get the stock oldest first, before those tha
   await world.settled();
   expect(await settledAmong(orders)).toEqual(orders.slice(0, 5));
 });
+
+test('orders of hot stocks that came while one was locked have all settled 5 s after it is free', async () => {
+  const hot: number[] = [];
+  for (let n = 0; n < 24; n++) hot.push(await stocked(one, `Hot ${n}`));
+  await world.settled();
+  const unlock = await lockStock(hot[0]!);
+  const orders: number[] = [];
+  const client = async (_: unknown, index: number) => {
+    for (let n = 0; n < 75; n++) {
+      orders.push(
+        await placeItems(
+          one,
+          [1, 5, 7].map((step) => hot[(index + n * step) % hot.length]!),
+        ),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  await unlock();
+  const released = performance.now();
+  await untilSettled(orders);
+  expect(performance.now() - released).toBeLessThan(5_000);
+}, 120_000);
 
 test('an order does not wait for the large orders that another account has sent before', async () => {
   const [goods, others] = [await stocked(one, 'Many'), await stocked(other, 'Few')];

@@ -1,4 +1,5 @@
 import type { Demanding, DemandLine, Event, LineOrigin } from '@stockbook/contracts';
+import { BehindDeferred } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { OrderHolds } from '../../reservation/order-holds.js';
 import type { Reservations } from '../../reservation/reservations.js';
@@ -6,7 +7,7 @@ import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
 import { type DocumentName, documentColumnsOf, LockedStock } from '../ledger/locked-stock.js';
 import { HOLD_POLICIES } from '../policy/stock-policy.js';
-import { byPublication, DEFERRED, type Published, refuseBehindDeferred } from './deferred-demands.js';
+import { byPublication, DEFERRED, demandsBehindDeferred, type Published } from './deferred-demands.js';
 import { documentName, type Entry, entryName, type Head, moveEntries, recordEntries } from './settlement.js';
 
 const BEGIN = statement(
@@ -63,7 +64,7 @@ export async function followDemands(
   const demands = newest(events);
   if (!demands.size) return;
   const [begun] = await tx.query<{ is_any_deferred: boolean }>(BEGIN, [tx.accounts]);
-  if (begun?.is_any_deferred) await refuseBehindDeferred(tx, [...demands.values()]);
+  if (begun?.is_any_deferred) await refuseBehindDeferred(tx, events, [...demands.values()]);
   const heads = [...demands.values()].map(({ head }) => head);
   const entered = await tx.query<DocumentName & { is_first: boolean }>(ENTER, [JSON.stringify(heads)]);
   const names = new Set(entered.map(documentName));
@@ -95,6 +96,20 @@ export async function followDemands(
   await recordEntries(tx, moveEntries(tx, changed, stock, holds), stock);
   await holds.write(tx);
   await announceArrivals(tx, [...all.filter((entry) => isLess(entry) && stock.has(entry)), ...released]);
+}
+
+/** Fails with the events whose stock an older, deferred document wants: that one comes first. */
+async function refuseBehindDeferred(
+  tx: Tx,
+  events: readonly Event<Demanding>[],
+  demands: readonly Demand[],
+): Promise<void> {
+  const behind = new Set((await demandsBehindDeferred(tx, demands)).map(documentName));
+  if (!behind.size) return;
+  const waiting = events.filter(
+    ({ account_id, payload: { demand } }) => demand && behind.has(documentName({ account_id, ...demand })),
+  );
+  throw new BehindDeferred('The demands of older documents for the same stock are deferred and come first.', waiting);
 }
 
 /** The newest demand of each document, the document that was changed first at the beginning. */
