@@ -27,7 +27,11 @@ const addReward = (customer_id: number, reward: number) =>
 /** Sells so many pieces in one line. */
 async function sell(quantity: number) {
   const products = [product({ item_id, quantity })];
-  const { order_id, products: lines } = await counter.place({ order_status_id: counter.shop.paid_id, products });
+  const { order_id, products: lines } = await counter.place({
+    order_status_id: counter.shop.paid_id,
+    total: 10 * quantity,
+    products,
+  });
   return { order_id, order_product_id: lines[0]?.order_product_id };
 }
 /** Gives back one piece. */

@@ -13,6 +13,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   locked: 'The record is locked.',
   insufficient_stock: 'There is not enough stock.',
   over_credited: 'More would be credited than was sold.',
+  over_credit: 'The credit notes of an order would exceed its total.',
   insufficient_reward: 'The customer has not so many reward points.',
   stale: 'The quantity has changed since it was read.',
   duplicate: 'There is such a record already.',

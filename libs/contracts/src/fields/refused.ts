@@ -12,6 +12,7 @@ export const httpStatusOf = {
   insufficient_stock: 409,
   insufficient_reward: 409,
   over_credited: 409,
+  over_credit: 409,
   stale: 409,
   duplicate: 409,
   in_use: 409,

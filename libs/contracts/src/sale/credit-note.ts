@@ -16,6 +16,7 @@ import {
   When,
 } from '../fields/fields.js';
 import { CreditNote } from './credit-note-record.js';
+import { OrderTotal } from './order-record.js';
 
 const optional = { optional: true } as const;
 const SHORT = { max: 1_000, ...optional } as const;
@@ -32,13 +33,21 @@ class CreditNoteWritten extends CreditNoteKey {
 export class CreditNoteProductAdd {
   @Id({ ...optional, doc: 'The line of the order that is credited; its quantity less what is credited is the most.' })
   order_product_id?: number;
-  @Id({ ...optional, doc: "0: found by model, then by sku, else free text. The order line's with order_product_id." })
+  @Id({
+    ...optional,
+    doc: "0: found by model, then by sku, among the order's lines if there is an order; with neither, free text. The order line's with order_product_id.",
+  })
   item_id?: number;
   @Text(SHORT) name?: string;
   @Text(CODE) model?: string;
   @Text(CODE) sku?: string;
   @Quantity() quantity!: number;
-  @Money({ ...optional, doc: "Of one piece; the order line's unless given." }) price?: number;
+  @Money({
+    ...optional,
+    min: 0,
+    doc: 'Of one piece; what was paid for a piece of the order line unless given. The last piece of a line takes the rest of the rounding, in a line of its own.',
+  })
+  price?: number;
   @Money({ ...optional, cost: true, min: 0, doc: 'Unit cost in the base currency of a line that names no order line.' })
   cost?: number;
 }
@@ -54,12 +63,23 @@ class CreditNoteFields {
   @Text({ max: 254, trim: true, ...optional }) email?: string;
   @Text({ max: 64, trim: true, ...optional }) telephone?: string;
   @Text({ max: 64, trim: true, ...optional }) telephone_2?: string;
-  @Text({ max: 16, ...optional, doc: `Code of a currency of the account; ${FROM_ORDER}.` }) currency?: string;
+  @Text({ max: 16, ...optional, doc: `Code of a currency of the account; ${FROM_ORDER}, and no other one.` })
+  currency?: string;
   @Rate({ min: 0, ...optional, doc: "0: the order's, else the account's rate." }) currency_value?: number;
   @IdOrName({ ...optional, doc: `Id or exact name of a payment method; ${FROM_ORDER}.` }) payment_method?:
     number | string;
-  @Money({ ...optional, doc: 'Unless given, add takes the sum of the lines, and edit keeps the total.' })
+  @Money({ ...optional, min: 0, doc: 'Stays until the next one given; while none is, the sum of lines and totals.' })
   total?: number;
+  @ListOf(() => OrderTotal, {
+    ...optional,
+    doc: 'Additive: amounts beside the lines. Deductions such as a restocking fee have negative prices.',
+  })
+  totals?: OrderTotal[];
+  @Flag({
+    ...optional,
+    doc: "Additive: the totals of the order's credit notes may exceed its total, as with a goodwill payment.",
+  })
+  allow_over_credit?: boolean;
   @Text(optional) comment?: string;
   @Int({ ...optional, min: 0, max: 1, doc: '1: the items go back to stock, whatever the status.' }) restock?: number;
   @Id({ ...optional, doc: "0: the payment method's, if it has one." }) credit_note_status_id?: number;

@@ -168,6 +168,20 @@ test('a template that takes too long or makes too much is refused, while others 
   ]);
 });
 
+test('the lines and totals of a credit note add up to its total', async () => {
+  const order_id = await addOrder();
+  const fee = { code: 'fee', name: 'Fee', price: -1, sort_order: 1 };
+  const invoice_template_id = await addTemplate('{{subtotal}}{{#totals}} {{name}} {{price}}{{/totals}} = {{total}}');
+  const rendered = async (terms: object) => {
+    const products = [{ name: 'Mug', quantity: 2, price: 3 }];
+    const note = { order_id, products, totals: [fee], allow_over_credit: true, ...terms };
+    const { credit_note_id } = ok(await user.api.sale.credit_note.add(note));
+    return (await render({ credit_note_id, invoice_template_id })).content;
+  };
+  expect(await rendered({})).toBe('6.00 Fee -1.00 = 5.00');
+  expect(await rendered({ total: 4.5 })).toBe('6.00 Fee -1.00 Adjustment -0.50 = 4.50');
+});
+
 test('1,000 lines are a PDF', async () => {
   const invoice_template_id = await addTemplate(INVOICE_TEMPLATE);
   const products = Array.from({ length: 1_000 }, () => mugs);

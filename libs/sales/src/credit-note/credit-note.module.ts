@@ -4,10 +4,13 @@ import { OrderModule } from '../order/order.module.js';
 import { CreditNoteHistoryHandlers } from './credit-note-history.handlers.js';
 import { CreditNoteHandlers } from './credit-note.handlers.js';
 import { CreditNoteEvents } from './credit-note.events.js';
+import { CreditNoteAdding } from './write/add-credit-note.js';
+import { CreditNoteLookups } from './write/credit-note-lookups.js';
+import { CreditNoteEditing } from './write/edit-credit-note.js';
 
 @Module({
   imports: [OrderModule],
   controllers: [CreditNoteHandlers, CreditNoteHistoryHandlers, InvoiceSourceHandlers],
-  providers: [CreditNoteEvents],
+  providers: [CreditNoteAdding, CreditNoteEditing, CreditNoteEvents, CreditNoteLookups],
 })
 export class CreditNoteModule {}

@@ -27,6 +27,9 @@ export const CREDIT_NOTES = [
      restock boolean NOT NULL DEFAULT false,
      status_restocks boolean NOT NULL DEFAULT false,
      user_locked boolean NOT NULL DEFAULT false,
+     has_own_total boolean NOT NULL DEFAULT false,
+     allow_over_credit boolean NOT NULL DEFAULT false,
+     totals jsonb NOT NULL DEFAULT '[]',
      currency_value numeric(15,8) NOT NULL DEFAULT 1,
      total numeric(15,4) NOT NULL DEFAULT 0,
      cost numeric(30,4) NOT NULL DEFAULT 0,
@@ -79,6 +82,4 @@ export const CREDIT_NOTES = [
   index('sale_credit_note', 'by_date_modified', 'date_modified, credit_note_id'),
   `${index('sale_credit_note', 'by_payment_method', 'payment_method, credit_note_id')} WHERE ${indexed('payment_method')}`,
   searchIndex('sale_credit_note', ['name', 'email', 'telephone', 'telephone_2']),
-  `CREATE INDEX sale_credit_note_product_by_order_product
-   ON sales.sale_credit_note_product (account_id, order_product_id) WHERE order_product_id > 0`,
 ];

@@ -37,7 +37,7 @@ async function measure(bench: Bench): Promise<Measured> {
   await runOrders(bench, shop, { loop: { rate: 2 * RATE } });
   const { rows } = await database.query<{ order_id: number; line_ids: number[] }>(ORDERS, [account_id]);
   const bodies = rows.map(({ order_id, line_ids }) => ({
-    ...{ order_id, restock: 1, comment: `Order ${order_id}` },
+    ...{ order_id, restock: 1, allow_over_credit: true, comment: `Order ${order_id}` },
     products: line_ids.map((order_product_id) => ({ order_product_id, quantity: 1 })),
   }));
   if (bodies.length < needed) throw new WrongRun([`There are only ${bodies.length} orders to credit.`]);

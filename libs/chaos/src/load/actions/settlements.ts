@@ -22,7 +22,7 @@ function addCreditNote(desk: Desk, { order_id, lines: sold, line_ids }: Expected
   const { item_id = 0, quantity: most = 1 } = sold[at] ?? {};
   const lines: ExpectedLine[] = [{ item_id, quantity: random.between(1, most) }];
   const products = lines.map(({ quantity }) => ({ order_product_id: line_ids[at], quantity }));
-  const fields = { order_id, restock: random.between(0, 1), products };
+  const fields = { order_id, restock: random.between(0, 1), allow_over_credit: true, products };
   return desk.addRecord('credit_note', fields, { lines }, ['over_credited', ...NOT_TAKEN]);
 }
 

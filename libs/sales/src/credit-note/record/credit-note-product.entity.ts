@@ -1,11 +1,10 @@
 import { IdColumn } from '@stockbook/persistence';
-import { Check, Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { SaleLineRow } from '../../document/sale-document.entity.js';
 
 /** A line of a credit note, with what the stock has got back of it. */
 @Entity('sale_credit_note_product')
 @Check('sale_credit_note_product_quantity', 'quantity > 0')
-@Index('sale_credit_note_product_by_order_product', { synchronize: false })
 export class CreditNoteProductRow extends SaleLineRow {
   @PrimaryColumn('bigint') credit_note_id!: number;
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_product_id!: number;

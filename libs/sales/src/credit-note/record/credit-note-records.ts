@@ -23,18 +23,25 @@ const lines = statement(
    WHERE account_id = $1 AND credit_note_id = ANY ($2) AND date_deleted IS NULL ORDER BY credit_note_id, position`,
 );
 const credited = statement(
-  'credited_quantities',
-  `SELECT line.order_product_id, sum(line.quantity)::bigint AS quantity
-   FROM sales.sale_credit_note_product line JOIN sales.sale_credit_note note USING (account_id, credit_note_id)
-   WHERE line.account_id = $1 AND line.order_product_id = ANY ($2) AND line.order_product_id > 0 AND credit_note_id <> $3
-     AND line.date_deleted IS NULL AND note.date_deleted IS NULL
+  'credited_lines_of_order',
+  `SELECT line.order_product_id, sum(line.quantity)::bigint AS quantity, sum(line.total) AS total
+   FROM sales.sale_credit_note note JOIN sales.sale_credit_note_product line USING (account_id, credit_note_id)
+   WHERE note.account_id = $1 AND note.order_id = $2 AND credit_note_id <> $3 AND note.date_deleted IS NULL
+     AND line.date_deleted IS NULL AND line.order_product_id > 0
    GROUP BY line.order_product_id`,
 );
+const creditedTotal = statement(
+  'credited_total_of_order',
+  `SELECT COALESCE(sum(total), 0) AS total FROM sales.sale_credit_note
+   WHERE account_id = $1 AND order_id = $2 AND credit_note_id <> $3 AND date_deleted IS NULL`,
+);
 
-/** Pieces of an order's line that living credit notes credit. */
+/** What living credit notes credit of a line of an order. */
 export interface Credited {
   readonly order_product_id: number;
   readonly quantity: number;
+  /** Decimal text, in the order's currency. */
+  readonly total: string;
 }
 
 /** The credit notes of these ids, deleted ones too. */
@@ -48,9 +55,15 @@ export const readCreditLines = (
   ids: readonly number[],
 ): Promise<CreditLineRecord[]> => reader.query<CreditLineRecord>(lines, [account_id, ids]);
 
-/** The quantities that all credit notes but one credit of these order lines. They hold while their order is locked. */
-export const creditedOf = (tx: Tx, order_product_ids: readonly number[], except_id = 0): Promise<Credited[]> =>
-  tx.query<Credited>(credited, [tx.account_id, order_product_ids, except_id]);
+/** What all credit notes of an order but one credit of its lines. It holds while the order is locked. */
+export const creditsOf = (reader: Reader, account_id: number, order_id: number, except_id = 0): Promise<Credited[]> =>
+  reader.query<Credited>(credited, [account_id, order_id, except_id]);
+
+/** The total of all credit notes of a locked order but one: a decimal text. */
+export async function creditedTotalOf(tx: Tx, order_id: number, except_id: number): Promise<string> {
+  const [sum] = await tx.query<{ total: string }>(creditedTotal, [tx.account_id, order_id, except_id]);
+  return sum?.total ?? '0';
+}
 
 /** Locks a living credit note that the caller sees, with its lines, or refuses. */
 export async function claimNote(tx: Tx, caller: Caller, id: number): Promise<CreditNoteState> {

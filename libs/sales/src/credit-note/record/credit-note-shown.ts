@@ -31,6 +31,8 @@ export const toCreditNote = (row: CreditNoteRecord, lines: readonly CreditLineRe
   currency: row.currency,
   currency_value: row.currency_value,
   total: row.total,
+  totals: row.totals,
+  allow_over_credit: row.allow_over_credit,
   cost: row.cost,
   comment: row.comment,
   locked: row.user_locked,

@@ -1,3 +1,4 @@
+import type { OrderTotal } from '@stockbook/contracts';
 import { IdColumn, TextColumn } from '@stockbook/persistence';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { SaleDocumentRow } from '../../document/sale-document.entity.js';
@@ -23,4 +24,8 @@ export class CreditNoteRow extends SaleDocumentRow {
   @Column('boolean', { default: false }) restock!: boolean;
   /** As the status was when it was last given. */
   @Column('boolean', { default: false }) status_restocks!: boolean;
+  /** A request gave the total; else it is the sum of lines and totals. */
+  @Column('boolean', { default: false }) has_own_total!: boolean;
+  @Column('boolean', { default: false }) allow_over_credit!: boolean;
+  @Column('jsonb', { default: [] }) totals!: OrderTotal[];
 }

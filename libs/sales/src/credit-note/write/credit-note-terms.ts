@@ -6,12 +6,12 @@ import {
   type SettingsReference,
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
-import { Big } from 'big.js';
 import { mergedName } from '../../customer/customer-names.js';
-import { sumLineCosts } from '../../order/place/order-sums.js';
+import { checkTotals } from '../../order/place/order-sums.js';
 import { type CallerReference, channelsLocation, currencyRate, paymentTerms } from '../../order/place/order-terms.js';
 import type { OrderRecord } from '../../order/record/order-records.js';
 import type { PlacedCredit } from './credit-note-lines.js';
+import { currencyFaults, sumsOfNote } from './credit-note-sums.js';
 import type { CreditNoteRecord } from '../record/credit-note-records.js';
 import type { CreditNoteRow } from '../record/credit-note.entity.js';
 
@@ -43,12 +43,15 @@ export function placeNote(
     { ...reference, stored: order },
     faults,
   );
-  const { total, restock } = input;
+  const { restock, totals = [], allow_over_credit = false } = input;
+  checkTotals(totals, 'totals', faults);
   const currency = input.currency || (order?.currency ?? '');
   const rate =
     currency === order?.currency ? order.currency_value : currency ? currencyRate(currency, reference, faults) : 1;
   if (!currency && !input.order_id) faults.push(noCurrency);
+  faults.push(...currencyFaults(currency, order));
   const location_id = locationOf(input, lines, order, reference, faults);
+  const own = { total: input.total ?? 0, has_own_total: input.total !== undefined, totals, allow_over_credit };
   return {
     ...contactOf(input, order),
     ...payment,
@@ -64,8 +67,8 @@ export function placeNote(
     comment: input.comment ?? '',
     restock: restock === 1,
     user_locked: false,
-    total: total ?? sumTotals(lines),
-    cost: sumLineCosts(lines),
+    ...own,
+    ...sumsOfNote(own, lines, faults),
   };
 }
 
@@ -77,11 +80,13 @@ export function reviseNote(
   reference: CallerReference,
   faults: Fault[],
 ): Partial<PlacedNote> {
-  const { payment_method, restock, total, comment, locked } = input;
+  const { payment_method, restock, total, totals, comment, locked } = input;
+  checkTotals(totals ?? [], 'totals', faults);
   const currency = input.currency || stored.currency;
   const credit_note_status_id = input.credit_note_status_id || (lines && stored.credit_note_status_id);
   const isKnownMethod = payment_method === stored.payment_method || payment_method === stored.payment_method_id;
   const rate = currency === stored.currency ? stored.currency_value : currencyRate(currency, reference, faults);
+  faults.push(...currencyFaults(currency, stored.order_id ? stored : undefined));
   return {
     ...contactOf(input, stored),
     ...(payment_method !== undefined && !isKnownMethod && paymentTerms(payment_method, reference, faults)),
@@ -91,10 +96,11 @@ export function reviseNote(
     location_id:
       stored.location_id || locationOf(input, lines ?? [], stored.order_id ? stored : undefined, reference, faults),
     ...(restock !== undefined && { restock: restock === 1 }),
-    ...(total !== undefined && { total }),
+    ...(total !== undefined && { total, has_own_total: true }),
+    ...(totals && { totals }),
+    ...(input.allow_over_credit !== undefined && { allow_over_credit: input.allow_over_credit }),
     ...(comment !== undefined && { comment }),
     ...(locked !== undefined && { user_locked: locked }),
-    ...(lines && { cost: sumLineCosts(lines) }),
   };
 }
 
@@ -170,6 +176,3 @@ const toCreditStatus = ({
   credit_note_status: name,
   status_restocks: restock,
 });
-
-const sumTotals = (lines: readonly PlacedCredit[]): number =>
-  lines.reduce((sum, { total }) => sum.plus(total), new Big(0)).toNumber();

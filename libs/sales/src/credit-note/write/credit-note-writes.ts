@@ -2,7 +2,8 @@ import type { Caller } from '@stockbook/contracts';
 import { columnNames, statement, type Tx } from '@stockbook/persistence';
 import { modifiedNow } from '@stockbook/service';
 import { recordHistory } from '../../document/history.js';
-import type { KeptCredit, PlacedCredit } from './credit-note-lines.js';
+import type { KeptCredit } from './credit-line-matching.js';
+import type { PlacedCredit } from './credit-note-lines.js';
 import { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
 import {
   type CreditNoteRecord,
@@ -30,6 +31,17 @@ const saveLines = statement(
    ON CONFLICT (account_id, credit_note_id, credit_note_product_id)
    DO UPDATE SET ${LINE_COLUMNS.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 );
+
+/** The answer of a written credit note. */
+export interface Written {
+  readonly credit_note_id: number;
+  readonly warnings?: string[];
+}
+
+export const written = (credit_note_id: number, warnings: string[]): Written => ({
+  credit_note_id,
+  ...(warnings.length && { warnings }),
+});
 
 /** Writes a new credit note with its lines and the beginning of its history. */
 export async function insertNote(

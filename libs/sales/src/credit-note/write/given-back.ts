@@ -3,7 +3,8 @@ import type { Tx } from '@stockbook/persistence';
 import { holdLocation } from '../../location/closed-locations.js';
 import type { CreditLineRecord, CreditNoteRecord, CreditNoteState } from '../record/credit-note-records.js';
 import { restocks } from '../record/credit-note-shown.js';
-import type { KeptCredit, PlacedCredit } from './credit-note-lines.js';
+import type { KeptCredit } from './credit-line-matching.js';
+import type { PlacedCredit } from './credit-note-lines.js';
 import { type CreditedOrder, restockFaults } from './order-credits.js';
 
 type Giving = Pick<CreditNoteRecord, 'location_id' | 'restock' | 'status_restocks'>;

@@ -17,7 +17,11 @@ const onHand = async () => {
 };
 /** Sells pieces, three by default; `products` credits some of them. */
 async function sell(order_status_id: number, quantity: number, sold = 3) {
-  const order = await counter.place({ order_status_id, products: [product({ item_id, quantity: sold })] });
+  const order = await counter.place({
+    order_status_id,
+    total: 10 * sold,
+    products: [product({ item_id, quantity: sold })],
+  });
   const products = [{ order_product_id: order.products[0]?.order_product_id, quantity }];
   return { order_id: order.order_id, products };
 }

@@ -37,21 +37,18 @@ const shortLines = statement(
   `SELECT order_product_id, short FROM sales.sale_order_product
    WHERE account_id = $1 AND order_id = $2 AND order_product_id = ANY ($3) AND short > 0 ORDER BY order_product_id`,
 );
-const creditedOf = statement(
-  'credited_lines_of_order',
-  `SELECT line.order_product_id, sum(line.quantity)::bigint AS quantity
-   FROM sales.sale_credit_note note JOIN sales.sale_credit_note_product line USING (account_id, credit_note_id)
-   WHERE note.account_id = $1 AND note.order_id = $2 AND note.date_deleted IS NULL AND line.date_deleted IS NULL
-     AND line.order_product_id > 0
-   GROUP BY line.order_product_id`,
-);
-
 /** Why locked orders cannot be deleted: they would give back what credit notes have given back. */
 export async function creditNoteUses(tx: Tx, order_ids: readonly number[]): Promise<Fault[]> {
   const found = groupBy(await tx.query<NoteOfOrder>(notesOf, [tx.account_id, order_ids]), ({ order_id }) => order_id);
   return [...found].flatMap(([order_id, notes]) =>
     inUse('order_id', `Order ${order_id} is still credited by`, 'credit note', referrersOf(notes)),
   );
+}
+
+/** Why a locked order cannot change its currency: the amounts of its credit notes are in it. */
+export async function currencyUses(tx: Tx, order_id: number): Promise<Fault[]> {
+  const notes = referrersOf(await tx.query<NoteOfOrder>(notesOf, [tx.account_id, [order_id]]));
+  return inUse('currency', `The currency of order ${order_id} is that of`, 'credit note', notes);
 }
 
 /** Why a locked order cannot give back its stock: credit notes have given back some of it. */
@@ -87,10 +84,6 @@ export async function restockFaults(
     message: `Order product ${order_product_id} is short of ${short} pieces, so a credit note gives none of it back.`,
   }));
 }
-
-/** The credited quantities of the lines of a locked order. */
-export const creditsOf = (tx: Tx, order_id: number): Promise<Credited[]> =>
-  tx.query<Credited>(creditedOf, [tx.account_id, order_id]);
 
 /** Why an order cannot have these lines: credit notes credit more. */
 export function creditFaults(

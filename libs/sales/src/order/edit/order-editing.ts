@@ -3,7 +3,8 @@ import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { creditFaults, creditsOf, restockUses } from '../../credit-note/write/order-credits.js';
+import { creditsOf } from '../../credit-note/record/credit-note-records.js';
+import { creditFaults, currencyUses, restockUses } from '../../credit-note/write/order-credits.js';
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { isPending } from '../complete/order-lookup.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
@@ -89,7 +90,7 @@ export class OrderEditing {
     ]);
     const [storedLines, credited] = await Promise.all([
       readLines(tx, tx.account_id, [stored.order_id]),
-      terms.lines ? creditsOf(tx, stored.order_id) : [],
+      terms.lines ? creditsOf(tx, tx.account_id, stored.order_id) : [],
     ]);
     if (terms.source && isKnown(stored, terms.source)) {
       await noteSource(tx, stored, terms.source);
@@ -97,6 +98,7 @@ export class OrderEditing {
     }
     const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, terms);
     if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
+    if (revision.order.currency !== stored.currency) Refused.ifAny(await currencyUses(tx, stored.order_id));
     const wanted = revision.lines ?? storedLines;
     if (stored.deducts && !revision.order.deducts) Refused.ifAny(await restockUses(tx, stored.order_id));
     const located = { ...stored, deducts: revision.order.deducts };
