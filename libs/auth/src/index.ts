@@ -3,6 +3,7 @@ export { CredentialCache, type CredentialLoader } from './credential-cache.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
 export { newApiSecret, SecretKeys } from './secrets.js';
 export { type Credentials, signExactly, type SignedRequest, verifySignature } from './signature.js';
+export { type NumberRule } from './json/json-scan.js';
 export { parseStrictJson, type StrictJson } from './json/strict-json.js';
 export { timestampFault } from './timestamp.js';
 export { call, type HttpAnswer, post, sign, stockbookClient } from './http-client.js';

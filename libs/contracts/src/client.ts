@@ -10,8 +10,16 @@ export interface Failure {
   readonly request_id: string;
 }
 
+/** What every answer may carry besides its own fields. */
+interface Note {
+  readonly success?: true;
+  readonly dry_run?: true;
+  /** Names fields that the operation does not have; only of a request that is not strict. */
+  readonly warnings?: readonly string[];
+}
+
 /** A response, or the reasons for its refusal. */
-export type Reply<O> = (O & { readonly success?: true; readonly dry_run?: true; readonly error?: undefined }) | Failure;
+export type Reply<O> = (O & Note & { readonly error?: undefined }) | Failure;
 
 /** The options of a write, and the key that names it: the same key with the same request is done once. */
 export interface KeyedOptions extends WriteOptions {
@@ -24,14 +32,19 @@ export type Client<C> =
     ? (input: I & KeyedOptions) => Promise<Reply<O>>
     : { readonly [K in keyof C]: Client<C[K]> };
 
-/** Makes the client of a contract tree on top of a function that sends one request to an operation. */
+/** Makes the client of a contract tree on top of a function that sends one request to an operation. Its requests are strict unless they say otherwise. */
 export function clientOf<C extends ContractTree>(
   tree: C,
   send: (operation: Operation, input: object) => Promise<unknown>,
 ): Client<C> {
   const functionOf = (node: ContractTree | Operation): unknown =>
     typeof node.path === 'string'
-      ? (input: object) => send(node as Operation, input)
+      ? (input: object) => send(node as Operation, requestOf(input))
       : Object.fromEntries(Object.entries(node as ContractTree).map(([name, child]) => [name, functionOf(child)]));
   return functionOf(tree) as Client<C>;
+}
+
+/** The answer of `add` may be the request of `delete`: what every answer has besides its own fields is left out. */
+function requestOf({ success, ...input }: { readonly success?: unknown }): object {
+  return { strict: true, ...input };
 }

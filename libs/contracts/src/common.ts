@@ -8,8 +8,17 @@ export class Authentication {
   @Text({ doc: 'HMAC-SHA256 of path, newline and body, 64 lower-case hex characters.' }) auth_signature!: string;
 }
 
+/** The fields that every request has besides its own. */
+export class RequestOptions {
+  @Flag({
+    optional: true,
+    doc: 'Additive: a field that the operation does not have is refused. Without it, it is ignored, and `warnings` names it.',
+  })
+  strict?: boolean;
+}
+
 /** The fields that every write has besides its own. */
-export class WriteOptions {
+export class WriteOptions extends RequestOptions {
   @Flag({
     optional: true,
     doc: 'Additive: the write runs completely and is then rolled back. Ids of records that it would make are 0 in the answer.',

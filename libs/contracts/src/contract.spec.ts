@@ -97,6 +97,23 @@ describe('the client', () => {
     const reply = await client.desk.pen.get({ pen_id: 3 });
     const { pen_id, ink } = reply.error ? { pen_id: 0, ink: reply.error.join() } : reply;
     expect([pen_id, ink]).toEqual([3, 'desk/pen/get']);
-    expect(await client.desk.light.lamp.light({ pen_id: 4 })).toEqual({ pen_id: 4, ink: 'desk/light/lamp/light' });
+    expect(await client.desk.light.lamp.light({ pen_id: 4 })).toMatchObject({
+      pen_id: 4,
+      ink: 'desk/light/lamp/light',
+    });
+  });
+
+  it('sends strict requests unless they say otherwise', async () => {
+    const sent: object[] = [];
+    const client = clientOf(tree, async (_, input) => sent.push(input));
+    await client.desk.pen.get({ pen_id: 3 });
+    await client.desk.pen.get({ pen_id: 3, strict: false });
+    const answer = { success: true, pen_id: 3 };
+    await client.desk.pen.get(answer);
+    expect(sent).toEqual([
+      { pen_id: 3, strict: true },
+      { pen_id: 3, strict: false },
+      { pen_id: 3, strict: true },
+    ]);
   });
 });

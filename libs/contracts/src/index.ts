@@ -13,6 +13,8 @@ export { sampleOf } from './documents/sample.js';
 export * from './fields/parse.js';
 export * from './fields/refused.js';
 export { fitsIn, isBlank } from './fields/texts.js';
+export { soundPart } from './fields/sound-part.js';
+export * from './request.js';
 export * from './tree.js';
 export * from './extension/channel-payout.js';
 export * from './inventory/addition.js';

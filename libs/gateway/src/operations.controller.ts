@@ -1,8 +1,9 @@
 import {
   type Caller,
+  fieldsOf,
   holdsCost,
   type Operation,
-  parseRequest,
+  readRequest,
   Refused,
   REQUEST_MS,
   withoutCost,
@@ -16,7 +17,8 @@ import { Authenticator } from './request/authenticator.js';
 import { failureOf } from './failure.js';
 import { operationFor, takeBody } from './request/http-request.js';
 import { RateLimit, RateLimited } from './request/rate-limit.js';
-import { clientKeyOf, internalKey } from './request/request-keys.js';
+import { ReferenceFaults } from './request/reference-faults.js';
+import { clientKeyOf, internalKey, keyFaults } from './request/request-keys.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -33,6 +35,7 @@ export class OperationsController {
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
     private readonly services: Services,
+    private readonly references: ReferenceFaults,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -69,14 +72,22 @@ export class OperationsController {
     void reply.headers(this.rate.take(user.identity.account_id));
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
-    const { input, options } = parseRequest(operation, value, caller);
-    this.authenticator.admitRecords(user, operation, input);
+    const given = readRequest(operation, value, caller);
+    const { input, options, warnings } = given;
     const { address, bytes } = body;
     const origin = { operation: operation.path, request_id: request.id, address, traceparent };
     const call = { caller, input, deadline, ...origin, bytes: bytes.length };
+    const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(request, value) : [])];
+    if (faults.length) {
+      const found = late ? [] : await this.references.faultsBeside(user, operation, call, faults);
+      Refused.ifAny([...faults, ...found]);
+    }
+    this.authenticator.admitRecords(user, operation, input);
+    const answerOf = (json: string, ...notes: string[]) =>
+      noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
     if (operation.kind === 'read') {
       const { json } = await this.services.forward(operation, call);
-      return { headers: {}, json: shownTo(caller, operation, json) };
+      return { headers: {}, json: answerOf(json) };
     }
     const clientKey = clientKeyOf(request, operation, value, caller.user_id);
     // A late write may be a replay of one that was done in time and whose answer was lost.
@@ -84,12 +95,12 @@ export class OperationsController {
     if (options.dry_run) {
       // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
       const { json } = await this.services.forward(operation, { ...call, dry_run: true });
-      return { headers: {}, json: withSuccess(shownTo(caller, operation, json), 'dry_run') };
+      return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
     }
     const request_key = clientKey ?? internalKey();
     const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
     const isReplay = answer.replayed && clientKey !== undefined;
-    const json = withSuccess(shownTo(caller, operation, answer.json), isReplay ? 'replayed' : undefined);
+    const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));
     return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };
   }
 }
@@ -97,5 +108,15 @@ export class OperationsController {
 const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
   view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
 
-const withSuccess = (json: string, note?: 'replayed' | 'dry_run'): string =>
-  `{"success":true${note ? `,"${note}":true` : ''}${json === '{}' ? '' : ','}${json.slice(1)}`;
+/** An answer may have warnings of its own, as that of a credit note has. */
+function withWarnings({ response }: Operation, json: string, warnings: readonly string[]): string {
+  if (!warnings.length) return json;
+  if (!fieldsOf(response)['warnings']) return withMember(json, `"warnings":${JSON.stringify(warnings)}`);
+  const { warnings: own = [], ...others }: { warnings?: string[] } = JSON.parse(json);
+  return JSON.stringify({ ...others, warnings: [...warnings, ...own] });
+}
+
+const noted = (json: string, notes: readonly string[]): string =>
+  notes.length ? withMember(json, notes.map((note) => `"${note}":true`).join()) : json;
+
+const withMember = (json: string, member: string): string => `{${member}${json === '{}' ? '' : ','}${json.slice(1)}`;

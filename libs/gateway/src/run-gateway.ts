@@ -8,6 +8,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { Authenticator } from './request/authenticator.js';
+import { ReferenceFaults } from './request/reference-faults.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
@@ -57,6 +58,7 @@ function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: Gatew
     controllers: [HealthController, OperationsController],
     providers: [
       Authenticator,
+      ReferenceFaults,
       { provide: APP_FILTER, useClass: HttpFaults },
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },

@@ -15,7 +15,7 @@ export const product = (changes: Partial<OrderProductAdd> = {}): OrderProductAdd
 });
 
 /** The same request once more, and not the first one repeated. */
-export const again = <T extends object>(request: T) => ({ ...request, again: true });
+export const again = <T extends object>(request: T) => ({ ...request, strict: false, again: true });
 
 type OrderFilters = Parameters<TestUser['api']['sale']['order']['get']>[0];
 

@@ -21,6 +21,11 @@ const HEX_DIGIT = Int8Array.from({ length: 256 }, (_, byte) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
 );
 
+const isDigit = (byte: number | undefined): boolean => byte! >= ZERO! && byte! <= NINE!;
+
+/** Judges the number that these keys lead to; undefined: it may be inexact, because nobody reads it. */
+export type NumberRule = (keys: readonly string[]) => 'number' | 'code' | undefined;
+
 class Unreadable extends Error {}
 
 /** Checks the grammar and what JSON.parse lets through; repeated keys only with `seeksDuplicates`, which takes longer. */
@@ -33,10 +38,13 @@ export class JsonScan {
   private readonly end: number;
   /** Per level the offset of the key, or -1 - index in an array. */
   private readonly trail: number[] = [];
+  /** The rule of the numbers under one key: those of a list have the same. */
+  private known: { keyAt: number; rule: ReturnType<NumberRule> } = { keyAt: -1, rule: undefined };
 
   constructor(
     private readonly bytes: Buffer,
     private readonly seeksDuplicates: boolean,
+    private readonly ruleOf: NumberRule,
   ) {
     this.end = bytes.length;
     try {
@@ -179,8 +187,10 @@ export class JsonScan {
     const { bytes } = this;
     const start = this.at;
     if (first === MINUS) this.at++;
-    if (bytes[this.at] === ZERO) this.at++;
-    else this.digits(first === MINUS ? 'a digit' : 'a value');
+    if (bytes[this.at] === ZERO) {
+      this.at++;
+      if (isDigit(bytes[this.at])) throw this.leadingZero();
+    } else this.digits(first === MINUS ? 'a digit' : 'a value');
     if (bytes[this.at] === DOT) {
       this.at++;
       this.digits('a digit');
@@ -194,14 +204,24 @@ export class JsonScan {
     // 15 digits are always exact; every double beyond the limit is a whole number that lost digits.
     if (!hasExponent && this.at - start <= 15) return;
     if (Math.abs(Number(bytes.toString('latin1', start, this.at))) <= Number.MAX_SAFE_INTEGER) return;
+    const rule = this.rule();
+    if (!rule) return;
     const shown = bytes.toString('latin1', start, Math.min(this.at, start + SHOWN_BYTES));
-    this.fault(`is ${shown}, but must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`);
+    if (rule === 'code') this.fault(`is the number ${shown}, which JSON does not keep exactly: send it in quotes`);
+    else this.fault(`is ${shown}, but must lie between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`);
+  }
+
+  private rule(): ReturnType<NumberRule> {
+    const keys = this.trail.filter((step) => step > 0);
+    const keyAt = keys.at(-1) ?? -1;
+    if (this.known.keyAt !== keyAt) this.known = { keyAt, rule: this.ruleOf(keys.map((start) => this.keyText(start))) };
+    return this.known.rule;
   }
 
   private digits(what: string): void {
     const { bytes } = this;
     let at = this.at;
-    while (bytes[at]! >= ZERO! && bytes[at]! <= NINE!) at++;
+    while (isDigit(bytes[at])) at++;
     if (at === this.at) throw this.expected(what);
     this.at = at;
   }
@@ -225,6 +245,10 @@ export class JsonScan {
   private text(quoteAt: number, escaped: boolean): string {
     if (escaped) return JSON.parse(this.bytes.toString('utf8', quoteAt, this.at));
     return this.bytes.toString('utf8', quoteAt + 1, this.at - 1);
+  }
+
+  private leadingZero(): Unreadable {
+    return new Unreadable(`${this.path()} begins with a zero, which no JSON number does: send a code in quotes.`);
   }
 
   private fault(what: string): void {
@@ -251,6 +275,12 @@ export class JsonScan {
       else path += (path && '.') + this.rawKey(step);
     }
     return path;
+  }
+
+  private keyText(start: number): string {
+    let end = start;
+    while (this.bytes[end] !== QUOTE) end += this.bytes[end] === BACKSLASH ? 2 : 1;
+    return JSON.parse(this.bytes.toString('utf8', start - 1, end + 1));
   }
 
   private rawKey(start: number): string {

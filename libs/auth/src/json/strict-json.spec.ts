@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { editedBytes } from './edited-bytes.fixture.js';
+import type { NumberRule } from './json-scan.js';
 import { parseStrictJson } from './strict-json.js';
 
 const read = (body: string | Buffer) => parseStrictJson(Buffer.from(body));
@@ -46,7 +47,12 @@ describe('a body is refused with one sentence', () => {
     ['a raw newline', '{"a":"x\n"}', notJson(1, 8, 'an escape such as \\n instead of a control character')],
     ['a word', '{"a":nul}', notJson(1, 9, '"null"')],
     ['NaN', '{"a":NaN}', notJson(1, 6, 'a value')],
-    ['a leading zero', '{"a":01}', notJson(1, 7, '"," or "}"')],
+    ['a leading zero', '{"a":01}', 'a begins with a zero, which no JSON number does: send a code in quotes.'],
+    [
+      'a leading zero behind a minus',
+      '{"a":[-00]}',
+      'a[0] begins with a zero, which no JSON number does: send a code in quotes.',
+    ],
     ['a lone minus', '{"a":-}', notJson(1, 7, 'a digit')],
     ['a leading plus', '{"a":+1}', notJson(1, 6, 'a value')],
     ['no digit after the point', '{"a":1.}', notJson(1, 8, 'a digit')],
@@ -102,6 +108,32 @@ describe('a body is refused with one sentence', () => {
         /^The body (is not valid (JSON at .* is expected there|UTF-8 at byte \d+)|must be a JSON object, .*)\.$/,
       );
     }
+  });
+});
+
+describe('a rule for numbers', () => {
+  const asked: string[] = [];
+  const rule: NumberRule = (keys) => {
+    asked.push(keys.join('/'));
+    return keys[0] === 'known' ? 'number' : keys[0] === 'c"ode' ? 'code' : undefined;
+  };
+  const judge = (body: string) => parseStrictJson(Buffer.from(body), rule);
+
+  it('is asked for each inexact number by its keys', () => {
+    expect(judge('{"known":[1,{"a":[1e20,2]}],"x":1e20,"c\\"ode":[12345678901234567890]}')).toEqual({
+      faults: [
+        'known[1].a[0] is 1e20, but must lie between -9007199254740991 and 9007199254740991.',
+        'c\\"ode[0] is the number 12345678901234567890, which JSON does not keep exactly: send it in quotes.',
+      ],
+    });
+    expect(new Set(asked)).toEqual(new Set(['known/a', 'x', 'c"ode']));
+  });
+
+  it('may leave numbers unjudged, however many there are', () => {
+    asked.length = 0;
+    const body = `{"x":[${'1e400,'.repeat(200_000)}0],"known":1}`;
+    expect(judge(body)).toMatchObject({ value: { known: 1 } });
+    expect(asked).toEqual(['x']);
   });
 });
 

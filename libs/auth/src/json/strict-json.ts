@@ -1,24 +1,26 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonScan } from './json-scan.js';
+import { JsonScan, type NumberRule } from './json-scan.js';
 
 /** The body and the offset of its top-level `auth_signature` (-1: none), or every fault in it. */
 export type StrictJson =
   { value: Record<string, unknown>; signatureAt: number; faults?: undefined } | { faults: string[] };
 
+const everyNumber: NumberRule = () => 'number';
+
 /** Refuses invalid UTF-8, deep nesting, repeated keys, `__proto__`, lone surrogates, inexact numbers; JSON.parse does not. Never throws. */
-export function parseStrictJson(bytes: Buffer): StrictJson {
+export function parseStrictJson(bytes: Buffer, ruleOf = everyNumber): StrictJson {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { faults: ['The body must not begin with a byte order mark.'] };
   }
   if (!isUtf8(bytes)) return { faults: [`The body is not valid UTF-8 at byte ${brokenByteOf(bytes)}.`] };
 
-  const { faults, keys, signatureAt } = new JsonScan(bytes, false);
+  const { faults, keys, signatureAt } = new JsonScan(bytes, false, ruleOf);
   if (faults.length === 0) {
     const value: Record<string, unknown> = JSON.parse(bytes.toString());
     // JSON.parse keeps one of equal keys: counting them is far cheaper than a set per object.
     if (keysIn(value) === keys) return { value, signatureAt };
   }
-  return { faults: new JsonScan(bytes, true).faults };
+  return { faults: new JsonScan(bytes, true, ruleOf).faults };
 }
 
 function keysIn(value: unknown): number {

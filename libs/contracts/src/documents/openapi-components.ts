@@ -18,6 +18,17 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     },
     required: ['success'],
   },
+  Warned: {
+    type: 'object',
+    properties: {
+      warnings: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'Additive: one sentence for each field of the request that the operation does not have, and its own warnings.',
+      },
+    },
+  },
   Repeatable: {
     type: 'object',
     properties: {

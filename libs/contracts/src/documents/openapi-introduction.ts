@@ -4,6 +4,7 @@ import { type FaultCode, httpStatusOf } from '../fields/refused.js';
 export const meaningOf: Readonly<Record<FaultCode, string>> = {
   malformed: 'The body is not strict JSON in UTF-8: it is broken, nested too deeply, or repeats a key.',
   invalid: 'A field is missing, or its value is not allowed.',
+  unknown_field: 'The operation does not have this field, and the request is `strict`.',
   unknown_reference: 'A field refers to a record that does not exist.',
   unauthenticated: 'The authentication is missing, wrong or expired.',
   forbidden: 'The user lacks the permission, or the account is disabled.',
@@ -71,10 +72,13 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
 ## Values
 
 - Date-times are RFC 3339 in UTC: \`2026-03-01T08:15:30Z\`. Requests may use any offset, or none: then
-  \`2026-03-01T08:15:30\`, \`2026-03-01 08:15:30\` and \`2026-03-01\` are in the account's time zone. The empty string, \`0000-00-00\` and
+  \`2026-03-01T08:15:30\`, \`2026-03-01 08:15:30\` and \`2026-03-01\` are in the account's time zone. The seconds may be absent, a blank may
+  stand before the offset, \`+0200\` is \`+02:00\`, and \`UTC\` and \`GMT\` are \`Z\`. The empty string, \`0000-00-00\` and
   \`0000-00-00 00:00:00\` mean "not set".
 - Ids are integers up to 9,007,199,254,740,991 (2^53 - 1): keep them in 64 bits.
-- Requests may write a number as a string, a text as an integer, and true and false as 1 and 0. \`order\` may be in any case; an empty
+- Requests may write a number as a string, a text as an integer, and any flag as true, false, 1, 0, "1" or "0". Codes with leading zeros stand in
+  quotes. A number within 1e-9 of its 4th decimal is that decimal (within 1e-11 of its 8th for a rate), so 0.30000000000000004 is 0.3.
+- \`order\` may be in any case; an empty
   \`sort\`, \`order\` or \`filter_date_type\` means the default.
 - A character is a Unicode code point. Texts are stored in NFC; \`model\`, \`sku\`, \`gtin\`, \`barcode\`, e-mail and telephone
   without white space around.
@@ -82,7 +86,9 @@ goes to \`/inventory/brand/add\` with the signature \`1e0faac17d3701e4e967e6e9af
   filters match the whole text exactly. Lists sort texts by the Unicode root collation, without regard to case, digits by value.
 - HTML keeps \`class\`, safe \`style\` properties, tables, images, lists and \`font\`. It loses scripts, event handlers, forms, and frames other than
   the players of YouTube, Vimeo and Dailymotion.
-- Optional fields of a response that do not apply are absent. Unknown fields of a request are ignored.
+- Optional fields of a response that do not apply are absent.
+- A field that the operation does not have is ignored, and \`warnings\` of the answer names it, with the nearest known name. With \`"strict": true\`
+  it is refused (\`unknown_field\`) and nothing is done. Clients should send \`strict\`: a misspelt field is then found before it is missed.
 - Cost fields are shown to users with the permission to view cost; from others they are ignored, and refused as \`sort\`.
 - An edit leaves absent fields as they are. A deleted record is listed with \`filter_deleted\` only, and cannot be changed.
   A record that others depend on is not deleted: the refusal (\`in_use\`) names each of them.
@@ -99,7 +105,7 @@ answers, not from a clock of your own. Movements of stock do not change an item'
 
 ## Failures
 
-A failure has every fault at once: \`error\` with one sentence each, and \`error_details\` with the same sentences, their codes and
+A failure has every fault at once, also references that do not exist where other fields are malformed: \`error\` with one sentence each, and \`error_details\` with the same sentences, their codes and
 the fields they name.
 
 | status | code | meaning |

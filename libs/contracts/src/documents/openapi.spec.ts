@@ -70,14 +70,16 @@ describe('the OpenAPI document', () => {
     });
     expect(get).toMatchObject({
       parameters: [],
-      requestBody: bodyOf({ allOf: [ref('Authentication'), ref('ShelfKey')] }),
+      requestBody: bodyOf({ allOf: [ref('Authentication'), ref('RequestOptions'), ref('ShelfKey')] }),
     });
   });
 
   it('answers a write with success and the response, a read with the response', () => {
-    expect(add).toMatchObject({ responses: { 200: bodyOf({ allOf: [ref('Success'), ref('ShelfKey')] }) } });
-    expect(dust).toMatchObject({ responses: { 200: bodyOf(ref('Success')) } });
-    expect(get).toMatchObject({ responses: { 200: bodyOf(ref('ShelfAdd')) } });
+    expect(add).toMatchObject({
+      responses: { 200: bodyOf({ allOf: [ref('Success'), ref('Warned'), ref('ShelfKey')] }) },
+    });
+    expect(dust).toMatchObject({ responses: { 200: bodyOf({ allOf: [ref('Success'), ref('Warned')] }) } });
+    expect(get).toMatchObject({ responses: { 200: bodyOf({ allOf: [ref('Warned'), ref('ShelfAdd')] }) } });
   });
 
   it('describes a class with its required fields, the classes it holds and its cost fields', () => {

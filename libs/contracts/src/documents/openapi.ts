@@ -1,4 +1,4 @@
-import { Authentication, WriteOptions } from '../common.js';
+import { Authentication, RequestOptions, WriteOptions } from '../common.js';
 import { type Operation, resourceOf } from '../contract.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
 import {
@@ -46,8 +46,8 @@ const kinds = {
   read: {
     permission: 'access',
     asked: [],
-    options: [],
-    answered: [],
+    options: [RequestOptions],
+    answered: [component('schemas', 'Warned')],
     headers: [],
     parameters: [],
     never: [405, 409, 422],
@@ -56,7 +56,7 @@ const kinds = {
     permission: 'modify',
     asked: [component('schemas', 'Repeatable')],
     options: [WriteOptions],
-    answered: [component('schemas', 'Success')],
+    answered: [component('schemas', 'Success'), component('schemas', 'Warned')],
     headers: ['Idempotent-Replayed'],
     parameters: [component('parameters', 'Idempotency-Key')],
     never: [405],

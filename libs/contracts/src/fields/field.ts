@@ -20,6 +20,8 @@ export interface FieldSpec {
   readonly holds: (value: unknown) => boolean;
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */
   readonly read?: (value: unknown, reading: Reading) => unknown;
+  /** Whether it takes codes, whose numbers have to stand in quotes. */
+  readonly isText?: boolean;
   /** Words that only a caller who may view cost may choose. */
   readonly costs?: readonly string[];
   /** The class of the object, or of each object of the list. */
@@ -89,15 +91,29 @@ export function partialOf<T extends object>(type: Class<T>, name: string): Class
   return partial;
 }
 
-const specs = new WeakMap<Class, Readonly<Record<string, FieldSpec>>>();
+/** The fields of a class by name. It inherits nothing, so that no name but those of fields is found in it. */
+export type Fields = Readonly<Record<string, FieldSpec>>;
 
-/** The fields of a DTO class in the order of their declaration, inherited ones first. */
-export function fieldsOf(type: Class): Readonly<Record<string, FieldSpec>> {
-  const known = specs.get(type);
+interface FieldList {
+  readonly byName: Fields;
+  readonly entries: readonly (readonly [name: string, spec: FieldSpec])[];
+}
+const lists = new WeakMap<Class, FieldList>();
+
+function listOf(type: Class): FieldList {
+  const known = lists.get(type);
   if (known) return known;
   const chain: object[] = [];
   for (let at = type.prototype; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) chain.unshift(at);
-  const found = Object.assign({}, ...chain.map((prototype) => Reflect.getOwnMetadata(FIELDS, prototype) ?? {}));
-  specs.set(type, found);
+  const declared = chain.map((prototype) => Reflect.getOwnMetadata(FIELDS, prototype) ?? {});
+  const byName: Fields = Object.assign(Object.create(null), ...declared);
+  const found = { byName, entries: Object.entries(byName) };
+  lists.set(type, found);
   return found;
 }
+
+/** The fields of a DTO class in the order of their declaration, inherited ones first. */
+export const fieldsOf = (type: Class): Fields => listOf(type).byName;
+
+/** The same as a list, for the reading of requests. */
+export const fieldEntriesOf = (type: Class): FieldList['entries'] => listOf(type).entries;

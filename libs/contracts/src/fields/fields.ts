@@ -1,16 +1,29 @@
-import { isDay, isNotSet, utcOf } from './dates.js';
+import { isDay, isNotSet, isUtc, utcOf } from './dates.js';
 import { type Class, field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
 import { asText, fitsIn, isBlank } from './texts.js';
 
-export { type Class, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
+export { type Class, type Fields, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
 
-const asNumber = (value: unknown) =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+/** Distances from a decimal within which a number is that decimal: the rest is the error of a calculation in doubles. */
+const NEAR = { 0: 1e-9, 4: 1e-9, 8: 1e-11 } as const;
+type Places = keyof typeof NEAR;
+
+function asDecimal(value: unknown, places: Places): unknown {
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || Number.isInteger(number)) return number;
+  const decimal = Number(number.toFixed(places));
+  // The sum turns -0 into 0.
+  return Math.abs(decimal - number) <= NEAR[places] ? decimal + 0 : number;
+}
+const asInteger = (value: unknown) => asDecimal(value, 0);
 const asFlag = (value: unknown) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value);
 const asIds = (value: unknown) =>
   typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/\s/g, '') : value;
 /** A date that other systems write for "not set" is the empty string. */
 const asDate = (value: unknown) => (isNotSet(value) ? '' : value);
+
+/** A code that is sent as a number loses digits and leading zeros. */
+const inQuotes = (value: unknown) => (typeof value === 'number' ? ': send it in quotes' : '');
 
 const MAX_INT = 2_147_483_647;
 /** The largest integer that every JSON parser reads exactly. */
@@ -32,8 +45,9 @@ export function Text<X extends TextOptions>(options?: X): FieldOf<string, Option
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
     schema: { type: 'string', ...(min && { minLength: min }), maxLength: max },
-    must: min ? `a text of ${min} to ${max} characters` : `a text of at most ${max} characters`,
+    must: (value) => `a text of ${min ? `${min} to` : 'at most'} ${max} characters${inQuotes(value)}`,
     fault: (value) => (min && isBlank(value) ? 'must not be blank.' : undefined),
+    isText: true,
     // PostgreSQL cannot hold U+0000.
     holds: (value) =>
       typeof value === 'string' && value.trim().length >= min && fitsIn(max, value) && !value.includes('\0'),
@@ -63,7 +77,7 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
     },
     must: (value) => `an integer${bounds(value)}`,
     holds: (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-    read: asNumber,
+    read: asInteger,
   });
 }
 
@@ -95,18 +109,16 @@ export const Quantity = <X extends Options>(options?: X): FieldOf<number, Option
 function decimal<X extends Options & { min?: number }>(
   options: X | undefined,
   whole: number,
-  places: number,
+  places: Places,
 ): FieldOf<number, OptionalOf<X>> {
   const { min } = options ?? {};
-  const text = new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${places}}0*)?$`);
   const fits = (value: number) => Math.abs(value) < 10 ** whole && Number(value.toFixed(places)) === value;
   return field(options, {
     schema: { type: 'number', ...(min !== undefined && { minimum: min }) },
     must: `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} digits and ${places} decimals`,
     // 15 digits in all survive the way through a double unchanged.
     holds: (value) => typeof value === 'number' && fits(value) && value >= (min ?? -Infinity),
-    // A longer text would be rounded silently.
-    read: (value) => (typeof value === 'string' && text.test(value) ? Number(value) : value),
+    read: (value) => asDecimal(value, places),
   });
 }
 
@@ -134,14 +146,25 @@ export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalO
     read: asFlag,
   });
 
-/** A point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end of that second or day. */
+/** A flag that the specification types as an integer: 1 or 0, and read as any other flag. */
+export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
+  field(options, {
+    schema: { type: 'integer', minimum: 0, maximum: 1 },
+    must: 'true, false, 1 or 0',
+    holds: (value) => value === 0 || value === 1,
+    read: (value) => {
+      const flag = asFlag(value);
+      return typeof flag === 'boolean' ? Number(flag) : flag;
+    },
+  });
+
+/** A point in time, UTC once read; the empty string is "not set". A `bound: 'end'` without fraction means the end of that second, minute or day. */
 export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { bound = 'start' } = options ?? {};
   return field(options, {
     schema: { type: 'string', examples: ['2026-03-01T08:15:30Z'] },
     must: 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty',
-    holds: (value) =>
-      value === '' || (typeof value === 'string' && value.endsWith('Z') && utcOf(value, 'utc', 'start') !== undefined),
+    holds: (value) => value === '' || (typeof value === 'string' && isUtc(value)),
     read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? asDate(value)) : value),
   });
 }
@@ -205,7 +228,7 @@ export function Ids<X extends Options & { min?: number; max?: number }>(options?
     },
     must: `a list of ${min} to ${max} ids`,
     holds: (value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(isId),
-    read: (value) => (Array.isArray(value) ? value.map(asNumber) : value),
+    read: (value) => (Array.isArray(value) ? value.map(asInteger) : value),
   });
 }
 
@@ -249,7 +272,11 @@ export function Texts<X extends Options>(options?: X): FieldOf<string[], Optiona
   const isText = (value: unknown) => typeof value === 'string' && fitsIn(255, value) && !value.includes('\0');
   return field(options, {
     schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1_000 },
-    must: 'a list of at most 1000 texts of at most 255 characters',
+    must: (value) => {
+      const number = Array.isArray(value) ? value.find((each) => typeof each === 'number') : undefined;
+      return `a list of at most 1000 texts of at most 255 characters${inQuotes(number)}`;
+    },
+    isText: true,
     holds: (value) => Array.isArray(value) && value.length <= 1_000 && value.every(isText),
   });
 }

@@ -1,4 +1,4 @@
-import { Flag, Id, Int, Measure, Money, Quantity, Rate } from './fields.js';
+import { Flag, FlagNumber, Id, Int, Measure, Money, Quantity, Rate } from './fields.js';
 import { itHolds, noNumber, same } from './fields.fixture.js';
 
 class OfInt {
@@ -29,12 +29,24 @@ class OfFlag {
   @Flag() value!: boolean;
 }
 
+class OfFlagNumber {
+  @FlagNumber() value!: number;
+}
+
 itHolds({
   Int: {
     type: OfInt,
-    accepts: [...same(0, -1, 2_147_483_647, -2_147_483_647), ['7', 7], ['-7', -7], ['007', 7], ['7.0', 7]],
+    accepts: [
+      ...same(0, -1, 2_147_483_647, -2_147_483_647),
+      ['7', 7],
+      ['-7', -7],
+      ['007', 7],
+      ['7.0', 7],
+      [0.1 * 30, 3],
+      ['2.9999999999999996', 3],
+    ],
     refuses: {
-      'an integer': [...noNumber, 1.5, '1.5', -2_147_483_648],
+      'an integer': [...noNumber, 1.5, '1.5', 1.00000001, -2_147_483_648],
       'an integer of at most 2147483647': [2_147_483_648, '2147483648', 1e300, '99999999999999999999'],
     },
   },
@@ -73,12 +85,18 @@ itHolds({
       ['19.99', 19.99],
       ['-5', -5],
       ['10.500000', 10.5],
+      [0.1 + 0.2, 0.3],
+      ['0.30000000000000004', 0.3],
+      [1.005 * 3, 3.015],
+      [0.3000000009, 0.3],
+      [-1e-12, 0],
+      [-0.1 - 0.2, -0.3],
     ],
     refuses: {
       'a number with at most 11 digits and 4 decimals': [
         ...noNumber,
-        ...[0.00001, 0.1 + 0.2, 100_000_000_000, 1e300],
-        ...['1.99999999999999999999', '100000000000'],
+        ...[0.00001, 0.30000001, 19.994999, 100_000_000_000, 1e300],
+        ...['1.99999', '0.30000001', '100000000000'],
       ],
     },
   },
@@ -91,10 +109,27 @@ itHolds({
   },
   Rate: {
     type: OfRate,
-    accepts: [...same(0, 1, 1.08345678, 0.00000001, 0.0000005, 9_999_999.99999999), ['0.00000001', 0.00000001]],
+    accepts: [
+      ...same(0, 1, 1.08345678, 0.00000001, 0.0000005, 9_999_999.99999999),
+      ['0.00000001', 0.00000001],
+      [1.1 * 1.1, 1.21],
+      [25_000.5 * 1.1, 27_500.55],
+    ],
     refuses: {
-      'a number of at least 0 with at most 7 digits and 8 decimals': [...noNumber, -1, 0.000000001, 10_000_000],
+      'a number of at least 0 with at most 7 digits and 8 decimals': [
+        ...noNumber,
+        -1,
+        0.000000001,
+        1.123456789,
+        1.1234567801,
+        10_000_000,
+      ],
     },
+  },
+  FlagNumber: {
+    type: OfFlagNumber,
+    accepts: [...same(1, 0), [true, 1], ['1', 1], [false, 0], ['0', 0]],
+    refuses: { 'true, false, 1 or 0': [null, 2, -1, '', 'true', 'false', 'yes', {}, [], [1]] },
   },
   Flag: {
     type: OfFlag,

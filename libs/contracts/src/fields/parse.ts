@@ -1,9 +1,8 @@
 import { validateSync, type ValidationError } from 'class-validator';
-import { WriteOptions } from '../common.js';
-import type { Operation } from '../contract.js';
-import { isObject } from './field.js';
+import { fieldEntriesOf, isObject } from './field.js';
 import { type Class, type FieldSpec, fieldsOf, type Reading } from './fields.js';
 import { type Fault, Refused } from './refused.js';
+import { fieldPath, unknownFields } from './unknown-fields.js';
 
 /** The reader's context: the account's time zone, and whether cost may be seen and given. */
 export interface Reader extends Reading {
@@ -20,18 +19,6 @@ export function parse<I extends object>(type: Class<I>, body: object, reader: Re
   return input;
 }
 
-/** Reads the body of an operation's request: its fields, and the options if it is a write. */
-export function parseRequest<I extends object>(
-  { kind, request }: Operation<I>,
-  body: object,
-  reader: Reader,
-): { input: I; options: WriteOptions } {
-  const { input, faults } = readFields(request, body, reader);
-  const options = readFields(WriteOptions, kind === 'write' ? body : {}, reader);
-  Refused.ifAny([...faults, ...options.faults]);
-  return { input, options: options.input };
-}
-
 /** `parse` for callers that refuse more faults at once; a field with a fault keeps its unsound value. */
 export function readFields<I extends object>(
   type: Class<I>,
@@ -46,7 +33,8 @@ export function readFields<I extends object>(
 
 /** Deviations of a value from its class: wrong and missing fields, and fields that the class does not have. */
 export function deviations<O extends object>(type: Class<O>, value: object): Fault[] {
-  const strange = unknownFields(type, value, '').map((path) => invalid(path, 'is not a field of the contract.'));
+  const unknown = [...unknownFields(fieldsOf(type), value)];
+  const strange = unknown.map(({ path }) => invalid(path, 'is not a field of the contract.'));
   return [...strange, ...fieldFaults(type, readObject(type, value, undefined))];
 }
 
@@ -82,7 +70,7 @@ const costly = new WeakMap<Class, CostFields>();
 function costFields(type: Class): CostFields {
   const known = costly.get(type);
   if (known) return known;
-  const specs = Object.entries(fieldsOf(type));
+  const specs = fieldEntriesOf(type);
   const hidden = new Set(specs.filter(([, { cost }]) => cost).map(([name]) => name));
   const inner = specs.flatMap(([name, { cost, of }]): [string, Class][] => (of && !cost ? [[name, of()]] : []));
   const parts = new Map(inner.filter(([, of]) => holdsCost(of)));
@@ -94,7 +82,7 @@ function costFields(type: Class): CostFields {
 function readObject<T extends object>(type: Class<T>, body: object, reader: Reader | undefined): T {
   const given = body as Record<string, unknown>;
   const values: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(fieldsOf(type))) {
+  for (const [name, spec] of fieldEntriesOf(type)) {
     if (given[name] === undefined || (spec.cost && reader && !reader.view_cost)) continue;
     const value = readValue(spec, given[name], reader);
     if (value !== undefined) values[name] = value;
@@ -123,7 +111,7 @@ const fieldFaults = (type: Class, input: object): Fault[] =>
 
 function isSound(type: Class, input: object): boolean {
   const given = input as Record<string, unknown>;
-  return Object.entries(fieldsOf(type)).every(([name, { optional, holds, of }]) => {
+  return fieldEntriesOf(type).every(([name, { optional, holds, of }]) => {
     const value = given[name];
     if (value === undefined) return optional;
     return holds(value) && (!of || [value].flat().every((each) => isObject(each) && isSound(of(), each)));
@@ -132,14 +120,11 @@ function isSound(type: Class, input: object): boolean {
 
 function flat(errors: ValidationError[], parent: string): Fault[] {
   return errors.flatMap(({ property, constraints, children }) => {
-    const path = fieldPath(parent, property);
+    const path = /^\d+$/.test(property) ? `${parent}[${property}]` : fieldPath(parent, property);
     const must = constraints && (constraints['field'] ?? Object.values(constraints)[0]);
     return must ? [invalid(path, must)] : flat(children ?? [], path);
   });
 }
-
-const fieldPath = (parent: string, property: string) =>
-  /^\d+$/.test(property) ? `${parent}[${property}]` : parent ? `${parent}.${property}` : property;
 
 const isCost = (name: string) => /^(.*_)?cost$/.test(name);
 
@@ -150,18 +135,4 @@ function costSort(type: Class, input: object): Fault[] {
   if (!spec || !(isCost(sort) || spec.costs?.includes(sort))) return [];
   const message = `You may not sort by ${sort}: it needs the permission to view cost.`;
   return [{ code: 'forbidden', field: 'sort', message }];
-}
-
-function unknownFields(type: Class, value: object, parent: string): string[] {
-  const specs = fieldsOf(type);
-  return Object.entries(value).flatMap(([name, part]) => {
-    const path = fieldPath(parent, name);
-    const of = specs[name]?.of?.();
-    if (!specs[name]) return [path];
-    if (!of) return [];
-    const parts = Array.isArray(part)
-      ? part.map((each, i) => [each, `${path}[${i}]`] as const)
-      : [[part, path] as const];
-    return parts.flatMap(([each, at]) => (isObject(each) ? unknownFields(of, each, at) : []));
-  });
 }

@@ -2,6 +2,7 @@
 export const httpStatusOf = {
   malformed: 400,
   invalid: 400,
+  unknown_field: 400,
   unknown_reference: 400,
   unauthenticated: 401,
   forbidden: 403,

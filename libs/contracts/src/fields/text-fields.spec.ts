@@ -1,4 +1,4 @@
-import { IdOrName, Name, Text } from './fields.js';
+import { IdOrName, Name, Text, Texts } from './fields.js';
 import { itHolds, same } from './fields.fixture.js';
 import { parse } from './parse.js';
 
@@ -11,6 +11,9 @@ class OfLongText {
 class OfCode {
   @Text({ max: 3, trim: true }) value!: string;
 }
+class OfTexts {
+  @Texts() value!: string[];
+}
 class OfName {
   @Name() value!: string;
 }
@@ -18,14 +21,18 @@ class OfMethod {
   @IdOrName() value!: number | string;
 }
 
-const noText = [null, 1.5, 2 ** 53, true, {}, [], ['a']];
+const numbers = [1.5, 2 ** 53];
+const noText = [null, true, {}, [], ['a']];
 const cup = '\u{1F375}';
 
 itHolds({
   Text: {
     type: OfText,
     accepts: [...same('', ' ', 'abc', 'ö/"', ' a '), [7, '7'], [-12, '-12'], [0, '0']],
-    refuses: { 'a text of at most 3 characters': [...noText, 1_000, 'abcd', 'a\0'] },
+    refuses: {
+      'a text of at most 3 characters': [...noText, 1_000, 'abcd', 'a\0'],
+      'a text of at most 3 characters: send it in quotes': numbers,
+    },
   },
   'Text of the usual length': {
     type: OfLongText,
@@ -54,13 +61,25 @@ itHolds({
       ['\u00a0e\u0301\u3000', '\u00e9'],
       ['\ufeffa\u00adb\u200b\u200fc\u2060 \u200b', 'abc'],
     ],
-    refuses: { 'a text of at most 3 characters': [...noText, ' abcd '] },
+    refuses: {
+      'a text of at most 3 characters': [...noText, ' abcd '],
+      'a text of at most 3 characters: send it in quotes': numbers,
+    },
+  },
+  Texts: {
+    type: OfTexts,
+    accepts: same([], ['a', '007']),
+    refuses: {
+      'a list of at most 1000 texts of at most 255 characters': [null, 'a', 7, [null], ['a'.repeat(256)]],
+      'a list of at most 1000 texts of at most 255 characters: send it in quotes': [['a', 7], [1.5]],
+    },
   },
   Name: {
     type: OfName,
     accepts: [...same('a', ' a ', 'a'.repeat(1_000), cup.repeat(1_000)), [7, '7']],
     refuses: {
       'a text of 1 to 1000 characters': [...noText, 'a'.repeat(1_001), cup.repeat(1_001), 'a\0'],
+      'a text of 1 to 1000 characters: send it in quotes': numbers,
     },
   },
   IdOrName: {

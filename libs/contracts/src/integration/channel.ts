@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { FlagNumber, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { OrderImport, OrderImported } from './order-import.js';
 
 export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
@@ -16,7 +16,7 @@ class ChannelFields {
     doc: 'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
   })
   configuration?: Record<string, unknown>;
-  @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled; 1 by default.' }) status?: number;
+  @FlagNumber({ optional: true, doc: '1 enabled, 0 disabled; 1 by default.' }) status?: number;
 }
 class ChannelAdd extends ChannelFields {
   @OneOf(channelTypes) type!: ChannelType;
@@ -30,7 +30,7 @@ class ChannelEdit extends ChannelFields {
 class ChannelGet extends PageRequest {
   @Id({ optional: true }) channel_id?: number;
   @OneOf(channelTypes, { optional: true }) filter_type?: ChannelType;
-  @Int({ optional: true, min: 0, max: 1, doc: '1 enabled, 0 disabled.' }) filter_status?: number;
+  @FlagNumber({ optional: true, doc: '1 enabled, 0 disabled.' }) filter_status?: number;
   @When({ optional: true }) filter_date_modified?: string;
   @OneOf(['name', 'type', 'date_added', 'date_modified'], { optional: true }) sort?:
     'name' | 'type' | 'date_added' | 'date_modified';
@@ -42,7 +42,7 @@ export class Channel extends ChannelKey {
   @When() date_added!: string;
   @When() date_modified!: string;
   @When({ doc: 'When an order last came in, to the minute; empty: never.' }) date_active!: string;
-  @Int({ min: 0, max: 1, doc: '1 enabled, 0 disabled.' }) status!: number;
+  @FlagNumber({ doc: '1 enabled, 0 disabled.' }) status!: number;
 }
 class ChannelPage extends Page {
   @ListOf(() => Channel) channels!: Channel[];

@@ -3,9 +3,9 @@ import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
   Flag,
+  FlagNumber,
   Id,
   IdOrName,
-  Int,
   ListOf,
   Money,
   OneOf,
@@ -81,7 +81,7 @@ class CreditNoteFields {
   })
   allow_over_credit?: boolean;
   @Text(optional) comment?: string;
-  @Int({ ...optional, min: 0, max: 1, doc: '1: the items go back to stock, whatever the status.' }) restock?: number;
+  @FlagNumber({ ...optional, doc: '1: the items go back to stock, whatever the status.' }) restock?: number;
   @Id({ ...optional, doc: "0: the payment method's, if it has one." }) credit_note_status_id?: number;
   @Id({
     ...optional,

@@ -3,10 +3,10 @@ import { read, resource, write } from '../contract.js';
 import {
   CommaIds,
   Flag,
+  FlagNumber,
   Id,
   IdOrName,
   Ids,
-  Int,
   ListOf,
   Money,
   One,
@@ -24,7 +24,7 @@ const SHORT = { max: 1_000 } as const;
 const CODE = { max: 255, trim: true } as const;
 const EMAIL = { max: 254, trim: true } as const;
 const TELEPHONE = { max: 64, trim: true } as const;
-const SPLIT = { min: 0, max: 1, doc: '1: several payment methods are used.' } as const;
+const SPLIT = { doc: '1: several payment methods are used.' } as const;
 const METHOD = 'Id or exact name of a payment method; digits alone are an id. 0 or empty: none.';
 const optional = { optional: true } as const;
 
@@ -74,7 +74,7 @@ export class OrderAdd {
   @Text() comment!: string;
   @ListOf(() => OrderProductAdd, { min: 1 }) products!: OrderProductAdd[];
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
-  @Int(SPLIT) split_payment!: number;
+  @FlagNumber(SPLIT) split_payment!: number;
   @ListOf(() => OrderPayment, { ...optional, doc: 'With split_payment 1: they add up to total.' })
   payments?: OrderPayment[];
   @Id({ doc: "0: the payment method's, else the company's default." }) order_status_id!: number;
@@ -108,7 +108,7 @@ export class OrderEdit {
   @Text(optional) comment?: string;
   @ListOf(() => OrderProductEdit, { ...optional, min: 1, doc: 'Replace the lines.' }) products?: OrderProductEdit[];
   @ListOf(() => OrderTotal, optional) totals?: OrderTotal[];
-  @Int({ ...SPLIT, ...optional }) split_payment?: number;
+  @FlagNumber({ ...SPLIT, ...optional }) split_payment?: number;
   @ListOf(() => OrderPayment, { ...optional, doc: 'With split_payment 1: they add up to total.' })
   payments?: OrderPayment[];
   @Id({ ...optional, doc: '0: stays as it is.' }) order_status_id?: number;

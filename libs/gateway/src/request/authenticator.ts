@@ -3,6 +3,7 @@ import {
   type Claim,
   CredentialCache,
   mayUse,
+  type NumberRule,
   parseStrictJson,
   type Permission,
   scanClaim,
@@ -13,6 +14,7 @@ import {
 import {
   type Caller,
   type Fault,
+  fieldNamed,
   type Identity,
   identity,
   type Kind,
@@ -40,6 +42,7 @@ const MAX_USERS = 20_000;
 const EXPLAINED_BYTES = 1_048_576;
 
 export interface RawBody {
+  readonly operation: Operation;
   readonly path: string;
   readonly bytes: Buffer;
   /** The client's network address. */
@@ -99,8 +102,8 @@ export class Authenticator {
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
-  read({ bytes }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
-    const json = parseStrictJson(bytes);
+  read({ bytes, operation }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
+    const json = parseStrictJson(bytes, numbersOf(operation));
     if (json.faults) throw malformed(json.faults);
     const { value, signatureAt } = json;
     const isClaimed = authenticationFields.every((field) => value[field] === claim[field]);
@@ -141,9 +144,9 @@ export class Authenticator {
     this.services.ask(userActivity.note, call).catch(() => undefined);
   }
 
-  private refuseUnsigned({ bytes, address }: RawBody, claim: Claim): Refused {
+  private refuseUnsigned({ bytes, address, operation }: RawBody, claim: Claim): Refused {
     this.failures.count(address);
-    const { faults } = bytes.length > EXPLAINED_BYTES ? {} : parseStrictJson(bytes);
+    const { faults } = bytes.length > EXPLAINED_BYTES ? {} : parseStrictJson(bytes, numbersOf(operation));
     if (faults) return malformed(faults);
     const missing = authenticationFields.filter((field) => isMissing(claim[field]));
     return refusedFor(missing.map((field) => ({ code: 'unauthenticated', field, message: `${field} is required.` })));
@@ -177,6 +180,14 @@ function requireRight(permission: Permission, path: string, kind: Kind): void {
   const verb = kind === 'read' ? 'access' : 'modify';
   throw new Refused({ code: 'forbidden', message: `The user may not ${verb} ${path}.` });
 }
+
+/** Numbers in unknown fields are not judged; those of codes have to stand in quotes. */
+const numbersOf =
+  (operation: Operation): NumberRule =>
+  (names) => {
+    const field = fieldNamed(operation, names);
+    return field && (field.isText ? 'code' : 'number');
+  };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
 

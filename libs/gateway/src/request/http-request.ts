@@ -27,7 +27,7 @@ export async function refuseAnnounced(request: FastifyRequest, reply: FastifyRep
 }
 
 /** Removes the body from the request, so that a delayed refusal does not keep it in memory. */
-export function takeBody(request: FastifyRequest, { bodyLimit }: Operation): RawBody {
+export function takeBody(request: FastifyRequest, operation: Operation): RawBody {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     throw new Refused({ code: 'not_json', message: `The content type must be application/json, not '${type}'.` });
@@ -38,8 +38,8 @@ export function takeBody(request: FastifyRequest, { bodyLimit }: Operation): Raw
   }
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   request.body = undefined;
-  if (bytes.length > bodyLimit) throw bodyTooLarge(bodyLimit, bytes.length);
-  return { path: urlPath(request), bytes, address: request.ip };
+  if (bytes.length > operation.bodyLimit) throw bodyTooLarge(operation.bodyLimit, bytes.length);
+  return { operation, path: urlPath(request), bytes, address: request.ip };
 }
 
 const bodyTooLarge = (limit: number, length: number): Refused =>

@@ -1,4 +1,4 @@
-import { type Operation, Refused, type RequestKey } from '@stockbook/contracts';
+import { type Fault, invalidField, type Operation, type RequestKey } from '@stockbook/contracts';
 import type { FastifyRequest } from 'fastify';
 import { hash, randomBytes } from 'node:crypto';
 
@@ -13,18 +13,25 @@ export function clientKeyOf(
   value: Readonly<Record<string, unknown>>,
   user_id: number,
 ): RequestKey | undefined {
-  const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, ...body } = value;
-  const given = idempotency_key ?? request.headers['idempotency-key'];
-  if (given === undefined || given === null) {
+  // A request is the same write whether or not it is strict.
+  const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, strict, ...body } = value;
+  const given = givenKey(request, value);
+  if (given === undefined) {
     const signature = String(auth_signature).slice(0, KEY_LENGTH);
     return replaysIdentical ? { key: signature, hash: signature } : undefined;
   }
-  if (typeof given !== 'string' || !given || given.length > MAX_KEY) {
-    const message = `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`;
-    throw new Refused({ code: 'invalid', field: 'idempotency_key', message });
-  }
-  return { key: requestKey(user_id, path, given), hash: digest(canonical(body)) };
+  return { key: requestKey(user_id, path, String(given)), hash: digest(canonical(body)) };
 }
+
+export function keyFaults(request: FastifyRequest, value: Readonly<Record<string, unknown>>): Fault[] {
+  const given = givenKey(request, value);
+  if (given === undefined || (typeof given === 'string' && given && given.length <= MAX_KEY)) return [];
+  return [invalidField('idempotency_key', `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`)];
+}
+
+/** The header is for clients that cannot change the body. */
+const givenKey = ({ headers }: FastifyRequest, { idempotency_key }: Readonly<Record<string, unknown>>): unknown =>
+  idempotency_key ?? headers['idempotency-key'] ?? undefined;
 
 /** Holds for one user and path. */
 export const requestKey = (user_id: number, path: string, given: string): string =>

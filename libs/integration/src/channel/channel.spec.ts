@@ -104,7 +104,7 @@ describe('channels are refused', () => {
     expect(refused(await channels().add(wrong))).toEqual([
       'type must be one of pos, shopee, lazada, tiktok, shopify, woocommerce.',
       'name is required.',
-      'status must be an integer from 0 to 1.',
+      'status must be true, false, 1 or 0.',
     ]);
   });
 

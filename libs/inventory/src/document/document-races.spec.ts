@@ -24,6 +24,8 @@ interface Races {
   readonly delete: (id: number) => Promise<Reply<object>>;
 }
 
+const piece = (quantity: number) => ({ item_id, quantity });
+const ordered = (quantity: number) => ({ ...piece(quantity), cost: 2 });
 const line = (quantity: number) => ({ item_id, name: '', quantity, cost: 2, location_id: shop.store_id });
 const moved = (quantity: number) => {
   return { item_id, quantity, from_location_id: shop.store_id, to_location_id: shop.depot_id };
@@ -46,18 +48,18 @@ const races: Readonly<Record<string, Races>> = {
   },
   reservation: {
     add: async () => {
-      const held = { location_id: shop.store_id, reservation: [line(2)] };
+      const held = { location_id: shop.store_id, reservation: [piece(2)] };
       return ok(await inventory().reservation.add(held)).item_reservation_id;
     },
-    edit: (id, quantity) => inventory().reservation.edit({ item_reservation_id: id, reservation: [line(quantity)] }),
+    edit: (id, quantity) => inventory().reservation.edit({ item_reservation_id: id, reservation: [piece(quantity)] }),
     delete: (id) => inventory().reservation.delete({ item_reservation_id: id }),
   },
   'purchase order': {
     add: async () => {
-      const order = { location_id: shop.store_id, item: [line(2)] };
+      const order = { location_id: shop.store_id, item: [ordered(2)] };
       return ok(await inventory().purchase_order.add(order)).purchase_order_id;
     },
-    edit: (id, quantity) => inventory().purchase_order.edit({ purchase_order_id: id, item: [line(quantity)] }),
+    edit: (id, quantity) => inventory().purchase_order.edit({ purchase_order_id: id, item: [ordered(quantity)] }),
     delete: (id) => inventory().purchase_order.delete({ purchase_order_id: id }),
   },
 };

@@ -70,6 +70,6 @@ export function checkReferences(
   const isKnown = channels.some((channel) => channel.channel_id === channel_id && maySee(caller, channel));
   if (!isKnown) throw new Refused(noReference('channel_id', 'channel', channel_id));
   const found: Fault[] = [];
-  for (const currency of new Set(payouts.map((payout) => payout.currency))) currencyRate(currency, reference, found);
+  for (const [i, { currency }] of payouts.entries()) currencyRate(currency, reference, found, `payouts[${i}].currency`);
   Refused.ifAny([...found, ...faults]);
 }

@@ -20,7 +20,7 @@ export function addCallCommand(program: Command, env: Environment, print: Print,
         throw new StartFault(`There is no operation ${path}; /docs of the server lists them all.`);
       }
       const input = parseBody(body === '-' ? await text(process.stdin) : body);
-      const answer = await call(url, credentials, path, input).catch((error: unknown) => {
+      const answer = await call(url, credentials, path, { strict: true, ...input }).catch((error: unknown) => {
         const cause = error instanceof Error && error.cause ? error.cause : error;
         throw new StartFault(`Stockbook does not answer at ${url} (${codeOf(cause)}): is it running?`);
       });

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { runIn } from './program.fixture.js';
 
 let database: ScratchDatabase;
@@ -111,9 +112,11 @@ describe('a call', () => {
   let server: Server;
   let credentials: string;
   let paths: string[];
+  let bodies: string[];
   beforeAll(async () => {
-    server = createServer(({ url = '' }, response) => {
-      paths.push(url);
+    server = createServer(async (request, response) => {
+      paths.push(request.url ?? '');
+      bodies.push(await text(request));
       response.end('{"success":true}');
     });
     const port = await freePort();
@@ -122,7 +125,7 @@ describe('a call', () => {
     const secret = { domain: 'acme', api_key: 'owner@acme.test', api_secret: 'hidden' };
     await writeFile(credentials, JSON.stringify({ url: `http://127.0.0.1:${port}`, ...secret }));
   });
-  beforeEach(() => void (paths = []));
+  beforeEach(() => void ([paths, bodies] = [[], []]));
   afterAll(() => server.close());
   const call = (...args: string[]) => runIn({ ...env, STOCKBOOK_CREDENTIALS: credentials }, ['call', ...args]);
 
@@ -133,6 +136,12 @@ describe('a call', () => {
     expect(await call('/sale/ordre/get')).toBe(
       'There is no operation sale/ordre/get; /docs of the server lists them all.',
     );
+  });
+
+  it('is strict unless it says otherwise', async () => {
+    await call('sale/order/get');
+    await call('sale/order/get', '{"strict":false}');
+    expect(bodies.map((body) => JSON.parse(body).strict)).toEqual([true, false]);
   });
 
   it('has a body that is a JSON object', async () => {

@@ -77,7 +77,7 @@ test('every write has an example, and every example is granted to the demo', asy
   for (const file of files.toSorted()) {
     const path = pathOf(file);
     const body: object = JSON.parse(await readFile(new URL(file, examples), 'utf8'));
-    const { status, body: answer } = await call(assembly.url, demo!, path, { ...body, dry_run: true });
+    const { status, body: answer } = await call(assembly.url, demo!, path, { ...body, dry_run: true, strict: true });
     const isGranted = status === 200 && (operations.get(path)?.kind === 'read' || 'success' in answer);
     if (!isGranted) refused.push({ file, status, answer });
   }

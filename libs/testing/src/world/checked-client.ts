@@ -1,5 +1,13 @@
 import { call, type Credentials } from '@stockbook/auth';
-import { type Client, clientOf, contract, deviations, httpStatusOf, type Operation } from '@stockbook/contracts';
+import {
+  type Client,
+  clientOf,
+  contract,
+  deviations,
+  fieldsOf,
+  httpStatusOf,
+  type Operation,
+} from '@stockbook/contracts';
 
 /** The typed client, checking on the way that every answer is exactly what the contract says. */
 export const checkedClient = (url: string, credentials: Credentials): Client<typeof contract> =>
@@ -21,9 +29,13 @@ export async function checkedCall(
 }
 
 function faultsOfResponse({ kind, response }: Operation, input: object, body: object): string[] {
-  const { success, replayed, dry_run, ...output } = body as Partial<
+  const { success, replayed, dry_run, ...answer } = body as Partial<
     Record<'success' | 'replayed' | 'dry_run', boolean>
   >;
+  const { warnings, ...others } = answer as { warnings?: unknown };
+  // Any answer may warn of unknown fields, which no strict request has.
+  const isWarned = Array.isArray(warnings) && !('strict' in input && input.strict) && !fieldsOf(response)['warnings'];
+  const output = isWarned ? others : answer;
   const isDry = 'dry_run' in input && input.dry_run === true;
   const faults = deviations(response, output).map((fault) => fault.message);
   if ((success === true) !== (kind === 'write')) faults.push('success is true exactly on writes.');

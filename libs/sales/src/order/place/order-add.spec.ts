@@ -229,7 +229,7 @@ describe('sale/order/add refuses', () => {
 
   it.each<[string, Partial<OrderAdd>, string]>([
     ['a quantity', { products: [product({ quantity: 0 })] }, 'products[0].quantity must be an integer of at least 1.'],
-    ['split_payment', { split_payment: 2 }, 'split_payment must be an integer from 0 to 1.'],
+    ['split_payment', { split_payment: 2 }, 'split_payment must be true, false, 1 or 0.'],
     [
       'a rate',
       { currency_value: -1 },

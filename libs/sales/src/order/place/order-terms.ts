@@ -129,13 +129,18 @@ export function paymentTerms(given: number | string, lookups: CallerReference, f
   return NO_PAYMENT;
 }
 
-export const currencyRate = (code: string, reference: OrderReference, faults: Fault[]): number =>
-  currencyTerms(code, reference, faults).currency_value;
+export const currencyRate = (code: string, reference: OrderReference, faults: Fault[], field = 'currency'): number =>
+  currencyTerms(code, reference, faults, field).currency_value;
 
 /** The account's rate of a currency, and its decimals. */
-export function currencyTerms(code: string, { settings }: OrderReference, faults: Fault[]): CurrencyTerms {
+export function currencyTerms(
+  code: string,
+  { settings }: OrderReference,
+  faults: Fault[],
+  field = 'currency',
+): CurrencyTerms {
   const currency = settings.currencies.find((each) => each.code === code);
-  if (!currency) faults.push(noReference('currency', 'currency', code));
+  if (!currency) faults.push(noReference(field, 'currency', code));
   return { currency_value: currency?.value ?? 1, decimal_place: currency?.decimal_place ?? 2 };
 }
 

@@ -1,0 +1,137 @@
+import { call, post, sign } from '@stockbook/auth';
+import { operations } from '@stockbook/contracts';
+import { ok, openShop, orderOf, type TestUser, World } from '@stockbook/testing';
+
+let world: World;
+let owner: TestUser;
+beforeAll(async () => {
+  world = await World.shared();
+  owner = await world.account();
+});
+
+const send = async (path: string, body: object) => {
+  const { status, body: answer } = await call(world.url, owner.credentials, path, body);
+  return { status, answer: answer as Record<string, unknown> };
+};
+const ADD = 'inventory/brand/add';
+const GET = 'inventory/brand/get';
+const LOCATION = 'brand/add has no field channel_group; did you mean channel_group_id?';
+
+describe.each([...operations.values()])('$path', ({ path }) => {
+  const name = path.split('/').slice(-2).join('/');
+
+  it('refuses unknown fields of a strict request, with all other faults', async () => {
+    const { status, answer } = await send(path, { strict: true, colour_of_the_sky: 1e300, strict_: 1 });
+    expect(status).toBe(400);
+    expect(answer['error_details']).toEqual(
+      expect.arrayContaining([
+        { code: 'unknown_field', field: 'colour_of_the_sky', message: `${name} has no field colour_of_the_sky.` },
+        { code: 'unknown_field', field: 'strict_', message: `${name} has no field strict_; did you mean strict?` },
+      ]),
+    );
+  });
+});
+
+it('warns of unknown fields on a write, which is done', async () => {
+  const { status, answer } = await send(ADD, { name: 'Warned', channel_group: 1 });
+  expect({ status, answer }).toEqual({
+    status: 200,
+    answer: { success: true, warnings: [LOCATION], brand_id: expect.any(Number) },
+  });
+});
+
+it('warns of unknown fields on a read', async () => {
+  const { answer } = await send(GET, { filter_nam: 'x', strict: false });
+  expect(answer).toMatchObject({
+    total: expect.any(Number),
+    warnings: ['brand/get has no field filter_nam; did you mean filter_name?'],
+  });
+});
+
+it('warns on a dry run and on an answer without fields', async () => {
+  const { answer } = await send(ADD, { name: 'Tried', channel_group: 1, dry_run: true });
+  expect(answer).toEqual({ success: true, dry_run: true, warnings: [LOCATION], brand_id: 0 });
+  const { webhook_id } = ok(
+    await owner.api.integration.webhook.add({ url: 'https://hook.invalid', events: ['sale_order.short'] }),
+  );
+  const { answer: done } = await send('integration/webhook/delete', { webhook_id, colour: 1 });
+  expect(done).toMatchObject({ success: true, warnings: ['webhook/delete has no field colour.'] });
+});
+
+it('says nothing where all fields are known', async () => {
+  expect((await send(GET, { strict: true })).answer).not.toHaveProperty('warnings');
+});
+
+it('does nothing for a strict request that is refused', async () => {
+  const { status } = await send(ADD, { name: 'Refused', channel_group: 1, strict: '1' });
+  expect(status).toBe(400);
+  expect(ok(await owner.api.inventory.brand.get({ filter_name: 'Refused' })).total).toBe(0);
+});
+
+it('warns again on a replay, and the same key is the same write whether it is strict or not', async () => {
+  const text = sign(`/${ADD}`, { name: 'Once', channel_group: 1 }, owner.credentials);
+  const [first, second] = [await post(world.url, ADD, text), await post(world.url, ADD, text)];
+  expect(second.body).toEqual({ ...first.body, replayed: true });
+  expect(second.body).toMatchObject({ warnings: [LOCATION] });
+  const one = { name: 'Twice', idempotency_key: 'twice' };
+  await send(ADD, one);
+  expect((await send(ADD, { ...one, strict: true })).answer).toMatchObject({ success: true, replayed: true });
+});
+
+it('warns before the warnings that an operation has of its own', async () => {
+  const shop = await openShop(owner);
+  const { order } = ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1, name: 'Gift' }])));
+  const [line] = order.products;
+  const price = 1_000_000;
+  const products = [{ order_product_id: line?.order_product_id, quantity: 1, price, qty: 1 }];
+  const { answer } = await send('sale/credit_note/add', {
+    order_id: order.order_id,
+    allow_over_credit: true,
+    products,
+  });
+  const warnings = [answer['warnings']].flat();
+  expect(warnings).toContain('credit_note/add has no field products[0].qty; did you mean products[0].quantity?');
+  expect(warnings.at(-1)).toMatch(/^products\[0\]\.price 1000000 is more than/);
+});
+
+describe('numbers that JSON does not keep', () => {
+  it('are not judged in unknown fields', async () => {
+    const { status, answer } = await send(ADD, { name: 'Big', tracking: [9_007_199_254_740_993, { a: 1e300 }] });
+    expect(status).toBe(200);
+    expect(answer['warnings']).toEqual(['brand/add has no field tracking.']);
+  });
+
+  it('are refused in known ones; a code has to stand in quotes', async () => {
+    const { status, answer } = await send('inventory/item/add', {
+      name: 'Big',
+      sku: 2 ** 60,
+      price: 2 ** 60,
+      x: 2 ** 60,
+    });
+    expect(status).toBe(400);
+    expect(answer['error']).toEqual([
+      'sku is the number 1152921504606847000, which JSON does not keep exactly: send it in quotes.',
+      'price is 1152921504606847000, but must lie between -9007199254740991 and 9007199254740991.',
+    ]);
+  });
+
+  it('name the quotes for a fraction', async () => {
+    const { answer } = await send('inventory/item/add', { name: 'Part', sku: 1.5, model: 'M', barcode: 12.25 });
+    expect(answer['error']).toEqual([
+      'sku must be a text of at most 255 characters: send it in quotes.',
+      'barcode must be a text of at most 255 characters: send it in quotes.',
+    ]);
+  });
+});
+
+it('costs little, even where a request has 60,000 of them', async () => {
+  const lines = [
+    { item_id: 1, quantity: 1, ...Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`q${i}`, 1])) },
+  ];
+  const began = process.cpuUsage();
+  const { answer } = await send('inventory/purchase_order/add', { item: lines, strict: true });
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
+  expect(
+    (answer['error'] as string[]).filter((text) => text.includes('unknown') || text.includes('no field')),
+  ).toHaveLength(21);
+});

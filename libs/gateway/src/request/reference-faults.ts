@@ -1,0 +1,69 @@
+import {
+  type Call,
+  type Fault,
+  type FaultCode,
+  fieldsOf,
+  type Operation,
+  Refused,
+  soundPart,
+} from '@stockbook/contracts';
+import { Services } from '@stockbook/rpc';
+import { Injectable } from '@nestjs/common';
+import { Authenticator, type Signer } from './authenticator.js';
+
+/** The answer to a malformed request does not wait longer for a service. */
+const LOOKUP_MS = 2_000;
+const REFERENCE: FaultCode = 'unknown_reference';
+
+/** Finds the references of a malformed request that do not exist, so that its client learns of all faults at once. */
+@Injectable()
+export class ReferenceFaults {
+  constructor(
+    private readonly services: Services,
+    private readonly authenticator: Authenticator,
+  ) {}
+
+  /**
+   * The service runs what can be judged of the request as a dry run, which stores nothing and is never a replay. Of its refusal only
+   * references count: all else may come from a field that is missing there.
+   */
+  async faultsBeside(user: Signer, operation: Operation, call: Call, faults: readonly Fault[]): Promise<Fault[]> {
+    if (operation.kind === 'read' && !hasLines(operation)) return [];
+    const input = soundPart(operation.request, call.input);
+    if (!input) return [];
+    const faulty = faults.map(({ field = '' }) => field);
+    try {
+      this.authenticator.admitRecords(user, operation, input);
+      const deadline = Math.min(call.deadline, Date.now() + LOOKUP_MS);
+      await this.services.forward(operation, {
+        ...call,
+        input,
+        deadline,
+        ...(operation.kind === 'write' && { dry_run: true }),
+      });
+      return [];
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return error.faults.filter(({ code, field = '' }) => code === REFERENCE && !dependsOn(field, faulty));
+    }
+  }
+}
+
+/** A list of records refers to none; a calculation may. */
+const hasLines = ({ request }: Operation): boolean => Object.values(fieldsOf(request)).some(({ of }) => of);
+
+/**
+ * Whether a fault of a field may come from a faulty one: the field is that one or within it, or it names a part of the record that the faulty
+ * one names, as order_product_id does of order_id.
+ */
+const dependsOn = (field: string, faulty: readonly string[]): boolean =>
+  faulty.some((each) => {
+    const [, record] = /^(\w+_)id$/.exec(each) ?? [];
+    return (
+      field === each ||
+      (/^[.[]/.test(field.slice(each.length)) && field.startsWith(each)) ||
+      (record && nameOf(field).startsWith(record))
+    );
+  });
+
+const nameOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
