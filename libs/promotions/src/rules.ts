@@ -83,6 +83,8 @@ export interface TotalLine {
   readonly name: string;
   readonly price: number;
   readonly sort_order: number;
+  /** Of a total promotion: how its amount is split over the products; empty: the shipping has all of it. */
+  readonly allocations?: Allocation[];
 }
 export interface CartLine {
   readonly item_id: number;
