@@ -11,6 +11,7 @@ import {
 import { type LineDiscount, lineDiscounts, shippingDiscount, totalDiscounts } from './discounts.js';
 import { couponOf, promotionCode } from './promotion-code.js';
 import type {
+  Allocation,
   AppliedPromotion,
   Cart,
   Evaluation,
@@ -83,7 +84,7 @@ export function applyPromotions(cart: Cart, rules: Rules, now: Date): Evaluation
       line.left -= part;
       if (!total_promotion) lineTotals[line.index]!.push(totalLine(candidate, part));
     }
-    if (total_promotion) totals.push(totalLine(candidate, amount));
+    if (total_promotion) totals.push({ ...totalLine(candidate, amount), allocations: toAllocations(discounts) });
     applied.push(toApplied(candidate, amount, discounts));
     if (configuration.exclusive) exclusive_id = promotion_id;
   }
@@ -162,8 +163,11 @@ function toApplied(
     title: promotionTitle(promotion),
     ...(coupon && { coupon }),
     amount: numberOf(amount),
-    allocations: discounts
-      .map(({ line, amount: part }) => ({ index: line.index, amount: numberOf(part) }))
-      .sort((a, b) => a.index - b.index),
+    allocations: toAllocations(discounts),
   };
 }
+
+const toAllocations = (discounts: readonly LineDiscount[]): Allocation[] =>
+  discounts
+    .map(({ line, amount }) => ({ index: line.index, amount: numberOf(amount) }))
+    .sort((a, b) => a.index - b.index);

@@ -12,8 +12,6 @@ export interface Clock {
   readonly day: string;
   /** `HH:MM` */
   readonly time: string;
-  /** 1 Monday to 7 Sunday. */
-  readonly weekday: number;
 }
 
 export function clockIn(zone: string, now: Date): Clock {
@@ -23,9 +21,13 @@ export function clockIn(zone: string, now: Date): Clock {
       .map(({ type, value }) => [type, value]),
   );
   const day = `${parts['year']}-${parts['month']}-${parts['day']}`;
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-  return { day, time: `${parts['hour']}:${parts['minute']}`, weekday };
+  return { day, time: `${parts['hour']}:${parts['minute']}` };
 }
+
+const DAY_MS = 86_400_000;
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+/** 1 Monday to 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 
 /** One for each zone: to make a format takes longer than to judge a promotion. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -61,18 +63,19 @@ export function rejectionOf(
 const reject = (code: RejectCode, message: string): Rejection => ({ code, message });
 const promotionLabel = ({ promotion_id }: PromotionRule) => `Promotion ${promotion_id}`;
 
-function untimely(promotion: PromotionRule, { day, time, weekday }: Clock): Rejection | undefined {
+function untimely(promotion: PromotionRule, { day, time }: Clock): Rejection | undefined {
   const { status, date_start, date_end, configuration } = promotion;
   const { weekdays, hours } = configuration;
+  const [from = '00:00', until = '24:00'] = hours ?? [];
+  const crossesMidnight = from > until;
+  const firstDay = crossesMidnight && time < until ? dayBefore(day) : day;
   if (!status) return reject('disabled', `${promotionLabel(promotion)} is disabled.`);
   if (date_start && day < date_start)
     return reject('not_started', `${promotionLabel(promotion)} starts on ${date_start}.`);
   if (date_end && day > date_end) return reject('ended', `${promotionLabel(promotion)} ended on ${date_end}.`);
-  if (weekdays?.length && !weekdays.includes(weekday))
+  if (weekdays?.length && !weekdays.includes(weekdayOf(firstDay)))
     return reject('outside_hours', `${promotionLabel(promotion)} does not apply on this day of the week.`);
-  const [from, until] = hours ?? [];
-  if (from === undefined || until === undefined) return undefined;
-  const isOpen = from <= until ? time >= from && time < until : time >= from || time < until;
+  const isOpen = crossesMidnight ? time >= from || time < until : time >= from && time < until;
   return isOpen ? undefined : reject('outside_hours', `${promotionLabel(promotion)} applies from ${from} to ${until}.`);
 }
 

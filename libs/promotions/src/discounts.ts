@@ -76,8 +76,9 @@ const mostOf = ({ configuration: { maximum_discount } }: PromotionRule, money: M
 function discountedUnits({ type, configuration }: PromotionRule, { lines, gettable }: Eligible): Units[] {
   const { maximum_quantity = 0, buy_quantity = 1, get_quantity = 1, repeat = true } = configuration;
   const worth = (line: Line) => line.left > 0n;
+  // A line that earlier promotions made free has units to buy, and none to get.
   return type === 'buy_get'
-    ? gotUnits(lines, gettable, { buy_quantity, get_quantity, repeat }, maximum_quantity)
+    ? gotUnits(lines, gettable.filter(worth), { buy_quantity, get_quantity, repeat }, maximum_quantity)
     : cheapestUnits(lines.filter(worth), maximum_quantity);
 }
 

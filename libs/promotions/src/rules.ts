@@ -24,7 +24,7 @@ export interface PromotionConfiguration {
   readonly customer_limit?: number;
   readonly customer_group_ids?: readonly number[];
   readonly channel_ids?: readonly number[];
-  /** 1 Monday to 7 Sunday, in the account's time zone. */
+  /** 1 Monday to 7 Sunday, in the account's time zone; hours across midnight belong to the day on which they begin. */
   readonly weekdays?: readonly number[];
   /** `["17:00", "19:00"]`: from the first minute until before the second; the first may be the later, across midnight. */
   readonly hours?: readonly string[];
@@ -83,6 +83,8 @@ export interface TotalLine {
   readonly name: string;
   readonly price: number;
   readonly sort_order: number;
+  /** Of a total promotion: how its amount is split over the products; empty: the shipping has all of it. */
+  readonly allocations?: Allocation[];
 }
 export interface CartLine {
   readonly item_id: number;

@@ -1,6 +1,6 @@
 import { type RejectCode, rejectCodes } from '@stockbook/promotions';
 import { Flag, Id, Int, ListOf, Money, OneOf, Quantity, Rate, Text, Texts, When } from '../fields/fields.js';
-import { OrderTotal } from '../sale/order-record.js';
+import { OrderTotal, PromotionAllocation } from '../sale/order-record.js';
 
 const optional = { optional: true } as const;
 const CODE = { optional: true, max: 255, trim: true } as const;
@@ -33,16 +33,12 @@ export class PromotionCalculate extends CartFields {
   @Flag({ ...optional, doc: 'Lists in `rejected` also the automatic promotions that do not apply.' })
   explain?: boolean;
 }
-export class CartAllocation {
-  @Int({ min: 0, doc: 'Of the line in `products`, from 0.' }) index!: number;
-  @Money() amount!: number;
-}
 export class AppliedPromotion {
   @Id() promotion_id!: number;
   @Text() title!: string;
   @Text({ ...optional, doc: 'Absent: an automatic promotion.' }) coupon?: string;
   @Money({ doc: "Positive, in the cart's currency." }) amount!: number;
-  @ListOf(() => CartAllocation) allocations!: CartAllocation[];
+  @ListOf(() => PromotionAllocation) allocations!: PromotionAllocation[];
 }
 export class RejectedPromotion {
   @Id(optional) promotion_id?: number;

@@ -56,11 +56,20 @@ export class ChannelReference {
   /** From the channel's configuration; 0: the account's default. */
   @Id() location_id!: number;
 }
+/** A promotion of an order's total that does not reduce all goods. */
+export class PromotionScope {
+  @Id() promotion_id!: number;
+  @Flag() is_shipping!: boolean;
+  /** The items of its categories. */
+  @Ids(ALL) item_ids!: number[];
+}
 /** Records of integration that other services refer to. */
 export class ChannelsReference {
   @ListOf(() => ChannelReference, ALL) channels!: ChannelReference[];
   /** Promotions whose uses are claimed before an order is written. */
   @Ids(ALL) strict_promotion_ids!: number[];
+  /** Absent: there is none. */
+  @ListOf(() => PromotionScope, { ...ALL, optional: true }) promotion_scopes?: PromotionScope[];
 }
 
 /** Records of settings that other services load and cache. */

@@ -2,11 +2,19 @@ import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../
 import { Component } from '../internal/item.js';
 import { SaleDocument } from './sale-document.js';
 
+const ALLOCATIONS =
+  'Additive. Of a promotion of the order: how its amount is split over the products; empty: none of it.';
+
+export class PromotionAllocation {
+  @Int({ min: 0, doc: 'Of the line in `products`, from 0.' }) index!: number;
+  @Money({ min: 0, doc: 'Positive.' }) amount!: number;
+}
 export class OrderTotal {
   @Text({ max: 1_000 }) name!: string;
   @Text({ min: 1, max: 255, doc: 'Unique within its list.' }) code!: string;
   @Money() price!: number;
   @Int({ doc: 'Display order.' }) sort_order!: number;
+  @ListOf(() => PromotionAllocation, { optional: true, doc: ALLOCATIONS }) allocations?: PromotionAllocation[];
 }
 export class OrderPayment {
   @Text({ max: 1_000, doc: 'Name of a payment method.' }) payment_method!: string;
@@ -35,7 +43,10 @@ export class OrderProduct {
   @Money() discount_platform!: number;
   @ListOf(() => OrderTotal) totals!: OrderTotal[];
   @Money({ doc: 'quantity x (price - discount) - discount_total + totals.' }) total!: number;
-  @Money({ doc: "The line's share of the order's negative totals; 0 or below. Additive." }) allocated!: number;
+  @Money({
+    doc: "Additive. The line's share of the order's totals that are negative and take off the goods; 0 or below.",
+  })
+  allocated!: number;
   @Money({
     optional: true,
     cost: true,

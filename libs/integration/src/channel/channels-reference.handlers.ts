@@ -1,4 +1,10 @@
-import { type CallOf, channelActivity, type ChannelReference, channelsReference } from '@stockbook/contracts';
+import {
+  type CallOf,
+  channelActivity,
+  type ChannelReference,
+  channelsReference,
+  type PromotionScope,
+} from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -16,6 +22,16 @@ const strictPromotions = statement(
      AND configuration ->> 'limit_policy' = 'strict' ORDER BY promotion_id) AS ids`,
 );
 
+const promotionScopes = statement(
+  'promotion_scopes',
+  `SELECT promotion_id, type = 'shipping' AS is_shipping, ARRAY (
+     SELECT DISTINCT item.item_id FROM integration.promotion_category category, jsonb_to_recordset(category.items) AS item (item_id bigint)
+     WHERE category.account_id = $1 AND category.promotion_category_id = ANY (promotion.categories)
+     ORDER BY item.item_id) AS item_ids
+   FROM integration.promotion WHERE account_id = $1 AND date_deleted IS NULL AND total_promotion
+     AND (type = 'shipping' OR categories <> '{}') ORDER BY promotion_id`,
+);
+
 const activate = statement(
   'activate_channel',
   `UPDATE integration.channel SET date_active = greatest(date_active, $3) WHERE account_id = $1 AND channel_id = $2`,
@@ -28,11 +44,13 @@ export class ChannelsReferenceHandlers {
   @Handles(channelsReference.get)
   async get({ caller }: CallOf<typeof channelsReference.get>) {
     const values = [caller.account_id];
-    const [channels, [promotions]] = await Promise.all([
+    const [channels, [promotions], promotion_scopes] = await Promise.all([
       this.db.query<ChannelReference>(references, values),
       this.db.query<{ ids: number[] }>(strictPromotions, values),
+      this.db.query<PromotionScope>(promotionScopes, values),
     ]);
-    return { channels, strict_promotion_ids: promotions?.ids ?? [] };
+    const strict_promotion_ids = promotions?.ids ?? [];
+    return { channels, strict_promotion_ids, ...(promotion_scopes.length && { promotion_scopes }) };
   }
 
   @Handles(channelActivity.note)

@@ -1,4 +1,4 @@
-import { type Fault, noRecord, noReference, type OrderEdit, Refused } from '@stockbook/contracts';
+import { type Fault, noRecord, noReference, type OrderEdit, type PromotionScope, Refused } from '@stockbook/contracts';
 import { type KeptLine, matchLines } from './order-line-matching.js';
 import { type PlacedLine, placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
@@ -6,6 +6,7 @@ import { sourceAfter } from '../import/order-source.js';
 import { lockFaults } from '../record/order-lock.js';
 import { optionalDate, type PlacedOrder, textsOf } from '../place/order-placement.js';
 import { nextPromotionSequence, promotionUses } from '../promotion/order-promotions.js';
+import { withAllocations } from '../promotion/total-allocations.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
 import { checkAmounts, checkSum, checkTotals, sumsOf } from '../place/order-sums.js';
@@ -37,6 +38,7 @@ export interface EditTerms {
   readonly channels_location_id: number;
   /** Of an import. */
   readonly source: OrderSource | undefined;
+  readonly promotion_scopes: readonly PromotionScope[] | undefined;
 }
 export interface Revision {
   readonly order: PlacedOrder;
@@ -68,6 +70,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
     ...(products && { lines: placeLines(products, lookups.items, faults) }),
     channels_location_id: channelsLocation(stored?.channel_id ?? 0, lookups),
     source,
+    promotion_scopes: lookups.promotion_scopes,
   };
   if (faults.length && !stored) faults.unshift(noRecord('order', input.order_id));
   Refused.ifAny(faults);
@@ -89,7 +92,7 @@ export function reviseOrder(
   const isStillPending = (line: LineRecord) => isPending(stored, line);
   const lines = terms.lines && matchLines(terms.lines, input.products ?? [], storedLines, faults, isStillPending);
   if (lines) checkAmounts(lines, input.products ?? [], faults);
-  const money = revisedMoney(stored, input, terms, faults);
+  const money = revisedMoney({ stored, storedLines, lines: lines ?? storedLines }, input, terms, faults);
   Refused.ifAny(faults);
   // Without a status in the edit, another request may have given the order another one since the lookup.
   const isCurrent = input.order_status_id || terms.status?.order_status_id === stored.order_status_id;
@@ -110,12 +113,23 @@ export function reviseOrder(
   return { order: { ...order, promotion_sequence: nextPromotionSequence(stored, order) }, lines };
 }
 
-function revisedMoney(stored: OrderRecord, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
-  const { total = stored.total, totals = stored.totals, currency = stored.currency } = input;
+interface Revised {
+  readonly stored: OrderRecord;
+  readonly storedLines: readonly LineRecord[];
+  readonly lines: readonly (LineRecord | KeptLine)[];
+}
+
+function revisedMoney({ stored, storedLines, lines }: Revised, input: OrderEdit, terms: EditTerms, faults: Fault[]) {
+  const { total = stored.total, currency = stored.currency } = input;
   const { currency_value: rate, decimal_place } = currency === stored.currency ? stored : (terms.rate ?? stored);
   const split_payment = input.split_payment === undefined ? stored.split_payment : input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? stored.payments) : [];
   if (split_payment) checkSum(payments, total, faults);
+  const former = { totals: stored.totals, lines: storedLines };
+  const isPending = !terms.lines && stored.lookup !== null;
+  const { promotion_scopes } = terms;
+  const allocating = { lines, decimal_place, promotion_scopes, isPending, former };
+  const totals = withAllocations(input.totals ?? stored.totals, allocating, faults);
   const currency_value = input.currency_value || rate;
   return { total, totals, currency, currency_value, decimal_place, split_payment, payments };
 }

@@ -12,6 +12,7 @@ import {
   currencyTerms,
 } from './order-terms.js';
 import { promotionUses } from '../promotion/order-promotions.js';
+import { withAllocations } from '../promotion/total-allocations.js';
 import type { OrderRow } from '../record/order.entity.js';
 
 /** An order before it is written. */
@@ -41,7 +42,7 @@ export function placeOrder(input: OrderAdd, lookups: PlacementLookups): Placemen
   const payment = paymentTerms(input.payment_method, lookups, faults);
   const channel = channelTerms(input.channel_id, lookups, faults);
   const status = initialStatus(input.order_status_id, payment, lookups, faults);
-  const money = placedMoney(input, lookups, faults);
+  const money = placedMoney(input, lines, lookups, faults);
   const promotions = promotionUses(money.totals, lines, money.currency_value);
   const order = {
     imported_order_id: input.imported_order_id,
@@ -114,12 +115,14 @@ export function textsOf(input: Texts): Texts & { name: string } {
 /** A point in time of a request; the empty one is none. */
 export const optionalDate = (text: string): Date | null => (text ? new Date(text) : null);
 
-function placedMoney(input: OrderAdd, lookups: OrderLookups, faults: Fault[]) {
-  const { currency, currency_value, total, totals } = input;
+function placedMoney(input: OrderAdd, lines: readonly PlacedLine[], lookups: OrderLookups, faults: Fault[]) {
+  const { currency, currency_value, total } = input;
   const { currency_value: rate, decimal_place } = currencyTerms(currency, lookups, faults);
   const split_payment = input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? []) : [];
-  checkTotals(totals, 'totals', faults);
+  checkTotals(input.totals, 'totals', faults);
+  const { promotion_scopes, items } = lookups;
+  const totals = withAllocations(input.totals, { lines, decimal_place, promotion_scopes, isPending: !items }, faults);
   checkMethods(payments, lookups, faults);
   if (split_payment) checkSum(payments, total, faults);
   return { currency, currency_value: currency_value || rate, decimal_place, total, totals, split_payment, payments };

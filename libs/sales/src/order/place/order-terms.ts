@@ -7,6 +7,7 @@ import {
   noReference,
   type OrderPayment,
   type OrderStatusReference,
+  type PromotionScope,
   type SettingsReference,
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
@@ -18,6 +19,7 @@ export interface OrderReference {
   readonly settings: SettingsReference;
   readonly channels: readonly ChannelReference[];
   readonly strict_promotion_ids: readonly number[];
+  readonly promotion_scopes?: readonly PromotionScope[];
 }
 /** The same, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {

@@ -1,6 +1,6 @@
 import { MAX_MONEY, orderPromotionChanged, type OrderTotal, type PromotionUse } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
-import { allocate, isTaxCode, readPromotionCode } from '@stockbook/promotions';
+import { allocate, isTaxCode, least, readPromotionCode, sumDecimals } from '@stockbook/promotions';
 import { Big } from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderRow } from '../record/order.entity.js';
@@ -51,20 +51,24 @@ export function promotionRows(before: OrderRecord | undefined, after: OrderRecor
 }
 
 /**
- * Each line's share of the negative totals of its order, by largest remainder over the lines' totals, and at most its own total: negative
- * totals may take off the shipping too. Lines that take off a tax again that prices contain are no discount.
+ * Each line's share of the negative totals of its order, and at most its own total: the allocations of the totals that have some, and of
+ * the others a share by largest remainder. Totals of the shipping, and those that take off a tax again that prices contain, reduce no line.
  */
 export function allocatedTo(
   { totals, decimal_place }: Pick<OrderRow, 'totals' | 'decimal_place'>,
   lines: readonly Line[],
 ) {
-  const off = totals
-    .filter(({ code, price }) => price < 0 && !isTaxCode(code))
-    .reduce((sum, { price }) => sum.minus(price), new Big(0));
-  if (off.eq(0)) return lines.map(() => 0);
-  const weights = lines.map(({ total }) => new Big(Math.max(0, total)));
-  const goods = weights.reduce((sum, weight) => sum.plus(weight), new Big(0));
-  const whole = off.gt(goods) ? goods : off;
-  const parts = allocate(whole, weights, { decimals: Math.min(decimal_place, 4), isCapped: true });
-  return parts.map((part) => (part.eq(0) ? 0 : -part.toNumber()));
+  const discounts = totals.filter(({ code, price }) => price < 0 && !isTaxCode(code) && !code.startsWith('shipping'));
+  if (!discounts.length) return lines.map(() => 0);
+  const worth = lines.map(({ total }) => new Big(Math.max(0, total)));
+  const known = lines.map(() => new Big(0));
+  for (const { index, amount } of discounts.flatMap(({ allocations = [] }) => allocations))
+    known[index] = known[index]?.plus(amount) ?? new Big(0);
+  const left = worth.map((each, i) => least(each, known[i]!)).map((taken, i) => worth[i]!.minus(taken));
+  const spread = discounts.filter(({ allocations }) => !allocations).map(({ price }) => new Big(-price));
+  const whole = least(sumDecimals(spread), sumDecimals(left));
+  const parts = allocate(whole, left, { decimals: Math.min(decimal_place, 4), isCapped: true });
+  return parts.map((part, i) => shareOf(worth[i]!.minus(left[i]!).plus(part)));
 }
+
+const shareOf = (part: Big): number => (part.eq(0) ? 0 : -part.toNumber());
