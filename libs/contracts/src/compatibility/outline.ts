@@ -116,7 +116,7 @@ class Classes {
   }
 
   private fieldOutline({ schema, of, optional, cost }: FieldSpec): FieldOutline {
-    const { examples, ...rules } = schema;
+    const { examples, description: _description, pattern: _pattern, ...rules } = schema;
     const [like] = Array.isArray(examples) ? examples : [];
     return {
       ...rules,

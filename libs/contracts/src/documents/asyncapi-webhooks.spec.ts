@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as contracts from '../index.js';
 
 const { components, channels } = contracts.asyncApi(contracts.eventsIn(contracts), { version: '1.0.0' }) as unknown as {
@@ -22,7 +23,52 @@ describe('the webhooks of AsyncAPI', () => {
     const { data } = components.messages['sale_order.edited']!.payload.allOf[1].properties;
     const [record, previous] = ['Order', 'OrderPrevious'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
     expect(data).toMatchObject({
-      anyOf: [{ allOf: [record, { properties: { previous } }] }, { required: ['order_id'] }],
+      oneOf: [{ allOf: [record, { properties: { previous } }] }, { required: ['order_id'] }],
     });
+  });
+
+  it('tell a sound body from a broken one, full and thin, for each section', () => {
+    const ajv = new Ajv2020({
+      strictTypes: false,
+      keywords: ['components'],
+      formats: { int64: true, uuid: true, 'date-time': true },
+    });
+    ajv.addSchema({ components }, 'document');
+    const examples = contracts.webhookExamples();
+    for (const { fact, key, events } of contracts.webhookSections)
+      for (const event of events) {
+        const example: object = examples[event]!;
+        const data: Record<string, unknown> = Object(Object(example).data);
+        const thin = Object.fromEntries(key.map((field) => [field, data[field]]));
+        const [required = ''] = Object.entries(contracts.fieldsOf(fact.record))
+          .filter(([field, { optional }]) => !optional && !key.includes(field))
+          .map(([field]) => field);
+        const { [required]: _missing, ...incomplete } = data;
+        const { [key[0]!]: _key, ...nameless } = thin;
+        const holds = (body: object) =>
+          ajv.validate(`document#/components/messages/${event}/payload`, { ...example, data: body });
+        const verdicts = [
+          data,
+          thin,
+          incomplete,
+          nameless,
+          { ...thin, [key[0]!]: 'seven' },
+          { ...data, [required]: [] },
+        ].map(holds);
+        expect([event, ...verdicts]).toEqual([event, true, true, false, false, false, false]);
+      }
+  });
+});
+
+describe('the channels of AsyncAPI', () => {
+  it('each have an operation that sends its messages', () => {
+    const document = JSON.parse(
+      JSON.stringify(contracts.asyncApi(contracts.eventsIn(contracts), { version: '1.0.0' })),
+    );
+    const sent = Object.values<{ action: string; channel: { $ref: string } }>(document.operations);
+    expect(sent.map(({ action, channel }) => [action, channel.$ref])).toEqual(
+      Object.keys(document.channels).map((name) => ['send', `#/channels/${name}`]),
+    );
+    expect(document.servers).toHaveProperty('kafka.protocol', 'kafka');
   });
 });

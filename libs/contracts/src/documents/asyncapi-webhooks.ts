@@ -15,7 +15,7 @@ const headers: Schema = {
       'v1, and the base64 of HMAC-SHA256; two, with a space between, while a secret is rotated.',
     ),
     'stockbook-attempt': described('Counts the attempts of the delivery from 1.'),
-    'stockbook-trigger': { enum: deliveryTriggers },
+    'stockbook-trigger': { ...text, enum: deliveryTriggers },
     'stockbook-delivery': described('Unique among attempts.'),
     traceparent: described('W3C trace context of the request that the event is of, where that is traced.'),
   },
@@ -38,7 +38,10 @@ const properties: Readonly<Record<string, Schema>> = {
   domain: described('Of the account.'),
   data: { type: 'object' },
 };
-const truncated = described('true of a body of more than 256 KiB, whose data is that of a thin body.', { const: true });
+const truncated = described('true of a body of more than 256 KiB, whose data is that of a thin body.', {
+  type: 'boolean',
+  const: true,
+});
 const body: Schema = { type: 'object', properties: { ...properties, truncated }, required: Object.keys(properties) };
 
 /** The schemas that no class declares. */
@@ -51,7 +54,14 @@ export const webhookMessages = (schemas: Schemas): Readonly<Record<string, Schem
       const data = dataOf(section, schemas);
       return section.events.map((event) => [event, webhookMessage(event, data)]);
     }),
-    [TEST_EVENT, webhookMessage(TEST_EVENT, { properties: { message: { const: TEST_DATA.message } } })],
+    [
+      TEST_EVENT,
+      webhookMessage(TEST_EVENT, {
+        type: 'object',
+        properties: { message: { ...text, const: TEST_DATA.message } },
+        required: ['message'],
+      }),
+    ],
   ]);
 
 const webhookMessage = (event: string, data: Schema): Schema => ({
@@ -60,7 +70,7 @@ const webhookMessage = (event: string, data: Schema): Schema => ({
   payload: {
     allOf: [
       component('schemas', 'WebhookBody'),
-      { properties: { event: { const: event }, type: { const: event }, data } },
+      { properties: { event: { ...text, const: event }, type: { ...text, const: event }, data } },
     ],
   },
 });
@@ -68,10 +78,17 @@ const webhookMessage = (event: string, data: Schema): Schema => ({
 function dataOf({ fact, key }: WebhookSection, schemas: Schemas): Schema {
   const former = fieldsOf(fact.payload)['previous']?.of;
   const previous = former ? { properties: { previous: schemas.refTo(former()) } } : {};
-  const full = { allOf: [schemas.refTo(fact.record), { ...previous, required: ['previous'] }] };
+  const record = schemas.refTo(fact.record);
+  const full = { allOf: [record, { type: 'object', ...previous, required: ['previous'] }] };
+  const shown = [...key, 'date_modified'].filter((field) => field in fieldsOf(fact.record));
   const thin = described('Of a thin body; with date_modified, if the record has it.', {
     type: 'object',
+    properties: Object.fromEntries(
+      shown.map((field) => [field, { $ref: `${String(record['$ref'])}/properties/${field}` }]),
+    ),
     required: key,
+    // Else a full body with a broken record would pass as a thin one.
+    additionalProperties: false,
   });
-  return { anyOf: [full, thin] };
+  return { oneOf: [full, thin] };
 }

@@ -16,13 +16,17 @@ export function asyncApi(events: readonly EventType[], { version }: { version: s
   const topics = topicsOf(events);
   const channels = topics.map((topic) => {
     const own = events.filter((event) => event.topic === topic);
-    return [topic, { address: topic, messages: refsTo(own.map(({ name }) => name)) }];
+    return [topic, { address: topic, servers: [KAFKA], messages: refsTo(own.map(({ name }) => name)) }];
   });
   return {
     asyncapi: '3.0.0',
     info: { title: 'Stockbook events', version, description },
     defaultContentType: 'application/json',
+    servers: { kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'The broker of an installation.' } },
     channels: { ...Object.fromEntries(channels), webhooks: webhookChannel(Object.keys(webhooks)) },
+    operations: Object.fromEntries(
+      [...topics, 'webhooks'].map((channel) => [operationId(channel), operationOf(channel)]),
+    ),
     components: { messages: { ...Object.fromEntries(messages), ...webhooks }, schemas: schemas.all() },
   };
 }
@@ -63,6 +67,13 @@ const headers = {
 const refsTo = (names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, component('messages', name)]));
 
+const KAFKA = { $ref: '#/servers/kafka' };
+
+const operationId = (channel: string): string => `send_${channel.replaceAll('.', '_')}`;
+
+/** Stockbook sends each message of a channel; without a list of messages, an operation has all of its channel. */
+const operationOf = (channel: string): Schema => ({ action: 'send', channel: { $ref: `#/channels/${channel}` } });
+
 const webhookChannel = (names: readonly string[]): Schema => ({
   address: null,
   description: 'What Stockbook posts to the URL of an endpoint that subscribes to it.',
@@ -72,5 +83,5 @@ const webhookChannel = (names: readonly string[]): Schema => ({
 const eventMessage = (name: string, payload: Schema) => ({
   name,
   headers: component('schemas', 'Headers'),
-  payload: { allOf: [component('schemas', 'Envelope'), { properties: { name: { const: name }, payload } }] },
+  payload: { allOf: [component('schemas', 'Envelope'), { properties: { name: { ...text, const: name }, payload } }] },
 });

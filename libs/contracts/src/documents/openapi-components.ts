@@ -12,9 +12,17 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Success: {
     type: 'object',
     properties: {
-      success: { const: true },
-      replayed: { const: true, description: 'Additive: the write was done before, and this is its answer.' },
-      dry_run: { const: true, description: 'Additive: the write was a dry run and is rolled back.' },
+      success: { type: 'boolean', const: true },
+      replayed: {
+        type: 'boolean',
+        const: true,
+        description: 'Additive: the write was done before, and this is its answer.',
+      },
+      dry_run: {
+        type: 'boolean',
+        const: true,
+        description: 'Additive: the write was a dry run and is rolled back.',
+      },
     },
     required: ['success'],
   },

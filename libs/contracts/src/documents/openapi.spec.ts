@@ -47,6 +47,30 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('types each constant, and needs no other security than the signature', () => {
+    const untyped = /\{(?:"description":"[^"]*",)?"const":/.exec(JSON.stringify(whole));
+    expect(untyped).toBeNull();
+    expect(whole.security).toEqual([]);
+  });
+
+  it('describes each tag', () => {
+    expect(whole.tags.filter(({ description }) => !description)).toEqual([]);
+  });
+
+  it('states the bounds of numbers and the form of days', () => {
+    const schemas = whole.components['schemas'];
+    expect(schemas).toMatchObject({
+      BrandGet: {
+        properties: {
+          page: { minimum: 1, maximum: 2_147_483_647 },
+          filter_date_modified: { pattern: '^(\\d{4}-\\d{2}-\\d{2}.*)?$' },
+          filter_channel_group_id: { description: 'Up to 100 ids, separated by commas; a single id may be a number.' },
+        },
+      },
+      OrderProductAdd: { properties: { price: { exclusiveMinimum: -1e11, exclusiveMaximum: 1e11 } } },
+    });
+  });
+
   it('has every operation once, as a POST with an id of its own', () => {
     expect(Object.keys(whole.paths)).toEqual([...operations.keys()].map((path) => `/${path}`));
     const ids = Object.values(whole.paths).map(({ post }) => post['operationId']);

@@ -11,6 +11,7 @@ import {
   sharedSchemas,
 } from './openapi-components.js';
 import { introduction } from './openapi-introduction.js';
+import { tagOf } from './openapi-tags.js';
 import { component, type Schema, Schemas } from './schemas.js';
 
 /** An OpenAPI 3.1 document. */
@@ -18,24 +19,43 @@ export interface OpenApi {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly security: readonly [];
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, { readonly post: Schema }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
+/** A body that is granted, without its authentication, by the path of its operation. */
+export type RequestExamples = Readonly<Record<string, object>>;
+
+/** The signature of the examples is that of no secret. */
+const exampleAuthentication = {
+  domain: 'demo',
+  api_key: 'owner@demo.test',
+  auth_timestamp: 1_767_225_600,
+  auth_signature: '0'.repeat(64),
+};
+
 /** Describes operations as the gateway serves them; unless a `url` is given, on the host that the document comes from. */
 export function openApi(
   operations: Iterable<Operation>,
-  { version, url = '/' }: { version: string; url?: string },
+  { version, url = '/', examples = {} }: { version: string; url?: string; examples?: RequestExamples },
 ): OpenApi {
   const listed = [...operations];
   const schemas = new Schemas(sharedSchemas);
-  const paths = listed.map((operation) => [`/${operation.path}`, { post: describeOperation(operation, schemas) }]);
+  const paths = listed.map((operation) => [
+    `/${operation.path}`,
+    {
+      post: describeOperation(operation, schemas, examples[operation.path]),
+    },
+  ]);
   return {
     openapi: '3.1.0',
     info: { title: 'Stockbook', version, description: introduction },
     servers: [{ url }],
-    tags: [...new Set(listed.map(resourceOf))].map((name) => ({ name })),
+    // The signature is in the body, which no security scheme of OpenAPI describes.
+    security: [],
+    tags: [...new Set(listed.map(resourceOf))].map(tagOf),
     paths: Object.fromEntries(paths),
     components: { schemas: schemas.all(), responses: failures, headers, parameters },
   };
@@ -63,7 +83,7 @@ const kinds = {
   },
 } as const;
 
-function describeOperation(operation: Operation, schemas: Schemas): Schema {
+function describeOperation(operation: Operation, schemas: Schemas, example?: object): Schema {
   const { path, summary, additive, request, response } = operation;
   const { asked, options, answered, parameters, headers } = kinds[operation.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
@@ -77,7 +97,10 @@ function describeOperation(operation: Operation, schemas: Schemas): Schema {
     parameters,
     requestBody: {
       required: true,
-      ...json(all(schemas.refTo(Authentication), ...asked, ...options.flatMap(declared), ...declared(request))),
+      ...json(
+        all(schemas.refTo(Authentication), ...asked, ...options.flatMap(declared), ...declared(request)),
+        example && { ...exampleAuthentication, ...example },
+      ),
     },
     responses: {
       200: {

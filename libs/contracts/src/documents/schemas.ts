@@ -44,7 +44,9 @@ export class Schemas {
   private propertyOf({ schema, of, list, cost, doc }: FieldSpec): Schema {
     const held = of && this.refTo(of());
     const shape = !held ? schema : list ? { ...schema, items: held } : held;
-    const description = [doc, cost && 'Only with the permission to view cost.'].filter(Boolean).join(' ');
+    const description = [schema['description'], doc, cost && 'Only with the permission to view cost.']
+      .filter(Boolean)
+      .join(' ');
     return { ...shape, ...(description && { description }) };
   }
 }

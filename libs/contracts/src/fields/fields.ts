@@ -26,6 +26,8 @@ const asDate = (value: unknown) => (isNotSet(value) ? '' : value);
 const inQuotes = (value: unknown) => (typeof value === 'number' ? ': send it in quotes' : '');
 
 const MAX_INT = 2_147_483_647;
+/** The form of a day; `0000-00-00` is "not set". */
+const DAY_PATTERN = '\\d{4}-\\d{2}-\\d{2}';
 /** The largest integer that every JSON parser reads exactly. */
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 /** Bounds of counters and of quantities that add up without a limit. */
@@ -73,7 +75,7 @@ export function Int<X extends Options & { min?: number; max?: number }>(options?
       type: 'integer',
       ...(max > MAX_INT && { format: 'int64' }),
       ...(min > -MAX_INT && { minimum: min }),
-      ...(max !== MAX_INT && { maximum: max }),
+      maximum: max,
     },
     must: (value) => `an integer${bounds(value)}`,
     holds: (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
@@ -114,7 +116,11 @@ function decimal<X extends Options & { min?: number }>(
   const { min } = options ?? {};
   const fits = (value: number) => Math.abs(value) < 10 ** whole && Number(value.toFixed(places)) === value;
   return field(options, {
-    schema: { type: 'number', ...(min !== undefined && { minimum: min }) },
+    schema: {
+      type: 'number',
+      ...(min === undefined ? { exclusiveMinimum: -(10 ** whole) } : { minimum: min }),
+      exclusiveMaximum: 10 ** whole,
+    },
     must: `a number${min === undefined ? '' : ` of at least ${min}`} with at most ${whole} digits and ${places} decimals`,
     // 15 digits in all survive the way through a double unchanged.
     holds: (value) => typeof value === 'number' && fits(value) && value >= (min ?? -Infinity),
@@ -162,7 +168,7 @@ export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, Opti
 export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: X): FieldOf<string, OptionalOf<X>> {
   const { bound = 'start' } = options ?? {};
   return field(options, {
-    schema: { type: 'string', examples: ['2026-03-01T08:15:30Z'] },
+    schema: { type: 'string', pattern: `^(${DAY_PATTERN}.*)?$`, examples: ['2026-03-01T08:15:30Z'] },
     must: 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty',
     holds: (value) => value === '' || (typeof value === 'string' && isUtc(value)),
     read: (value, { zone }) => (typeof value === 'string' ? (utcOf(value, zone, bound) ?? asDate(value)) : value),
@@ -172,7 +178,7 @@ export function When<X extends Options & { bound?: 'start' | 'end' }>(options?: 
 /** A calendar day, `YYYY-MM-DD` or empty. */
 export const Day = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
-    schema: { type: 'string', examples: ['2026-03-01'] },
+    schema: { type: 'string', pattern: `^(${DAY_PATTERN})?$`, examples: ['2026-03-01'] },
     must: 'a day like 2026-03-01, or empty',
     holds: (value) => value === '' || (typeof value === 'string' && isDay(value)),
     read: asDate,
@@ -203,7 +209,11 @@ export function OneOf<
 /** Up to 100 ids, comma separated; a single integer is read too. `parseIds` takes them apart. */
 export const CommaIds = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
-    schema: { type: 'string', examples: ['1,2,3'] },
+    schema: {
+      type: 'string',
+      description: 'Up to 100 ids, separated by commas; a single id may be a number.',
+      examples: ['1,2,3'],
+    },
     must: 'up to 100 ids, separated by commas',
     holds: (value) =>
       typeof value === 'string' &&

@@ -1,0 +1,3 @@
+import type { Operation, RequestExamples } from '@stockbook/contracts';
+
+export function requestExamples(operations: ReadonlyMap<string, Operation>): Promise<RequestExamples>;
