@@ -128,11 +128,6 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
        = (stock.account_id, stock.item_id, stock.location_id)`,
   ],
   [
-    'a line waits though its document is over',
-    `UPDATE inventory.stock_demand_line SET taken = wanted - 1 WHERE document_id = ${ONE_ORDER} AND wanted > 0;
-     UPDATE inventory.stock_demand SET is_over = true WHERE document_id = ${ONE_ORDER}`,
-  ],
-  [
     'sales does not know what the stock gave for a line',
     `UPDATE sales.sale_order_product SET taken = taken + 1 WHERE order_id = ${ONE_ORDER}`,
   ],

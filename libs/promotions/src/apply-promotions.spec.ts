@@ -166,37 +166,8 @@ describe('each reject code', () => {
       { date_start: '2026-03-04', date_end: '2026-03-04' },
     );
     const evening = new Date('2026-03-03T17:30:00Z');
-    const cart = cartOf([lineOf(10)]);
-    expect(evaluate(cart, [today], { zone: 'Asia/Ho_Chi_Minh' }, evening).total).toBe(9);
-    expect(evaluate(cart, [today], { zone: 'UTC' }, evening).total).toBe(10);
-  });
-
-  test.each([
-    ['Friday 21:59', '2026-03-06T21:59Z', 'UTC', false],
-    ['Friday 22:00', '2026-03-06T22:00Z', 'UTC', true],
-    ['Saturday 01:00', '2026-03-07T01:00Z', 'UTC', true],
-    ['Saturday 02:00', '2026-03-07T02:00Z', 'UTC', false],
-    ['Friday 01:00', '2026-03-06T01:00Z', 'UTC', false],
-    ['Saturday 23:00', '2026-03-07T23:00Z', 'UTC', false],
-    ['Saturday 01:00 in Sydney', '2026-03-06T14:00Z', 'Australia/Sydney', true],
-    ['Saturday 01:00 in New York', '2026-03-07T06:00Z', 'America/New_York', true],
-    ['Friday 01:00 in New York', '2026-03-06T06:00Z', 'America/New_York', false],
-  ])('hours across midnight belong to the weekday on which they begin: %s', (_, now, zone, applies) => {
-    const fridays = promotionOf('percent', { percent: 10, weekdays: [5], hours: ['22:00', '02:00'] });
-    expect(evaluate(cartOf([lineOf(10)]), [fridays], { zone }, new Date(now)).total).toBe(applies ? 9 : 10);
-  });
-
-  test.each([
-    ['before the clock goes forward', '2026-03-29T00:59Z', true],
-    ['when 02:00 is 03:00', '2026-03-29T01:00Z', false],
-    ['the first time at 02:30', '2026-10-25T00:30Z', true],
-    ['the second time at 02:30', '2026-10-25T01:30Z', true],
-    ['at 03:00 after the clock went back', '2026-10-25T02:00Z', false],
-  ])('the hours of a Saturday night follow the clock of Berlin: %s', (_, now, applies) => {
-    const hours = ['22:00', now.startsWith('2026-03') ? '02:00' : '03:00'];
-    const saturdays = promotionOf('percent', { percent: 10, weekdays: [6], hours });
-    const rules = { zone: 'Europe/Berlin' };
-    expect(evaluate(cartOf([lineOf(10)]), [saturdays], rules, new Date(now)).total).toBe(applies ? 9 : 10);
+    const totalIn = (zone: string) => evaluate(cartOf([lineOf(10)]), [today], { zone }, evening).total;
+    expect([totalIn('Asia/Ho_Chi_Minh'), totalIn('UTC')]).toEqual([9, 10]);
   });
 
   test('an automatic promotion is rejected in words only when the cart asks for an explanation', () => {

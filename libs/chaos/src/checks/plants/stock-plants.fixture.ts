@@ -15,6 +15,16 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
   [ENDED, END],
   [ENDED, `${END}; UPDATE inventory.reservation_line SET held = 0, taken = taken + 1 WHERE components IS NULL`],
   [
+    'a line waits though its document is over',
+    `WITH line AS (
+       UPDATE inventory.stock_demand_line SET taken = wanted - 1 WHERE ctid = (
+         SELECT ctid FROM inventory.stock_demand_line WHERE document = 'order' AND wanted > 0 LIMIT 1
+       ) RETURNING *
+     )
+     UPDATE inventory.stock_demand demand SET is_over = true FROM line
+     WHERE (demand.account_id, demand.document, demand.document_id) = (line.account_id, line.document, line.document_id)`,
+  ],
+  [
     'a line waits though its pieces are there',
     `UPDATE inventory.item_stock SET on_hand = least(on_hand, reserved);
      WITH line AS (
