@@ -6,12 +6,12 @@ import { CommaIds, Day, Flag, Id, Int, ListOf, Money, OneOf, Text, When } from '
 import * as contracts from '../index.js';
 import { incompatibilities, type Retired } from './incompatibilities.js';
 import { type ContractOutline, outlineOf } from './outline.js';
-import { retired } from './retired.js';
+import { corrected, retired } from './retired.js';
 
 test('this contract serves the clients, services and events of the last release', async () => {
   const file = new URL('../../../../docs/released-contract.json', import.meta.url);
   const released: ContractOutline = JSON.parse(await readFile(file, 'utf8'));
-  expect(incompatibilities(released, outlineOf(contracts, 'next'), retired)).toEqual([]);
+  expect(incompatibilities(released, outlineOf(contracts, 'next'), retired)).toEqual(corrected);
   const names = [...Object.keys(released.operations), ...Object.keys(released.events)];
   expect(Object.keys(retired).filter((name) => !names.includes(name))).toEqual([]);
 });

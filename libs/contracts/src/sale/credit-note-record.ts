@@ -28,7 +28,8 @@ export class CreditNote extends SaleDocument {
   @Text() credit_note_status!: string;
   @Id({ doc: '0: none.' }) credit_note_status_id!: number;
   @Flag({ doc: 'Additive: whether its items go back to stock, by its own flag or by its status.' }) restock!: boolean;
-  @ListOf(() => OrderTotal, { doc: 'Additive: amounts beside the lines.' }) totals!: OrderTotal[];
-  @Flag({ doc: "Additive: its total was allowed to exceed what is left of the order's." }) allow_over_credit!: boolean;
+  @ListOf(() => OrderTotal, { optional: true, doc: 'Additive: amounts beside the lines.' }) totals?: OrderTotal[];
+  @Flag({ optional: true, doc: "Additive: its total was allowed to exceed what is left of the order's." })
+  allow_over_credit?: boolean;
   @ListOf(() => CreditNoteProduct) products!: CreditNoteProduct[];
 }

@@ -21,7 +21,7 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   if (!sale) throw new Error('An invoice needs an order or a credit note.');
   const money = moneyText(source.decimal_place);
   const lines = sale.products.map((line) => ({ line, totals: lineTotals(line) }));
-  const totals = order ? order.totals : credit_note ? [...credit_note.totals, ...adjustmentOf(credit_note)] : [];
+  const totals = order ? order.totals : credit_note ? creditTotals(credit_note) : [];
   const net = lines.map(({ line, totals: own }) => new Big(line.total).minus(sumPrices(own.filter(isTax))));
   return {
     invoice: {
@@ -68,13 +68,14 @@ export function invoiceDocument(source: InvoiceSource, number: InvoiceNumber) {
   };
 }
 
-/** The rest of a total that was given by hand: what is printed adds up. */
-function adjustmentOf({ products, totals, total }: CreditNote): OrderTotal[] {
+/** The totals lines of a credit note, with the rest of a total that was given by hand: the printed amounts add up. */
+function creditTotals({ products, totals = [], total }: CreditNote): OrderTotal[] {
   const rest = new Big(total)
     .minus(sumPrices(totals))
     .minus(products.reduce((sum, line) => sum.plus(line.total), new Big(0)));
   const sort_order = Math.max(0, ...totals.map((each) => each.sort_order)) + 1;
-  return rest.eq(0) ? [] : [{ name: 'Adjustment', code: 'adjustment', price: rest.toNumber(), sort_order }];
+  const adjustment = { name: 'Adjustment', code: 'adjustment', price: rest.toNumber(), sort_order };
+  return rest.eq(0) ? totals : [...totals, adjustment];
 }
 
 type Money = (amount: Big | number) => string;

@@ -1,4 +1,3 @@
-import { eventually } from '@stockbook/testing';
 import { CA, EXPIRED, KEY, VALID } from './certificates.fixture.js';
 import { type Answers, DnsServer } from './dns-server.fixture.js';
 import type { Outcome } from './exchange.js';
@@ -31,16 +30,13 @@ const resolving = async (answers: Answers) => [keep(await DnsServer.open(answers
 describe('the guarded path', () => {
   it('reaches a receiver in an allowed network, and records how', async () => {
     const receiver = keep(await Receiver.open());
+    open(); // Another client of the process leaves the record of the connection alone.
     const outcome = await post(open(), receiver.url);
     expect(outcome).toMatchObject({ status: 200, message: '', response_body: 'ok', is_truncated: false });
     expect(outcome.connection).toMatchObject({ address: '127.0.0.1', tls: '', tls_ms: 0 });
+    expect(outcome.connection?.connect_ms).toBeGreaterThan(0);
     expect(outcome.failure).toBeUndefined();
     expect(receiver.received).toMatchObject([{ body: '{"event":"x"}', headers: { 'content-length': '13' } }]);
-  });
-
-  it('measures the time of a connection, which the clock may be too coarse for', async () => {
-    const receiver = keep(await Receiver.open());
-    await eventually(async () => ((await post(open(), receiver.url)).connection?.connect_ms ?? 0) > 0);
   });
 
   it('reaches IPv6 and IPv4-mapped literals in an allowed network of their own kind alone', async () => {

@@ -57,11 +57,12 @@ export class WebhookHttp {
     this.guard.resolver.cancel();
   }
 
-  /** Undici reports only here which connection a request goes over. */
+  /** Undici reports only here which connection a request goes over, and reports those of the whole process. */
   private noteConnection(message: unknown): void {
     const { headers, socket } = message as { headers: string; socket: Parameters<typeof takeTrace>[0] };
     const [, key = ''] = /\r\nstockbook-delivery: ([^\r]+)/.exec(headers) ?? [];
-    const trace: ConnectionTrace | undefined = takeTrace(socket);
-    if (trace) this.starting.get(key)?.connected(trace);
+    const exchange = this.starting.get(key);
+    const trace: ConnectionTrace | undefined = exchange && takeTrace(socket);
+    if (trace) exchange?.connected(trace);
   }
 }
