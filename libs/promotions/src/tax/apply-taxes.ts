@@ -151,4 +151,10 @@ function toTotals({ tax, amount }: TaxAmount): TotalLine[] {
   return [line, { code: taxCode(tax, 'tax_included'), name, price: 0 - line.price, sort_order }];
 }
 
-const posted = ({ code, name, price, sort_order }: TotalLine): TotalLine => ({ code, name, price, sort_order });
+const posted = ({ code, name, price, sort_order, allocations }: TotalLine): TotalLine => ({
+  code,
+  name,
+  price,
+  sort_order,
+  ...(allocations && { allocations }),
+});

@@ -67,6 +67,7 @@ test('a process that does not confirm delays one change by a second, is disconne
   const [, next_ms] = await timed(replica.change);
   expect(next_ms).toBeLessThan(500);
   proxy.release();
+  await eventually(() => !copy.isGood());
   await isOpen(halted);
   expect(copy.isGood()).toBe(false);
 });
