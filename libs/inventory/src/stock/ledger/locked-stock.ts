@@ -5,18 +5,13 @@ import type { Thresholds } from '../warning/stock-state.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
 import { Queue, type QueueRow, QUEUES } from './queue.js';
+import type { StockKey } from './stock-key.js';
 
 export { MAX_ON_HAND } from './queue.js';
+export type { StockKey } from './stock-key.js';
 
 /** The location of pieces in transit. No location has this id, so requests cannot name it. */
 export const IN_TRANSIT = 0;
-
-/** Names the stock of one item at one location of one account. */
-export interface StockKey {
-  readonly account_id: number;
-  readonly item_id: number;
-  readonly location_id: number;
-}
 
 /** The stock at one location, under its lock. */
 export interface Level extends StockKey {

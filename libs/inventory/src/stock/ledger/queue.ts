@@ -1,5 +1,5 @@
 import { statement } from '@stockbook/persistence';
-import type { StockKey } from './locked-stock.js';
+import type { StockKey } from './stock-key.js';
 
 /** The most pieces that a movement may bring a location to have, to reserve or to owe; pieces that orders give back may pass it. */
 export const MAX_ON_HAND = 2_000_000_000;
