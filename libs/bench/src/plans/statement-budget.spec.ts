@@ -43,7 +43,7 @@ const BACKGROUND = [
   'pending',
   'archive',
   'is_empty',
-  'deferred_keys',
+  'deferred_accounts',
   'no_deferred',
   'threshold_changes',
   'are_thresholds_applied',
