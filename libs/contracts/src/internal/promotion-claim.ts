@@ -1,6 +1,6 @@
 import { Done } from '../common.js';
 import { resource, write } from '../contract.js';
-import { Id, Ids, Text } from '../fields/fields.js';
+import { Id, Ids, Text, Texts } from '../fields/fields.js';
 
 class PromotionClaim {
   @Id() channel_id!: number;
@@ -8,6 +8,11 @@ class PromotionClaim {
   @Text({ doc: 'The order if it is imported or edited, else the request that places it: repeated, it claims once.' })
   claim_key!: string;
   @Id({ doc: '0: a new customer.' }) customer_id!: number;
+  @Texts({
+    optional: true,
+    doc: 'E-mail and telephone, as customers are found by them; absent: the order names its customer.',
+  })
+  contacts?: string[];
   @Ids({ max: 100_000 }) promotion_ids!: number[];
 }
 

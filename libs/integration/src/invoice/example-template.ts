@@ -14,8 +14,8 @@ export const INVOICE_TEMPLATE = `<!doctype html>
 {{document.postcode}} {{document.city}} {{document.country}}</p>
 <table>
 <thead>
-<tr><th width="25">#</th><th>Item</th><th width="40" align="right">Quantity</th><th width="70" align="right">Price</th>
-<th width="80" align="right">Total</th></tr>
+<tr><th style="width: auto">#</th><th>Item</th><th style="width: auto" align="right">Quantity</th>
+<th style="width: auto" align="right">Price</th><th style="width: auto" align="right">Total</th></tr>
 </thead>
 <tbody>
 {{#lines}}
@@ -25,7 +25,7 @@ export const INVOICE_TEMPLATE = `<!doctype html>
 </tbody>
 </table>
 <table>
-<tr><td align="right">Goods</td><td width="90" align="right">{{subtotal}}</td></tr>
+<tr><td align="right">Goods</td><td style="width: auto" align="right">{{subtotal}}</td></tr>
 {{#totals}}<tr><td align="right">{{name}}</td><td align="right">{{price}}</td></tr>{{/totals}}
 {{#taxes}}<tr><td align="right">{{name}}{{#is_included}} (included){{/is_included}}</td><td align="right">{{amount}}</td></tr>{{/taxes}}
 <tr><td align="right"><b>Total</b></td><td align="right"><b>{{currency}} {{total}}</b></td></tr>

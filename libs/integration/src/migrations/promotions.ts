@@ -64,6 +64,7 @@ export const PROMOTIONS = [
      channel_id bigint NOT NULL,
      key text NOT NULL,
      customer_id bigint NOT NULL DEFAULT 0,
+     contacts text[] NOT NULL DEFAULT '{}',
      date_expire timestamptz NOT NULL,
      order_id bigint NOT NULL DEFAULT 0,
      requests bigint NOT NULL DEFAULT 1,

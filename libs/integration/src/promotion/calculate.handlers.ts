@@ -66,7 +66,8 @@ export class CalculateHandlers {
     Refused.ifAny(faults);
     const ids = calculated.applied.map(({ promotion_id }) => promotion_id);
     return this.db.transact(call, async (tx) => {
-      const holds = await grantHolds(tx, { channel_id, keys: [key], customer_id, seconds: minutes * 60 }, ids);
+      const customer = { customer_id, contacts: [] };
+      const holds = await grantHolds(tx, { channel_id, keys: [key], customer, seconds: minutes * 60 }, ids);
       publishActions(tx, call, { change: 'reserved', resource }, ids);
       return {
         holds: holds.map(({ promotion_id, date_expire }) => ({

@@ -78,11 +78,14 @@ const items = (nodes: readonly ChildNode[], style: Style): Content[] =>
   elements(nodes, 'li').map((item) => ({ stack: blocks(item.children, inherited(item, style)) }));
 
 function inline(node: ChildNode, style: Style): Content[] {
-  if (isText(node)) return [{ text: node.data.replace(/\s+/g, ' '), ...style }];
+  if (isText(node)) return [{ text: breakable(node.data.replace(/\s+/g, ' ')), ...style }];
   if (!isTag(node) || HIDDEN.has(node.name)) return [];
   if (node.name === 'br') return [{ text: '\n' }];
   return node.children.flatMap((child) => inline(child, inherited(node, style)));
 }
+
+/** A column is at least as wide as its longest word, which must not push the others off the page. */
+const breakable = (text: string): string => text.replace(/\S{24}(?=\S)/gu, '$&\u200b');
 
 function table(element: Element, style: Style): Content[] {
   const { margin, ...inner } = style;
@@ -97,7 +100,7 @@ function table(element: Element, style: Style): Content[] {
   const widths = first ? widthsOf(first, columns) : [];
   const body = rows.map((row) => [...row, ...Array<TableCell>(columns - row.length).fill('')]);
   const layout = Number(element.attribs['border']) > 0 ? undefined : head.length ? 'lightHorizontalLines' : 'noBorders';
-  return [{ table: { headerRows: head.length, widths, body }, layout, margin: [0, 4, 0, 8] }];
+  return [{ table: { headerRows: head.length, dontBreakRows: true, widths, body }, layout, margin: [0, 4, 0, 8] }];
 }
 
 function cells(row: Element, style: Style): TableCell[] {
@@ -118,12 +121,18 @@ function cells(row: Element, style: Style): TableCell[] {
 const spanOf = ({ attribs }: Element): number =>
   Math.max(1, Math.min(MAX_COLUMNS, Number.parseInt(attribs['colspan'] ?? '') || 1));
 
-/** The first row says how wide the columns are; those that it leaves open share the rest. */
+function widthOf(text: string): string | number {
+  if (text === 'auto') return text;
+  const [, number, unit] = /^\s*(\d{1,4}(?:\.\d+)?)\s*(%|pt|px)?\s*$/.exec(text) ?? [];
+  if (!number) return '*';
+  return unit === '%' ? `${Math.min(100, Number(number))}%` : Number(number);
+}
+
+/** The first row says how wide the columns are, `auto` as wide as their content; those that it leaves open share the rest. */
 function widthsOf(row: Element, columns: number): (string | number)[] {
   const given = row.children.filter(isTag).flatMap((cell) => {
-    const width = /^\s*(\d{1,4}(?:\.\d+)?)\s*(%|pt|px)?\s*$/.exec(cell.attribs['width'] ?? declaration(cell, 'width'));
     const span = spanOf(cell);
-    const own = !width || span > 1 ? '*' : width[2] === '%' ? `${Math.min(100, Number(width[1]))}%` : Number(width[1]);
+    const own = span > 1 ? '*' : widthOf(cell.attribs['width'] ?? declaration(cell, 'width'));
     return Array<string | number>(span).fill(own);
   });
   return Array.from({ length: columns }, (_, i) => given[i] ?? '*');

@@ -33,6 +33,18 @@ test('headings, paragraphs, lists and tables keep their texts and their styles',
   });
 });
 
+test('a column is as wide as its numbers, and a long word leaves the other columns on the page', () => {
+  const [table] = blocksOf(`<table><tr><td>${'x'.repeat(50)}<td style="width: auto">1,234,567.00</table>`);
+  const [x24, gap] = ['x'.repeat(24), '\u200b'];
+  expect(table).toMatchObject({
+    table: {
+      widths: ['*', 'auto'],
+      dontBreakRows: true,
+      body: [[{ text: [{ text: [x24, x24, 'xx'].join(gap) }] }, { text: [{ text: '1,234,567.00' }] }]],
+    },
+  });
+});
+
 test('blocks inside of inline elements stay blocks, in the style of these', () => {
   const [table] = blocksOf('<center><table><tr><td>Mug</td><td>9.90</td></tr></table></center>');
   expect(table).toMatchObject({ table: { body: [[{ text: [{ text: 'Mug' }] }, { text: [{ text: '9.90' }] }]] } });

@@ -21,6 +21,7 @@ declare module 'pdfmake' {
   }
   interface Table {
     headerRows: number;
+    dontBreakRows: boolean;
     widths: (string | number)[];
     body: TableCell[][];
   }

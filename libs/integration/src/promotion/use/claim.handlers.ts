@@ -14,8 +14,10 @@ export class ClaimHandlers {
   /** Uses that the till has reserved for the order are granted already; their holds last until the order is written. */
   @Handles(promotionClaim.claim)
   claim(call: CallOf<typeof promotionClaim.claim>) {
-    const { channel_id, imported_order_id, claim_key, customer_id, promotion_ids } = call.input;
-    const granting = { channel_id, keys: [imported_order_id, claim_key], customer_id, seconds: CLAIM_SECONDS };
+    const { channel_id, imported_order_id, claim_key, promotion_ids } = call.input;
+    const { customer_id, contacts = [] } = call.input;
+    const keys = [imported_order_id, claim_key];
+    const granting = { channel_id, keys, customer: { customer_id, contacts }, seconds: CLAIM_SECONDS };
     return this.db.transact(call, async (tx) => {
       const holds = await grantHolds(tx, granting, promotion_ids);
       return { promotion_ids: holds.flatMap(({ promotion_id, key }) => (key === claim_key ? [promotion_id] : [])) };

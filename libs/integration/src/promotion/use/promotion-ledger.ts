@@ -22,8 +22,14 @@ export interface Hold {
   readonly key: string;
   readonly date_expire: Date;
 }
+/** Whose use is judged. A customer without id is new, and is known by e-mail and telephone. */
+export interface LimitedCustomer {
+  readonly customer_id: number;
+  readonly contacts?: readonly string[];
+}
 interface KnownHold extends Hold {
   readonly customer_id: number;
+  readonly contacts: readonly string[];
   readonly order_id: number;
 }
 
@@ -42,12 +48,12 @@ interface CustomerUses {
  * order has taken grants its use again, in the channel of that order alone. `channel` (0: none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
-  SELECT promotion_id, channel_id, key, date_expire, customer_id, order_id FROM integration.promotion_hold AS hold
+  SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold
   WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > '' AND (order_id = 0 OR EXISTS (
     SELECT FROM integration.promotion_history AS used
     WHERE used.account_id = hold.account_id AND used.order_id = hold.order_id AND used.promotion_id = hold.promotion_id
       AND used.date_deleted IS NULL AND used.counted AND (${channel} = 0 OR used.channel_id = ${channel})))
-  UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, order_id
+  UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, '{}', order_id
   FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
   WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = (${keys})[1]
     AND imported_order_id > '' AND date_deleted IS NULL AND counted`;
@@ -63,24 +69,26 @@ const HELD_BY_KEY = statement(
   `SELECT promotion_id, channel_id FROM integration.promotion_hold
    WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_id = ANY ($2)) AND key = $3 AND order_id = 0`,
 );
+/** The hold of a customer who was new counts for whoever has the same e-mail or telephone, as that customer may exist meanwhile. */
 const CUSTOMER_USES = statement(
   'customer_uses',
   `SELECT promotion_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
-     WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
+     WHERE account_id = $1 AND customer_id = $2 AND $2 > 0 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
      GROUP BY 1
      UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
-     WHERE account_id = $1 AND customer_id = $2 AND promotion_id = ANY ($3::bigint[]) AND order_id = 0 GROUP BY 1
+     WHERE account_id = $1 AND promotion_id = ANY ($3::bigint[]) AND order_id = 0
+       AND (customer_id = $2 AND $2 > 0 OR customer_id = 0 AND contacts && $4::text[]) GROUP BY 1
    ) AS each GROUP BY 1`,
 );
 /** A row of the key that is there already was taken, and its use given back. */
 const HOLD = statement(
   'hold_promotions',
   `WITH held AS (
-     INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, customer_id, date_expire)
-     SELECT $1, id, $3, $4, $5, clock_timestamp() + make_interval(secs => $6) FROM unnest($2::bigint[]) AS id
+     INSERT INTO integration.promotion_hold (account_id, promotion_id, channel_id, key, customer_id, contacts, date_expire)
+     SELECT $1, id, $3, $4, $5, $7, clock_timestamp() + make_interval(secs => $6) FROM unnest($2::bigint[]) AS id
      ON CONFLICT (account_id, promotion_id, channel_id, key) DO UPDATE
-       SET customer_id = excluded.customer_id, date_expire = excluded.date_expire, order_id = 0, requests = 1
+       SET customer_id = excluded.customer_id, contacts = excluded.contacts, date_expire = excluded.date_expire, order_id = 0, requests = 1
      RETURNING promotion_id, channel_id, key, date_expire
    ), counted AS (
      UPDATE integration.promotion SET total_held = total_held + 1 WHERE account_id = $1 AND promotion_id = ANY ($2::bigint[])
@@ -91,7 +99,7 @@ const PROLONG = statement(
   'prolong_holds',
   `UPDATE integration.promotion_hold AS hold
    SET date_expire = greatest(date_expire, clock_timestamp() + make_interval(secs => $5)), requests = requests + 1,
-     customer_id = coalesce(nullif($6, 0), customer_id)
+     customer_id = coalesce(nullif($6, 0), customer_id), contacts = coalesce(nullif($7::text[], '{}'), contacts)
    FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS known (promotion_id, channel_id, key)
    WHERE account_id = $1 AND hold.channel_id = known.channel_id AND hold.promotion_id = known.promotion_id
      AND hold.key = known.key AND order_id = 0
@@ -125,21 +133,27 @@ const lockPromotions = (tx: Tx, ids: readonly number[]) =>
   tx.query<LockedPromotion & { readonly is_deleted: boolean }>(LOCK, [tx.account_id, ids]);
 
 /** Why one more use of a promotion passes a limit; undefined where it does not. */
-export function limitFault(promotion: LockedPromotion, customer_id: number, uses: number): Fault | undefined {
+export function limitFault(promotion: LockedPromotion, customer: LimitedCustomer, uses: number): Fault | undefined {
   const { promotion_id, name, total_limit, total_used, total_held } = promotion;
   if (total_limit && total_used + total_held >= total_limit) {
     const message = `Promotion ${promotion_id} (${name}) has reached its limit of ${total_limit} uses.`;
     return { code: 'limit_reached', message };
   }
-  return customerFault(promotion, customer_id, uses);
+  return customerFault(promotion, customer, uses);
 }
 
 /** Why one more use passes the limit of its customer: the part of the limits that a hold of another customer does not cover. */
-export function customerFault(promotion: LockedPromotion, customer_id: number, uses: number): Fault | undefined {
+export function customerFault(
+  promotion: LockedPromotion,
+  { customer_id, contacts = [] }: LimitedCustomer,
+  uses: number,
+): Fault | undefined {
   const { promotion_id, name, configuration } = promotion;
   const { customer_limit = 0 } = configuration;
-  if (!customer_limit || !customer_id || uses < customer_limit) return undefined;
-  const message = `Customer ${customer_id} has reached the limit of ${customer_limit} uses of promotion ${promotion_id} (${name}).`;
+  const [contact] = contacts;
+  if (!customer_limit || !(customer_id || contact) || uses < customer_limit) return undefined;
+  const who = customer_id ? `Customer ${customer_id}` : `The customer with ${contact}`;
+  const message = `${who} has reached the limit of ${customer_limit} uses of promotion ${promotion_id} (${name}).`;
   return { code: 'limit_reached', message };
 }
 
@@ -147,18 +161,21 @@ export function customerFault(promotion: LockedPromotion, customer_id: number, u
 interface Granting {
   readonly channel_id: number;
   readonly keys: readonly string[];
-  readonly customer_id: number;
+  readonly customer: Required<LimitedCustomer>;
   readonly seconds: number;
 }
 
 /** Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays, at least as long. */
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
-  const { channel_id, keys, customer_id, seconds } = granting;
+  const { channel_id, keys, customer, seconds } = granting;
+  const { customer_id, contacts } = customer;
   // Sent at once: the two behind the lock see all that was committed before it.
   const [locked, held, customers] = await Promise.all([
     lockPromotions(tx, ids),
     tx.query<KnownHold>(HOLDS, [tx.account_id, channel_id, keys, ids]),
-    customer_id ? tx.query<CustomerUses>(CUSTOMER_USES, [tx.account_id, customer_id, ids]) : [],
+    customer_id || contacts.length
+      ? tx.query<CustomerUses>(CUSTOMER_USES, [tx.account_id, customer_id, ids, contacts])
+      : [],
   ]);
   // One that was deleted a moment ago refuses and holds nothing.
   const promotions = locked.filter(({ is_deleted }) => !is_deleted);
@@ -170,8 +187,8 @@ export async function grantHolds(tx: Tx, granting: Granting, ids: readonly numbe
   const faults = promotions.map((each) => {
     const hold = known.get(each.promotion_id);
     const faultOf = hold ? customerFault : limitFault;
-    const isCovered = hold && (hold.order_id > 0 || hold.customer_id === customer_id);
-    return isCovered ? undefined : faultOf(each, customer_id, uses.get(each.promotion_id) ?? 0);
+    const isCovered = hold && (hold.order_id > 0 || isHeldFor(hold, customer));
+    return isCovered ? undefined : faultOf(each, customer, uses.get(each.promotion_id) ?? 0);
   });
   Refused.ifAny(faults.filter((fault) => fault !== undefined));
   const wantedIds = wanted.map(({ promotion_id }) => promotion_id);
@@ -182,16 +199,21 @@ export async function grantHolds(tx: Tx, granting: Granting, ids: readonly numbe
     kept.map(({ key }) => key),
     seconds,
     customer_id,
+    contacts,
   ];
   const [added, prolonged] = await Promise.all([
     wantedIds.length
-      ? tx.query<Hold>(HOLD, [tx.account_id, wantedIds, channel_id, keys.at(-1), customer_id, seconds])
+      ? tx.query<Hold>(HOLD, [tx.account_id, wantedIds, channel_id, keys.at(-1), customer_id, seconds, contacts])
       : [],
     kept.length ? tx.query<Hold>(PROLONG, [tx.account_id, ...keptKeys]) : [],
   ]);
   const now = new Map([...kept, ...prolonged, ...added].map((hold) => [hold.promotion_id, hold]));
   return [...now.values()].sort((a, b) => a.promotion_id - b.promotion_id);
 }
+
+const isHeldFor = (hold: KnownHold, { customer_id, contacts }: Required<LimitedCustomer>): boolean =>
+  hold.customer_id === customer_id ||
+  (!hold.customer_id && contacts.some((contact) => hold.contacts.includes(contact)));
 
 interface ReleasedKey {
   readonly channel_ids: readonly number[];

@@ -48,6 +48,8 @@ export class PromotionHoldRow {
   @PrimaryColumn('bigint') channel_id!: number;
   @PrimaryColumn('text') key!: string;
   @IdColumn() customer_id!: number;
+  /** E-mail and telephone of a customer who may be new. */
+  @Column('text', { array: true, default: [] }) contacts!: string[];
   @Column('timestamptz') date_expire!: Date;
   /** The order that came; 0: none yet. The row then only answers repeated requests. */
   @IdColumn() order_id!: number;

@@ -165,4 +165,56 @@ describe('a strict promotion', () => {
     );
     expect(await at.counters(promotion_id)).toEqual([0, 0]);
   });
+
+  describe('with a limit for each customer', () => {
+    const onceEach = () => at.add({}, { limit_policy: 'strict', customer_limit: 1 });
+    const codesOf = (answers: Answer[]) =>
+      answers.flatMap((answer) => (answer.error ? [failure(answer).error_details?.[0]?.code] : []));
+    test.each([
+      ['e-mail', { email: 'New@Example.com' }, { email: ' new@example.COM ' }],
+      ['telephone', { telephone: '+49 30 1' }, { telephone: '+49 30 1' }],
+      ['telephone beside another e-mail', { email: 'one@example.com', telephone: '77' }, { telephone: '77' }],
+    ])('counts a new customer by %s', async (_, first, second) => {
+      const { promotion_id, code } = await onceEach();
+      const answers = [await at.addOrder(code, first), await at.addOrder(code, second)];
+      expect(codesOf(answers)).toEqual(['limit_reached']);
+      await at.place(code, { email: 'other@example.com' });
+      expect(await at.counters(promotion_id)).toEqual([2, 0]);
+      expect(codesOf([await at.addOrder(code, second)])).toEqual(['limit_reached']);
+      expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
+    });
+
+    test('counts 20 orders of one new customer at the same time once', async () => {
+      const { promotion_id, code } = await onceEach();
+      const order = () => at.addOrder(code, { email: 'race@example.com' });
+      const answers = await Promise.all(Array.from({ length: 20 }, order));
+      expect(codesOf(answers)).toEqual(Array(19).fill('limit_reached'));
+      expect(await at.counters(promotion_id)).toEqual([1, 0]);
+    });
+
+    test('grants a repeated request of a new customer again, and customers without contacts each time', async () => {
+      const { promotion_id, code } = await onceEach();
+      const body = orderOf(at.shop, [{ item_id: 0, quantity: 1 }], {
+        totals: off(code, -1),
+        email: 'twice@example.com',
+      });
+      const repeated = { ...body, idempotency_key: code };
+      const [first, again] = [ok(await at.orders.add(repeated)).order, ok(await at.orders.add(repeated)).order];
+      expect(again.order_id).toBe(first.order_id);
+      await at.place(code);
+      await at.place(code);
+      expect(await at.counters(promotion_id)).toEqual([3, 0]);
+    });
+
+    test('counts a customer who was new for the one that it is merged into', async () => {
+      const { code } = await onceEach();
+      const { customer_id } = await at.place(code, { email: 'goes@example.com' });
+      const stays = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
+      await at.world.settled();
+      ok(await at.user.api.sale.customer.merge({ customer_id: stays, merge_customer_id: customer_id }));
+      await at.world.settled();
+      const answers = [await at.addOrder(code, { customer_id: stays }), await at.addOrder(code, { customer_id })];
+      expect(codesOf(answers)).toEqual(['limit_reached', 'limit_reached']);
+    });
+  });
 });

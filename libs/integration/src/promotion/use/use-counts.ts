@@ -39,7 +39,7 @@ export class UseCounts {
     const uses = this.ofCustomers.get(customerUseKey(use)) ?? 0;
     const isCovered = hold?.customer_id === use.customer_id;
     const faultOf = hold ? customerFault : limitFault;
-    const fault = isCovered || !promotion ? undefined : faultOf(promotion, use.customer_id, uses);
+    const fault = isCovered || !promotion ? undefined : faultOf(promotion, { customer_id: use.customer_id }, uses);
     this.count(use, 1);
     return fault;
   }

@@ -107,7 +107,7 @@ export async function addCustomer(tx: Tx, contact: Contact): Promise<OrderCustom
 }
 
 export async function addCustomers(tx: Tx, contacts: readonly Contact[]): Promise<OrderCustomer[]> {
-  const given = contacts.flatMap(contactKeys).filter((key) => key !== null);
+  const given = contacts.flatMap(contactsOf);
   if (given.length) await tx.query(lockContact, [tx.account_id, given]);
   const found = contacts.map((contact) => {
     const { firstname, lastname, company, email } = contact;
@@ -151,6 +151,10 @@ function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contac
     annual_spend_2: 0,
   };
 }
+
+/** The e-mail and the telephone by which customers are found. */
+export const contactsOf = (contact: Pick<Contact, 'email' | 'telephone'>): string[] =>
+  contactKeys(contact).filter((key) => key !== null);
 
 const contactKeys = ({ email, telephone }: Pick<Contact, 'email' | 'telephone'>): (string | null)[] => [
   emailKey(email) || null,

@@ -16,6 +16,8 @@ export interface Claiming {
   readonly imported_order_id: string;
   /** 0: a new customer. */
   readonly customer_id: number;
+  /** E-mail and telephone as customers are found by them; none where the order names its customer. */
+  readonly contacts: string[];
   readonly claim_key: string;
 }
 
@@ -50,9 +52,9 @@ export class PromotionClaims {
 
   /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
-    const { channel_id, imported_order_id, customer_id, claim_key } = order;
+    const { channel_id, imported_order_id, customer_id, contacts, claim_key } = order;
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
-    const input = { channel_id, imported_order_id, claim_key, customer_id, promotion_ids };
+    const input = { channel_id, imported_order_id, claim_key, customer_id, contacts, promotion_ids };
     const { output } = await this.services.ask(promotionClaim.claim, withinTime(call, input));
     return { channel_id, claim_key, promotion_ids: output.promotion_ids };
   }
