@@ -12,6 +12,8 @@ import { DocumentLists, ItemLineRow, PricedDocumentRow } from '../document/docum
   'total',
   'date_estimated_arrival',
   'date_received',
+  'latest_date_estimated_arrival',
+  'latest_date_received',
   'username',
 )
 export class PurchaseOrderRow extends PricedDocumentRow {
