@@ -12,7 +12,10 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   credit_note: {
     table: 'sales.sale_credit_note',
     id: 'credit_note_id',
-    lines: '(SELECT * FROM sales.sale_credit_note_product WHERE date_deleted IS NULL)',
+    // The last piece of an order line has a line of its own where it takes the rest of the rounding.
+    lines: `(SELECT account_id, credit_note_id, item_id, sum(quantity) AS quantity, min(position) AS position
+      FROM sales.sale_credit_note_product WHERE date_deleted IS NULL
+      GROUP BY account_id, credit_note_id, order_product_id, item_id)`,
   },
   customer: { table: 'sales.customer', id: 'customer_id' },
   bundle: {

@@ -70,9 +70,13 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
     'UPDATE inventory.stock_take_count SET quantity_expected = quantity_expected + 1',
   ],
   [
-    'the correction of a stock take is not its count less the balance at its position',
-    `UPDATE inventory.stock_take_job_line SET quantity = quantity + 1 FROM inventory.stock_take_job job
+    'a stock take has not moved what its lines have booked',
+    `UPDATE inventory.stock_take_job_line SET quantity_booked = quantity_booked + 1 FROM inventory.stock_take_job job
      WHERE job.item_stock_take_job_id = stock_take_job_line.item_stock_take_job_id AND job_status_id = 3`,
+  ],
+  [
+    'the newest count of a stock is not the balance at its position with the corrections behind it',
+    'UPDATE inventory.stock_take_job_line SET quantity = quantity + 1 WHERE NOT superseded',
   ],
   ...['sales.sale_order_product', 'inventory.deduction_line', 'inventory.reservation_line'].map(
     (table): [string, string] => [

@@ -52,14 +52,29 @@ export const jobChecks: Checks = {
     ) count JOIN inventory.stock_take_job USING (account_id, item_stock_take_job_id)
     LEFT JOIN inventory.item_flow flow USING (account_id, item_id, location_id, seq)
     WHERE count.seq IS NOT NULL AND quantity_expected <> COALESCE(flow.balance, 0)`,
-  'the correction of a stock take is not its count less the balance at its position': `
-    SELECT account_id, item_stock_take_job_id, line_id, counted.correction, booked.quantity AS booked FROM (
-      SELECT account_id, item_stock_take_job_id, line_id,
-        CASE WHEN job_status_id = 3 THEN COALESCE(quantity - quantity_expected, 0) ELSE 0 END AS correction
-      FROM inventory.stock_take_job JOIN inventory.stock_take_job_line USING (account_id, item_stock_take_job_id)
-    ) counted FULL JOIN (
+  'a stock take has not moved what its lines have booked': `
+    SELECT account_id, item_stock_take_job_id, line_id, line.quantity_booked, moved.quantity AS moved
+    FROM inventory.stock_take_job_line line FULL JOIN (
       SELECT account_id, document_id AS item_stock_take_job_id, line AS line_id, sum(quantity) AS quantity
       FROM inventory.item_flow WHERE document = 'stock_take_job' GROUP BY 1, 2, 3
-    ) booked USING (account_id, item_stock_take_job_id, line_id)
-    WHERE COALESCE(correction, 0) <> COALESCE(booked.quantity, 0)`,
+    ) moved USING (account_id, item_stock_take_job_id, line_id)
+    WHERE COALESCE(quantity_booked, 0) <> COALESCE(moved.quantity, 0)`,
+  // Older counts may have corrected the stock behind the position of a newer one.
+  'the newest count of a stock is not the balance at its position with the corrections behind it': `
+    SELECT newest.*, corrected.quantity AS corrected FROM (
+      SELECT DISTINCT ON (account_id, item_id, location_id)
+        account_id, item_stock_take_job_id, item_id, location_id, line.seq, line.quantity, quantity_expected
+      FROM inventory.stock_take_job JOIN inventory.stock_take_job_line line USING (account_id, item_stock_take_job_id)
+      CROSS JOIN LATERAL (
+        SELECT max(stock_take_count_id) AS counted FROM inventory.stock_take_count
+        WHERE (account_id, item_stock_take_job_id, item_id) = (line.account_id, line.item_stock_take_job_id, line.item_id)
+      ) latest
+      WHERE job_status_id = 3 AND line.seq IS NOT NULL AND NOT superseded
+      ORDER BY account_id, item_id, location_id, line.seq DESC, counted DESC
+    ) newest CROSS JOIN LATERAL (
+      SELECT COALESCE(sum(flow.quantity), 0) AS quantity FROM inventory.item_flow flow
+      WHERE (flow.account_id, flow.item_id, flow.location_id) = (newest.account_id, newest.item_id, newest.location_id)
+        AND flow.seq > newest.seq AND flow.document = 'stock_take_job'
+    ) corrected
+    WHERE newest.quantity <> newest.quantity_expected + corrected.quantity`,
 };
