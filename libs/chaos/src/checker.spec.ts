@@ -21,7 +21,7 @@ import { subscriptions } from './system/subscriptions.js';
 import { deliverAll } from './webhooks/deliver-all.js';
 import { Receivers } from './webhooks/receivers.js';
 
-const LOAD_LIMIT_MS = 45_000;
+const LOAD_LIMIT_MS = 120_000;
 const LASTING_RESERVATION = `SELECT 1 FROM inventory.reservation
   WHERE status = 'active' AND date_deleted IS NULL AND date_expire IS NULL LIMIT 1`;
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await deliverAll(run, world.url, shops);
   await world.settled();
   await receivers.close();
-}, 90_000);
+}, 240_000);
 afterAll(async () => {
   await runner.release();
   await world.close();

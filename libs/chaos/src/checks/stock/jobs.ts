@@ -66,11 +66,11 @@ export const jobChecks: Checks = {
         account_id, item_stock_take_job_id, item_id, location_id, line.seq, line.quantity, quantity_expected
       FROM inventory.stock_take_job JOIN inventory.stock_take_job_line line USING (account_id, item_stock_take_job_id)
       CROSS JOIN LATERAL (
-        SELECT max(stock_take_count_id) AS counted FROM inventory.stock_take_count
+        SELECT max(stock_take_count_id) AS last_count FROM inventory.stock_take_count
         WHERE (account_id, item_stock_take_job_id, item_id) = (line.account_id, line.item_stock_take_job_id, line.item_id)
       ) latest
       WHERE job_status_id = 3 AND line.seq IS NOT NULL AND NOT superseded
-      ORDER BY account_id, item_id, location_id, line.seq DESC, counted DESC
+      ORDER BY account_id, item_id, location_id, line.seq DESC, last_count DESC
     ) newest CROSS JOIN LATERAL (
       SELECT COALESCE(sum(flow.quantity), 0) AS quantity FROM inventory.item_flow flow
       WHERE (flow.account_id, flow.item_id, flow.location_id) = (newest.account_id, newest.item_id, newest.location_id)
