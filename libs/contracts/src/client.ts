@@ -10,7 +10,7 @@ export interface Failure {
   readonly request_id: string;
 }
 
-/** What every answer may carry besides its own fields. */
+/** Fields that every answer may carry besides its own. */
 interface Note {
   readonly success?: true;
   readonly dry_run?: true;

@@ -83,7 +83,7 @@ export interface TotalLine {
   readonly name: string;
   readonly price: number;
   readonly sort_order: number;
-  /** Of a total promotion: how its amount is split over the products; empty: the shipping has all of it. */
+  /** Split of the amount of a total promotion over the products; empty: the shipping has all of it. */
   readonly allocations?: Allocation[];
 }
 export interface CartLine {

@@ -115,5 +115,5 @@ function listOf(type: Class): FieldList {
 /** The fields of a DTO class in the order of their declaration, inherited ones first. */
 export const fieldsOf = (type: Class): Fields => listOf(type).byName;
 
-/** The same as a list, for the reading of requests. */
+/** The fields of a class as a list, which requests are read by. */
 export const fieldEntriesOf = (type: Class): FieldList['entries'] => listOf(type).entries;

@@ -1,7 +1,7 @@
 import { type Class, fieldEntriesOf, type FieldSpec, isObject } from './field.js';
 
 /**
- * What can be judged of an input that has faults: an optional field with a fault is left out, a required one has a stand-in that names no
+ * Returns the sound part of a faulty input: an optional field with a fault is left out, a required one gets a stand-in that names no
  * record, and lines keep their places. Undefined if a field has no stand-in.
  */
 export function soundPart<I extends object>(type: Class<I>, input: object): I | undefined {

@@ -39,7 +39,7 @@ test('a promotion of a category counts against the lines of its items, also afte
   expect(allocated(order)).toEqual([0, -3]);
   ok(await at.promotions.delete({ promotion_id }));
   const { order_id, totals } = order;
-  // Those of a client that knows no allocations, and of one that sends back what it has read.
+  // One client knows no allocations, another sends back the record that it has read.
   const plain = totals.map(({ allocations: _, ...total }) => total);
   for (const given of [plain, totals])
     expect(allocated(ok(await at.orders.edit({ order_id, totals: given })).order)).toEqual([0, -3]);

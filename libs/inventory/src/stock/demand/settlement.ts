@@ -131,7 +131,7 @@ interface Part {
 const byPlace = ({ movement: { place: one = 0 } }: Part, { movement: { place: other = 0 } }: Part): number =>
   one === other ? 0 : one - other;
 
-/** What a document gives back, and what each of its lines takes. */
+/** Pieces that a document gives back, and pieces that each of its lines takes. */
 function partsOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHolds): Part[] {
   const moving = entries
     .filter((entry) => stock.has(entry))

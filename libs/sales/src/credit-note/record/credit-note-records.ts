@@ -36,7 +36,7 @@ const creditedTotal = statement(
    WHERE account_id = $1 AND order_id = $2 AND credit_note_id <> $3 AND date_deleted IS NULL`,
 );
 
-/** What living credit notes credit of a line of an order. */
+/** Pieces and money that living credit notes credit of an order line. */
 export interface Credited {
   readonly order_product_id: number;
   readonly quantity: number;
@@ -55,7 +55,7 @@ export const readCreditLines = (
   ids: readonly number[],
 ): Promise<CreditLineRecord[]> => reader.query<CreditLineRecord>(lines, [account_id, ids]);
 
-/** What all credit notes of an order but one credit of its lines. It holds while the order is locked. */
+/** Reads what the credit notes of an order, except one, credit of its lines. The sums hold while the order is locked. */
 export const creditsOf = (reader: Reader, account_id: number, order_id: number, except_id = 0): Promise<Credited[]> =>
   reader.query<Credited>(credited, [account_id, order_id, except_id]);
 
