@@ -57,6 +57,7 @@ export const operationsChecks: Checks = {
   'orders with one e-mail are not of one customer': `
     SELECT account_id, email, array_agg(DISTINCT customer_id) AS customer_ids FROM sales.sale_order
     WHERE email <> '' GROUP BY 1, 2 HAVING count(DISTINCT customer_id) > 1`,
+  // A line has the place at which it took its pieces until the next version of its order.
   'an order has taken pieces while one that began to wait before it waited': `
     SELECT line.account_id, line.document_id AS order_id, line.item_id, line.location_id, line.wanted - line.taken AS missing,
       since.created_at AS since, flow.document_id AS newer_id, flow.quantity, flow.balance, flow.date_added
@@ -67,6 +68,8 @@ export const operationsChecks: Checks = {
     JOIN inventory.inbox since ON since.consumer = 'inventory' AND since.event_id = event.event_id
     JOIN inventory.item_flow flow ON flow.account_id = line.account_id AND flow.item_id = line.item_id
       AND flow.location_id = line.location_id AND flow.document = 'order' AND flow.quantity < 0
+    JOIN inventory.stock_demand taker ON taker.account_id = flow.account_id AND taker.document = flow.document
+      AND taker.document_id = flow.document_id AND taker.version = flow.document_version
     JOIN inventory.stock_demand_line newer ON newer.account_id = flow.account_id AND newer.document = flow.document
       AND newer.document_id = flow.document_id AND newer.line_id = flow.line AND newer.item_id = flow.item_id
       AND newer.location_id = flow.location_id AND (newer.place = 0 OR newer.place > line.place)

@@ -13,11 +13,14 @@ export interface Desk {
   readonly token: () => string;
 }
 
-/** An answer, and when its request was sent and answered. */
-export interface Asked<O> {
-  readonly reply: Reply<O>;
+/** When a request was sent and answered. */
+export interface Span {
   readonly sent: number;
   readonly answered: number;
+}
+
+export interface Asked<O> extends Span {
+  readonly reply: Reply<O>;
 }
 
 const TRIES = 20;

@@ -2,7 +2,7 @@ import type { FaultCode, Reply } from '@stockbook/contracts';
 import { drawOrderLines } from '../load/actions/lines.js';
 import { orderBody } from '../load/actions/orders.js';
 import type { ExpectedLine } from '../load/journal.js';
-import { type Asked, ask, type Desk, read, show } from './desk.js';
+import { type Asked, ask, type Desk, read, show, type Span } from './desk.js';
 import type { KnownOrder } from './model.js';
 import type { Timeline } from './timeline.js';
 
@@ -30,11 +30,15 @@ export async function placeOrder(desk: Desk): Promise<void> {
 export function changeOrder(desk: Desk): Promise<void> {
   const { model, random } = desk;
   return model.holding(random, model.livingOrders, 1, async (order) => {
-    if (random.chance(0.7)) return random.pick([editLines, addHistory, editStatus])(desk, order, false);
+    if (random.chance(0.7)) {
+      const change = random.pick([editLines, addHistory, editStatus]);
+      return noteChanges(desk, order, [await change(desk, order, false)]);
+    }
     const isDeleted = random.chance(0.3);
     const others = random.shuffled([editLines, addHistory]).slice(0, isDeleted ? 1 : 2);
-    const changes = others.map((change) => change(desk, order, isDeleted));
-    await Promise.all([...changes, isDeleted && deleteOne(desk, order)]);
+    const changing = others.map((change) => change(desk, order, isDeleted));
+    const [changes] = await Promise.all([Promise.all(changing), isDeleted && deleteOne(desk, order)]);
+    noteChanges(desk, order, changes);
   });
 }
 
@@ -73,43 +77,57 @@ export function readOrder({ api, model, random }: Desk): Promise<void> {
   });
 }
 
-async function editLines(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<void> {
+/** A change after which an order has the flags that its status had in this time. */
+interface Change extends Span {
+  readonly order_status_id?: number;
+  /** It is a new version even of an order that is so already. */
+  readonly isVersion: boolean;
+}
+
+async function editLines(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<Change | undefined> {
   const { order_id } = order;
   const lines = drawLines(desk);
   const isKept = ({ item_id }: ExpectedLine) => order.lines.some((line) => line.item_id === item_id);
   const added = lines.filter((line) => !isKept(line));
   const input = { order_id, products: productsOf(desk, lines) };
-  const { reply } = await askForLines(desk, desk.api.sale.order.edit, input, added, mayBeGone(isRacing));
-  if (reply.error) return;
+  const asked = await askForLines(desk, desk.api.sale.order.edit, input, added, mayBeGone(isRacing));
+  if (asked.reply.error) return undefined;
   order.lines = lines;
-  addVersion(order);
+  return { ...asked, isVersion: true };
 }
 
-async function editStatus(desk: Desk, order: KnownOrder): Promise<void> {
+async function editStatus(desk: Desk, { order_id }: KnownOrder): Promise<Change | undefined> {
   const order_status_id = drawStatus(desk);
-  const asked = await ask(desk, desk.api.sale.order.edit, { order_id: order.order_id, order_status_id });
-  if (asked.reply.error) return;
-  order.order_status_id = order_status_id;
-  order.deducts = deductsOf(desk, order_status_id, asked);
-  addVersion(order);
+  const asked = await ask(desk, desk.api.sale.order.edit, { order_id, order_status_id });
+  return asked.reply.error ? undefined : { ...asked, order_status_id, isVersion: true };
 }
 
-/** A status that is as the order has it already is no new version. */
-async function addHistory(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<void> {
+async function addHistory(desk: Desk, order: KnownOrder, isRacing: boolean): Promise<Change | undefined> {
   const { api, random, token } = desk;
-  const { order_id } = order;
   const [order_status_id, comment] = [random.chance(0.8) ? drawStatus(desk) : 0, token()];
-  const input = { order_id, order_status_id, comment };
+  const input = { order_id: order.order_id, order_status_id, comment };
   const asked = await ask(desk, api.sale.order.addHistory, input, mayBeGone(isRacing));
-  if (asked.reply.error) return;
+  if (asked.reply.error) return undefined;
   order.comments.push(comment);
-  if (!order_status_id) return;
-  const deducts = deductsOf(desk, order_status_id, asked);
-  const isOther = order.order_status_id !== order_status_id;
+  return order_status_id ? { ...asked, order_status_id, isVersion: false } : undefined;
+}
+
+/** Whichever of changes that were made at once came last: it has left the order with the flags of the status that one of them gave. */
+function noteChanges(desk: Desk, order: KnownOrder, made: readonly (Change | undefined)[]): void {
+  const changes = made.filter((change) => change !== undefined);
+  if (!changes.length) return;
+  const given = changes.find(({ order_status_id }) => order_status_id)?.order_status_id ?? order.order_status_id;
+  const sent = Math.min(...changes.map((change) => change.sent));
+  const answered = Math.max(...changes.map((change) => change.answered));
+  const deducts = deductsOf(desk, given, { sent, answered });
   const isCertain = deducts !== null && order.deducts !== null;
-  if (isOther || (isCertain && deducts !== order.deducts)) addVersion(order);
-  else if (!isCertain) order.version = null;
-  order.order_status_id = order_status_id;
+  for (const { isVersion } of changes) {
+    if (isVersion || given !== order.order_status_id) addVersion(order);
+    // Nobody knows then whether the flags were new to the order, or which of two changes took them up.
+    else if (!isCertain || (deducts !== order.deducts && changes.length > 1)) order.version = null;
+    else if (deducts !== order.deducts) addVersion(order);
+  }
+  order.order_status_id = given;
   order.deducts = deducts;
 }
 
@@ -149,7 +167,7 @@ async function askForLines<I extends object, O extends object>(
 }
 
 /** Whether the status deducted at that time; null when that changed meanwhile. */
-function deductsOf({ model }: Desk, order_status_id: number, { sent, answered }: Asked<object>): boolean | null {
+function deductsOf({ model }: Desk, order_status_id: number, { sent, answered }: Span): boolean | null {
   const timeline: Timeline<boolean> | undefined = model.deducts.get(order_status_id);
   const [deducts, ...others] = timeline?.during(sent, answered) ?? [];
   return deducts === undefined || others.length ? null : deducts;

@@ -1,7 +1,7 @@
 import { ask, type Desk } from './desk.js';
 import type { Timeline } from './timeline.js';
 
-/** Lets a status deduct, or deduct no longer. Orders in it stay as they are until their next change of status. */
+/** Lets a status deduct, or deduct no longer. Orders in it stay as they are until their next change of status or lines. */
 export function toggleDeduct(desk: Desk): Promise<void> {
   const { api, model, random } = desk;
   const [, order_status_id = 0] = model.account.deducting_ids;
