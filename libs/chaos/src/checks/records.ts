@@ -12,10 +12,10 @@ const OTHER_TABLES: Readonly<Record<string, RecordTable | undefined>> = {
   credit_note: {
     table: 'sales.sale_credit_note',
     id: 'credit_note_id',
-    // The last piece of an order line has a line of its own where it takes the rest of the rounding.
+    // A quantity may be of several order lines, and the last piece of one takes the rest of the rounding in a line of its own.
     lines: `(SELECT account_id, credit_note_id, item_id, sum(quantity) AS quantity, min(position) AS position
       FROM sales.sale_credit_note_product WHERE date_deleted IS NULL
-      GROUP BY account_id, credit_note_id, order_product_id, item_id)`,
+      GROUP BY account_id, credit_note_id, item_id)`,
   },
   customer: { table: 'sales.customer', id: 'customer_id' },
   bundle: {
@@ -113,6 +113,11 @@ export const recordChecks: Checks = {
       WHERE line.date_deleted IS NULL AND note.date_deleted IS NULL AND order_product_id > 0 GROUP BY 1, 2
     ) credited USING (account_id, order_product_id)
     WHERE credited.quantity > CASE WHEN line.date_deleted IS NULL THEN line.quantity ELSE 0 END`,
+  'the credit notes of an order exceed its total, and none of them may': `
+    SELECT account_id, order_id, sale.total, credited FROM sales.sale_order sale JOIN (
+      SELECT account_id, order_id, sum(total) AS credited FROM sales.sale_credit_note
+      WHERE date_deleted IS NULL AND order_id <> 0 GROUP BY 1, 2 HAVING NOT bool_or(allow_over_credit)
+    ) note USING (account_id, order_id) WHERE credited > sale.total`,
   'an order does not show its payouts': `
     SELECT account_id, order_id, payouts, recorded.amount FROM sales.sale_order LEFT JOIN (
       SELECT account_id, order_id, count(*) AS payouts_recorded, sum(amount) AS amount FROM sales.channel_payout GROUP BY 1, 2

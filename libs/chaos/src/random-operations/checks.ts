@@ -1,5 +1,7 @@
 import { commonChecks } from '../checker.js';
 import { BELOW_ZERO, type Checks, type Evidence } from '../checks/check.js';
+import { recordChecks } from '../checks/records.js';
+import { jobChecks } from '../checks/stock/jobs.js';
 import { subscriptions } from '../system/subscriptions.js';
 import type { ShopModel } from './model.js';
 
@@ -10,6 +12,8 @@ export function evidenceOf(models: readonly ShopModel[]): Evidence {
   return {
     accounts: models.map(({ account }) => account),
     orders: models.flatMap(({ orders }) => orders),
+    records: models.flatMap(({ records }) => records),
+    entries: [],
     quantities: ofEach(({ quantities }) => quantities),
     items: ofEach(({ items }) => items.map(({ item_id, name, living }) => ({ item_id, name, living: living.last }))),
     locations: ofEach(({ deletedLocations }) => deletedLocations.map((location_id) => ({ location_id }))),
@@ -25,6 +29,8 @@ const SAME_TIME = `interval '5 seconds'`;
 
 export const operationsChecks: Checks = {
   ...commonChecks,
+  ...recordChecks,
+  ...jobChecks,
   'an acknowledged entry is not in the history of its order exactly once': `
     SELECT expected.*, count(found.order_id) AS times
     FROM (

@@ -1,5 +1,5 @@
 import { Held } from '../held.js';
-import type { ExpectedOrder } from '../load/journal.js';
+import { type ExpectedOrder, type ExpectedRecord, isJobOver, type RecordKind } from '../load/journal.js';
 import type { ShopAccount } from '../load/shop.js';
 import type { Random } from '../random.js';
 import { Timeline } from './timeline.js';
@@ -12,6 +12,8 @@ export interface KnownOrder extends Pick<
   /** Counts its changes. */
   version: number | null;
   deducts: boolean | null;
+  /** It does not change any more. */
+  isCredited: boolean;
   /** Of the entries that were added to its history. */
   readonly comments: string[];
 }
@@ -35,6 +37,7 @@ export interface KnownQuantity {
 export class ShopModel {
   readonly orders: KnownOrder[] = [];
   readonly items: KnownItem[];
+  readonly records: ExpectedRecord[] = [];
   /** Some orders are of these customers. */
   readonly emails: readonly string[];
   readonly deducts: ReadonlyMap<number, Timeline<boolean>>;
@@ -70,7 +73,15 @@ export class ShopModel {
   }
 
   get livingOrders(): KnownOrder[] {
-    return this.orders.filter(({ deleted }) => !deleted);
+    return this.orders.filter(({ deleted, isCredited }) => !deleted && !isCredited);
+  }
+
+  get creditedOrders(): KnownOrder[] {
+    return this.orders.filter(({ isCredited }) => isCredited);
+  }
+
+  openRecords(kind: RecordKind): ExpectedRecord[] {
+    return this.records.filter((record) => record.kind === kind && !record.deleted && !isJobOver(record));
   }
 
   /** Items that come and go; those that the shop opened with stay. */
@@ -82,6 +93,17 @@ export class ShopModel {
 
   get bundles(): KnownItem[] {
     return this.items.filter(({ bundle }) => bundle);
+  }
+
+  addRecord(
+    kind: RecordKind,
+    id: number,
+    token: string,
+    known: Pick<ExpectedRecord, 'lines' | 'location_id' | 'job'>,
+  ): ExpectedRecord {
+    const record = { account_id: this.account.account_id, kind, id, token, deleted: false, ...known };
+    this.records.push(record);
+    return record;
   }
 
   addItem(item_id: number, name: string, bundle = false): void {

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Desk } from './desk.js';
+import { countTwice } from './count-operations.js';
+import { changeCredit, creditOrder } from './credit-operations.js';
 import { changeOrder, deleteOrders, placeOrder, readOrder } from './order-operations.js';
 import { toggleDeduct, togglePolicy } from './setting-operations.js';
 import {
@@ -16,10 +18,13 @@ type Operation = (desk: Desk) => Promise<void>;
 
 /** How many of a hundred operations are of each kind. A client begins with one of each. */
 const OPERATIONS: readonly [weight: number, operation: Operation][] = [
-  [30, placeOrder],
-  [34, changeOrder],
+  [25, placeOrder],
+  [26, changeOrder],
   [4, deleteOrders],
   [6, readOrder],
+  [4, creditOrder],
+  [6, changeCredit],
+  [3, countTwice],
   [12, editStock],
   [2, addItem],
   [3, composeBundle],

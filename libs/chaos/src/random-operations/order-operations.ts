@@ -16,7 +16,7 @@ export async function placeOrder(desk: Desk): Promise<void> {
   if (asked.reply.error) return;
   const { account_id } = model.account;
   const { order_id } = asked.reply.order;
-  const known = { account_id, order_id, token: shipping_tracking, version: 1, deleted: false };
+  const known = { account_id, order_id, token: shipping_tracking, version: 1, deleted: false, isCredited: false };
   model.orders.push({
     ...known,
     order_status_id,

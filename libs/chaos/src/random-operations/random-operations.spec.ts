@@ -69,6 +69,7 @@ function hasEverything(models: readonly ShopModel[]): boolean {
     orders.some(({ deleted }) => deleted) &&
     items.some(({ living }) => !living.last) &&
     orders.some(({ lines }) => lines.some(({ item_id }) => bundles.has(item_id))) &&
+    models.some(({ records }) => records.some(({ kind, deleted }) => kind === 'credit_note' && deleted)) &&
     models.every(({ quantities, deletedLocations }) => quantities.length > 0 && deletedLocations.length > 0)
   );
 }
@@ -79,5 +80,5 @@ const deskOf = (model: ShopModel, random: Random): Desk => ({
   api: checkedClient(world.url, model.account.credentials),
   model,
   random,
-  token: () => `${model.account.credentials.domain}-${++tokens}`,
+  token: () => `${model.account.account_id}-${++tokens}`,
 });

@@ -43,7 +43,7 @@ export async function editStock(desk: Desk): Promise<void> {
 
 export async function addItem(desk: Desk): Promise<void> {
   const { api, model, random, token } = desk;
-  const name = token();
+  const name = `Item ${token()}`;
   const locations = model.account.location_ids.map((location_id) => ({
     location_id,
     quantity: random.between(0, MOST_PIECES),
@@ -59,7 +59,7 @@ export async function composeBundle(desk: Desk): Promise<void> {
   const components = random.shuffled(model.account.goods.all).slice(0, random.between(1, 3));
   const item_bundles = components.map((bundle_item_id) => ({ bundle_item_id, quantity: random.between(1, 3) }));
   if (model.bundles.length < MOST_BUNDLES) {
-    const name = token();
+    const name = `Set ${token()}`;
     const { reply } = await ask(desk, api.inventory.item.add, { name, item_bundles });
     if (!reply.error) model.addItem(reply.item_id, name, true);
     return;
@@ -74,7 +74,7 @@ export function editItem(desk: Desk): Promise<void> {
   const { api, model, random, token } = desk;
   const living = model.items.filter((item) => item.living.last);
   return model.holding(random, living, 1, async (item) => {
-    const [name, location_id] = [token(), random.pick(model.account.location_ids)];
+    const [name, location_id] = [`Item ${token()}`, random.pick(model.account.location_ids)];
     const locations =
       random.chance(0.3) && !item.bundle ? [{ location_id, quantity: random.between(0, MOST_PIECES) }] : undefined;
     const { reply } = await ask(desk, api.inventory.item.edit, { item_id: item.item_id, name, locations });
@@ -119,7 +119,7 @@ export async function verifyFlow({ api, model }: Desk): Promise<void> {
   model.faults.push(...faults.map((fault) => `flow/verify of account ${model.account.account_id}: ${show(fault)}`));
 }
 
-async function levelAt({ api }: Desk, { item_id, location_id }: Place): Promise<number> {
+export async function levelAt({ api }: Desk, { item_id, location_id }: Place): Promise<number> {
   const { items } = await read(() => api.inventory.item.get({ item_id }));
   const levels = items.flatMap(({ locations }) => locations);
   return levels.find((level) => level.location_id === location_id)?.quantity ?? 0;
