@@ -2,6 +2,7 @@ import type { Component } from '@stockbook/contracts';
 
 export type Kind =
   | 'addition'
+  | 'credit_note'
   | 'deduction'
   | 'order'
   | 'purchase_order'
@@ -30,7 +31,7 @@ export interface KnownDocument {
   readonly id: number;
   state: 'living' | 'closed' | 'draft' | 'active' | 'completed' | 'cancelled' | 'deleted';
   lines: readonly KnownLine[];
-  /** The order that a reservation is for, or the purchase order of a receipt. */
+  /** The order that a reservation is for or a credit note credits, or the purchase order of a receipt. */
   of?: KnownDocument;
   readonly expires?: boolean;
 }
@@ -84,6 +85,17 @@ export class DocumentsModel {
     return quantityByItem(receipts.flatMap(({ lines }) => lines));
   }
 
+  /** The pieces of each item that the credit notes of an order have credited. */
+  credited(order: KnownDocument): Map<number, number> {
+    return quantityByItem(this.creditsOf(order).flatMap(({ lines }) => lines));
+  }
+
+  creditsOf(order: KnownDocument): KnownDocument[] {
+    return this.documents.filter(
+      (each) => each.of === order && each.kind === 'credit_note' && each.state !== 'deleted',
+    );
+  }
+
   /** Whether a reservation holds pieces once all orders are followed and all expiries are over. */
   isHolding({ state, expires, of }: KnownDocument): boolean {
     return state === 'living' && !expires && of?.state !== 'deleted';
@@ -116,7 +128,9 @@ export class DocumentsModel {
     const { item_id, quantity, location_id, to_location_id, in_transit, received, lost } = line;
     switch (document.kind) {
       case 'addition':
-        return [[location_id, { on_hand: quantity }]];
+      // It is closed while it gives nothing back to stock.
+      case 'credit_note':
+        return document.state === 'closed' ? [] : [[location_id, { on_hand: quantity }]];
       case 'deduction':
         return [[location_id, { on_hand: -quantity }]];
       case 'transfer':

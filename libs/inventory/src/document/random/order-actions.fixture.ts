@@ -14,11 +14,16 @@ async function reserve(desk: Desk, lines: KnownLine[], of?: KnownDocument, expir
   return added !== undefined && desk.add('reservation', added.item_reservation_id, { lines, of, expires });
 }
 
+/** Credit notes keep their order from giving back its stock. */
+const usesOf = (desk: Desk, order: KnownDocument) => (desk.model.creditsOf(order).length ? ['in_use'] : []);
+
 const setState = (desk: Desk, document: KnownDocument, state: KnownDocument['state'], order_status_id: number) =>
-  desk.attempt(desk.orders.addHistory({ order_id: document.id, order_status_id })).then((done) => {
-    if (done) document.state = state;
-    return done !== undefined;
-  });
+  desk
+    .attempt(desk.orders.addHistory({ order_id: document.id, order_status_id }), ...usesOf(desk, document))
+    .then((done) => {
+      if (done) document.state = state;
+      return done !== undefined;
+    });
 
 export const orderActions: Readonly<Record<string, Action>> = {
   'place an order': async (desk) => {
@@ -32,9 +37,11 @@ export const orderActions: Readonly<Record<string, Action>> = {
   },
   'edit an order': (desk) =>
     desk.change('order', ['active', 'draft'], async (document) => {
-      const lines = desk.lines({ with_bundle: true, location_id: desk.shop.store_id });
+      const drawn = desk.lines({ with_bundle: true, location_id: desk.shop.store_id });
+      const lines = desk.continued(document.lines, drawn);
       const { products } = orderOf(desk.shop, pieces(lines));
-      const edited = await desk.attempt(desk.orders.edit({ order_id: document.id, products }));
+      const request = desk.orders.edit({ order_id: document.id, products });
+      const edited = await desk.attempt(request, ...(desk.model.creditsOf(document).length ? ['over_credited'] : []));
       if (edited) document.lines = lines;
       return edited !== undefined;
     }),
@@ -44,7 +51,7 @@ export const orderActions: Readonly<Record<string, Action>> = {
     desk.change('order', ['active'], (document) => setState(desk, document, 'draft', desk.shop.pending_id)),
   'delete an order': (desk) =>
     desk.change('order', ['active', 'draft'], async (document) => {
-      const deleted = await desk.attempt(desk.orders.delete({ order_id: document.id }));
+      const deleted = await desk.attempt(desk.orders.delete({ order_id: document.id }), ...usesOf(desk, document));
       if (deleted) document.state = 'deleted';
       return deleted !== undefined;
     }),

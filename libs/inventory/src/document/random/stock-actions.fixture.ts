@@ -43,8 +43,8 @@ async function editAddition(desk: Desk, document: KnownDocument): Promise<boolea
   return edited !== undefined;
 }
 
-/** With the purchase order of a receipt, which nobody else may change meanwhile. */
-const withOrder = (desk: Desk, document: KnownDocument, work: () => Promise<boolean>) =>
+/** With the order of a receipt or a credit note, which nobody else may change meanwhile. */
+export const withOrder = (desk: Desk, document: KnownDocument, work: () => Promise<boolean>) =>
   document.of ? desk.model.holding(document.of, work).then((done) => done ?? false) : work();
 
 export const stockActions: Readonly<Record<string, Action>> = {
