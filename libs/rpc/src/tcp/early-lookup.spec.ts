@@ -62,16 +62,16 @@ test('an outage makes one lookup in half a second, however many calls fail', asy
 });
 
 test('a lookup that hangs holds up a call for half a second at most, and never beyond its deadline', async () => {
-  const { read, name, proxy } = await named();
-  await proxy.close();
-  name.hosts = never;
-  const [outcome, ms] = await timed(() => answerOrFault(read()));
-  expect(outcome).toEqual([503, AWAY]);
-  expect(ms).toBeLessThan(2_000);
   const late: number[] = [];
-  for (let i = 0; i < 5; i++) {
-    const [outcome, late_ms] = await timed(() => answerOrFault(read(100)));
-    expect(outcome).toEqual([504, LATE]);
+  for (let i = 0; i < 3; i++) {
+    const { read, name, proxy } = await named();
+    await proxy.close();
+    name.hosts = never;
+    const [outcome, ms] = await timed(() => answerOrFault(read()));
+    expect(outcome).toEqual([503, AWAY]);
+    expect(ms).toBeLessThan(2_000);
+    const [late_outcome, late_ms] = await timed(() => answerOrFault(read(100)));
+    expect(late_outcome).toEqual([504, LATE]);
     late.push(late_ms);
   }
   expect(Math.min(...late)).toBeLessThan(400);
