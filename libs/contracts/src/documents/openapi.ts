@@ -12,7 +12,7 @@ import {
 } from './openapi-components.js';
 import { introduction } from './openapi-introduction.js';
 import { tagOf } from './openapi-tags.js';
-import { component, type Schema, Schemas } from './schemas.js';
+import { classesWithin, component, type Schema, Schemas } from './schemas.js';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApi {
@@ -42,7 +42,9 @@ export function openApi(
   { version, url = '/', examples = {} }: { version: string; url?: string; examples?: Examples },
 ): OpenApi {
   const listed = [...operations];
-  const schemas = new Schemas(sharedSchemas);
+  const requests = classesWithin(listed.map(({ request }) => request));
+  const answers = classesWithin(listed.map(({ response }) => response));
+  const schemas = new Schemas(sharedSchemas, new Set([...requests].filter((type) => !answers.has(type))));
   const paths = listed.map((operation) => [
     `/${operation.path}`,
     {
