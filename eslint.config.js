@@ -60,6 +60,7 @@ export default tseslint.config(
         '@stockbook/testing',
         '@stockbook/testing/certificates',
         '@stockbook/testing/database',
+        '@stockbook/testing/examples',
         '@stockbook/testing/kafka',
         '@stockbook/testing/replica',
       ),

@@ -1,12 +1,12 @@
 // Writes docs/openapi.json, docs/asyncapi.json and docs/webhook-events.json from the built contract.
 import * as contracts from '@stockbook/contracts';
+import { examples } from '@stockbook/testing/examples';
 import { writeFile } from 'node:fs/promises';
-import { requestExamples } from './request-examples.mjs';
 
 const fileOf = (path) => new URL(`../${path}`, import.meta.url);
 const { asyncApi, CONTRACT_VERSION: version, eventsIn, openApi, operations, webhookExamples } = contracts;
 const documents = {
-  'docs/openapi.json': openApi(operations.values(), { version, examples: await requestExamples(operations) }),
+  'docs/openapi.json': openApi(operations.values(), { version, examples: await examples() }),
   'docs/asyncapi.json': asyncApi(eventsIn(contracts), { version }),
   'docs/webhook-events.json': webhookExamples(),
 };

@@ -8,7 +8,7 @@ export * from './fields/dates.js';
 export * from './events.js';
 export * from './facts.js';
 export * from './fields/fields.js';
-export { type OpenApi, openApi, type RequestExamples } from './documents/openapi.js';
+export { type Examples, type OpenApi, openApi } from './documents/openapi.js';
 export { sampleOf } from './documents/sample.js';
 export * from './fields/parse.js';
 export * from './fields/refused.js';

@@ -1,5 +1,4 @@
 import { SecretKeys } from '@stockbook/auth';
-import { CONTRACT_VERSION, openApi, operations } from '@stockbook/contracts';
 import { type Check, localUrl, type Log, LOG, nestLogger } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
@@ -48,7 +47,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     logger: nestLogger(options.log),
     abortOnError: false,
   });
-  registerDocs(adapter.getInstance(), openApi(operations.values(), { version: CONTRACT_VERSION }));
+  await registerDocs(adapter.getInstance());
   await app.listen(options.port, options.host);
   return { url: listeningUrl(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
 }

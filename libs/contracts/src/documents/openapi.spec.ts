@@ -3,8 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createHmac } from 'node:crypto';
 import { read, resource, write } from '../contract.js';
 import { Done } from '../common.js';
-import { Id, ListOf, Money, One, Text } from '../fields/fields.js';
-import { openApi } from './openapi.js';
+import { fieldsOf, Id, ListOf, Money, One, Text } from '../fields/fields.js';
+import { type OpenApi, openApi } from './openapi.js';
 import { operations } from '../tree.js';
 
 class ShelfKey {
@@ -25,6 +25,11 @@ const shelf = resource('inventory/shelf', 'inventory', {
   dust: write(ShelfKey, Done, 'Dusts a shelf.', { additive: true, bodyLimit: 8 * 1_048_576 }),
   get: read(ShelfKey, ShelfAdd, 'Shows a shelf.'),
 });
+
+interface Properties {
+  readonly properties: Readonly<Record<string, { readonly type?: string | readonly string[] }>>;
+}
+const schemasOf = ({ components }: OpenApi): Readonly<Record<string, Properties>> => Object(components['schemas']);
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const bodyOf = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -64,11 +69,36 @@ describe('the OpenAPI document', () => {
         properties: {
           page: { minimum: 1, maximum: 2_147_483_647 },
           filter_date_modified: { pattern: '^(\\d{4}-\\d{2}-\\d{2}.*)?$' },
-          filter_channel_group_id: { description: 'Up to 100 ids, separated by commas; a single id may be a number.' },
         },
       },
       OrderProductAdd: { properties: { price: { exclusiveMinimum: -1e11, exclusiveMaximum: 1e11 } } },
     });
+  });
+
+  it('says which texts of a request may be numbers, and types those of an answer as texts', () => {
+    const typesOf = (name: string) => schemasOf(whole)[name]?.properties ?? {};
+    const either = { type: ['string', 'integer'] };
+    expect(typesOf('BrandGet')).toMatchObject({ filter_name: either, filter_channel_group_id: either });
+    expect(typesOf('OrderProductAdd')).toMatchObject({ sku: either });
+    expect(typesOf('BrandGet')).toMatchObject({ filter_date_modified: { type: 'string' }, sort: { type: 'string' } });
+    for (const answered of ['Brand', 'ListedOrder', 'OrderTotal', 'Authentication']) {
+      expect(Object.values(typesOf(answered)).filter(({ type }) => Array.isArray(type))).toEqual([]);
+    }
+  });
+
+  it('takes a number for a text exactly where it says so', () => {
+    const schemas = schemasOf(whole);
+    const wrong = [];
+    for (const { request } of operations.values()) {
+      for (const [name, { holds, read, hidden }] of Object.entries(fieldsOf(request))) {
+        if (hidden) continue;
+        const { type = '' } = schemas[request.name]?.properties[name] ?? {};
+        const isTaken = holds(read?.(7, { zone: 'UTC' }) ?? 7);
+        if ([type].flat().includes('string') && [type].flat().includes('integer') !== isTaken)
+          wrong.push([request.name, name]);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('has every operation once, as a POST with an id of its own', () => {

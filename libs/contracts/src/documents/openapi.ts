@@ -12,7 +12,7 @@ import {
 } from './openapi-components.js';
 import { introduction } from './openapi-introduction.js';
 import { tagOf } from './openapi-tags.js';
-import { component, type Schema, Schemas } from './schemas.js';
+import { classesWithin, component, type Schema, Schemas } from './schemas.js';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApi {
@@ -25,8 +25,8 @@ export interface OpenApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
-/** A body that is granted, without its authentication, by the path of its operation. */
-export type RequestExamples = Readonly<Record<string, object>>;
+/** A request that is granted, without its authentication, and its answer, by the path of the operation. */
+export type Examples = Readonly<Record<string, { readonly request: object; readonly answer: object }>>;
 
 /** The signature of the examples is that of no secret. */
 const exampleAuthentication = {
@@ -39,10 +39,12 @@ const exampleAuthentication = {
 /** Describes operations as the gateway serves them; unless a `url` is given, on the host that the document comes from. */
 export function openApi(
   operations: Iterable<Operation>,
-  { version, url = '/', examples = {} }: { version: string; url?: string; examples?: RequestExamples },
+  { version, url = '/', examples = {} }: { version: string; url?: string; examples?: Examples },
 ): OpenApi {
   const listed = [...operations];
-  const schemas = new Schemas(sharedSchemas);
+  const requests = classesWithin(listed.map(({ request }) => request));
+  const answers = classesWithin(listed.map(({ response }) => response));
+  const schemas = new Schemas(sharedSchemas, new Set([...requests].filter((type) => !answers.has(type))));
   const paths = listed.map((operation) => [
     `/${operation.path}`,
     {
@@ -83,7 +85,7 @@ const kinds = {
   },
 } as const;
 
-function describeOperation(operation: Operation, schemas: Schemas, example?: object): Schema {
+function describeOperation(operation: Operation, schemas: Schemas, example?: Examples[string]): Schema {
   const { path, summary, additive, request, response } = operation;
   const { asked, options, answered, parameters, headers } = kinds[operation.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
@@ -99,14 +101,14 @@ function describeOperation(operation: Operation, schemas: Schemas, example?: obj
       required: true,
       ...json(
         all(schemas.refTo(Authentication), ...asked, ...options.flatMap(declared), ...declared(request)),
-        example && { ...exampleAuthentication, ...example },
+        example && { ...exampleAuthentication, ...example.request },
       ),
     },
     responses: {
       200: {
         description: 'Success.',
         headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers),
-        ...json(all(...answered, ...declared(response))),
+        ...json(all(...answered, ...declared(response)), example?.answer),
       },
       ...Object.fromEntries(failures),
     },

@@ -11,8 +11,11 @@ export class Schemas {
   private readonly classes = new Map<string, Class>();
   private readonly schemas: Map<string, Schema>;
 
-  /** Begins with the schemas that no class declares. */
-  constructor(others: Readonly<Record<string, Schema>> = {}) {
+  /** Begins with the schemas that no class declares. Those of `asked` are only in requests, which may spell values in several ways. */
+  constructor(
+    others: Readonly<Record<string, Schema>> = {},
+    private readonly asked: ReadonlySet<Class> = new Set(),
+  ) {
     this.schemas = new Map(Object.entries(others));
   }
 
@@ -37,16 +40,24 @@ export class Schemas {
   private schemaOf(type: Class): Schema {
     const fields = Object.entries(fieldsOf(type)).filter(([, { hidden }]) => !hidden);
     const required = fields.filter(([, { optional }]) => !optional).map(([name]) => name);
-    const properties = Object.fromEntries(fields.map(([name, spec]) => [name, this.propertyOf(spec)]));
+    const properties = Object.fromEntries(fields.map(([name, spec]) => [name, this.propertyOf(type, spec)]));
     return { type: 'object', properties, ...(required.length && { required }) };
   }
 
-  private propertyOf({ schema, of, list, cost, doc }: FieldSpec): Schema {
+  private propertyOf(type: Class, { schema, asked, of, list, cost, doc }: FieldSpec): Schema {
     const held = of && this.refTo(of());
-    const shape = !held ? schema : list ? { ...schema, items: held } : held;
+    const shape = !held ? { ...schema, ...(this.asked.has(type) && asked) } : list ? { ...schema, items: held } : held;
     const description = [schema['description'], doc, cost && 'Only with the permission to view cost.']
       .filter(Boolean)
       .join(' ');
     return { ...shape, ...(description && { description }) };
   }
+}
+
+/** Classes with all that their fields hold. */
+export function classesWithin(types: Iterable<Class>): Set<Class> {
+  // A set also visits what is added to it meanwhile.
+  const found = new Set(types);
+  for (const type of found) for (const { of } of Object.values(fieldsOf(type))) if (of) found.add(of());
+  return found;
 }

@@ -35,6 +35,9 @@ export const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 /** The same for those that may be negative. */
 export const ANY_COUNT = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
+/** Requests may write the digits of a text as an integer. */
+const TEXT_OR_INTEGER = { type: ['string', 'integer'] } as const;
+
 interface TextOptions extends Options {
   min?: number;
   max?: number;
@@ -47,6 +50,7 @@ export function Text<X extends TextOptions>(options?: X): FieldOf<string, Option
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
     schema: { type: 'string', ...(min && { minLength: min }), maxLength: max },
+    asked: TEXT_OR_INTEGER,
     must: (value) => `a text of ${min ? `${min} to` : 'at most'} ${max} characters${inQuotes(value)}`,
     fault: (value) => (min && isBlank(value) ? 'must not be blank.' : undefined),
     isText: true,
@@ -209,11 +213,8 @@ export function OneOf<
 /** Up to 100 ids, comma separated; a single integer is read too. `parseIds` takes them apart. */
 export const CommaIds = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
-    schema: {
-      type: 'string',
-      description: 'Up to 100 ids, separated by commas; a single id may be a number.',
-      examples: ['1,2,3'],
-    },
+    schema: { type: 'string', description: 'Up to 100 ids, separated by commas.', examples: ['1,2,3'] },
+    asked: TEXT_OR_INTEGER,
     must: 'up to 100 ids, separated by commas',
     holds: (value) =>
       typeof value === 'string' &&

@@ -10,7 +10,7 @@ import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
 import { addDocuments } from './demo-documents.js';
 import { addMarketing } from './demo-marketing.js';
-import { demoOrder } from './demo-order.js';
+import { demoOrder, unpaidOrder } from './demo-order.js';
 import { addOthers } from './demo-others.js';
 
 const WRITE_MS = 30_000;
@@ -38,15 +38,23 @@ export async function fillWithDemoData(services: Services, account_id: number): 
   await write(setting.credit_note_status.add, { name: 'Returned to stock', restock: true });
   await write(setting.payment_method.add, { name: 'Cash', order_status_id: paid });
   const { payment_method_id: card } = await write(setting.payment_method.add, { name: 'Card', order_status_id: paid });
-  await write(setting.payment_method.add, { name: 'Bank transfer', order_status_id: pending });
+  const { payment_method_id: transfer } = await write(setting.payment_method.add, {
+    name: 'Bank transfer',
+    order_status_id: pending,
+  });
   const counter = { type: 'pos', name: 'Counter', configuration: { location_id: store } } as const;
   const { channel_id } = await write(integration.channel.add, counter);
   const vat = { name: 'VAT 20 %', code: 'VAT', type: 'P', rate: 20, inclusive: true } as const;
   await write(extension.module.tax.add, vat);
   // Disabled: the demo sends nothing to anybody.
   const url = 'https://shop.example.com/stockbook';
-  const { webhook_id } = await write(integration.webhook.add, { url, description: 'ERP', events: ['sale_order'] });
-  await write(integration.webhook.edit, { webhook_id, enabled: false });
+  for (const endpoint of [
+    { description: 'ERP', events: ['sale_order'] },
+    { description: 'Coupon report', events: ['sale_promotion'] },
+  ]) {
+    const { webhook_id } = await write(integration.webhook.add, { url, ...endpoint });
+    await write(integration.webhook.edit, { webhook_id, enabled: false });
+  }
   const { customer_group_id } = await write(sale.customer_group.add, { name: 'Retail' });
   const ada = { firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', telephone: '+44 20 7946 0000' };
   const { customer_id } = await write(sale.customer.add, { ...ada, customer_group_id });
@@ -97,6 +105,10 @@ export async function fillWithDemoData(services: Services, account_id: number): 
     { ...paid_out, reference: 'TXN-1001-FEE', name: 'Commission', amount: -4 },
   ];
   await write(extension.report.channel_payout.add, { channel_id, payouts });
+  await write(
+    sale.order.add,
+    unpaidOrder({ channel_id, customer_id, order_status_id: pending, payment_method: transfer }),
+  );
   await addOthers(write, { channel_id });
   // Last, because `isFilled` reads it.
   await write(setting.company.edit, { default_order_status_id: pending, default_location_id: store });

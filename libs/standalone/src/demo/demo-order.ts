@@ -32,3 +32,18 @@ export const demoOrder = (given: Given): OrderAdd => ({
   totals: [],
   split_payment: 0,
 });
+
+/** An order with a promotion that waits for its payment, and so takes no stock yet. */
+export const unpaidOrder = (given: Given): OrderAdd => ({
+  ...demoOrder(given),
+  imported_order_id: '',
+  date_ordered: '2026-03-05',
+  total: 31.5,
+  products: [
+    {
+      ...{ item_id: 0, name: 'Oak chopping board', model: 'BOARD-OAK', sku: 'BOARD-OAK' },
+      ...{ quantity: 1, price: 35, discount: 0, discount_total: 0 },
+    },
+  ],
+  totals: [{ name: 'Summer 10 %', code: 'promotion.1.SUMMER10', price: -3.5, sort_order: 1 }],
+});

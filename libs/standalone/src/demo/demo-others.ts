@@ -3,15 +3,21 @@ import type { Write } from './demo-marketing.js';
 
 /** Records of other kinds; no other record refers to most of them, so that they can be deleted. */
 export async function addOthers(write: Write, { channel_id }: { readonly channel_id: number }): Promise<void> {
-  const { extension, inventory, sale, setting } = contract;
+  const { extension, integration, inventory, sale, setting } = contract;
   await write(inventory.brand.add, { name: 'Saltmarsh' });
   await write(inventory.location.add, { name: 'Market stall' });
   await write(inventory.supplier.add, { name: 'Timber Yard', country: 'GB' });
   await write(sale.customer_group.add, { name: 'Wholesale' });
   const grace = { firstname: 'Grace', lastname: 'Hopper', email: 'grace@example.com' };
   const { customer_id } = await write(sale.customer.add, grace);
+  await write(sale.customer.add, { firstname: 'Edith', lastname: 'Clarke', email: 'edith@example.com' });
   const products = [{ name: 'Gift wrapping', quantity: 1, price: 3 }];
-  await write(sale.credit_note.add, { customer_id, comment: 'Paper torn', currency: 'USD', total: 3, products });
+  const note = { customer_id, currency: 'USD', total: 3, products };
+  await write(sale.credit_note.add, { ...note, comment: 'Paper torn' });
+  await write(sale.credit_note.add, { ...note, comment: 'Entered twice' });
+  await write(setting.credit_note_status.add, { name: 'Rejected' });
+  const fair = { type: 'pos', name: 'Christmas fair', configuration: {} } as const;
+  await write(integration.channel.add, fair);
   await write(setting.channel_group.add, { name: 'Shops', channels: [channel_id] });
   const euro = { code: 'EUR', symbol_left: '€', value: 0.92 };
   await write(setting.currency.add, euro);

@@ -3,13 +3,15 @@ import { operations } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { exampleRequests, examples } from '@stockbook/testing/examples';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble, type Assembly } from '../assemble.js';
 import { ensureDemo } from './demo.js';
-import { type Home, openHome } from '../home/home.js';
+import { recordAnswers, recordedAnswers, shapeOf } from './example-answers.fixture.js';
+import { type Demo, type Home, openHome } from '../home/home.js';
 
 const keys = SecretKeys.parse(`test:${randomBytes(32).toString('base64')}`);
 let database: ScratchDatabase;
@@ -59,33 +61,41 @@ test('the demo keeps its secret as long as that is live', async () => {
   expect((await ensure())?.api_secret).not.toBe(api_secret);
 });
 
-const examples = new URL('../../../../docs/examples/', import.meta.url);
-const PAID_OUT = 'The only order of the demo is paid out, and so it is locked.';
-const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
-  'integration/webhook/redeliver': 'The demo has sent nothing.',
-  'sale/order/add': 'It is docs/examples/order.json, which the README names.',
-  'sale/order/delete': PAID_OUT,
-  'sale/order/edit': PAID_OUT,
-};
-
-test('every write has an example, and every example is granted to the demo', async () => {
-  const demo = await ensure();
-  const files = (await readdir(examples, { recursive: true })).filter((name) => /^.+\/.+\/.+\.json$/.test(name));
-  // `add.percent.json` is one of several examples of `add`.
-  const pathOf = (file: string) => file.slice(0, file.indexOf('.'));
-  const refused = [];
-  for (const file of files.toSorted()) {
-    const path = pathOf(file);
-    const body: object = JSON.parse(await readFile(new URL(file, examples), 'utf8'));
-    const { status, body: answer } = await call(assembly.url, demo!, path, { ...body, dry_run: true, strict: true });
-    const isGranted = status === 200 && (operations.get(path)?.kind === 'read' || 'success' in answer);
-    if (!isGranted) refused.push({ file, status, answer });
+test('every operation has an example, and the demo is granted each of them', async () => {
+  const ask = callerOf(await ensure());
+  await assembly.settled();
+  const requests = await exampleRequests();
+  const shown = new Set(requests.map(({ path }) => path));
+  expect([...operations.keys()].filter((path) => !shown.has(path))).toEqual([]);
+  for (const { path, body } of requests) {
+    await ask(path, operations.get(path)?.kind === 'write' ? { ...body, dry_run: true } : body);
   }
-  expect(refused).toEqual([]);
-  const shown = new Set(files.map(pathOf));
-  const writes = [...operations.values()].filter(({ kind }) => kind === 'write').map(({ path }) => path);
-  expect(writes.filter((path) => !shown.has(path)).toSorted()).toEqual(Object.keys(WITHOUT_EXAMPLE));
 });
+
+test('the examples succeed in the order of the reference; docs/example-answers.json has their answers', async () => {
+  const start = Date.now();
+  const ask = callerOf(await ensure());
+  await assembly.settled();
+  const shown = await examples();
+  const answers: Record<string, object> = {};
+  const all = [...operations.values()];
+  for (const { path, kind } of all) if (kind === 'read') answers[path] = await ask(path, shown[path]!.request);
+  for (const { path } of all) {
+    const answer = await ask(path, shown[path]!.request);
+    answers[path] ??= answer;
+  }
+  if (process.env['STOCKBOOK_RECORD_ANSWERS']) await recordAnswers(answers, start);
+  expect(shapeOf(answers)).toEqual(shapeOf(await recordedAnswers()));
+});
+
+/** Returns the answers of granted requests, and throws for others. */
+function callerOf(demo: Demo | undefined) {
+  return async (path: string, body: object): Promise<object> => {
+    const { status, body: answer } = await call(assembly.url, demo!, path, { ...body, strict: true });
+    if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+}
 
 test('the demo gets a new secret when the file is lost or the keys are others', async () => {
   const first = await ensure();

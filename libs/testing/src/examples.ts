@@ -1,0 +1,31 @@
+import type { Examples } from '@stockbook/contracts';
+import { readdir, readFile } from 'node:fs/promises';
+
+const docs = new URL('../../../docs/', import.meta.url);
+const contentOf = async (file: string) => JSON.parse(await readFile(new URL(file, docs), 'utf8'));
+
+export interface ExampleRequest {
+  readonly path: string;
+  readonly body: object;
+}
+
+/** `add.percent.json` is one of several requests of `add`; the README names order.json. */
+const pathOf = (file: string) => (file === 'order.json' ? 'sale/order/add' : file.slice(0, file.indexOf('.')));
+
+/** The requests of docs/examples, by the names of their files. */
+export async function exampleRequests(): Promise<ExampleRequest[]> {
+  const files = (await readdir(new URL('examples', docs), { recursive: true })).filter((name) =>
+    name.endsWith('.json'),
+  );
+  return Promise.all(
+    files.toSorted().map(async (file) => ({ path: pathOf(file), body: await contentOf(`examples/${file}`) })),
+  );
+}
+
+/** The first request of each operation, and the demo account's answer to it as `npm run record:answers` has written it. */
+export async function examples(): Promise<Examples> {
+  const answers: Readonly<Record<string, object>> = await contentOf('example-answers.json');
+  const shown: Record<string, Examples[string]> = {};
+  for (const { path, body } of await exampleRequests()) shown[path] ??= { request: body, answer: answers[path] ?? {} };
+  return shown;
+}
