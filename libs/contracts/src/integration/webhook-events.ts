@@ -1,3 +1,4 @@
+import { promotionOverLimit } from '../extension/promotion.js';
 import type { FactType } from '../facts.js';
 import { fieldsOf } from '../fields/fields.js';
 import { itemChanged } from '../inventory/item.js';
@@ -9,7 +10,6 @@ import { creditNoteChanged } from '../sale/credit-note-change.js';
 import { customerChanged } from '../sale/customer.js';
 import { rewardAdded } from '../sale/customer-reward.js';
 import { orderChanged } from '../sale/order-change.js';
-import { promotionOverLimit } from '../sale/order-promotion.js';
 import { webhookChanged } from './webhook-record.js';
 
 /** The events of one kind of record that endpoints subscribe to. */
