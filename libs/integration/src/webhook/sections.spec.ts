@@ -1,4 +1,5 @@
 import { fieldsOf, operations, type WebhookSection, webhookSections } from '@stockbook/contracts';
+import { groupBy } from '@stockbook/persistence';
 import { checkedCall, ok, openShop, type TestUser, World } from '@stockbook/testing';
 import { Receiver } from './http/receiver.fixture.js';
 import { sectionChanges } from './section-changes.fixture.js';
@@ -61,7 +62,7 @@ async function listed(path: string, named: Fields): Promise<readonly Fields[]> {
 }
 
 describe.each(webhookSections)('$name', (section) => {
-  it('shows each record as its get does, whatever happens to it', async () => {
+  it('shows each record as its get does, whatever happens to it, and counts its events without gaps', async () => {
     const shop = await openShop(user);
     await receiver.subscribe(user, { events: [section.name], view_cost: true });
     const changes = sectionChanges[section.name];
@@ -75,5 +76,7 @@ describe.each(webhookSections)('$name', (section) => {
       bodies.push(...news);
     }
     expect(new Set(bodies.map(({ event }) => event))).toEqual(new Set(section.events));
+    for (const [, events] of groupBy(bodies, ({ data }) => data[section.key[0] ?? '']))
+      expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1));
   });
 });
