@@ -99,9 +99,11 @@ export class PromotionHistory {
   @Id() promotion_id!: number;
   @Id() customer_id!: number;
   @Id() order_id!: number;
+  @Id({ doc: 'Additive. Of the order.' }) channel_id!: number;
   @Text({ doc: 'Empty: an automatic promotion.' }) coupon!: string;
-  @Money({ doc: 'In the base currency.' }) total!: number;
+  @Money({ doc: 'Positive, in the base currency.' }) total!: number;
   @Flag({ doc: 'The use came without a hold and passed a limit.' }) over_limit!: boolean;
+  @Text({ doc: 'Additive. Which limit it passed; empty: none.' }) message!: string;
   @Flag({ doc: 'The promotion is deleted, or there was none when the order used it.' }) promotion_deleted!: boolean;
   @When() date_added!: string;
   @Flag({ optional: true }) deleted?: boolean;
@@ -195,3 +197,5 @@ export const promotion = resource('extension/total/promotion', 'integration', {
 
 export const promotionChanged = fact('extension.total.promotion', Promotion);
 export const promotionCategoryChanged = fact('extension.total.promotion_category', PromotionCategory);
+/** A use that came without a hold passed a limit. */
+export const promotionOverLimit = fact('sale.promotion', PromotionHistory, ['over_limit']);

@@ -1,15 +1,15 @@
+import { promotionOverLimit } from '../extension/promotion.js';
 import type { FactType } from '../facts.js';
 import { fieldsOf } from '../fields/fields.js';
 import { itemChanged } from '../inventory/item.js';
 import { purchaseOrderChanged } from '../inventory/purchase-order.js';
-import { STOCK_CHANGED, stockNews, stockStateChanged } from '../inventory/stock-state.js';
+import { STOCK_CHANGED, stockStateChanged } from '../inventory/stock-state.js';
 import { stockTakeJobChanged } from '../inventory/stock-take-job.js';
 import { transferJobChanged } from '../inventory/transfer-job.js';
 import { creditNoteChanged } from '../sale/credit-note-change.js';
 import { customerChanged } from '../sale/customer.js';
 import { rewardAdded } from '../sale/customer-reward.js';
 import { orderChanged } from '../sale/order-change.js';
-import { promotionOverLimit } from '../sale/order-promotion.js';
 import { webhookChanged } from './webhook-record.js';
 
 /** The events of one kind of record that endpoints subscribe to. */
@@ -24,14 +24,14 @@ export interface WebhookSection {
   readonly events: readonly string[];
 }
 
-/** An event names its section and what the fact calls the change. */
+/** A section has an event for each change of its fact, so that endpoints of the section see all sequence numbers of a record. */
 function section<R extends object>(
   name: string,
   fact: FactType<R>,
   key: readonly (keyof R & string)[],
-  { only, resource = fact.topic.replace('.', '/') }: { only?: readonly string[]; resource?: string } = {},
+  { resource = fact.topic.replace('.', '/') }: { resource?: string } = {},
 ): WebhookSection {
-  const changes = only ?? [fieldsOf(fact.payload)['change']?.schema['enum'] ?? []].flat().map(String);
+  const changes = [fieldsOf(fact.payload)['change']?.schema['enum'] ?? []].flat();
   return { name, fact: fact as FactType, resource, key, events: changes.map((change) => `${name}.${change}`) };
 }
 
@@ -44,14 +44,11 @@ export const webhookSections: readonly WebhookSection[] = [
     resource: 'extension/total/promotion',
   }),
   section('inventory_item', itemChanged, ['item_id']),
-  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], {
-    only: stockNews,
-    resource: 'inventory/item',
-  }),
+  section('inventory_stock', stockStateChanged, ['item_id', 'location_id'], { resource: 'inventory/item' }),
   section('inventory_purchase_order', purchaseOrderChanged, ['purchase_order_id']),
   section('inventory_stock_take_job', stockTakeJobChanged, ['item_stock_take_job_id']),
   section('inventory_transfer_job', transferJobChanged, ['item_transfer_job_id']),
-  section('webhook', webhookChanged, ['webhook_id'], { only: ['failing', 'disabled', 'recovered'] }),
+  section('webhook', webhookChanged, ['webhook_id']),
 ];
 
 /** The event that `integration/webhook/test` sends unless another one is named. */

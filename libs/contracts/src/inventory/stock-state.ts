@@ -21,10 +21,8 @@ export class StockLevel {
 const ALERTS = ['ok', 'warning', 'danger'] as const;
 /** Quantities have changed. Published only where somebody subscribes. */
 export const STOCK_CHANGED = 'changed';
-/** The changes that endpoints may subscribe to. */
-export const stockNews = [...ALERTS, STOCK_CHANGED] as const;
 
-const CHANGES = [...stockNews, 'edited'] as const;
+const CHANGES = [...ALERTS, STOCK_CHANGED, 'edited'] as const;
 export type StockChange = (typeof CHANGES)[number];
 /** A quantity has changed or crossed a threshold, or `editStock` has set it. */
 export const stockStateChanged = fact('inventory.stock', StockLevel, CHANGES);

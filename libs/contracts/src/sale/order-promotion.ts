@@ -1,5 +1,4 @@
 import { event } from '../events.js';
-import { fact } from '../facts.js';
 import { Flag, Id, ListOf, Money, Text } from '../fields/fields.js';
 
 /** The use of a promotion by an order: all its totals lines of the code `promotion.<promotion_id>[.<coupon>]` together. */
@@ -26,16 +25,3 @@ export const orderPromotionChanged = event(
   OrderPromotions,
   ({ order_id }) => order_id,
 );
-
-/** A use that came without a hold and passed a limit. */
-export class PromotionOverLimit {
-  @Id() promotion_history_id!: number;
-  @Id() promotion_id!: number;
-  @Id() order_id!: number;
-  @Id() channel_id!: number;
-  @Id() customer_id!: number;
-  @Text() coupon!: string;
-  @Money({ doc: 'Positive, in the base currency.' }) total!: number;
-  @Text({ doc: 'Which limit it passed.' }) message!: string;
-}
-export const promotionOverLimit = fact('sale.promotion', PromotionOverLimit, ['over_limit']);

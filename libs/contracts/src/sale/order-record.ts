@@ -65,14 +65,10 @@ export class OrderProduct {
   components?: Component[];
 }
 
-/** The fields that every list of orders shows. */
-export class OrderSummary extends SaleDocument {
+/** An order as answers, lists and facts show it. */
+export class Order extends SaleDocument {
   @Id() order_id!: number;
   @ListOf(() => OrderProduct) products!: OrderProduct[];
-}
-
-/** An order with all its fields. */
-export class Order extends OrderSummary {
   @Text() address_1!: string;
   @Text() address_2!: string;
   @Text() city!: string;
@@ -94,28 +90,7 @@ export class Order extends OrderSummary {
   @ListOf(() => OrderData) data!: OrderData[];
 }
 
-const MAY_BE_EMPTY = { optional: true, doc: 'Left out when there is none.' } as const;
-
 /** An order in a list. */
-export class ListedOrder extends OrderSummary {
-  @Text({ optional: true }) address_1?: string;
-  @Text({ optional: true }) address_2?: string;
-  @Text({ optional: true }) city?: string;
-  @Text({ optional: true }) postcode?: string;
-  @Text({ optional: true }) country?: string;
-  @Text({ optional: true }) zone?: string;
-  @Text({ optional: true }) order_status?: string;
-  @Id({ optional: true }) order_status_id?: number;
-  @Id(MAY_BE_EMPTY) shipping_label_status_id?: number;
-  @Id(MAY_BE_EMPTY) order_blacklist_id?: number;
-  @Text({ optional: true }) shipping_method?: string;
-  @Text({ optional: true }) shipping_tracking?: string;
-  @When({ optional: true, doc: 'Shipped out; left out when not yet.' }) shipping_date?: string;
-  @When({ optional: true, doc: 'Placed.' }) date_ordered?: string;
-  @Measure({ optional: true, doc: 'kg' }) weight?: number;
-  @ListOf(() => OrderPayment, { doc: 'Of an order with split payment.' }) payments!: OrderPayment[];
-  @ListOf(() => OrderTotal, MAY_BE_EMPTY) totals?: OrderTotal[];
-  @ListOf(() => OrderPayout) payouts!: OrderPayout[];
-  @ListOf(() => OrderData) data!: OrderData[];
+export class ListedOrder extends Order {
   @Flag({ optional: true }) deleted?: boolean;
 }

@@ -39,7 +39,7 @@ export const PROMOTIONS = [
      coupon text NOT NULL DEFAULT '',
      total numeric(15,4) NOT NULL DEFAULT 0,
      counted boolean NOT NULL DEFAULT true,
-     over_limit boolean NOT NULL DEFAULT false,
+     message text NOT NULL DEFAULT '',
      times_over bigint NOT NULL DEFAULT 0,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      date_deleted timestamptz,

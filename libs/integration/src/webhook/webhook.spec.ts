@@ -223,7 +223,7 @@ describe('a failed attempt', () => {
     const gone = await receiver((_, __, response) => void response.writeHead(410).end());
     const watching = await receiver();
     const { webhook_id } = await add(gone.url);
-    await add(watching.url, { events: ['webhook'] });
+    await add(watching.url, { events: ['webhook.disabled'] });
     await place();
     const endpoint = async () => ok(await hooks().get({ webhook_id })).webhooks[0];
     await eventually(async () => (await endpoint())?.status === 'disabled');

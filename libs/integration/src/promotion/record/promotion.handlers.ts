@@ -1,39 +1,11 @@
-import {
-  type CallOf,
-  type Promotion,
-  promotion,
-  promotionChanged,
-  type PromotionHistory,
-  shownDate,
-} from '@stockbook/contracts';
-import { claim, type Columns, Conditions, Db, LongList } from '@stockbook/persistence';
+import { type CallOf, type Promotion, promotion, promotionChanged } from '@stockbook/contracts';
+import { claim, Conditions, Db, LongList } from '@stockbook/persistence';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../../text.js';
+import { HISTORY, type ListedUse, toHistory } from '../use/promotion-history.js';
 import { checkedPromotion, refuseChanges, toPromotion } from './promotion-records.js';
 import { PromotionRow } from './promotion.entity.js';
-
-type ListedUse = Omit<PromotionHistory, 'date_added' | 'deleted'> & {
-  readonly date_added: Date;
-  readonly date_deleted: Date | null;
-};
-
-const HISTORY: Columns<ListedUse> = {
-  times: ['date_added', 'date_deleted'],
-  sql: {
-    promotion_history_id: 'promotion_history.promotion_history_id',
-    promotion_id: 'promotion_history.promotion_id',
-    customer_id: 'promotion_history.customer_id',
-    order_id: 'promotion_history.order_id',
-    coupon: 'promotion_history.coupon',
-    total: 'promotion_history.total',
-    over_limit: 'promotion_history.over_limit',
-    promotion_deleted: `NOT promotion_history.counted OR NOT EXISTS (SELECT FROM integration.promotion WHERE promotion.account_id = promotion_history.account_id
-      AND promotion.promotion_id = promotion_history.promotion_id AND promotion.date_deleted IS NULL)`,
-    date_added: "promotion_history.date_added AT TIME ZONE 'UTC'",
-    date_deleted: "promotion_history.date_deleted AT TIME ZONE 'UTC'",
-  },
-};
 
 @Controller()
 export class PromotionHandlers {
@@ -111,9 +83,3 @@ export class PromotionHandlers {
     return { total: await total(), histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
   }
 }
-
-const toHistory = ({ date_added, date_deleted, ...row }: ListedUse, withDeleted?: boolean): PromotionHistory => ({
-  ...row,
-  date_added: shownDate(date_added),
-  ...(withDeleted && { deleted: date_deleted !== null }),
-});

@@ -1,5 +1,6 @@
 // Written out: each statement serves a whole batch of orders, while the promotions of all of them are locked.
 import { statement } from '@stockbook/persistence';
+import { RETURNED_USE } from './promotion-history.js';
 
 /** Locks the promotions that the orders use, and those of `$3`. */
 export const LOCK_USED = statement(
@@ -66,16 +67,16 @@ export const USES_OF_CUSTOMERS = statement(
 
 export const RECORD = statement(
   'record_promotion_uses',
-  `INSERT INTO integration.promotion_history AS known
-     (account_id, promotion_id, order_id, customer_id, coupon, total, over_limit, times_over, channel_id, counted)
-   SELECT $1, promotion_id, order_id, customer_id, coupon, total, over_limit, over_limit::int, channel_id, counted
-   FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::numeric[], $7::boolean[], $8::bigint[],
-     $9::boolean[]) AS used (promotion_id, order_id, customer_id, coupon, total, over_limit, channel_id, counted)
+  `INSERT INTO integration.promotion_history
+     (account_id, promotion_id, order_id, customer_id, coupon, total, message, times_over, channel_id, counted)
+   SELECT $1, promotion_id, order_id, customer_id, coupon, total, message, (message <> '')::int, channel_id, counted
+   FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::numeric[], $7::text[], $8::bigint[],
+     $9::boolean[]) AS used (promotion_id, order_id, customer_id, coupon, total, message, channel_id, counted)
    ON CONFLICT (account_id, order_id, promotion_id) DO UPDATE SET customer_id = excluded.customer_id, coupon = excluded.coupon,
-     total = excluded.total, date_deleted = NULL, times_over = known.times_over + excluded.times_over,
-     over_limit = CASE WHEN known.date_deleted IS NULL THEN known.over_limit ELSE excluded.over_limit END,
-     counted = CASE WHEN known.date_deleted IS NULL THEN known.counted ELSE excluded.counted END
-   RETURNING promotion_history_id, order_id, promotion_id, times_over`,
+     total = excluded.total, date_deleted = NULL, times_over = promotion_history.times_over + excluded.times_over,
+     message = CASE WHEN promotion_history.date_deleted IS NULL THEN promotion_history.message ELSE excluded.message END,
+     counted = CASE WHEN promotion_history.date_deleted IS NULL THEN promotion_history.counted ELSE excluded.counted END
+   RETURNING times_over, ${RETURNED_USE}`,
 );
 
 export const GIVE_BACK = statement(

@@ -21,6 +21,7 @@ import {
   USES,
   USES_OF_CUSTOMERS,
 } from './order-use-statements.js';
+import { type ListedUse, toHistory } from './promotion-history.js';
 import type { LockedPromotion } from './promotion-ledger.js';
 import { type CustomerUse, UseCounts } from './use-counts.js';
 
@@ -30,12 +31,6 @@ interface OrderUse extends CustomerUse {
 }
 interface KnownUse extends OrderUse {
   readonly counted: boolean;
-}
-interface Written {
-  readonly promotion_history_id: number;
-  readonly order_id: number;
-  readonly promotion_id: number;
-  readonly times_over: number;
 }
 /** The uses of an order that are gone, that stay, that are new, and that are new and name no promotion of the account. */
 interface Difference {
@@ -187,25 +182,27 @@ async function writeUses(tx: Tx, { recorded, gone, counts }: Writing): Promise<v
   const { changes } = counts;
   if (changes.length) tx.send(COUNT, [account_id, changes.map(([id]) => id), changes.map(([, uses]) => uses)]);
   if (!recorded.length) return;
-  const written = await tx.query<Written>(RECORD, [
+  const written = await tx.query<ListedUse & { readonly times_over: number }>(RECORD, [
     account_id,
     recorded.map(({ use }) => use.promotion_id),
     recorded.map(({ order }) => order.order_id),
     recorded.map(({ order }) => order.customer_id),
     recorded.map(({ use }) => use.coupon),
     recorded.map(({ use }) => use.total),
-    recorded.map(({ fault }) => fault !== undefined),
+    recorded.map(({ fault }) => fault?.message ?? ''),
     recorded.map(({ order }) => order.channel_id),
     recorded.map(({ counted }) => counted),
   ]);
-  for (const { order, use, fault } of recorded) {
-    const { order_id, channel_id, customer_id } = order;
-    const { promotion_id } = use;
-    const row = written.find((each) => each.order_id === order_id && each.promotion_id === promotion_id);
-    if (!fault || !row) continue;
-    const { promotion_history_id, times_over } = row;
-    const after = { promotion_history_id, order_id, channel_id, customer_id, ...use, message: fault.message };
-    const change = { id: promotion_history_id, sequence: times_over, change: 'over_limit', actor: SYSTEM } as const;
-    publishFact(tx, promotionOverLimit, { ...change, after });
-  }
+  const isOver = (row: ListedUse) =>
+    recorded.some(
+      ({ order, use, fault }) => fault && order.order_id === row.order_id && use.promotion_id === row.promotion_id,
+    );
+  for (const { times_over: sequence, ...row } of written.filter(isOver))
+    publishFact(tx, promotionOverLimit, {
+      id: row.promotion_history_id,
+      sequence,
+      change: 'over_limit',
+      actor: SYSTEM,
+      after: toHistory(row),
+    });
 }

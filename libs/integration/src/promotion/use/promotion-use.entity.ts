@@ -19,7 +19,8 @@ export class PromotionHistoryRow {
   @MoneyColumn() total!: number;
   /** false: there was no such promotion yet. The use stays out of all counts and limits, also of one that gets the id later. */
   @Column('boolean', { default: true }) counted!: boolean;
-  @Column('boolean', { default: false }) over_limit!: boolean;
+  /** Which limit it passed; empty: none. */
+  @TextColumn() message!: string;
   /** How often it has passed a limit: the sequence of its events. */
   @Column('bigint', { default: 0 }) times_over!: number;
   @Column('timestamptz', { default: statementTime }) date_added!: Date;

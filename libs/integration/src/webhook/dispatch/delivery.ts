@@ -11,7 +11,7 @@ export interface Delivery extends Filtered {
   readonly state: 'pending' | 'retrying';
   readonly trigger: DeliveryTrigger;
   readonly tries: number;
-  /** Logged ones; a delivery that is sent once more keeps them. */
+  /** Those that are logged or under way; a delivery that is sent once more keeps them. */
   readonly attempts: number;
   readonly event_id: string;
   readonly body: string;

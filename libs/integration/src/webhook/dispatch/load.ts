@@ -12,7 +12,7 @@ const ROW =
  * It expects far more deliveries than a lane has, and without the limit it would read all events of the account to join them.
  */
 const withBodies = (lanes: string, queue: string): string =>
-  `SELECT * FROM (SELECT ${ROW}, cardinality(queue.attempts) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
+  `SELECT * FROM (SELECT ${ROW}, greatest(cardinality(queue.attempts), queue.tries) AS attempts, event.event_id, event.name, event.channel_id, event.channel_group_id, event.order_status_id, event.traceparent,
      body, octet_length(body) AS bytes, lane.bytes AS most_bytes, sum(octet_length(body)) OVER (
        PARTITION BY queue.account_id, queue.webhook_id ORDER BY queue.position ROWS UNBOUNDED PRECEDING
      ) AS bytes_until

@@ -95,7 +95,7 @@ describe('a user who may not access the records of a section', () => {
     ok(await placeOrder());
     await world.settled();
     const { events } = ok(await hooks(clerk).getEvent({}));
-    expect(new Set(events.map(({ event }) => event.split('.')[0]))).toEqual(new Set(['sale_order']));
+    expect(new Set(events.map(({ event }) => event.split('.')[0]))).toEqual(new Set(['sale_order', 'webhook']));
     expect(ok(await hooks(clerk).getEvent({ filter_event: 'sale_customer' })).events).toEqual([]);
     const shown = async (user: TestUser, filter_event: string) => {
       const [{ delivery_id = 0 } = {}] = ok(await hooks(user).getDelivery({ filter_event })).deliveries;

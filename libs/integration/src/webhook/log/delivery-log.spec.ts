@@ -1,6 +1,5 @@
 import { shownDate } from '@stockbook/contracts';
 import { eventually, ok, openShop, orderOf, refused, type Shop, type TestUser, World } from '@stockbook/testing';
-import type { ServerResponse } from 'node:http';
 import { Receiver } from '../http/receiver.fixture.js';
 import { WebhookPartitions } from './partitions.js';
 
@@ -148,28 +147,6 @@ it('a delivery of an endpoint that is being deleted is not sent once more', asyn
   ok(await deleting);
   expect(refused(await redelivering)).toEqual([`There is no delivery ${delivery_id}.`]);
   expect(await deliveries()).toMatchObject([{ delivery_id, state: 'delivered' }]);
-  expect(received).toHaveLength(1);
-});
-
-it('a test is sent once under one idempotency key, also while it is under way', async () => {
-  const open: ServerResponse[] = [];
-  const { url, received } = await receiver((_, __, response) => void open.push(response));
-  const { webhook_id } = await add(url);
-  const request = { webhook_id, idempotency_key: crypto.randomUUID() };
-  const first = hooks().test(request);
-  await eventually(() => open.length > 0);
-  const repeated = ok(await hooks().test(request));
-  expect(repeated).not.toHaveProperty('attempt');
-  open[0]!.end('ok');
-  const { delivery_id, attempt } = ok(await first);
-  expect(repeated).toMatchObject({ delivery_id });
-  expect(ok(await hooks().test(request))).toMatchObject({ delivery_id, attempt });
-  expect(await deliveries()).toMatchObject([
-    { delivery_id, state: 'delivered', reason: '', attempts: [{ status: 200 }] },
-  ]);
-  expect(refused(await hooks().test({ ...request, event: 'sale_order.added' }))).toEqual([
-    'This idempotency_key was used before with another request.',
-  ]);
   expect(received).toHaveLength(1);
 });
 

@@ -43,13 +43,13 @@ const holdLater = (name: string, among: string, later = 'true') =>
        AND place > 1 AND ${later}`,
   );
 
-/** Puts finished deliveries back into the queue, and makes waiting retries due now. */
+/** Puts finished deliveries back into the queue, and makes waiting retries due now. A test under way counts as a try before its attempt is logged. */
 export const REDELIVER = [
   statement(
     'redeliver_done',
     `WITH done AS (DELETE FROM integration.webhook_delivery WHERE account_id = $1 AND delivery_id = ANY ($2::bigint[]) RETURNING *)
-     INSERT INTO integration.webhook_queue (${QUEUED}, state, trigger, next_try_at)
-     SELECT ${QUEUED}, 'retrying', 'manual', now() FROM done`,
+     INSERT INTO integration.webhook_queue (${QUEUED}, state, trigger, next_try_at, tries)
+     SELECT ${QUEUED}, 'retrying', 'manual', now(), greatest(tries - cardinality(attempts), 0) FROM done`,
   ),
   statement(
     'redeliver_queued',
@@ -171,9 +171,15 @@ export const ADD_TEST = statement(
    INSERT INTO integration.webhook_delivery (account_id, webhook_id, position, date_added, section, record_id, state, trigger, tries, reason)
    VALUES ($1, $2, $3, $4, 'webhook', $2, 'exhausted', 'test', 1, 'interrupted') RETURNING delivery_id`,
 );
+/** Logs the attempt of a test before others: a user may have sent the delivery once more meanwhile. Its endpoint is locked. */
 export const END_TEST = statement(
   'end_webhook_test',
-  `UPDATE integration.webhook_delivery SET state = $5, attempts = ARRAY[$6::json], reason = $7
+  `WITH queued AS (
+     UPDATE integration.webhook_queue SET attempts = array_prepend($6::json, attempts)
+     WHERE account_id = $1 AND webhook_id = $2 AND position = $3
+   )
+   UPDATE integration.webhook_delivery SET attempts = array_prepend($6::json, attempts),
+     state = CASE reason WHEN 'interrupted' THEN $5 ELSE state END, reason = CASE reason WHEN 'interrupted' THEN $7 ELSE reason END
    WHERE account_id = $1 AND webhook_id = $2 AND position = $3 AND date_added = $4`,
 );
 

@@ -13,6 +13,7 @@ import { Db } from '@stockbook/persistence';
 import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { v7 as uuidV7 } from 'uuid';
+import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
 import { variantOf } from '../dispatch/endpoint.js';
 import { Slots } from '../dispatch/lane/slots.js';
 import { Sender } from '../dispatch/sender.js';
@@ -87,6 +88,7 @@ export class WebhookTestHandlers {
     const answer = { ...begun, attempt: shownAttempt(attempt, caller, hasRightsOf(caller, endpoint)) };
     await this.db.transactFor([caller.account_id], async (tx) => {
       const state = outcome.failure ? 'exhausted' : 'delivered';
+      tx.send(LOCK_ENDPOINTS, [tx.account_id, [webhook_id]]);
       tx.send(END_TEST, [...key, state, JSON.stringify(attempt), outcome.failure ?? '']);
       this.db.amendAnswer(tx, call, answer);
     });

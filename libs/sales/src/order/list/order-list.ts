@@ -18,7 +18,7 @@ import { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
 import { ORDERS } from '../record/order-row-counts.js';
 import { OrderRow } from '../record/order.entity.js';
-import { toListedOrder } from './order-shown.js';
+import { toOrder } from './order-shown.js';
 
 type Get = CallOf<typeof order.get>;
 type Sort = NonNullable<Get['input']['sort']>;
@@ -62,7 +62,7 @@ export class OrderList {
     const ids = page.rows.map(({ order_id }) => order_id);
     const [total, lines] = await Promise.all([page.total(), readLines(this.db, caller.account_id, ids)]);
     const shown = page.rows.map((row) =>
-      Object.assign(toListedOrder(row, lines.get(row.order_id) ?? []), deletedFlag(input, row)),
+      Object.assign(toOrder(row, lines.get(row.order_id) ?? []), deletedFlag(input, row)),
     );
     return { total, orders: shown };
   }

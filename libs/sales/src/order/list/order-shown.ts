@@ -1,11 +1,11 @@
-import { type ListedOrder, type Order, type OrderProduct, shownDate } from '@stockbook/contracts';
+import { type Order, type OrderProduct, shownDate } from '@stockbook/contracts';
 import { Big } from 'big.js';
 import { isLocked } from '../record/order-lock.js';
 import type { LineRecord, OrderRecord } from '../record/order-records.js';
 import { allocatedTo } from '../promotion/order-promotions.js';
 import { unitCostOf } from '../place/order-sums.js';
 
-/** An order with all its fields. One literal: objects that grow by spreading are slow. */
+/** An order as answers, lists and facts show it. One literal: objects that grow by spreading are slow. */
 export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order => ({
   order_id: row.order_id,
   imported_order_id: row.imported_order_id,
@@ -50,16 +50,6 @@ export const toOrder = (row: OrderRecord, lines: readonly LineRecord[]): Order =
   payouts: row.payouts,
   data: row.data,
 });
-
-/** An order in a list: some fields that it does not have are left out. */
-export function toListedOrder(row: OrderRecord, lines: readonly LineRecord[]): ListedOrder {
-  const order: ListedOrder = toOrder(row, lines);
-  order.shipping_label_status_id ||= undefined;
-  order.order_blacklist_id ||= undefined;
-  order.shipping_date ||= undefined;
-  if (!row.totals.length) order.totals = undefined;
-  return order;
-}
 
 function toProducts(row: OrderRecord, lines: readonly LineRecord[]): OrderProduct[] {
   const allocated = allocatedTo(row, lines);

@@ -1,0 +1,82 @@
+import { fieldsOf, operations, type WebhookSection, webhookSections } from '@stockbook/contracts';
+import { groupBy } from '@stockbook/persistence';
+import { checkedCall, ok, openShop, type TestUser, World } from '@stockbook/testing';
+import { Receiver } from './http/receiver.fixture.js';
+import { sectionChanges } from './section-changes.fixture.js';
+
+let world: World;
+let user: TestUser;
+let receiver: Receiver;
+beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeEach(async () => {
+  user = await world.account();
+  receiver = await Receiver.open();
+});
+afterEach(() => receiver.close());
+afterAll(() => world.close());
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Body extends Readonly<Record<'event' | 'sequence', unknown>> {
+  readonly data: Fields & { readonly previous: unknown };
+}
+
+/** Fields of `get` that events leave out. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  // A job has up to 10,000 lines (docs/decisions/0024-jobs.md).
+  inventory_stock_take_job: ['items'],
+  // They belong to the item, or to a transfer job that has not arrived: no change of the stock changes them.
+  inventory_stock: ['incoming', 'location', 'name', 'price'],
+  // They change with each delivery, which is no change of the endpoint.
+  webhook: ['deliveries', 'last_error', 'last_success'],
+};
+
+/** The operations that show records by another name than `get`, or as a part of another record. */
+const SHOWN: Readonly<Record<string, (data: Fields) => Promise<readonly Fields[]>>> = {
+  sale_reward: async ({ customer_id }) =>
+    (await user.api.sale.customer.getReward({ customer_id: Number(customer_id) }).then(ok)).rewards.map(fields),
+  sale_promotion: async () =>
+    ok(await user.api.extension.total.promotion.getHistory({ filter_deleted: true })).histories.map(fields),
+  inventory_stock: async ({ item_id }) =>
+    ok(await user.api.inventory.item.get({ item_id: Number(item_id) })).items.flatMap((item) =>
+      item.locations.map((at) => ({ item_id, ...at })),
+    ),
+};
+const fields = (record: object): Fields => ({ ...record });
+
+/** The record of an event as its operation shows it. */
+async function shown({ name, resource, key }: WebhookSection, data: Fields): Promise<Fields> {
+  const named = Object.fromEntries(key.map((field) => [field, data[field]]));
+  const records = (await SHOWN[name]?.(data)) ?? (await listed(`${resource}/get`, named));
+  const isNamed = (record: Fields) => key.every((field) => record[field] === data[field]);
+  const { deleted: _deleted, ...record } = records.find(isNamed) ?? {};
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !LEFT_OUT[name]?.includes(field)));
+}
+
+async function listed(path: string, named: Fields): Promise<readonly Fields[]> {
+  const get = operations.get(path);
+  if (!get) throw new Error(`There is no ${path}.`);
+  const withDeleted = 'filter_deleted' in fieldsOf(get.request) && { filter_deleted: true };
+  const page = await checkedCall(world.url, user.credentials, get, { ...named, ...withDeleted });
+  const [list = ''] = Object.entries(fieldsOf(get.response)).flatMap(([field, { list }]) => (list ? [field] : []));
+  return [page[list]].flat().map((record) => ({ ...Object(record) }));
+}
+
+describe.each(webhookSections)('$name', (section) => {
+  it('shows each record as its get does, whatever happens to it, and counts its events without gaps', async () => {
+    const shop = await openShop(user);
+    await receiver.subscribe(user, { events: [section.name], view_cost: true });
+    const changes = sectionChanges[section.name];
+    if (!changes) throw new Error(`The fixture makes no changes of ${section.name}.`);
+    const bodies: Body[] = [];
+    for (const made = changes({ world, user, shop }); !(await made.next()).done;) {
+      await world.settled();
+      const news = receiver.received.splice(0).map(({ body }): Body => JSON.parse(body));
+      const newest = new Map(news.map(({ data }) => [section.key.map((field) => data[field]).join(), data]));
+      for (const { previous: _previous, ...data } of newest.values()) expect(data).toEqual(await shown(section, data));
+      bodies.push(...news);
+    }
+    expect(new Set(bodies.map(({ event }) => event))).toEqual(new Set(section.events));
+    for (const [, events] of groupBy(bodies, ({ data }) => data[section.key[0] ?? '']))
+      expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1));
+  });
+});
