@@ -13,6 +13,8 @@ import { RecordMoves } from './customer/merge/record-moves.js';
 import { CustomerModule } from './customer/customer.module.js';
 import { ClosedLocationRow } from './location/closed-location.entity.js';
 import { LocationModule } from './location/location.module.js';
+import { ChangingItemRow } from './item/changing-item.entity.js';
+import { ItemModule } from './item/item.module.js';
 import { Initial1764000000000 } from './migrations/0001-initial.js';
 import { OrderCompletion } from './order/complete/order-completion.js';
 import { OrderHistoryRow } from './order/history/order-history.entity.js';
@@ -28,6 +30,7 @@ export const salesService: ServiceDefinition = {
   name: 'sales',
   rows: [
     ChannelPayoutRow,
+    ChangingItemRow,
     ClosedLocationRow,
     CreditNoteHistoryRow,
     CreditNoteProductRow,
@@ -42,7 +45,7 @@ export const salesService: ServiceDefinition = {
     SubscribedAccountRow,
   ],
   migrations: [Initial1764000000000],
-  modules: [CreditNoteModule, CustomerModule, LocationModule, OrderModule, PayoutModule],
+  modules: [CreditNoteModule, CustomerModule, ItemModule, LocationModule, OrderModule, PayoutModule],
   cached: [customerGroup],
   jobs: [
     { name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion },

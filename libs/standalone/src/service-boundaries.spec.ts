@@ -57,6 +57,7 @@ const internal = operationsOf({
   groupChannels: contracts.groupChannels,
   channelGroupReferrers: contracts.channelGroupReferrers,
   languageReferrers: contracts.languageReferrers,
+  orderItem: contracts.orderItem,
   orderLocation: contracts.orderLocation,
   orderSubscription: contracts.orderSubscription,
   stockSubscription: contracts.stockSubscription,

@@ -1,5 +1,6 @@
+import { Done } from '../common.js';
 import { read, resource, write } from '../contract.js';
-import { Id, Int, ListOf, One, Text } from '../fields/fields.js';
+import { Flag, Id, Int, ListOf, One, Text } from '../fields/fields.js';
 
 class Referrer {
   @Id() id!: number;
@@ -51,6 +52,24 @@ class LanguageReferrers {
 /** Settings' lookup before it deletes a language. */
 export const languageReferrers = resource('internal/language_referrers', 'inventory', {
   get: read(LanguageNamed, LanguageReferrers, 'Finds the living items that are translated into a language.'),
+});
+
+class ItemBecoming {
+  @Id() item_id!: number;
+  @Flag({ doc: 'Whether it becomes a bundle, or stops being one.' }) bundle!: boolean;
+}
+class ItemUses {
+  @One(() => Referrers) orders!: Referrers;
+  @One(() => Referrers) credit_notes!: Referrers;
+}
+/** Inventory's lookup before an item becomes a bundle, or stops being one. */
+export const orderItem = resource('internal/order_item', 'sales', {
+  close: write(
+    ItemBecoming,
+    ItemUses,
+    'Takes no more lines that show what the item was for 30 seconds, unless some are open: these are the answer.',
+  ),
+  open: write(ItemBecoming, Done, 'Takes them again: the item stays as it was.'),
 });
 
 class LocationNamed {

@@ -9,13 +9,15 @@ import {
   languageReferrers,
 } from '@stockbook/contracts';
 import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
 import { bundleCost, type ComponentRow, componentsByItem, snapshotOf } from './bundle/components.js';
+import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle/kind-changes.js';
 import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
 import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
-import { addItem, deleteItems, editItem } from './edit/item-records.js';
+import { addItem, deleteItems, editedItem, editItem } from './edit/item-records.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
@@ -29,6 +31,7 @@ export class ItemHandlers {
   constructor(
     private readonly db: Db,
     private readonly references: References,
+    private readonly services: Services,
   ) {
     this.list = new LongList(db, ITEM_LIST);
     this.findNamed = namedItemsFinder(db);
@@ -44,8 +47,10 @@ export class ItemHandlers {
   @Handles(item.edit)
   async edit(call: CallOf<typeof item.edit>) {
     const faults = await this.editFaults(call, call.input.channel_group_id);
-    const names = await this.references.groupNamesIfKnown(call.caller);
-    return this.write(call, (tx) => editItem(tx, call, faults, names));
+    const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
+    return withReopening(this.services, call, asked, () =>
+      this.write(call, (tx) => editItem(tx, call, { faults, asked, names })),
+    );
   }
 
   @Handles(item.editStock)
@@ -98,6 +103,15 @@ export class ItemHandlers {
       collect(faults, references.checkLanguages(caller, input.translations)),
     ]);
     return faults;
+  }
+
+  /** Asks sales where an edit makes a bundle of an item, or of a bundle an ordinary item. */
+  private async kindChange(call: CallOf<typeof item.edit>): Promise<KindChange | undefined> {
+    const bundle = isToBeBundle(call.input);
+    if (bundle === undefined) return undefined;
+    const { items } = await editedItem(this.db, call);
+    const [named] = items;
+    return named && named.bundle !== bundle ? askSales(this.services, call, named, bundle) : undefined;
   }
 
   /** When another request takes the same model at the same moment, the second try sees whose it is. */

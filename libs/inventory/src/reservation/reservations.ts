@@ -18,6 +18,7 @@ import { Injectable } from '@nestjs/common';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { componentsOfLines } from '../document/line-parts.js';
 import { shownDocument } from '../document/shown-document.js';
+import { holdKinds } from '../item/bundle/kind-changes.js';
 import { announceArrivals } from '../stock/ledger/arrivals.js';
 import { LockedStock, type StockKey } from '../stock/ledger/locked-stock.js';
 import { reserve, type StockLine } from '../stock/ledger/stock-ledger.js';
@@ -149,6 +150,7 @@ async function heldLines(
   );
   const kept = new Set(lines.map((line) => line.stored));
   faults.push(...stored.filter((line) => takenOf(line) && !kept.has(line)).map(leftOut));
+  holdKinds(tx);
   const items = await itemsOfLines(tx, caller, RESERVATION.table, lines, faults, true);
   const components = await componentsOfLines(tx, RESERVATION.table, lines, items, faults);
   const rows = lines.map((line, index) => {

@@ -9,6 +9,7 @@ import {
 import { maySee, scopeCondition, statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { withDescendants } from '../category/category-tree.js';
 import { itemsOfLines } from '../document/document-items.js';
+import { holdKinds } from '../item/bundle/kind-changes.js';
 import { itemsInCategory } from '../item/record/item-category.js';
 
 /** An item that a stock take has a line for. */
@@ -56,6 +57,7 @@ export async function namedItemsToCount(
     line_id,
     stored: names.has(line.item_id) ? line : undefined,
   }));
+  holdKinds(tx);
   const items = await itemsOfLines(tx, caller, 'items', lines, faults);
   const first = new Map(given.map(({ item_id }, index) => [item_id, index] as const).toReversed());
   given.forEach(({ item_id }, index) => {
@@ -107,6 +109,7 @@ async function itemsOfGroup(
   caller: Caller,
   { category_id, brand_id }: StockTakeJobAdd,
 ): Promise<ItemToCount[]> {
+  holdKinds(tx);
   const values = [tx.account_id, visibleIds(caller, 'channel_group_id')];
   if (brand_id) return tx.query<ItemToCount>(OF_BRAND, [...values, brand_id]);
   if (!category_id) return tx.query<ItemToCount>(ALL, values);

@@ -12,6 +12,7 @@ import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { refuseHidden } from '../document/document-scope.js';
 import { JOB } from '../document/job-status.js';
 import { shownDocument } from '../document/shown-document.js';
+import { holdKinds } from '../item/bundle/kind-changes.js';
 import { LockedStock } from '../stock/ledger/locked-stock.js';
 import { move, type StockOperation } from '../stock/ledger/stock-ledger.js';
 import type { Step, StoredTransferJob } from './transfer-job-steps.js';
@@ -124,6 +125,7 @@ async function draftLines(
     ({ item_id }) => String(item_id),
     () => true,
   );
+  holdKinds(tx);
   const items = await itemsOfLines(tx, caller, 'items', lines, faults);
   Refused.ifAny(faults);
   return lines.map((line) => {

@@ -24,19 +24,18 @@ const WANTING = statement(
    ORDER BY order_id LIMIT ${MOST_NAMED}`,
 );
 
-/** Credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
-const GIVING = statement(
-  'credit_notes_moving_stock_at',
+/** SQL for credit notes whose stock has not come back yet, or not been taken out again; deleted ones too. */
+export const movingNotes = (ofNote: string, ofLine: string): string =>
   `SELECT credit_note_id AS id, '' AS name, count(*) OVER ()::int AS total FROM sales.sale_credit_note note
-   WHERE account_id = $1 AND location_id = $2 AND date_modified > now() - interval '7 days'
+   WHERE account_id = $1 AND ${ofNote} AND date_modified > now() - interval '7 days'
      AND EXISTS (
        SELECT FROM sales.sale_credit_note_product line
-       WHERE line.account_id = $1 AND line.credit_note_id = note.credit_note_id AND line.item_id > 0
+       WHERE line.account_id = $1 AND line.credit_note_id = note.credit_note_id AND ${ofLine}
          AND line.taken <> CASE WHEN (restock OR status_restocks) AND note.date_deleted IS NULL AND line.date_deleted IS NULL
            THEN -line.quantity ELSE 0 END
      )
-   ORDER BY credit_note_id LIMIT ${MOST_NAMED}`,
-);
+   ORDER BY credit_note_id LIMIT ${MOST_NAMED}`;
+const GIVING = statement('credit_notes_moving_stock_at', movingNotes('location_id = $2', 'line.item_id > 0'));
 
 const CLOSE = statement(
   'close_location',

@@ -4,11 +4,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CUSTOMERS as CUSTOMER_COUNTS } from '../customer/customer-row-counts.js';
 import { ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
+import { ITEMS, LOCATIONS } from './closures.js';
 import { CREDIT_NOTES } from './credit-notes.js';
 import { index, searchIndex } from './indexes.js';
 import { PAYOUTS } from './payouts.js';
 
-/** Customers, orders, and the locations that take no orders any more. */
+/** Customers, orders, the locations that take no orders any more, and the items that are changing. */
 export class Initial1764000000000 implements MigrationInterface {
   readonly name = 'Initial1764000000000';
 
@@ -24,6 +25,7 @@ export class Initial1764000000000 implements MigrationInterface {
       ...CREDIT_NOTES,
       ...PAYOUTS,
       ...LOCATIONS,
+      ...ITEMS,
     ];
     for (const sql of [...kernel, ...tables]) await runner.query(sql);
   }
@@ -255,26 +257,4 @@ const ORDER_INDEXES = [
    WHERE item_id > 0 AND date_deleted IS NULL`,
   // Orders that inventory has still to complete.
   'CREATE INDEX sale_order_lookup ON sales.sale_order (account_id, order_id) WHERE lookup IS NOT NULL',
-];
-
-/** Orders and the deletion of their location exclude each other by an advisory lock. */
-const LOCATIONS = [
-  `CREATE TABLE sales.closed_location (
-     account_id int NOT NULL,
-     location_id bigint NOT NULL,
-     date_expire timestamptz,
-     PRIMARY KEY (account_id, location_id)
-   )`,
-  `CREATE FUNCTION sales.location_lock(account_id bigint, location_id bigint) RETURNS bigint
-   LANGUAGE sql IMMUTABLE PARALLEL SAFE
-   AS $$ SELECT hashtextextended('sale location ' || account_id::text || '/' || location_id::text, 0) $$`,
-  // VOLATILE: the look behind the lock sees what was committed while it was waited for.
-  `CREATE FUNCTION sales.hold_location(account bigint, location bigint) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
-   BEGIN
-     PERFORM pg_advisory_xact_lock_shared(sales.location_lock(account, location));
-     RETURN NOT EXISTS (
-       SELECT FROM sales.closed_location
-       WHERE account_id = account AND location_id = location AND COALESCE(date_expire > clock_timestamp(), true)
-     );
-   END $$`,
 ];

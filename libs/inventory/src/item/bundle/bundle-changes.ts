@@ -1,7 +1,8 @@
 import { type Caller, type Fault, invalidField, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import { stockUses } from '../edit/item-uses.js';
+import { kindUses } from '../edit/item-uses.js';
+import { lockKinds } from './kind-changes.js';
 import type { ItemRow } from '../record/item.entity.js';
 
 type Given = Pick<ItemEdit, 'bundle' | 'item_bundles'>;
@@ -88,7 +89,10 @@ const STOCKED = statement(
    WHERE account_id = $1 AND item_id = $2 AND (on_hand <> 0 OR reserved <> 0) ORDER BY location_id LIMIT ${MOST_NAMED}`,
 );
 
-/** Gives a locked item its components. Returns why an item cannot become a bundle: it has stock, is asked for, or is a component. */
+/**
+ * Gives a locked item its components. Returns why it cannot become a bundle, or stop being one: documents name it, or it has stock or is
+ * a component itself.
+ */
 export async function saveComponents(
   tx: Tx,
   caller: Caller,
@@ -103,11 +107,11 @@ export async function saveComponents(
     components.map(({ quantity }) => quantity),
   ]);
   if (isBundle === bundle) return [];
+  lockKinds(tx);
   tx.send(MARK, [...key, isBundle]);
-  if (!isBundle) return [];
   const [stocked, uses] = await Promise.all([
-    tx.query<ReferrerRow>(STOCKED, key),
-    stockUses(tx, caller, item_id, LIST),
+    isBundle ? tx.query<ReferrerRow>(STOCKED, key) : [],
+    kindUses(tx, caller, item_id, LIST),
   ]);
   return [...inUse(LIST, `Item ${item_id} still has stock at`, 'location', referrersOf(stocked)), ...uses];
 }

@@ -101,12 +101,12 @@ export interface Resolved {
  * naming: one without a path is what the request is about.
  */
 export async function resolve(
-  tx: Tx,
+  reader: Db | Tx,
   caller: Caller,
   namings: readonly ItemNaming[],
   pathOf: (index: number) => string,
 ): Promise<Resolved> {
-  const all = await namedItems(tx, caller.account_id, namings);
+  const all = await namedItems(reader, caller.account_id, namings);
   const visible = all.filter((item) => maySee(caller, item));
   const faults: Fault[] = [];
   const items = namings.map((naming, index) => {

@@ -9,12 +9,13 @@ import {
   Refused,
 } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
-import { claim, isLimited, statement, type Tx } from '@stockbook/persistence';
+import { claim, type Db, isLimited, statement, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook/service';
 import { columnsOf } from '../record/item-columns.js';
 import { shownItem, shownItems } from '../list/item-facts.js';
-import { type NamedItem, resolve } from './item-names.js';
+import { type NamedItem, resolve, type Resolved } from './item-names.js';
 import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
+import { type KindChange, requireAsked } from '../bundle/kind-changes.js';
 import { bookQuantities } from '../stock/item-quantities.js';
 import { openCategories, referenceFaults } from '../record/item-rules.js';
 import { itemUses } from './item-uses.js';
@@ -45,16 +46,30 @@ export async function addItem(
   return { item_id };
 }
 
-/** Changes the item that the request names by its id, or without one by its model, sku or barcode. */
+/** The item that the request names by its id, or without one by its model, sku or barcode. */
+export const editedItem = (reader: Db | Tx, { caller, input }: CallOf<typeof item.edit>): Promise<Resolved> => {
+  const { item_id, model, sku, barcode } = input;
+  return resolve(reader, caller, [item_id ? { item_id } : { model, sku, barcode }], () => '');
+};
+
+/** What an edit knows before its transaction. */
+interface EditKnowledge {
+  readonly faults: readonly Fault[];
+  /** The change of what the item is that sales was asked about. */
+  readonly asked: KindChange | undefined;
+  readonly names: GroupNames;
+}
+
+/** Changes the item that the request names. */
 export async function editItem(
   tx: Tx,
   call: CallOf<typeof item.edit>,
-  faults: readonly Fault[],
-  names: GroupNames,
+  { faults, asked, names }: EditKnowledge,
 ): Promise<{ item_id: number }> {
   const { caller, input } = call;
-  const { model, sku, barcode } = input;
-  const [named] = await found(tx, caller, [input.item_id ? { item_id: input.item_id } : { model, sku, barcode }]);
+  const { items, faults: ofNaming } = await editedItem(tx, call);
+  Refused.ifAny(ofNaming);
+  const [named] = items;
   const open = await openCategories(tx, input);
   const { components, faults: ofBundle } = await changeOfBundle(tx, caller, input, named?.item_id);
   const row = await claim(tx, caller, ItemRow, { item_id: named?.item_id });
@@ -67,7 +82,8 @@ export async function editItem(
   if (!input.locations?.length && !components && !isChange(row, given)) return { item_id };
   const before = await shownItem(tx, item_id, names);
   const version = row.version + 1;
-  if (components) Refused.ifAny(await saveComponents(tx, caller, row, components));
+  if (bundle !== row.bundle) requireAsked(row, bundle, asked);
+  if (components) Refused.ifAny([...(await saveComponents(tx, caller, row, components)), ...(asked?.faults ?? [])]);
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost, bundle }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...given, version, date_modified: modifiedNow };

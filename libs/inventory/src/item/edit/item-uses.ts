@@ -1,12 +1,15 @@
 import { type Caller, documentLabel, DOCUMENTS, type Fault, type Referrers } from '@stockbook/contracts';
 import { type Db, hiddenColumn, statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import { hiddenDocument } from '../../document/document-scope.js';
+import { type DocumentTable, hiddenDocument } from '../../document/document-scope.js';
 import { IS_AWAITED } from '../../purchase-order/awaited-orders.js';
 import { PURCHASE_ORDER } from '../../purchase-order/purchase-orders.js';
+import { RESERVATION } from '../../reservation/reservations.js';
+import { STOCK_TAKE_JOB } from '../../stock-take-job/stock-take-jobs.js';
+import { TRANSFER_JOB } from '../../transfer-job/transfer-jobs.js';
 
 interface UseRow extends ReferrerRow {
-  /** `item`, `bundle`, `purchase order`, or a kind of document that takes stock. */
+  /** `item`, `bundle`, `purchase order`, `reservation`, a job, or a kind of document that takes stock. */
   readonly kind: string;
   readonly item_id: number;
 }
@@ -17,6 +20,16 @@ const firstOf = (referrers: string) =>
      SELECT used.*, count(*) OVER referrers::int AS total, row_number() OVER (referrers ORDER BY hidden, id) AS place
      FROM (${referrers}) used WINDOW referrers AS (PARTITION BY kind, item_id)
    ) ranked WHERE place <= ${MOST_NAMED}`;
+
+const jobTables = { 'transfer job': TRANSFER_JOB, 'stock take job': STOCK_TAKE_JOB } as const;
+const JOBS = ['transfer job', 'stock take job'] as const;
+
+/** Documents that are not over and have a line of the item. */
+const namedIn = (document: DocumentTable, isOpen: string) =>
+  `SELECT DISTINCT '${document.table.replaceAll('_', ' ')}' AS kind, line.item_id, ${document.key} AS id, '' AS name,
+     ${hiddenDocument(document, '$3')}
+   FROM inventory.${document.table}_line line JOIN inventory.${document.table} USING (account_id, ${document.key})
+   WHERE account_id = $1 AND line.item_id = ANY ($2::bigint[]) AND ${isOpen}`;
 
 const USES = statement(
   'uses_of_items',
@@ -47,6 +60,9 @@ const USES = statement(
       WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND quantity_received < quantity
         AND ${IS_AWAITED}`,
    )}
+   UNION ALL
+   ${firstOf(namedIn(RESERVATION, "status = 'active' AND reservation.date_deleted IS NULL"))}
+   ${JOBS.map((job) => `UNION ALL ${firstOf(namedIn(jobTables[job], 'job_status_id < 3'))}`).join('\n   ')}
    ORDER BY item_id, kind DESC, hidden, id`,
 );
 
@@ -61,8 +77,11 @@ const demands = (of: Uses, item_id: number, field: string): Fault[] => [
   ...DOCUMENTS.flatMap((document) =>
     inUse(field, `Item ${item_id} still has backordered lines of`, documentLabel(document), of(item_id, document)),
   ),
-  ...inUse(field, `Item ${item_id} is still to arrive with`, 'purchase order', of(item_id, 'purchase order')),
+  ...awaited(of, item_id, field),
 ];
+
+const awaited = (of: Uses, item_id: number, field: string): Fault[] =>
+  inUse(field, `Item ${item_id} is still to arrive with`, 'purchase order', of(item_id, 'purchase order'));
 
 const containing = (of: Uses, item_id: number, field: string): Fault[] =>
   inUse(field, `Item ${item_id} is still a component of`, 'item', of(item_id, 'bundle'));
@@ -80,10 +99,15 @@ export async function itemUses(tx: Tx, caller: Caller, item_ids: readonly number
   ]);
 }
 
-/** Why an item cannot have no stock of its own: documents ask for it, or it is a component itself. */
-export async function stockUses(tx: Tx, caller: Caller, item_id: number, field: string): Promise<Fault[]> {
+/** Why an item cannot become a bundle, or stop being one: documents name it, or it is a component itself. Sales answers for its own. */
+export async function kindUses(tx: Tx, caller: Caller, item_id: number, field: string): Promise<Fault[]> {
   const of = await findUses(tx, caller, [item_id]);
-  return [...demands(of, item_id, field), ...containing(of, item_id, field)];
+  return [
+    ...awaited(of, item_id, field),
+    ...JOBS.flatMap((job) => inUse(field, `Item ${item_id} is still in`, job, of(item_id, job))),
+    ...inUse(field, `Item ${item_id} is still held by`, 'reservation', of(item_id, 'reservation')),
+    ...containing(of, item_id, field),
+  ];
 }
 
 const IN_LANGUAGE = statement(

@@ -1,5 +1,6 @@
 import type { Fault } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
+import { holdItems } from '../../item/changing-items.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import type { CreditLineRecord, CreditNoteRecord, CreditNoteState } from '../record/credit-note-records.js';
 import { restocks } from '../record/credit-note-shown.js';
@@ -31,6 +32,11 @@ export async function givingFaults(
   { location_id }: Giving,
   lines: readonly PlacedCredit[],
 ): Promise<Fault[]> {
+  // Pieces of an order's line go back to what they came from.
+  await holdItems(
+    tx,
+    lines.filter(({ order_product_id }) => !order_product_id),
+  );
   const faults = await restockFaults(tx, order, lines);
   if (!lines.some(({ item_id }) => item_id > 0) || (await holdLocation(tx, location_id))) return faults;
   const message = `Location ${location_id} is deleted and takes nothing back.`;

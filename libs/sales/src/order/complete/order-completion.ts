@@ -5,6 +5,7 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
+import { holdItems } from '../../item/changing-items.js';
 import { changeRow, orderSubscriptions, type OrderState } from '../facts/order-facts.js';
 import { OrderItems } from '../place/order-items.js';
 import { locationOf, relocation } from '../stock/order-location.js';
@@ -132,6 +133,10 @@ async function completeLocked(
     completions.push(await located(tx, completion, channelsLocation(channel_id, reference)));
   }
   if (completions.length) {
+    await holdItems(
+      tx,
+      completions.flatMap((completion) => completion.lines),
+    );
     const before = new Map(orders.map((order) => [order.order_id, { order, lines: lines.get(order.order_id) ?? [] }]));
     const dates = await save(tx, completions);
     publishCompleted(tx, completions, before, dates, is_subscribed);

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { creditsOf } from '../../credit-note/record/credit-note-records.js';
 import { creditFaults, currencyUses, restockUses } from '../../credit-note/write/order-credits.js';
 import { contactsOf, findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
+import { holdItems } from '../../item/changing-items.js';
 import { isPending } from '../complete/order-lookup.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { isKnown, noteSource } from '../import/order-source.js';
@@ -104,7 +105,11 @@ export class OrderEditing {
     if (stored.deducts && !revision.order.deducts) Refused.ifAny(await restockUses(tx, stored.order_id));
     const located = { ...stored, deducts: revision.order.deducts };
     const location_id = await locationOf(tx, located, wanted, terms.channels_location_id);
-    const lines = revision.lines ? await replaceLines(tx, stored.order_id, revision.lines) : storedLines;
+    const [lines] = await Promise.all([
+      revision.lines ? replaceLines(tx, stored.order_id, revision.lines) : storedLines,
+      // The lines of a void order are not open: their items may have changed since.
+      (revision.lines || stored.voids) && holdItems(tx, wanted),
+    ]);
     const row = await updateOrder(tx, stored, { ...revision.order, location_id });
     const isNewStatus = row.order_status_id !== stored.order_status_id;
     if (isNewStatus) await recordHistory(tx, [row], caller, '');

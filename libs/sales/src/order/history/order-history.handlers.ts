@@ -5,6 +5,7 @@ import { actorOf, Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
 import { restockUses } from '../../credit-note/write/order-credits.js';
+import { holdItems } from '../../item/changing-items.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
 import { locationOf, relocation } from '../stock/order-location.js';
@@ -80,6 +81,7 @@ export class OrderHistoryHandlers {
       readLines(tx, tx.account_id, [order_id]),
       status.deducts ? holdLocation(tx, stored.location_id) : true,
     ]);
+    if (stored.voids) await holdItems(tx, lines);
     const location_id = await locationOf(tx, { ...stored, ...status }, lines, channels_location_id, isOpen);
     const changed = { ...stored, ...status, location_id };
     const promotion_sequence = nextPromotionSequence(stored, changed);

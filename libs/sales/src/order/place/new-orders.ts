@@ -3,11 +3,12 @@ import { inTraceOf, publishAll } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { addCustomers, addedCustomer, holdCustomer } from '../../customer/order/order-customer.js';
+import { holdItems } from '../../item/changing-items.js';
 import { changeRow } from '../facts/order-facts.js';
 import { toOrder } from '../list/order-shown.js';
 import { promotionRows } from '../promotion/order-promotions.js';
 import { keyOfAddition } from '../promotion/promotion-claims.js';
-import { type AddedOrder, insertOrders } from '../record/order-writes.js';
+import { type AddedOrder, insertOrders, knownLines } from '../record/order-writes.js';
 import type { PlacedOrder, Placement } from './order-placement.js';
 
 /** An order that is ready to be written, with the request for it. */
@@ -47,6 +48,7 @@ async function withCustomers(tx: Tx, orders: readonly NewOrder[]) {
 async function insert(tx: Tx, orders: readonly NewOrder[]): Promise<AddedOrder[]> {
   const added = await insertOrders(tx, orders);
   if (added.length) return added;
+  await holdItems(tx, knownLines(orders));
   // Customers may have been merged into others since they were found.
   const living: NewOrder[] = [];
   for (const order of orders) living.push(withCustomer(order, await holdCustomer(tx, order.order.customer_id)));

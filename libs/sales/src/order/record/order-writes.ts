@@ -1,6 +1,7 @@
 import type { Call, Caller } from '@stockbook/contracts';
 import { columnNames, statement, type Tx } from '@stockbook/persistence';
 import { recordHistory as addHistory } from '../../document/history.js';
+import { shownItems } from '../../item/changing-items.js';
 import type { OrderState } from '../facts/order-facts.js';
 import type { KeptLine } from '../edit/order-line-matching.js';
 import type { PlacedLine } from '../place/order-lines.js';
@@ -27,16 +28,19 @@ const hold = statement(
    UNION ALL
    SELECT pg_advisory_xact_lock_shared(sales.customer_lock($1, id)) FROM (SELECT DISTINCT unnest($3::bigint[]) AS id ORDER BY id) AS c
    UNION ALL
-   SELECT pg_advisory_xact_lock_shared(sales.subscription_lock($1))`,
+   SELECT pg_advisory_xact_lock_shared(sales.subscription_lock($1))
+   UNION ALL
+   SELECT pg_advisory_xact_lock_shared(sales.items_lock($1))`,
 );
 
-/** Places orders, unless a location is deleted or a customer merged into another one. A line names its order by its number. */
+/** Places orders, unless a location is deleted, a customer merged into another one, or an item just becoming something else. A line names its order by its number. */
 const place = statement(
   'place_orders',
   `WITH batch AS MATERIALIZED (
      SELECT ARRAY(SELECT nextval('sales.sale_order_order_id_seq') FROM unnest($2::bigint[])) AS ids, clock_timestamp() AS at
      WHERE NOT EXISTS (SELECT FROM sales.closed_location WHERE account_id = $1 AND location_id = ANY($2) AND ${IS_CLOSED})
        AND NOT EXISTS (SELECT FROM sales.customer WHERE account_id = $1 AND customer_id = ANY($3) AND merged_into <> 0)
+       AND NOT EXISTS (SELECT FROM sales.changing_items($1, $8, $9))
    ), placed AS (
      INSERT INTO sales.sale_order (account_id, order_id, date_added, date_modified, ${ORDER})
      SELECT $1, ids[given.ordinality], at, at, ${givenColumns(ORDER_COLUMNS)}
@@ -95,7 +99,11 @@ export interface AddedOrder {
   readonly is_subscribed: boolean;
 }
 
-/** Writes new orders with their lines and the beginning of their histories; none if a location is deleted or a customer merged. */
+/** The lines whose items inventory has answered. */
+export const knownLines = (placements: readonly Placement[]): readonly PlacedLine[] =>
+  placements.flatMap(({ order, lines }) => (order.lookup ? [] : lines));
+
+/** Writes new orders with their lines and the beginning of their histories; none if `place` may not place one of them. */
 export async function insertOrders(
   tx: Tx,
   placements: readonly (Placement & { readonly call: Call })[],
@@ -112,6 +120,7 @@ export async function insertOrders(
     JSON.stringify(lines),
     placements.map(({ call }) => call.caller.user_id),
     placements.map(({ call }) => call.caller.username),
+    ...shownItems(knownLines(placements)),
   ]);
   return made.map(({ order_id, date_added, line_ids, is_subscribed }, i) => {
     const { order, lines } = placements[i]!;
