@@ -4,6 +4,7 @@ import { CreditNoteHistoryRow } from './credit-note/record/credit-note-history.e
 import { CreditNoteProductRow } from './credit-note/record/credit-note-product.entity.js';
 import { CreditNoteRow } from './credit-note/record/credit-note.entity.js';
 import { CreditNoteModule } from './credit-note/credit-note.module.js';
+import { CreditNoteTakings } from './credit-note/write/credit-note-takings.js';
 import { CustomerRewardRow } from './customer/reward/customer-reward.entity.js';
 import { CUSTOMERS } from './customer/customer-row-counts.js';
 import { CustomerRow } from './customer/customer.entity.js';
@@ -49,6 +50,7 @@ export const salesService: ServiceDefinition = {
   cached: [customerGroup],
   jobs: [
     { name: 'order-completion', every_ms: 1_000, runs_on: 'every replica', provider: OrderCompletion },
+    { name: 'credit-note-takings', every_ms: 1_000, runs_on: 'leader', provider: CreditNoteTakings },
     { name: 'customer-merge', every_ms: 1_000, runs_on: 'leader', provider: RecordMoves },
   ],
   rowCounts: [CUSTOMERS, ORDERS],

@@ -43,6 +43,7 @@ export const pendingSql = `
     ('events to send', (SELECT count(*) FROM ${OUTBOX} pending)),
     ('to consume', (SELECT count(*) FROM (${WAITING}) waiting) + (SELECT count(*) FROM ${DEFERRED}) + (SELECT count(*) ${PLANTED})),
     ('orders to complete', (SELECT count(*) FROM sales.sale_order WHERE lookup IS NOT NULL)),
+    ('credit notes whose pieces inventory may have taken', (SELECT count(*) FROM sales.sale_credit_note WHERE taking_until IS NOT NULL)),
     ('merged customers to move', (SELECT count(*) FROM sales.customer_merge)),
     ('reservations to expire', (SELECT count(*) FROM inventory.reservation
       WHERE status = 'active' AND date_expire < now() + interval '1 minute' AND date_deleted IS NULL))

@@ -1,3 +1,5 @@
+import { Done } from '../common.js';
+import { resource, write } from '../contract.js';
 import { event } from '../events.js';
 import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields/fields.js';
 
@@ -33,7 +35,7 @@ export class DemandLine {
 export class StockDemand {
   @OneOf(DOCUMENTS) document!: StockDocument;
   @Id() document_id!: number;
-  @Int(VERSION) version!: number;
+  @Int({ ...VERSION, doc: 'Rises with each demand of the document.' }) version!: number;
   @Id({ doc: 'The user whom the flow names.' }) user_id!: number;
   @Text() username!: string;
   @Flag({ optional: true, doc: 'The document is deleted: nothing is held for it any more.' }) is_over?: boolean;
@@ -43,6 +45,14 @@ export class StockDemand {
 export interface Demanding {
   readonly demand?: StockDemand;
 }
+
+/**
+ * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the same demand in
+ * a later version.
+ */
+export const demandedStock = resource('internal/demanded_stock', 'inventory', {
+  follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),
+});
 
 /** How far a line is settled, in units of the line: of a bundle's line, as many as all its components allow. */
 export class SettledLine {

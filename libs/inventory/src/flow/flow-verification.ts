@@ -6,8 +6,8 @@ import { isServable } from '../stock/ledger/queue.js';
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their
  * values, and what lines of documents have taken from the movements of their documents. No line waits that
- * could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, and none whose document is
- * over, since no request could end that.
+ * could take all its pieces, unless an arrival that announces the stock of one of them is still on its way, and none that no request
+ * could end: only living orders wait.
  */
 const VERIFY = statement(
   'verify_flow',
@@ -61,6 +61,7 @@ const VERIFY = statement(
        FROM line WHERE taken <> flow_quantity
      UNION ALL SELECT item_id, location_id, 'cost of ' || name, flow_value, value
        FROM line WHERE value <> flow_value
+     UNION ALL SELECT item_id, location_id, what || 'only orders may', wanted, taken FROM waiting WHERE document <> 'order'
      UNION ALL SELECT item_id, location_id, what || 'its document is over', wanted, taken FROM waiting WHERE NOT EXISTS (
        SELECT FROM inventory.stock_demand demand WHERE demand.account_id = $1 AND demand.document = waiting.document
          AND demand.document_id = waiting.document_id AND NOT demand.is_over

@@ -1,4 +1,6 @@
 import {
+  creditNoteChanged,
+  type Demanding,
   type DemandLine,
   type Event,
   type KeyedEventType,
@@ -195,6 +197,19 @@ export function demand(
     demand: { ...document, ...author, lines: demanded },
   };
   return arrived(orderChanged, payload, version, account_id);
+}
+
+/** A credit note's whole demand; quantities below 0 give back. */
+export function noteDemand(
+  account_id: number,
+  credit_note_id: number,
+  version: number,
+  lines: readonly Wanted[],
+): Event<Demanding> {
+  const { payload, ...event } = demand(account_id, credit_note_id, version, lines);
+  const { topic, name } = creditNoteChanged;
+  const noted = payload.demand ? { demand: { ...payload.demand, document: 'credit_note' } as const } : {};
+  return { ...event, topic, name, payload: noted };
 }
 
 /** The company's setting of negative stock. */

@@ -1,11 +1,9 @@
-import { type CallOf, creditNote, type Fault, noRecord, Refused } from '@stockbook/contracts';
-import { publishAll } from '@stockbook/messaging';
+import { type CallOf, creditNote, type Fault, noRecord, Refused, type StockDemand } from '@stockbook/contracts';
 import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../document/history.js';
 import { OrderReferences } from '../order/place/order-references.js';
-import { changeRow } from './record/credit-note-facts.js';
 import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, findNote, readNotes } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';
@@ -13,6 +11,8 @@ import { restockChangeFaults } from './write/given-back.js';
 import { holdOrder } from './write/order-credits.js';
 import { type CreditStatus, creditStatus } from './write/credit-note-terms.js';
 import { noteHistory, updateNote } from './write/credit-note-writes.js';
+import { CreditNoteTakings } from './write/credit-note-takings.js';
+import { publishChange } from './write/taken-back.js';
 
 type Add = CallOf<typeof creditNote.addHistory>;
 
@@ -26,6 +26,7 @@ export class CreditNoteHistoryHandlers {
   constructor(
     private readonly db: Db,
     private readonly references: OrderReferences,
+    private readonly takings: CreditNoteTakings,
   ) {}
 
   @Handles(creditNote.addHistory)
@@ -36,7 +37,7 @@ export class CreditNoteHistoryHandlers {
       throw new Refused({ code: 'invalid', field: 'comment', message });
     }
     const terms = credit_note_status_id ? await this.termsOf(call) : undefined;
-    return this.db.transact(call, (tx) => this.apply(tx, call, terms));
+    return this.takings.write(call, (tx, taken) => this.apply(tx, call, terms, taken));
   }
 
   @Handles(creditNote.getHistory)
@@ -66,7 +67,7 @@ export class CreditNoteHistoryHandlers {
   }
 
   /** A comment alone changes nothing of the credit note. */
-  private async apply(tx: Tx, call: Add, terms: Terms | undefined): Promise<object> {
+  private async apply(tx: Tx, call: Add, terms: Terms | undefined, taken: StockDemand | undefined): Promise<object> {
     const { caller, input } = call;
     const { credit_note_id, comment = '' } = input;
     const order = terms && (await holdOrder(tx, terms.order_id));
@@ -84,7 +85,7 @@ export class CreditNoteHistoryHandlers {
     Refused.ifAny(await restockChangeFaults(tx, order, before, wanted, before.lines));
     const after = await updateNote(tx, note, terms.status);
     await noteHistory(tx, after.note, caller, comment);
-    publishAll(tx, [changeRow({ change: 'status_changed', actor: actorOf(call), before, after })]);
+    publishChange(tx, { change: 'status_changed', actor: actorOf(call), before, after }, taken);
     return {};
   }
 }

@@ -4,6 +4,7 @@ import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { CreditNoteList } from './credit-note-list.js';
 import { CreditNoteAdding } from './write/add-credit-note.js';
+import { CreditNoteTakings } from './write/credit-note-takings.js';
 import { deleteNote } from './write/delete-credit-note.js';
 import { CreditNoteEditing } from './write/edit-credit-note.js';
 
@@ -12,9 +13,10 @@ export class CreditNoteHandlers {
   private readonly list: CreditNoteList;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly adding: CreditNoteAdding,
     private readonly editing: CreditNoteEditing,
+    private readonly takings: CreditNoteTakings,
   ) {
     this.list = new CreditNoteList(db);
   }
@@ -31,7 +33,7 @@ export class CreditNoteHandlers {
 
   @Handles(creditNote.delete)
   delete(call: CallOf<typeof creditNote.delete>) {
-    return this.db.transact(call, (tx) => deleteNote(tx, call));
+    return this.takings.write(call, (tx, taken) => deleteNote(tx, call, taken));
   }
 
   @Handles(creditNote.get)

@@ -113,16 +113,17 @@ describe('a credit note of an order', () => {
     ok(await notes().addHistory({ credit_note_id, credit_note_status_id: lost }));
     expect(await onHand()).toBe(5);
     expect((await shown(credit_note_id))?.products).toMatchObject([{ restocked: false, date_restocked: '' }]);
-    expect(
-      (await histories(credit_note_id)).map(({ credit_note_status, comment }) => [credit_note_status, comment]),
-    ).toEqual([
+    const entries = (await histories(credit_note_id)).map((entry) => [entry.credit_note_status, entry.comment]);
+    expect(entries.slice(0, 4)).toEqual([
       ['', ''],
       ['Returned', 'They are here'],
       ['Returned', 'Given back: 2 Gift wrap.'],
       ['Returned', 'Given back: 1 Gift wrap.'],
-      ['Lost', ''],
-      ['Lost', 'Deducted: 3 Gift wrap.'],
     ]);
+    // Inventory takes the pieces before the change is written; its answer may arrive before it or after.
+    const last = entries.slice(4);
+    expect(last.map(([, comment]) => comment).sort()).toEqual(['', 'Deducted: 3 Gift wrap.']);
+    expect(last).toContainEqual(['Lost', '']);
   });
 
   it('credits no more than was sold and is not credited yet, and keeps the order from less', async () => {

@@ -29,6 +29,8 @@ export const CREDIT_NOTES = [
      user_locked boolean NOT NULL DEFAULT false,
      has_own_total boolean NOT NULL DEFAULT false,
      allow_over_credit boolean NOT NULL DEFAULT false,
+     demand_version bigint NOT NULL DEFAULT 1,
+     taking_until timestamptz,
      totals jsonb NOT NULL DEFAULT '[]',
      currency_value numeric(15,8) NOT NULL DEFAULT 1,
      total numeric(15,4) NOT NULL DEFAULT 0,
@@ -81,5 +83,6 @@ export const CREDIT_NOTES = [
   index('sale_credit_note', 'by_date_added', 'date_added, credit_note_id'),
   index('sale_credit_note', 'by_date_modified', 'date_modified, credit_note_id'),
   `${index('sale_credit_note', 'by_payment_method', 'payment_method, credit_note_id')} WHERE ${indexed('payment_method')}`,
+  'CREATE INDEX sale_credit_note_taking ON sales.sale_credit_note (taking_until) WHERE taking_until IS NOT NULL',
   searchIndex('sale_credit_note', ['name', 'email', 'telephone', 'telephone_2']),
 ];

@@ -15,6 +15,12 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
   [ENDED, END],
   [ENDED, `${END}; UPDATE inventory.reservation_line SET held = 0, taken = taken + 1 WHERE components IS NULL`],
   [
+    'a line of a document that never waits does',
+    `UPDATE inventory.stock_demand_line SET document = 'credit_note', taken = wanted - 1 WHERE ctid = (
+       SELECT ctid FROM inventory.stock_demand_line WHERE document = 'order' LIMIT 1
+     )`,
+  ],
+  [
     'a line waits though its document is over',
     `WITH line AS (
        UPDATE inventory.stock_demand_line SET taken = wanted - 1 WHERE ctid = (

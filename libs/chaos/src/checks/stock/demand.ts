@@ -66,6 +66,7 @@ export const demandChecks: Checks = {
     GROUP BY account_id, document, document_id, line_id
     HAVING bool_and(account_id IN ${BELOW_ZERO} OR missing_beside_hold = 0
       OR missing_beside_hold <= stock.on_hand - stock.reserved AND turn = 1)`,
+  'a line of a document that never waits does': `SELECT * FROM (${WAITING}) waiting WHERE document <> 'order'`,
   'a line waits though its document is over': `
     SELECT waiting.* FROM (${WAITING}) waiting JOIN inventory.stock_demand USING (account_id, document, document_id) WHERE is_over`,
   'sales does not know what the stock gave for a line': `

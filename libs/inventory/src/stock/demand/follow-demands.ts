@@ -1,4 +1,11 @@
-import type { Demanding, DemandLine, Event, LineOrigin } from '@stockbook/contracts';
+import {
+  type Demanding,
+  type DemandLine,
+  type Event,
+  type LineOrigin,
+  Refused,
+  type StockDemand,
+} from '@stockbook/contracts';
 import { BehindDeferred } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { OrderHolds } from '../../reservation/order-holds.js';
@@ -9,6 +16,7 @@ import { type DocumentName, documentColumnsOf, LockedStock } from '../ledger/loc
 import { HOLD_POLICIES } from '../policy/stock-policy.js';
 import { byPublication, DEFERRED, demandsBehindDeferred, type Published } from './deferred-demands.js';
 import { documentName, type Entry, entryName, type Head, moveEntries, recordEntries } from './settlement.js';
+import { shortFaults } from './short-faults.js';
 
 const BEGIN = statement(
   'begin_demands',
@@ -51,6 +59,8 @@ interface ChangedEntry extends Entry {
 interface Demand {
   readonly head: Head;
   readonly lines: readonly DemandLine[];
+}
+interface PublishedDemand extends Demand {
   /** The first event of the batch that changed the document. */
   readonly since: Published;
 }
@@ -61,14 +71,24 @@ export async function followDemands(
   events: readonly Event<Demanding>[],
   reservations: Reservations,
 ): Promise<void> {
-  const demands = newest(events);
-  if (!demands.size) return;
+  const demands = [...newest(events).values()];
+  if (!demands.length) return;
   const [begun] = await tx.query<{ is_any_deferred: boolean }>(BEGIN, [tx.accounts]);
-  if (begun?.is_any_deferred) await refuseBehindDeferred(tx, events, [...demands.values()]);
-  const heads = [...demands.values()].map(({ head }) => head);
+  if (begun?.is_any_deferred) await refuseBehindDeferred(tx, events, demands);
+  await settleDemands(tx, demands, reservations);
+}
+
+/** Makes stock follow the demand of a document that never waits at once, before its event, or refuses what is short. */
+export async function followAtOnce(tx: Tx, demand: StockDemand, reservations: Reservations): Promise<void> {
+  await tx.query(BEGIN, [tx.accounts]);
+  await settleDemands(tx, [demandOf(tx.account_id, demand)], reservations);
+}
+
+async function settleDemands(tx: Tx, demands: readonly Demand[], reservations: Reservations): Promise<void> {
+  const heads = demands.map(({ head }) => head);
   const entered = await tx.query<DocumentName & { is_first: boolean }>(ENTER, [JSON.stringify(heads)]);
   const names = new Set(entered.map(documentName));
-  const entries = [...demands.values()].filter(({ head }) => names.has(documentName(head)));
+  const entries = demands.filter(({ head }) => names.has(documentName(head)));
   const known = await knownEntries(
     tx,
     entered.filter(({ is_first }) => !is_first),
@@ -93,7 +113,9 @@ export async function followDemands(
     [...all, ...released],
     all.filter(({ place }) => place !== null),
   );
-  await recordEntries(tx, moveEntries(tx, changed, stock, holds), stock);
+  const moved = moveEntries(tx, changed, stock, holds);
+  Refused.ifAny(await shortFaults(tx, moved));
+  await recordEntries(tx, moved, stock);
   await holds.write(tx);
   await announceArrivals(tx, [...all.filter((entry) => isLess(entry) && stock.has(entry)), ...released]);
 }
@@ -102,7 +124,7 @@ export async function followDemands(
 async function refuseBehindDeferred(
   tx: Tx,
   events: readonly Event<Demanding>[],
-  demands: readonly Demand[],
+  demands: readonly PublishedDemand[],
 ): Promise<void> {
   const behind = new Set((await demandsBehindDeferred(tx, demands)).map(documentName));
   if (!behind.size) return;
@@ -113,18 +135,23 @@ async function refuseBehindDeferred(
 }
 
 /** The newest demand of each document, the document that was changed first at the beginning. */
-function newest(events: readonly Event<Demanding>[]): Map<string, Demand> {
-  const demands = new Map<string, Demand>();
+function newest(events: readonly Event<Demanding>[]): Map<string, PublishedDemand> {
+  const demands = new Map<string, PublishedDemand>();
   for (const { account_id, payload, event_id, created_at } of events.toSorted(byPublication)) {
     if (!payload.demand) continue;
-    const { lines, ...demand } = payload.demand;
-    const head = { account_id, ...demand };
-    const other = demands.get(documentName(head));
-    if (!other || other.head.version < head.version)
-      demands.set(documentName(head), { head, lines, since: other?.since ?? { event_id, created_at } });
+    const demand = demandOf(account_id, payload.demand);
+    const name = documentName(demand.head);
+    const other = demands.get(name);
+    if (!other || other.head.version < demand.head.version)
+      demands.set(name, { ...demand, since: other?.since ?? { event_id, created_at } });
   }
   return demands;
 }
+
+const demandOf = (account_id: number, { lines, ...head }: StockDemand): Demand => ({
+  head: { account_id, ...head },
+  lines,
+});
 
 async function knownEntries(tx: Tx, documents: readonly DocumentName[]): Promise<ReadonlyMap<string, Entry[]>> {
   if (!documents.length) return new Map();

@@ -49,6 +49,9 @@ export interface Outcome extends Entry {
   readonly is_moved: boolean;
 }
 
+/** Whether lines of the document wait in queues: those that a user sees there and can end. What other documents take is there, or refused. */
+export const canWait = ({ document }: DocumentName): boolean => document === 'order';
+
 /** A document and the entries of those of its lines that are looked at. */
 export interface Demanded<E extends Entry = Entry> {
   readonly head: Head;
@@ -82,7 +85,8 @@ const DRAW = statement(
 /**
  * Moves the difference between what each entry wants and what it has taken. A line takes all that its entries lack, or nothing where one
  * of them is short or an older line waits for its stock; what it gives back goes in any case. Pieces held for an order leave the hold as
- * it takes them. Entries whose stock is not locked stay as they are. Lines that wait come first, in their places, then the others in the
+ * it takes them. A document that never waits moves as a whole: pieces that one of its lines gives back may replace those that another takes.
+ * Entries whose stock is not locked stay as they are. Lines that wait come first, in their places, then the others in the
  * order given.
  */
 export function moveEntries(
@@ -145,6 +149,7 @@ function partsOf({ head, entries }: Demanded, stock: LockedStock, holds: OrderHo
       place,
     ),
   });
+  if (!canWait(head)) return moving.length ? [part(moving)] : [];
   const giving = moving.filter(({ line }) => line.quantity > 0);
   const taking = groupBy(
     moving.filter(({ line }) => line.quantity < 0),

@@ -31,7 +31,7 @@ export interface RefusedLines {
 
 export async function refusals(
   tx: Tx,
-  { adds_item }: StockOperation,
+  { adds_item }: Pick<StockOperation, 'adds_item'>,
   { short, excessive, overheld, ofBundles }: RefusedLines,
 ): Promise<Fault[]> {
   const lines = [...short, ...excessive, ...overheld, ...ofBundles];

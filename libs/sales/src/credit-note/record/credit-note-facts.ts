@@ -5,7 +5,7 @@ import type { CreditLineRecord, CreditNoteState } from './credit-note-records.js
 import { piecesOf } from '../../document/pieces.js';
 import { restocks, toCreditNote } from './credit-note-shown.js';
 
-interface ChangedNote {
+export interface ChangedNote {
   readonly change: CreditNoteChange['change'];
   readonly actor: Actor;
   readonly before?: CreditNoteState;
@@ -34,8 +34,11 @@ function noteOutboxRow(
  * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one, and
  * the components of a bundle at their averages.
  */
-function demandOf({ note, lines }: CreditNoteState, { user_id, username }: Actor): StockDemand {
-  const { credit_note_id: document_id, version, location_id, order_id, date_deleted } = note;
+export function demandOf(
+  { note, lines }: CreditNoteState,
+  { user_id, username }: Pick<Actor, 'user_id' | 'username'>,
+): StockDemand {
+  const { credit_note_id: document_id, demand_version: version, location_id, order_id, date_deleted } = note;
   const isWanted = restocks(note) && !date_deleted;
   const originOf = ({ order_product_id: line_id, cost, components }: CreditLineRecord) =>
     line_id

@@ -14,6 +14,7 @@ import { SaleDocumentRow } from '../../document/sale-document.entity.js';
 @Index('sale_credit_note_by_date_added', { synchronize: false })
 @Index('sale_credit_note_by_date_modified', { synchronize: false })
 @Index('sale_credit_note_search', { synchronize: false })
+@Index('sale_credit_note_taking', { synchronize: false })
 @Index('sale_credit_note_by_payment_method', { synchronize: false })
 export class CreditNoteRow extends SaleDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_id!: number;
@@ -27,5 +28,9 @@ export class CreditNoteRow extends SaleDocumentRow {
   /** A request gave the total; else it is the sum of lines and totals. */
   @Column('boolean', { default: false }) has_own_total!: boolean;
   @Column('boolean', { default: false }) allow_over_credit!: boolean;
+  /** The version of the stock's demand; rises with each change that a user makes or tries, so inventory tells the newest. */
+  @Column('bigint', { default: 1 }) demand_version!: number;
+  /** Until then a request may write the change for which inventory has taken pieces back; null: none has. */
+  @Column('timestamptz', { nullable: true }) taking_until!: Date | null;
   @Column('jsonb', { default: [] }) totals!: OrderTotal[];
 }

@@ -18,7 +18,14 @@ import type { CreditNoteRow } from '../record/credit-note.entity.js';
 /** A credit note before it is written. */
 export type PlacedNote = Omit<
   CreditNoteRow,
-  'account_id' | 'credit_note_id' | 'version' | 'date_added' | 'date_modified' | 'date_deleted'
+  | 'account_id'
+  | 'credit_note_id'
+  | 'version'
+  | 'date_added'
+  | 'date_modified'
+  | 'date_deleted'
+  | 'demand_version'
+  | 'taking_until'
 >;
 export type CreditStatus = Pick<CreditNoteRow, 'credit_note_status_id' | 'credit_note_status' | 'status_restocks'>;
 

@@ -62,14 +62,20 @@ export async function insertNote(
   return state;
 }
 
-/** Writes changed fields, and lines if there are some, to a locked credit note. */
+/** Writes changed fields, and lines if there are some, to a locked credit note. Its event makes the stock follow, whatever was tried before. */
 export async function updateNote(
   tx: Tx,
   { credit_note_id }: CreditNoteRecord,
   changed: Partial<PlacedNote> | { date_deleted: () => string },
   lines?: readonly KeptCredit[],
 ): Promise<CreditNoteState> {
-  const set = { ...changed, version: () => 'version + 1', date_modified: modifiedNow };
+  const set = {
+    ...changed,
+    version: () => 'version + 1',
+    demand_version: () => 'demand_version + 1',
+    taking_until: null,
+    date_modified: modifiedNow,
+  };
   await tx.manager.update(CreditNoteRow, { account_id: tx.account_id, credit_note_id }, set);
   if (lines) await replaceCreditLines(tx, credit_note_id, lines);
   return readState(tx, credit_note_id);

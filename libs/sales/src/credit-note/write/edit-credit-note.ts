@@ -6,14 +6,13 @@ import {
   noRecord,
   noReference,
   Refused,
+  type StockDemand,
 } from '@stockbook/contracts';
-import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { OrderReferences } from '../../order/place/order-references.js';
-import { changeRow } from '../record/credit-note-facts.js';
 import { lockFaults } from '../record/credit-note-lock.js';
 import { claimNote, type CreditNoteRecord, findNote } from '../record/credit-note-records.js';
 import { matchCredits } from './credit-line-matching.js';
@@ -22,8 +21,10 @@ import { CreditNoteLookups } from './credit-note-lookups.js';
 import { holdSold, overCreditFaults, sumsOfNote } from './credit-note-sums.js';
 import { type PlacedNote, reviseNote, withCurrentStatus } from './credit-note-terms.js';
 import { noteHistory, updateNote, written, type Written } from './credit-note-writes.js';
+import { CreditNoteTakings } from './credit-note-takings.js';
 import { restockChangeFaults } from './given-back.js';
 import { holdOrder } from './order-credits.js';
+import { publishChange } from './taken-back.js';
 
 type Edit = CallOf<typeof creditNote.edit>;
 
@@ -41,6 +42,7 @@ export class CreditNoteEditing {
     private readonly db: Db,
     private readonly references: OrderReferences,
     private readonly lookups: CreditNoteLookups,
+    private readonly takings: CreditNoteTakings,
   ) {}
 
   async edit(call: Edit): Promise<Written> {
@@ -65,11 +67,16 @@ export class CreditNoteEditing {
       Refused.ifAny(found);
       return revised;
     });
-    return this.db.transact(call, (tx) => revise(tx, call, { order_id, changed, items }));
+    return this.takings.write(call, (tx, taken) => revise(tx, call, { order_id, changed, items }, taken));
   }
 }
 
-async function revise(tx: Tx, call: Edit, { order_id, changed: given, items }: Revision): Promise<Written> {
+async function revise(
+  tx: Tx,
+  call: Edit,
+  { order_id, changed: given, items }: Revision,
+  taken: StockDemand | undefined,
+): Promise<Written> {
   const { caller, input } = call;
   const { credit_note_id, products } = input;
   const customer_id = input.customer_id && (await holdCustomer(tx, input.customer_id));
@@ -95,7 +102,7 @@ async function revise(tx: Tx, call: Edit, { order_id, changed: given, items }: R
   const isNewStatus = after.note.credit_note_status_id !== before.note.credit_note_status_id;
   if (isNewStatus) await noteHistory(tx, after.note, caller, '');
   const change = isNewStatus ? 'status_changed' : 'edited';
-  publishAll(tx, [changeRow({ change, actor: actorOf(call), before, after })]);
+  publishChange(tx, { change, actor: actorOf(call), before, after }, taken);
   return written(credit_note_id, parts && sold ? creditWarnings(parts, products, sold) : []);
 }
 

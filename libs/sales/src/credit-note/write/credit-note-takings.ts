@@ -1,0 +1,138 @@
+import {
+  type Call,
+  demandedStock,
+  ownCall,
+  ownCaller,
+  Refused,
+  REQUEST_MS,
+  type StockDemand,
+  SYSTEM,
+} from '@stockbook/contracts';
+import { Db, selectionOf, statement, type Tx } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
+import type { Job } from '@stockbook/service';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { demandOf } from '../record/credit-note-facts.js';
+import { type CreditNoteRecord, readCreditLines } from '../record/credit-note-records.js';
+import { CreditNoteRow } from '../record/credit-note.entity.js';
+import { UntakenPieces } from './taken-back.js';
+
+/** How many credit notes one run settles. */
+const BATCH = 100;
+/** Longer than a request can take. */
+const TAKING = "interval '30 seconds'";
+/** Pause before a request looks again whether another one still changes the credit note. */
+const PAUSE_MS = 20;
+
+const BEGIN = statement(
+  'begin_credit_note_taking',
+  `UPDATE sales.sale_credit_note SET demand_version = demand_version + 1, taking_until = clock_timestamp() + ${TAKING}
+   WHERE account_id = $1 AND credit_note_id = $2 AND demand_version = $3
+     AND COALESCE(taking_until <= clock_timestamp(), true)
+   RETURNING ${selectionOf(CreditNoteRow)}`,
+);
+/** A change that was written has ended it already, or another request has begun anew. */
+const END = statement(
+  'end_credit_note_taking',
+  `UPDATE sales.sale_credit_note SET taking_until = CASE WHEN $4 THEN clock_timestamp() END
+   WHERE account_id = $1 AND credit_note_id = $2 AND demand_version = $3 AND taking_until IS NOT NULL`,
+);
+const DUE = statement(
+  'credit_note_takings_due',
+  `SELECT account_id, credit_note_id, demand_version FROM sales.sale_credit_note
+   WHERE taking_until IS NOT NULL AND taking_until <= now() ORDER BY taking_until LIMIT ${BATCH}`,
+);
+const IS_NONE_DUE = statement(
+  'no_credit_note_taking_due',
+  `SELECT COALESCE((SELECT min(taking_until) FROM sales.sale_credit_note WHERE taking_until IS NOT NULL) > now(), true) AS is_idle`,
+);
+
+type Due = Pick<CreditNoteRecord, 'account_id' | 'credit_note_id' | 'demand_version'>;
+
+/**
+ * Writes changes of credit notes. Inventory takes the pieces that a change takes back before it is written, or refuses; the credit note
+ * remembers that. Where the change is not written after all, a job makes the stock follow the credit note as it is.
+ */
+@Injectable()
+export class CreditNoteTakings implements Job {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {}
+
+  async write<T extends object>(call: Call, change: (tx: Tx, taken?: StockDemand) => Promise<T>): Promise<T> {
+    for (let taken: StockDemand | undefined; ;) {
+      try {
+        return await this.db.transact(call, (tx) => change(tx, taken));
+      } catch (fault) {
+        if (taken) await this.giveUp(call, taken);
+        if (!(fault instanceof UntakenPieces)) throw fault;
+        taken = await this.take(call, fault.demand);
+      }
+    }
+  }
+
+  async isIdle(db: Db): Promise<boolean> {
+    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_DUE, []);
+    return row?.is_idle === true;
+  }
+
+  async run(db: Db): Promise<boolean> {
+    const due = await db.query<Due>(DUE, []);
+    const faults: unknown[] = [];
+    for (const note of due) await this.settle(note).catch((fault: unknown) => faults.push(fault));
+    if (faults.length)
+      throw new AggregateError(faults, `The stock of ${faults.length} credit notes is not theirs yet.`);
+    return due.length === BATCH;
+  }
+
+  /** Lets inventory take the pieces. Undefined after a pause, where another request takes some of the same credit note. */
+  private async take(call: Call, demand: StockDemand): Promise<StockDemand | undefined> {
+    const next = { ...demand, version: demand.version + 1 };
+    const isBegun = call.dry_run || (await this.begin(call.caller.account_id, demand.document_id, demand.version));
+    if (!isBegun) return pause(call, demand);
+    try {
+      await this.services.ask(demandedStock.follow, ownCall(call, next));
+    } catch (fault) {
+      await this.giveUp(call, next);
+      throw fault;
+    }
+    return call.dry_run ? demand : next;
+  }
+
+  private begin(account_id: number, credit_note_id: number, version: number) {
+    return this.db.transactFor([account_id], async (tx) => {
+      const [note] = await tx.query<CreditNoteRecord>(BEGIN, [account_id, credit_note_id, version]);
+      return note && { note, lines: await readCreditLines(tx, account_id, [credit_note_id]) };
+    });
+  }
+
+  /** Leaves the credit note to the job. Without the database it comes to be due by itself. */
+  private async giveUp(call: Call, demand: StockDemand): Promise<void> {
+    if (!call.dry_run) await this.end(call.caller.account_id, demand, true).catch(() => undefined);
+  }
+
+  private end(account_id: number, { document_id, version }: StockDemand, is_due: boolean): Promise<unknown> {
+    return this.db.transactFor([account_id], (tx) => tx.query(END, [account_id, document_id, version, is_due]));
+  }
+
+  /** Makes the stock follow a credit note as it is. */
+  private async settle({ account_id, credit_note_id, demand_version }: Due): Promise<void> {
+    const state = await this.begin(account_id, credit_note_id, demand_version);
+    if (!state) return;
+    const input = demandOf(state, SYSTEM);
+    const head = { caller: ownCaller(account_id), deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
+    await this.services.ask(demandedStock.follow, { ...head, input });
+    await this.end(account_id, input, false);
+  }
+}
+
+async function pause({ deadline }: Call, { document_id }: StockDemand): Promise<undefined> {
+  if (Date.now() + PAUSE_MS >= deadline) {
+    const message = `Another request still changes credit note ${document_id}; the same request can be repeated safely.`;
+    throw new Refused({ code: 'timeout', message });
+  }
+  await delay(PAUSE_MS);
+}
