@@ -44,9 +44,9 @@ const DUE = statement(
   `SELECT account_id, credit_note_id, demand_version FROM sales.sale_credit_note
    WHERE taking_until IS NOT NULL AND taking_until <= now() ORDER BY taking_until LIMIT ${BATCH}`,
 );
-const IS_NONE_DUE = statement(
-  'no_credit_note_taking_due',
-  `SELECT COALESCE((SELECT min(taking_until) FROM sales.sale_credit_note WHERE taking_until IS NOT NULL) > now(), true) AS is_idle`,
+const IS_NONE_LEFT = statement(
+  'no_credit_note_taking',
+  'SELECT NOT EXISTS (SELECT FROM sales.sale_credit_note WHERE taking_until IS NOT NULL) AS is_idle',
 );
 
 type Due = Pick<CreditNoteRecord, 'account_id' | 'credit_note_id' | 'demand_version'>;
@@ -62,8 +62,10 @@ export class CreditNoteTakings implements Job {
     private readonly services: Services,
   ) {}
 
+  /** `change` throws `UntakenPieces` where it needs pieces that are not taken yet, and runs again with what is. */
   async write<T extends object>(call: Call, change: (tx: Tx, taken?: StockDemand) => Promise<T>): Promise<T> {
-    for (let taken: StockDemand | undefined; ;) {
+    let taken: StockDemand | undefined;
+    for (;;) {
       try {
         return await this.db.transact(call, (tx) => change(tx, taken));
       } catch (fault) {
@@ -75,16 +77,13 @@ export class CreditNoteTakings implements Job {
   }
 
   async isIdle(db: Db): Promise<boolean> {
-    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_DUE, []);
+    const [row] = await db.query<{ is_idle: boolean }>(IS_NONE_LEFT, []);
     return row?.is_idle === true;
   }
 
   async run(db: Db): Promise<boolean> {
     const due = await db.query<Due>(DUE, []);
-    const faults: unknown[] = [];
-    for (const note of due) await this.settle(note).catch((fault: unknown) => faults.push(fault));
-    if (faults.length)
-      throw new AggregateError(faults, `The stock of ${faults.length} credit notes is not theirs yet.`);
+    for (const note of due) await this.settle(note);
     return due.length === BATCH;
   }
 
@@ -93,12 +92,7 @@ export class CreditNoteTakings implements Job {
     const next = { ...demand, version: demand.version + 1 };
     const isBegun = call.dry_run || (await this.begin(call.caller.account_id, demand.document_id, demand.version));
     if (!isBegun) return pause(call, demand);
-    try {
-      await this.services.ask(demandedStock.follow, ownCall(call, next));
-    } catch (fault) {
-      await this.giveUp(call, next);
-      throw fault;
-    }
+    await this.follow(call, next);
     return call.dry_run ? demand : next;
   }
 
@@ -109,7 +103,16 @@ export class CreditNoteTakings implements Job {
     });
   }
 
-  /** Leaves the credit note to the job. Without the database it comes to be due by itself. */
+  private async follow(call: Call, demand: StockDemand): Promise<void> {
+    try {
+      await this.services.ask(demandedStock.follow, ownCall(call, demand));
+    } catch (fault) {
+      await this.giveUp(call, demand);
+      throw fault;
+    }
+  }
+
+  /** Leaves the credit note to the job, behind those that are due. Without the database it comes to be due by itself. */
   private async giveUp(call: Call, demand: StockDemand): Promise<void> {
     if (!call.dry_run) await this.end(call.caller.account_id, demand, true).catch(() => undefined);
   }
@@ -124,7 +127,7 @@ export class CreditNoteTakings implements Job {
     if (!state) return;
     const input = demandOf(state, SYSTEM);
     const head = { caller: ownCaller(account_id), deadline: Date.now() + REQUEST_MS, request_id: randomUUID() };
-    await this.services.ask(demandedStock.follow, { ...head, input });
+    await this.follow({ ...head, input }, input);
     await this.end(account_id, input, false);
   }
 }
