@@ -2,8 +2,6 @@ import {
   type Caller,
   type CallOf,
   channelsReference,
-  documentLabel,
-  DOCUMENTS,
   type Fault,
   type location,
   orderLocation,
@@ -24,9 +22,9 @@ type Delete = CallOf<typeof location.delete>;
 const FIELD = 'location_id';
 
 const BACKORDERED = statement(
-  'documents_backordered_at_location',
+  'orders_backordered_at_location',
   `SELECT document_id AS id, '' AS name, count(*) OVER ()::int AS total FROM inventory.stock_demand_line
-   WHERE account_id = $1 AND document = $3 AND location_id = $2 AND taken < wanted
+   WHERE account_id = $1 AND document = 'order' AND location_id = $2 AND taken < wanted
    GROUP BY document_id ORDER BY document_id LIMIT ${MOST_NAMED}`,
 );
 
@@ -89,17 +87,12 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** The documents that wait at a location, the purchase orders that are to arrive there, its reservations, and the items that have stock there. */
+/** The orders that wait at a location, the purchase orders that are to arrive there, its reservations, and the items that have stock there. */
 export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
   const { account_id } = caller;
   const key = [account_id, location_id, visibleIds(caller, 'channel_group_id')];
-  const faults: Fault[] = [];
-  for (const document of DOCUMENTS) {
-    const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id, document]));
-    faults.push(
-      ...inUse(FIELD, `Location ${location_id} still has backordered lines of`, documentLabel(document), waiting),
-    );
-  }
+  const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
+  const faults = inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
   const awaited = referrersOf(await reader.query<ReferrerRow>(AWAITED, key));
   faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', awaited));
   const jobs = referrersOf(await reader.query<ReferrerRow>(JOBS, key));
