@@ -36,6 +36,10 @@ export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] =
     'UPDATE sales.customer SET merged_into = 1 WHERE customer_id IN (SELECT customer_id FROM sales.sale_order)',
   ],
   [
+    'the credit notes of an order exceed its total, and none of them may',
+    'UPDATE sales.sale_credit_note SET total = 1000000000, allow_over_credit = false',
+  ],
+  [
     'more of an order line is credited than was sold',
     'UPDATE sales.sale_credit_note_product SET quantity = quantity + 1000',
   ],
