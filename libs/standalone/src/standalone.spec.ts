@@ -43,7 +43,9 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   const placed = await call('sale/order/add', '-', order);
   expect(placed).toMatchObject({ code: 0, answer: { success: true } });
   const moved = async () => (await call('inventory/flow/get', '{"limit":2}')).answer['flows'];
-  await eventually(async () => JSON.stringify(await moved()).includes(`Order ${Object(placed.answer['order']).order_id}`));
+  await eventually(async () =>
+    JSON.stringify(await moved()).includes(`Order ${Object(placed.answer['order']).order_id}`),
+  );
   expect(await moved()).toMatchObject([
     { quantity: -1, name: 'Teapot' },
     { quantity: -2, name: 'Blue mug' },
