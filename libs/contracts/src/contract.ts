@@ -22,6 +22,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly summary: string;
   readonly request: Class<I>;
   readonly response: Class<O>;
+  /** The answer of the `get` of its resource, which shows the record. */
+  readonly shown?: Class;
   /** Not in the specification: an operation that this product adds. */
   readonly additive: boolean;
   /** The largest body, in bytes. */
@@ -92,6 +94,7 @@ export function resource<A extends Record<string, Action>>(path: string, service
       service,
       ...action,
       path: `${path}/${name}`,
+      shown: actions['get']?.response,
       replaysIdentical: action.kind === 'write' && REPLAYING_VERBS.has(name),
     },
   ]);

@@ -1,6 +1,6 @@
 import { Authentication, RequestOptions, WriteOptions } from './common.js';
 import type { Operation } from './contract.js';
-import { type Fields, Text } from './fields/fields.js';
+import { type Fields, fieldsOf, Text } from './fields/fields.js';
 import { readFields, type Reader } from './fields/parse.js';
 import type { Fault } from './fields/refused.js';
 import { fieldAt, fieldsOfAll, hasUnknownFields, unknownFields } from './fields/unknown-fields.js';
@@ -54,8 +54,21 @@ function unknownIn(operation: Operation, body: object): Fault[] {
       faults.push({ code: 'unknown_field', message: 'The request has more unknown fields than are listed here.' });
       break;
     }
-    const message = `${name} has no field ${path}${nearest ? `; did you mean ${nearest}?` : '.'}`;
+    const isReadOnly = operation.path.endsWith('/edit') && isShown(operation, path);
+    const fault = isReadOnly ? `does not change ${path}: it is read-only` : `has no field ${path}`;
+    const meant = !isReadOnly || nearest === `${path}_id` ? nearest : undefined;
+    const message = `${name} ${fault}${meant ? `; did you mean ${meant}?` : '.'}`;
     faults.push({ code: 'unknown_field', field: path, message });
   }
   return faults;
+}
+
+/** Whether the record that `get` lists has a value at a path. An `edit` may take a list or an object of it under another name. */
+function isShown({ shown }: Operation, path: string): boolean {
+  const records = Object.values(shown ? fieldsOf(shown) : {}).flatMap(({ of }) => (of ? [of()] : []));
+  const names = path.split(/(?:\[\d+\])?\./);
+  return records.some((record) => {
+    const field = fieldAt(fieldsOf(record), names);
+    return field !== undefined && !field.of && field.schema['type'] !== 'object';
+  });
 }

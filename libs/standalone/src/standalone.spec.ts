@@ -40,9 +40,12 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
     answer: { error: ['limit must be an integer from 1 to 100.'] },
   });
   const order = await readFile(new URL('../../../docs/examples/order.json', import.meta.url), 'utf8');
-  expect(await call('sale/order/add', '-', order)).toMatchObject({ code: 0, answer: { success: true } });
+  const placed = await call('sale/order/add', '-', order);
+  expect(placed).toMatchObject({ code: 0, answer: { success: true } });
   const moved = async () => (await call('inventory/flow/get', '{"limit":2}')).answer['flows'];
-  await eventually(async () => JSON.stringify(await moved()).includes('Order 2'));
+  await eventually(async () =>
+    JSON.stringify(await moved()).includes(`Order ${Object(placed.answer['order']).order_id}`),
+  );
   expect(await moved()).toMatchObject([
     { quantity: -1, name: 'Teapot' },
     { quantity: -2, name: 'Blue mug' },

@@ -58,6 +58,21 @@ it('warns on a dry run and on an answer without fields', async () => {
   expect(done).toMatchObject({ success: true, warnings: ['webhook/delete has no field colour.'] });
 });
 
+it('names fields of the record that an edit does not change, when the record is sent back as it was read', async () => {
+  const shop = await openShop(owner);
+  const { order } = ok(await owner.api.sale.order.add(orderOf(shop, [{ item_id: 0, quantity: 1, name: 'Gift' }])));
+  const { order_id } = order;
+  const [{ locked, ...record } = order] = ok(await owner.api.sale.order.get({ order_id })).orders;
+  const { status, answer } = await send('sale/order/edit', { ...record, locked });
+  const warnings = [answer['warnings']].flat();
+  expect(status).toBe(200);
+  expect(warnings).toContain('order/edit does not change date_added: it is read-only.');
+  expect(warnings).toContain('order/edit does not change products[0].total: it is read-only.');
+  expect(warnings).toContain('order/edit does not change order_status: it is read-only; did you mean order_status_id?');
+  const refused = await send('sale/order/edit', { order_id, date_added: record.date_added, strict: true });
+  expect(refused).toMatchObject({ status: 400, answer: { error_details: [{ code: 'unknown_field' }] } });
+});
+
 it('says nothing where all fields are known', async () => {
   expect((await send(GET, { strict: true })).answer).not.toHaveProperty('warnings');
 });
