@@ -10,6 +10,7 @@ import {
   scratchDatabase,
 } from '@stockbook/testing';
 import { describeKafka, describeOwnKafka, testBrokers } from '@stockbook/testing/kafka';
+import { Kafka, logLevel } from 'kafkajs';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -111,6 +112,35 @@ describeOwnKafka('the system as processes of its own', () => {
     },
     60_000,
   );
+});
+
+describeKafka('a service that starts', () => {
+  let database: ScratchDatabase;
+  let service: AppProcess | undefined;
+  beforeAll(async () => void (database = await scratchDatabase()));
+  afterEach(() => service?.kill('SIGTERM'));
+  afterAll(() => database.drop());
+
+  const start = async (variables: Record<string, string>) => {
+    const ports = { PORT: String(await freePort()), HEALTH_PORT: String(await freePort()) };
+    service = new AppProcess('inventory', { ...env, ...ports, DATABASE_URL: database.url, ...variables });
+    await service.ready();
+  };
+
+  test('is ready when its consumers have their partitions', async () => {
+    const prefix = 'partitions.';
+    await start({ KAFKA_BROKERS: testBrokers.join(','), KAFKA_TOPIC_PREFIX: prefix });
+    const admin = new Kafka({ brokers: [...testBrokers], logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    const { groups } = await admin.describeGroups([`${prefix}inventory`]).finally(() => admin.disconnect());
+    expect(groups).toMatchObject([{ state: 'Stable', members: [expect.anything()] }]);
+  }, 60_000);
+
+  test('is ready soon where Kafka refuses', async () => {
+    const began = performance.now();
+    await start({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
+    expect(performance.now() - began).toBeLessThan(25_000);
+  }, 60_000);
 });
 
 describeKafka('a system that cannot start', () => {

@@ -40,6 +40,8 @@ import { topics } from './topics.js';
 
 /** Calls in work have 15 s to end; connections close after them. */
 const STOP_LIMIT_MS = 20_000;
+/** A replica is ready after this time even without partitions: all but the flow of events works without Kafka. */
+const PARTITIONS_MS = 30_000;
 
 type ServiceConfig = ReturnType<typeof readConfig>;
 
@@ -74,8 +76,12 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const transport = tcpServer({ host, port }, config.tls, (err) => log.warn({ err }, 'a TLS handshake failed'));
   const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
   const stopping = new AbortController();
-  const flowing = startFlow(service, bus, { kafka: config.kafka, generation, log }, stopping.signal);
+  const tried = new AbortController();
+  const onTried = () => tried.abort();
+  const flowing = startFlow(service, bus, { kafka: config.kafka, generation, log, onTried }, stopping.signal);
   probes.live = async () => (bus.healthy() ? [] : [`${name} has finished no event for a minute`]);
+  probes.ready = async () => [`${name} waits for its partitions of Kafka`];
+  await delay(PARTITIONS_MS, undefined, tried).catch(() => undefined);
   probes.ready = service.ready;
   report(`${name} is ready at ${host}:${port}`);
   return {
@@ -134,12 +140,14 @@ interface FlowTerms {
   readonly kafka: KafkaConfig;
   readonly generation: Generation;
   readonly log: Log;
+  /** Called when the consumers have their partitions, or Kafka refuses. */
+  readonly onTried: () => void;
 }
 
 async function startFlow(
   { db, relay, consume }: RunningService,
   bus: KafkaBus,
-  { kafka, generation, log }: FlowTerms,
+  { kafka, generation, log, onTried }: FlowTerms,
   signal: AbortSignal,
 ): Promise<void> {
   const retry = new Backoff(200, 5_000);
@@ -151,9 +159,11 @@ async function startFlow(
         log.warn({ err }, 'the topics of Kafka cannot be compared with the archive'),
       );
       relay.start();
-      return await consume();
+      await consume();
+      return onTried();
     } catch (err) {
       if (signal.aborted) return;
+      onTried();
       if (err instanceof GenerationFault) log.error({ err }, 'the flow of events waits for an operator');
       else log.warn({ err }, 'the flow of events waits for Kafka');
       await delay(retry.next(), undefined, { signal }).catch(() => undefined);

@@ -59,16 +59,3 @@ describe('the webhooks of AsyncAPI', () => {
       }
   });
 });
-
-describe('the channels of AsyncAPI', () => {
-  it('each have an operation that sends its messages', () => {
-    const document = JSON.parse(
-      JSON.stringify(contracts.asyncApi(contracts.eventsIn(contracts), { version: '1.0.0' })),
-    );
-    const sent = Object.values<{ action: string; channel: { $ref: string } }>(document.operations);
-    expect(sent.map(({ action, channel }) => [action, channel.$ref])).toEqual(
-      Object.keys(document.channels).map((name) => ['send', `#/channels/${name}`]),
-    );
-    expect(document.servers).toHaveProperty('kafka.protocol', 'kafka');
-  });
-});

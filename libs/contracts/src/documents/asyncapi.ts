@@ -22,11 +22,15 @@ export function asyncApi(events: readonly EventType[], { version }: { version: s
     asyncapi: '3.0.0',
     info: { title: 'Stockbook events', version, description },
     defaultContentType: 'application/json',
-    servers: { kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'The broker of an installation.' } },
+    servers: {
+      kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'The broker of an installation.' },
+      endpoint: webhookServer,
+    },
     channels: { ...Object.fromEntries(channels), webhooks: webhookChannel(Object.keys(webhooks)) },
-    operations: Object.fromEntries(
-      [...topics, 'webhooks'].map((channel) => [operationId(channel), operationOf(channel)]),
-    ),
+    operations: {
+      ...Object.fromEntries(topics.map((topic) => [operationId(topic), operationOf(topic)])),
+      [operationId('webhooks')]: { ...operationOf('webhooks'), bindings: { http: { method: 'POST' } } },
+    },
     components: { messages: { ...Object.fromEntries(messages), ...webhooks }, schemas: schemas.all() },
   };
 }
@@ -74,8 +78,17 @@ const operationId = (channel: string): string => `send_${channel.replaceAll('.',
 /** Stockbook sends each message of a channel; without a list of messages, an operation has all of its channel. */
 const operationOf = (channel: string): Schema => ({ action: 'send', channel: { $ref: `#/channels/${channel}` } });
 
+const webhookServer = {
+  host: '{host}',
+  pathname: '/{path}',
+  protocol: 'https',
+  description: 'An endpoint, by the `url` of `integration/webhook/add`.',
+  variables: { host: { description: 'With the port, unless it is 443.' }, path: { description: 'With the query.' } },
+};
+
 const webhookChannel = (names: readonly string[]): Schema => ({
   address: null,
+  servers: [{ $ref: '#/servers/endpoint' }],
   description: 'What Stockbook posts to the URL of an endpoint that subscribes to it.',
   messages: refsTo(names),
 });
