@@ -249,6 +249,7 @@ const STOCK = [
      account_id int NOT NULL,
      allow_negative_stock boolean NOT NULL DEFAULT false,
      inventory_integrity boolean NOT NULL DEFAULT false,
+     default_location_id bigint NOT NULL DEFAULT 0,
      version bigint NOT NULL,
      PRIMARY KEY (account_id)
    )`,
