@@ -22,7 +22,7 @@ class CartFields {
   currency?: string;
   @Rate({ min: 0, ...optional, doc: "0: the account's rate." }) currency_value?: number;
   @When({ ...optional, doc: 'When the order is placed; empty: now.' }) date?: string;
-  @Texts(optional) coupons?: string[];
+  @Texts({ ...optional, trim: true }) coupons?: string[];
   @ListOf(() => CartProduct, { min: 1 }) products!: CartProduct[];
   @ListOf(() => OrderTotal, { ...optional, doc: 'Lines that the order has already, such as its shipping.' })
   totals?: OrderTotal[];

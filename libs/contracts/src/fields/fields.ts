@@ -278,8 +278,8 @@ export function Json<X extends Options & { max?: number }>(
   });
 }
 
-/** A list of up to 1,000 texts of at most 255 characters each. */
-export function Texts<X extends Options>(options?: X): FieldOf<string[], OptionalOf<X>> {
+/** A list of up to 1,000 texts of at most 255 characters each; `trim` is that of `Text`. */
+export function Texts<X extends Options & { trim?: boolean }>(options?: X): FieldOf<string[], OptionalOf<X>> {
   const isText = (value: unknown) => typeof value === 'string' && fitsIn(255, value) && !value.includes('\0');
   return field(options, {
     schema: { type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1_000 },
@@ -289,5 +289,9 @@ export function Texts<X extends Options>(options?: X): FieldOf<string[], Optiona
     },
     isText: true,
     holds: (value) => Array.isArray(value) && value.length <= 1_000 && value.every(isText),
+    read: (value) =>
+      Array.isArray(value)
+        ? value.map((each: unknown) => (typeof each === 'string' ? asText(each, options?.trim ?? false) : each))
+        : value,
   });
 }

@@ -5,13 +5,14 @@ import { DOCUMENTS } from '../internal/stock-demand.js';
 
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 
-/** The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record. */
+/** The kinds of documents that move stock; `item_stock` is editStock, `item` an item's own record, `location` one that is deleted. */
 const MOVING_DOCUMENTS = [
   ...DOCUMENTS,
   'addition',
   'deduction',
   'item',
   'item_stock',
+  'location',
   'stock_take_job',
   'transfer',
   'transfer_job',

@@ -15,6 +15,7 @@ import {
   OneOf,
   Rate,
   Text,
+  Texts,
   When,
 } from '../fields/fields.js';
 import { ItemBundle, ItemBundleGiven, MOST_COMPONENTS } from './item-bundle.js';
@@ -40,6 +41,9 @@ const MAX_STOCK = 2_000_000_000;
 
 class ItemKey {
   @Id() item_id!: number;
+}
+class ItemWritten extends ItemKey {
+  @Texts({ optional: true, doc: 'Additive. Other items that have the same gtin or barcode.' }) warnings?: string[];
 }
 class ItemImageGiven {
   @Text({ max: 2_000 }) image!: string;
@@ -282,8 +286,8 @@ class ItemPage extends Page {
 }
 
 export const item = resource('inventory/item', 'inventory', {
-  add: write(ItemAdd, ItemKey, 'Adds an item.', LARGE_BODY),
-  edit: write(ItemEdit, ItemKey, 'Changes an item; absent fields stay as they are.', LARGE_BODY),
+  add: write(ItemAdd, ItemWritten, 'Adds an item.', LARGE_BODY),
+  edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', LARGE_BODY),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
   delete: write(
     ItemDelete,

@@ -11,7 +11,7 @@ export class PromotionAllocation {
 }
 export class OrderTotal {
   @Text({ max: 1_000 }) name!: string;
-  @Text({ min: 1, max: 255, doc: 'Unique within its list.' }) code!: string;
+  @Text({ min: 1, max: 255, trim: true, doc: 'Unique within its list.' }) code!: string;
   @Money() price!: number;
   @Int({ doc: 'Display order.' }) sort_order!: number;
   @ListOf(() => PromotionAllocation, { optional: true, doc: ALLOCATIONS }) allocations?: PromotionAllocation[];

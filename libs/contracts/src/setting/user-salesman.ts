@@ -21,7 +21,7 @@ class UserSalesmanEdit {
 class UserSalesmanGet extends PageRequest {
   @Id({ optional: true }) user_salesman_id?: number;
   @Id({ optional: true }) filter_user_id?: number;
-  @Text({ optional: true, doc: 'The whole code.' }) filter_code?: string;
+  @Text({ optional: true, trim: true, doc: 'The whole code.' }) filter_code?: string;
   @OneOf(['code', 'date_modified'], { optional: true }) sort?: 'code' | 'date_modified';
 }
 export class UserSalesman extends UserSalesmanKey {

@@ -119,7 +119,7 @@ const RECORDS = [
     listed('item', `item_by_${column}`, column),
   ),
   listed('item', 'item_by_name', `(${text.sortedName('name')})`),
-  ...['model', 'sku', 'barcode'].map((column) => listed('item', `item_by_${column}`, text.sorted(column))),
+  ...['model', 'sku', 'gtin', 'barcode'].map((column) => listed('item', `item_by_${column}`, text.sorted(column))),
   `CREATE INDEX item_name_trigram ON inventory.item
    USING gin (account_id, ${text.searched('name')} public.gin_trgm_ops)`,
   `CREATE TABLE inventory.item_bundle (
@@ -249,6 +249,7 @@ const STOCK = [
      account_id int NOT NULL,
      allow_negative_stock boolean NOT NULL DEFAULT false,
      inventory_integrity boolean NOT NULL DEFAULT false,
+     default_location_id bigint NOT NULL DEFAULT 0,
      version bigint NOT NULL,
      PRIMARY KEY (account_id)
    )`,

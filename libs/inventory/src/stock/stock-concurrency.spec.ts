@@ -86,7 +86,15 @@ test('Of a receipt and a sale at the same moment neither overlooks the other.', 
 test('Nobody begins to wait at the moment in which negative stock is allowed.', async () => {
   const accounts = await Promise.all(range(40).map(() => room.account()));
   for (const account of accounts) {
-    const policy = [{ account_id: account, allow_negative_stock: true, inventory_integrity: false, version: 1 }];
+    const policy = [
+      {
+        account_id: account,
+        allow_negative_stock: true,
+        inventory_integrity: false,
+        default_location_id: 0,
+        version: 1,
+      },
+    ];
     await atOnce(order(account, 1, [7]), () => room.transact([account], (tx) => keepPolicies(tx, policy)));
   }
   await room.settled();

@@ -20,7 +20,7 @@ const GROUP = { min: 1, optional: true } as const;
 const PERCENT = { min: 0, optional: true } as const;
 
 class Conditions {
-  @Texts(optional) coupons?: string[];
+  @Texts({ ...optional, trim: true }) coupons?: string[];
   @Int(UNITS) customer_limit?: number;
   @Ids(optional) customer_group_ids?: number[];
   @Ids(optional) channel_ids?: number[];

@@ -14,6 +14,7 @@ import { actorOf, factRow, isChange, modifiedNow, publishFact } from '@stockbook
 import { columnsOf } from '../record/item-columns.js';
 import { shownItem, shownItems } from '../list/item-facts.js';
 import { type NamedItem, resolve, type Resolved } from './item-names.js';
+import { sharedCodes } from './shared-codes.js';
 import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
 import { type KindChange, requireAsked } from '../bundle/kind-changes.js';
 import { bookQuantities } from '../stock/item-quantities.js';
@@ -24,13 +25,24 @@ import { ItemRow } from '../record/item.entity.js';
 
 const NEW = { item_id: 0, brand_id: 0, parent_id: 0, categories: [] };
 
+/** The answer of a written item. */
+interface WrittenItem {
+  readonly item_id: number;
+  readonly warnings?: string[];
+}
+
+const written = (item_id: number, warnings: string[]): WrittenItem => ({
+  item_id,
+  ...(warnings.length && { warnings }),
+});
+
 /** Adds an item with its opening stock, unless there are faults already or more are found. */
 export async function addItem(
   tx: Tx,
   call: CallOf<typeof item.add>,
   faults: readonly Fault[],
   names: GroupNames,
-): Promise<{ item_id: number }> {
+): Promise<WrittenItem> {
   const { caller, input } = call;
   const open = await openCategories(tx, input);
   const { components = [], faults: own } = await changeOfBundle(tx, caller, input);
@@ -43,7 +55,7 @@ export async function addItem(
   await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost, bundle }, input.locations);
   const after = await shownItem(tx, item_id, names);
   publishFact(tx, itemChanged, { id: item_id, sequence: 1, change: 'added', actor: actorOf(call), after });
-  return { item_id };
+  return written(item_id, await sharedCodes(tx, caller, { item_id, gtin: '', barcode: '' }, input));
 }
 
 /** The item that the request names by its id, or without one by its model, sku or barcode. */
@@ -65,7 +77,7 @@ export async function editItem(
   tx: Tx,
   call: CallOf<typeof item.edit>,
   { faults, asked, names }: EditKnowledge,
-): Promise<{ item_id: number }> {
+): Promise<WrittenItem> {
   const { caller, input } = call;
   const { items, faults: ofNaming } = await editedItem(tx, call);
   Refused.ifAny(ofNaming);
@@ -91,7 +103,7 @@ export async function editItem(
   const after = await shownItem(tx, item_id, names);
   const actor = actorOf(call);
   publishFact(tx, itemChanged, { id: item_id, sequence: version, change: 'edited', actor, before, after });
-  return { item_id };
+  return written(item_id, await sharedCodes(tx, caller, row, input));
 }
 
 const LIVING = 'account_id = $1 AND item_id = ANY ($2::bigint[]) AND date_deleted IS NULL';

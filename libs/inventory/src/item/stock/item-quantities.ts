@@ -3,6 +3,7 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { bundleStockOf } from '../bundle/bundle-stock.js';
 import { recordCounts } from '../../stock/count/newest-counts.js';
 import { availableOf, LockedStock } from '../../stock/ledger/locked-stock.js';
+import { closedFault } from './item-stock.js';
 import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
 
 const INTEGRITY = statement(
@@ -40,13 +41,17 @@ export async function bookQuantities(
     tx,
     locations.map(({ location_id }) => stockKeyAt(location_id)),
   );
+  const faults: Fault[] = [];
   const lines = locations.map(({ location_id, quantity, stock_warning, stock_danger }, line): StockLine => {
-    const available = availableOf(locked.level(stockKeyAt(location_id)));
+    const level = locked.level(stockKeyAt(location_id));
+    const available = availableOf(level);
     const change = integrity ? 0 : (quantity ?? available) - available;
+    if (level.is_closed && change > 0) faults.push(closedFault(`locations[${line}].quantity`, location_id));
     const unit_cost = change > 0 && cost > 0 ? String(cost) : undefined;
     const key = { line, item_id, location_id, field: `locations[${line}].quantity` };
     return { ...key, quantity: change, unit_cost, thresholds: { stock_warning, stock_danger } };
   });
+  Refused.ifAny(faults);
   const adds_item = version === 1;
   const comment = adds_item ? 'Opening stock' : 'Item edited';
   const { user_id, username } = caller;

@@ -2,6 +2,7 @@ import {
   type Caller,
   type CallOf,
   type Fault,
+  invalidField,
   type item,
   type ItemStockLine,
   type ItemStockResult,
@@ -46,6 +47,7 @@ export async function editStock(
     const level = locked.level(stockKeyOf(line));
     const now = availableOf(level);
     faults.push(...staleness(line, now));
+    if (level.is_closed && quantity > now) faults.push(closedFault(`items[${index}].quantity`, location_id));
     const unit_cost = quantity > now ? addedUnitCost(line, level.cost, rate) : undefined;
     faults.push(...costFaults(`items[${index}].cost`, unit_cost));
     return {
@@ -95,6 +97,10 @@ async function resolveLines(tx: Tx, caller: Caller, given: readonly ItemStockLin
 /** Unit cost of the pieces added: as given, or what they have without one. */
 const addedUnitCost = ({ cost, own_cost }: Line, held: ItemCost, rate: number): Big | undefined =>
   cost === undefined ? arrivalCost(own_cost, held) : new Big(cost).div(rate);
+
+/** Pieces may leave a deleted location, but none may come. */
+export const closedFault = (field: string, location_id: number): Fault =>
+  invalidField(field, `${field} cannot rise: location ${location_id} is deleted.`);
 
 const repetition = (index: number, item_id: number, location_id: number): Fault => ({
   code: 'invalid',

@@ -83,7 +83,7 @@ export async function settleBackordered(
     .filter(({ entries }) => entries.length);
   await recordEntries(tx, settled, stock);
   await holds.write(tx);
-  await announceArrivals(tx, [...keys, ...lines]);
+  await announceArrivals(tx, [...keys, ...lines, ...stock.openings]);
 }
 
 function ofMovedLines<E extends Pick<Entry, 'line_id'> & { readonly is_moved: boolean }>(entries: readonly E[]): E[] {

@@ -117,7 +117,11 @@ async function settleDemands(tx: Tx, demands: readonly Demand[], reservations: R
   Refused.ifAny(await shortFaults(tx, moved));
   await recordEntries(tx, moved, stock);
   await holds.write(tx);
-  await announceArrivals(tx, [...all.filter((entry) => isLess(entry) && stock.has(entry)), ...released]);
+  await announceArrivals(tx, [
+    ...all.filter((entry) => isLess(entry) && stock.has(entry)),
+    ...released,
+    ...stock.openings,
+  ]);
 }
 
 /** Fails with the events whose stock an older, deferred document wants: that one comes first. */

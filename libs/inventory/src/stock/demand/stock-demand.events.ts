@@ -35,8 +35,8 @@ export class StockDemandEvents {
     await keepPolicies(
       tx,
       events.map(({ account_id, sequence, payload }) => {
-        const { allow_negative_stock, inventory_integrity } = payload.record;
-        return { account_id, allow_negative_stock, inventory_integrity, version: sequence };
+        const { allow_negative_stock, inventory_integrity, default_location_id } = payload.record;
+        return { account_id, allow_negative_stock, inventory_integrity, default_location_id, version: sequence };
       }),
     );
   }

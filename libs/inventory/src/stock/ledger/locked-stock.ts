@@ -29,6 +29,10 @@ export interface Level extends StockKey {
   /** Whether somebody subscribes to changes of the account's stock. */
   readonly is_subscribed: boolean;
   readonly location_name: string | null;
+  /** The location is deleted. */
+  readonly is_closed: boolean;
+  /** The account's; null: none is known. */
+  readonly default_location_id: number | null;
   /** The lines that wait for this stock; absent while there is none. */
   queue?: Queue;
 }
@@ -58,6 +62,8 @@ interface LockedRow extends StockKey {
   readonly location_warning: number;
   readonly location_danger: number;
   readonly location_name: string | null;
+  readonly is_closed: boolean;
+  readonly default_location_id: number | null;
   readonly allow_negative_stock: boolean;
   readonly quantity: number;
   readonly average_cost: string;
@@ -67,6 +73,18 @@ interface LockedRow extends StockKey {
   readonly bundle: boolean;
 }
 
+/** SQL for keys of stock, with those of the stock that gets what comes back to deleted locations. */
+const KEYS = `(
+     SELECT account_id, item_id, location_id FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+     UNION
+     SELECT account_id, item_id, fallback.location_id
+     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+     JOIN inventory.location closed USING (account_id, location_id)
+     JOIN inventory.stock_policy policy USING (account_id)
+     JOIN inventory.location fallback USING (account_id)
+     WHERE closed.date_deleted IS NOT NULL AND fallback.location_id = policy.default_location_id AND fallback.date_deleted IS NULL
+   ) key`;
+
 /**
  * A lock on nothing locks nothing: the rows are there before they are locked. They are never deleted, and unknown items get none.
  * Finds the accounts where somebody subscribes to changes of stock; PostgreSQL does so before it inserts, so before any lock on stock.
@@ -74,9 +92,7 @@ interface LockedRow extends StockKey {
 const CREATE = statement(
   'create_stock',
   `WITH key AS (
-     SELECT account_id, item_id, location_id
-     FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
-     JOIN inventory.item USING (account_id, item_id)
+     SELECT account_id, item_id, location_id FROM ${KEYS} JOIN inventory.item USING (account_id, item_id)
    ), cost AS (
      INSERT INTO inventory.item_cost (account_id, item_id)
      SELECT DISTINCT account_id, item_id FROM key ORDER BY account_id, item_id ON CONFLICT DO NOTHING
@@ -93,9 +109,10 @@ const LOCK = statement(
   'lock_stock',
   `SELECT account_id, item_id, location_id, stock.on_hand, stock.reserved, stock.seq, stock.state, stock.stock_warning,
      stock.stock_danger, COALESCE(location.stock_warning, 0) AS location_warning,
-     COALESCE(location.stock_danger, 0) AS location_danger, location.name AS location_name, cost.quantity, cost.average_cost, cost.total_added,
+     COALESCE(location.stock_danger, 0) AS location_danger, location.name AS location_name,
+     location.date_deleted IS NOT NULL AS is_closed, policy.default_location_id, cost.quantity, cost.average_cost, cost.total_added,
      cost.total_deducted, cost.stock_facts, cost.bundle, COALESCE(policy.allow_negative_stock, false) AS allow_negative_stock
-   FROM unnest($1::int[], $2::bigint[], $3::bigint[]) AS key (account_id, item_id, location_id)
+   FROM ${KEYS}
    JOIN inventory.item_cost cost USING (account_id, item_id)
    JOIN inventory.item_stock stock USING (account_id, item_id, location_id)
    LEFT JOIN inventory.location USING (account_id, location_id)
@@ -117,6 +134,8 @@ export interface LineName extends DocumentName {
 
 /** Levels by name, each with the cost that it shares with the item's other locations. */
 export class LockedStock {
+  /** The stock that got pieces which came back to deleted locations. */
+  readonly openings: StockKey[] = [];
   private readonly levels = new Map<string, Level>();
   private readonly costs = new Map<string, ItemCost>();
 

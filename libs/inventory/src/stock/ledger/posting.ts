@@ -1,5 +1,5 @@
 import { publishAll } from '@stockbook/messaging';
-import { statement, type Tx } from '@stockbook/persistence';
+import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { type Author, isOutdated, settleState, type Touched, touched } from '../warning/crossing.js';
 import {
   availableOf,
@@ -72,7 +72,28 @@ export class Posting {
         if (change > 0) this.arrivals.push(level);
       }
     }
+    this.leaveClosed(moved, operation);
     return { moved, short };
+  }
+
+  /** Pieces that a movement has brought to a deleted location go on to the account's default one, which is locked with it if it lives. */
+  private leaveClosed(moved: readonly Moved[], operation: StockOperation): void {
+    for (const [level, lines] of groupBy(moved, (line) => this.stock.level(line))) {
+      const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
+      const { account_id, item_id, location_id, default_location_id } = level;
+      const key = { account_id, item_id, location_id: default_location_id ?? 0 };
+      if (!level.is_closed || quantity <= 0 || !this.stock.has(key)) continue;
+      const open = this.stock.level(key);
+      const comment = `${operation.comment}: location ${titleOf(level)} is deleted, the pieces go to location ${titleOf(open)}.`;
+      const { user_id, username } = operation;
+      const document = { document: 'location', document_id: location_id, document_version: null } as const;
+      const by = { ...document, user_id, username, comment, counts_as: 'neither' } as const;
+      this.touch(open, by);
+      this.book(level, by, { line: 0, item_id, location_id, quantity: -quantity });
+      this.book(open, by, { line: 0, ...key, quantity });
+      this.arrivals.push(open);
+      this.stock.openings.push(open);
+    }
   }
 
   /** Judges stock by the thresholds that its location has now. */
@@ -149,6 +170,8 @@ export class Posting {
     return moved;
   }
 }
+
+const titleOf = ({ location_id, location_name }: Level): string => `${location_id} (${location_name})`;
 
 function hold(level: Level, { line, hold = 0 }: StockLine): void {
   if (level.reserved + hold < 0) throw new Error(`Line ${line} releases ${-hold} pieces of ${level.reserved} held.`);

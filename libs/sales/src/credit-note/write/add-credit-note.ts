@@ -83,7 +83,10 @@ async function write(tx: Tx, call: Add, note: PlacedNote, items: readonly ItemSn
   const lines = parts.map(({ credit }) => credit);
   const wanted = { ...note, customer_id, ...sumsOfNote(note, lines, faults) };
   faults.push(...(await overCreditFaults(tx, sold, wanted)));
-  if (restocks(note)) faults.push(...(await givingFaults(tx, await holdOrder(tx, note.order_id), note, lines)));
+  if (restocks(note)) {
+    const order = await holdOrder(tx, note.order_id);
+    faults.push(...(await givingFaults(tx, order, note, lines, Boolean(input.location_id))));
+  }
   Refused.ifAny(faults);
   const after = await insertNote(tx, caller, wanted, lines);
   publishAll(tx, [

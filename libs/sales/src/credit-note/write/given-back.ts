@@ -22,15 +22,22 @@ export async function restockChangeFaults(
   const kept = givenBy(wanted, lines);
   const fewer = before.lines.filter((line) => givenOf(kept, line) < givenOf(given, line));
   const more = restocks(wanted) ? lines.filter((line) => line.quantity > givenOf(given, line)) : [];
-  return [...(await givingFaults(tx, order, wanted, more)), ...(await takingFaults(tx, before.note, fewer))];
+  return [
+    ...(await givingFaults(tx, order, wanted, more, !before.note.location_id)),
+    ...(await takingFaults(tx, before.note, fewer)),
+  ];
 }
 
-/** Why a credit note cannot give back these lines. Else its location stays until the transaction's end. */
+/**
+ * Why a credit note cannot give back these lines. Else its location stays until the transaction's end. Pieces that come back to a location
+ * that is deleted since go where inventory takes them; a request cannot name one.
+ */
 export async function givingFaults(
   tx: Tx,
   order: CreditedOrder | undefined,
   { location_id }: Giving,
   lines: readonly PlacedCredit[],
+  isNamed: boolean,
 ): Promise<Fault[]> {
   // Pieces of an order's line go back to what they came from.
   await holdItems(
@@ -38,7 +45,7 @@ export async function givingFaults(
     lines.filter(({ order_product_id }) => !order_product_id),
   );
   const faults = await restockFaults(tx, order, lines);
-  if (!lines.some(({ item_id }) => item_id > 0) || (await holdLocation(tx, location_id))) return faults;
+  if (!lines.some(({ item_id }) => item_id > 0) || (await holdLocation(tx, location_id)) || !isNamed) return faults;
   const message = `Location ${location_id} is deleted and takes nothing back.`;
   return [...faults, { code: 'invalid', field: 'location_id', message }];
 }

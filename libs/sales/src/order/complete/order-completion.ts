@@ -5,8 +5,10 @@ import type { Job } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { holdItems } from '../../item/changing-items.js';
 import { changeRow, orderSubscriptions, type OrderState } from '../facts/order-facts.js';
+import { toOrder } from '../list/order-shown.js';
 import { OrderItems } from '../place/order-items.js';
 import { locationOf, relocation } from '../stock/order-location.js';
 import { complete, type Completion, isPending } from './order-lookup.js';
@@ -54,8 +56,9 @@ const write = statement(
      FROM jsonb_populate_recordset(NULL::sales.sale_order_history, $2)
    )
    UPDATE sales.sale_order changed SET lookup = NULL, location_id = completed.location_id, cost = completed.cost,
-     weight = completed.weight, version = completed.version,
-     date_modified = greatest(changed.date_modified, clock_timestamp())
+     weight = completed.weight, totals = completed.totals, version = completed.version,
+     date_modified = CASE WHEN changed.order_id = ANY ($4::bigint[]) THEN greatest(changed.date_modified, clock_timestamp())
+       ELSE changed.date_modified END
    FROM jsonb_populate_recordset(NULL::sales.sale_order, $3) AS completed
    WHERE changed.account_id = completed.account_id AND changed.order_id = completed.order_id
    RETURNING changed.order_id, changed.date_modified`,
@@ -129,7 +132,7 @@ async function completeLocked(
   const completions: Completion[] = [];
   for (const order of orders) {
     const { order_id, channel_id } = order;
-    const completion = complete(order, lines.get(order_id) ?? [], items.get(order_id) ?? []);
+    const completion = complete(order, lines.get(order_id) ?? [], items.get(order_id) ?? [], reference);
     completions.push(await located(tx, completion, channelsLocation(channel_id, reference)));
   }
   if (completions.length) {
@@ -138,7 +141,7 @@ async function completeLocked(
       completions.flatMap((completion) => completion.lines),
     );
     const before = new Map(orders.map((order) => [order.order_id, { order, lines: lines.get(order.order_id) ?? [] }]));
-    const dates = await save(tx, completions);
+    const dates = await save(tx, completions, before);
     publishCompleted(tx, completions, before, dates, is_subscribed);
   }
   return completions.length;
@@ -158,19 +161,27 @@ async function located(tx: Tx, completion: Completion, channels_location_id: num
   }
 }
 
-/** Writes completed orders and returns the dates of their changes. */
-async function save(tx: Tx, completions: readonly Completion[]): Promise<ReadonlyMap<number, Date>> {
+/** Writes completed orders and returns the dates of their changes. The date of an order that looks as before stays. */
+async function save(
+  tx: Tx,
+  completions: readonly Completion[],
+  before: ReadonlyMap<number, OrderState>,
+): Promise<ReadonlyMap<number, Date>> {
   const rows = [
     completions.flatMap(({ lines }) => lines),
     completions.flatMap(({ order, comments }) => comments.map((comment) => ({ ...order, comment }))),
     completions.map(({ order }) => order),
   ];
-  const saved = await tx.query<Pick<OrderRecord, 'order_id' | 'date_modified'>>(
-    write,
-    rows.map((each) => JSON.stringify(each)),
-  );
+  const changed = completions.filter(({ order, lines }) => isShownChange(before.get(order.order_id), { order, lines }));
+  const saved = await tx.query<Pick<OrderRecord, 'order_id' | 'date_modified'>>(write, [
+    ...rows.map((each) => JSON.stringify(each)),
+    changed.map(({ order }) => order.order_id),
+  ]);
   return new Map(saved.map(({ order_id, date_modified }) => [order_id, date_modified]));
 }
+
+const isShownChange = (before: OrderState | undefined, after: OrderState): boolean =>
+  !before || !isDeepStrictEqual(toOrder(before.order, before.lines), toOrder(after.order, after.lines));
 
 function publishCompleted(
   tx: Tx,

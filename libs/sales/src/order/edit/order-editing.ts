@@ -98,7 +98,10 @@ export class OrderEditing {
       await noteSource(tx, stored, terms.source);
       return toOrder(stored, storedLines);
     }
-    const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, terms);
+    const isMoved =
+      !terms.status && stored.location_id !== (await locationOf(tx, stored, storedLines, terms.channels_location_id));
+    const taken = isMoved ? { ...terms, status: terms.current } : terms;
+    const revision = reviseOrder(stored, storedLines, { ...input, customer_id }, taken);
     if (revision.lines) Refused.ifAny(creditFaults(revision.lines, credited));
     if (revision.order.currency !== stored.currency) Refused.ifAny(await currencyUses(tx, stored.order_id));
     const wanted = revision.lines ?? storedLines;

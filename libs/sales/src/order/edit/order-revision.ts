@@ -31,6 +31,8 @@ export interface EditLookups extends OrderLookups {
 /** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
   readonly status?: StatusTerms;
+  /** The status that the order has, with the flags that it has got since. */
+  readonly current?: StatusTerms;
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;
   readonly lines?: readonly PlacedLine[];
@@ -65,6 +67,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
   if (input.split_payment !== 0) checkMethods(input.payments ?? [], lookups, faults);
   const terms = {
     ...(order_status_id && { status: statusTerms(order_status_id, lookups, faults) }),
+    ...(stored && { current: statusTerms(stored.order_status_id, lookups, []) }),
     ...(payment_method !== undefined && { payment: paymentTerms(payment_method, lookups, faults) }),
     ...(currency !== undefined && { rate: currencyTerms(currency, lookups, faults) }),
     ...(products && { lines: placeLines(products, lookups.items, faults) }),

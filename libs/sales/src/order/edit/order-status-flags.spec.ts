@@ -37,6 +37,34 @@ it('an edit of its lines gives the stock back when the status deducts no more', 
   expect(await deductedOf(order_id)).toBe(0);
 });
 
+it('an edit that moves an order gives it the flags that its status has got since', async () => {
+  const { paid_id: order_status_id, depot_id, store_id, channel_id } = counter.shop;
+  const { order_id } = await counter.place({ products: [product({ item_id, quantity: 9 })], order_status_id });
+  const { integration, setting } = counter.user.api;
+  ok(await setting.order_status.edit({ order_status_id, lock: true }));
+  ok(await integration.channel.edit({ channel_id, configuration: { location_id: depot_id } }));
+  await world.settled();
+  const key = [counter.user.account_id, store_id];
+  await counter.sql('INSERT INTO sales.closed_location (account_id, location_id) VALUES ($1, $2)', key);
+  await counter.edit(order_id, { comment: 'Ring twice' });
+  expect(await counter.settled(order_id)).toMatchObject({ location_id: depot_id, locked: true });
+});
+
+it('an order whose status deducts no more stays at its deleted location', async () => {
+  const { paid_id: order_status_id, depot_id, store_id, channel_id } = counter.shop;
+  const { order_id } = await counter.place({ products: [product({ item_id, quantity: 9 })], order_status_id });
+  const { integration, setting } = counter.user.api;
+  ok(await setting.order_status.edit({ order_status_id, deduct: false }));
+  ok(await integration.channel.edit({ channel_id, configuration: { location_id: depot_id } }));
+  await world.settled();
+  const key = [counter.user.account_id, store_id];
+  await counter.sql('INSERT INTO sales.closed_location (account_id, location_id) VALUES ($1, $2)', key);
+  await counter.edit(order_id, { comment: 'Ring twice' });
+  expect(await counter.settled(order_id)).toMatchObject({ location_id: store_id });
+  const waiting = 'SELECT deducts FROM sales.sale_order WHERE account_id = $1 AND order_id = $2';
+  expect(await counter.sql(waiting, [counter.user.account_id, order_id])).toEqual([{ deducts: false }]);
+});
+
 it('an edit of its lines gives a credit note the flag that its status has got since', async () => {
   const { setting, sale } = counter.user.api;
   const { credit_note_status_id } = ok(await setting.credit_note_status.add({ name: 'Back' }));
