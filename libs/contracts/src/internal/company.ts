@@ -7,7 +7,7 @@ export class StockPolicy {
   @Id() account_id!: number;
   @Flag() allow_negative_stock!: boolean;
   @Flag() inventory_integrity!: boolean;
-  @Id({ doc: '0: none.' }) default_location_id!: number;
+  @Id({ optional: true, doc: '0 or absent: none.' }) default_location_id?: number;
 }
 
 class StockPolicyVersion extends StockPolicy {
