@@ -10,7 +10,7 @@ class PromotionClaim {
   @Id({ doc: '0: a new customer.' }) customer_id!: number;
   @Texts({
     optional: true,
-    doc: 'E-mail and telephone, as customers are found by them; absent: the order names its customer.',
+    doc: 'E-mails and telephones by which the customer is found, or of an order whose customer is new.',
   })
   contacts?: string[];
   @Ids({ max: 100_000 }) promotion_ids!: number[];

@@ -1,5 +1,5 @@
 import { read, resource } from '../contract.js';
-import { Flag, Id, Ids, Int, ListOf, Rate, Text } from '../fields/fields.js';
+import { Flag, Id, Ids, Int, ListOf, Rate, Text, Texts } from '../fields/fields.js';
 
 const ALL = { max: 100_000 };
 
@@ -112,6 +112,7 @@ class CustomerNamed {
 export class CustomerGroupOf {
   @Id({ doc: 'The living customer that the id stands for; 0: none.' }) customer_id!: number;
   @Id({ doc: '0: none.' }) customer_group_id!: number;
+  @Texts({ optional: true, doc: 'E-mails and telephones by which the customer is found.' }) contacts?: string[];
 }
 /** Integration's lookup where a promotion depends on the customer. */
 export const customerGroupOf = resource('internal/customer_group_of', 'sales', {

@@ -59,15 +59,16 @@ export class CalculateHandlers {
   @Handles(promotion.reserve)
   async reserve(call: CallOf<typeof promotion.reserve>) {
     const { key, minutes = MINUTES } = call.input;
-    const { calculated, channel_id, customer_id } = await this.carts.evaluate(call, await this.checkedCustomer(call));
+    const customer = await this.checkedCustomer(call);
+    const { calculated, channel_id } = await this.carts.evaluate(call, customer);
     const faults = calculated.rejected
       .filter(({ code }) => LIMITS.includes(code))
       .map(({ message }): Fault => ({ code: 'limit_reached', field: 'coupons', message }));
     Refused.ifAny(faults);
     const ids = calculated.applied.map(({ promotion_id }) => promotion_id);
     return this.db.transact(call, async (tx) => {
-      const customer = { customer_id, contacts: [] };
-      const holds = await grantHolds(tx, { channel_id, keys: [key], customer, seconds: minutes * 60 }, ids);
+      const granting = { channel_id, keys: [key], customer, seconds: minutes * 60 };
+      const holds = await grantHolds(tx, granting, ids);
       publishActions(tx, call, { change: 'reserved', resource }, ids);
       return {
         holds: holds.map(({ promotion_id, date_expire }) => ({

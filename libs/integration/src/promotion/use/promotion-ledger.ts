@@ -22,7 +22,7 @@ export interface Hold {
   readonly key: string;
   readonly date_expire: Date;
 }
-/** Whose use is judged. A customer without id is new, and is known by e-mail and telephone. */
+/** Whose use is judged. E-mail and telephone stand for the customer where a hold or a claim has no id, as the customer was new. */
 export interface LimitedCustomer {
   readonly customer_id: number;
   readonly contacts?: readonly string[];
@@ -43,16 +43,20 @@ interface CustomerUses {
   readonly uses: number;
 }
 
+/** Whether the order that has taken a hold still has its use; `hold` and the condition on the use, `used`, are SQL. */
+const isInUse = (hold: string, condition = 'true'): string => `EXISTS (
+    SELECT FROM integration.promotion_history AS used
+    WHERE used.account_id = ${hold}.account_id AND used.order_id = ${hold}.order_id AND used.promotion_id = ${hold}.promotion_id
+      AND used.date_deleted IS NULL AND used.counted AND ${condition})`;
+
 /**
  * The holds and the living uses of an order, by its channel and these keys, of which the first is its imported_order_id. A hold that an
  * order has taken grants its use again, in the channel of that order alone. `channel` (0: none is named) and `keys` are SQL.
  */
 export const grantsOf = (channel: string, keys: string): string => `
   SELECT promotion_id, channel_id, key, date_expire, customer_id, contacts, order_id FROM integration.promotion_hold AS hold
-  WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > '' AND (order_id = 0 OR EXISTS (
-    SELECT FROM integration.promotion_history AS used
-    WHERE used.account_id = hold.account_id AND used.order_id = hold.order_id AND used.promotion_id = hold.promotion_id
-      AND used.date_deleted IS NULL AND used.counted AND (${channel} = 0 OR used.channel_id = ${channel})))
+  WHERE account_id = $1 AND channel_id IN (${channel}, 0) AND key = ANY (${keys}) AND key > ''
+    AND (order_id = 0 OR ${isInUse('hold', `(${channel} = 0 OR used.channel_id = ${channel})`)})
   UNION ALL SELECT promotion_id, promotion_order.channel_id, imported_order_id, date_added, customer_id, '{}', order_id
   FROM integration.promotion_order JOIN integration.promotion_history USING (account_id, order_id)
   WHERE account_id = $1 AND promotion_order.channel_id = ${channel} AND imported_order_id = (${keys})[1]
@@ -69,16 +73,20 @@ const HELD_BY_KEY = statement(
   `SELECT promotion_id, channel_id FROM integration.promotion_hold
    WHERE account_id = $1 AND ($2::bigint[] IS NULL OR channel_id = ANY ($2)) AND key = $3 AND order_id = 0`,
 );
-/** The hold of a customer who was new counts for whoever has the same e-mail or telephone, as that customer may exist meanwhile. */
+/**
+ * Holds and customers are compared by contacts where either has no id. A customer who was looked up too early to have one has the
+ * uses of the holds that were taken, too.
+ */
 const CUSTOMER_USES = statement(
   'customer_uses',
   `SELECT promotion_id, sum(uses)::int AS uses FROM (
      SELECT promotion_id, count(*) AS uses FROM integration.promotion_history
      WHERE account_id = $1 AND customer_id = $2 AND $2 > 0 AND promotion_id = ANY ($3::bigint[]) AND date_deleted IS NULL AND counted
      GROUP BY 1
-     UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold
-     WHERE account_id = $1 AND promotion_id = ANY ($3::bigint[]) AND order_id = 0
-       AND (customer_id = $2 AND $2 > 0 OR customer_id = 0 AND contacts && $4::text[]) GROUP BY 1
+     UNION ALL SELECT promotion_id, count(*) FROM integration.promotion_hold AS hold
+     WHERE account_id = $1 AND promotion_id = ANY ($3::bigint[])
+       AND (customer_id = $2 AND $2 > 0 OR (customer_id = 0 OR $2 = 0) AND contacts && $4::text[])
+       AND (order_id = 0 OR $2 = 0 AND ${isInUse('hold')}) GROUP BY 1
    ) AS each GROUP BY 1`,
 );
 /** A row of the key that is there already was taken, and its use given back. */
@@ -213,7 +221,7 @@ export async function grantHolds(tx: Tx, granting: Granting, ids: readonly numbe
 
 const isHeldFor = (hold: KnownHold, { customer_id, contacts }: Required<LimitedCustomer>): boolean =>
   hold.customer_id === customer_id ||
-  (!hold.customer_id && contacts.some((contact) => hold.contacts.includes(contact)));
+  ((!hold.customer_id || !customer_id) && contacts.some((contact) => hold.contacts.includes(contact)));
 
 interface ReleasedKey {
   readonly channel_ids: readonly number[];

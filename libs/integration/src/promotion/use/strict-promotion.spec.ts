@@ -10,6 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => at.world.close());
 
+/** Runs while integration applies no event, as when its consumers are late. */
+async function whileEventsWait(work: () => Promise<void>): Promise<void> {
+  const runner = at.world.assembly.running.integration.db.source.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await runner.query('LOCK TABLE integration.inbox IN SHARE MODE');
+    await work();
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+}
+
 describe('a strict promotion', () => {
   const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
 
@@ -190,6 +203,61 @@ describe('a strict promotion', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, order));
       expect(codesOf(answers)).toEqual(Array(19).fill('limit_reached'));
       expect(await at.counters(promotion_id)).toEqual([1, 0]);
+    });
+
+    describe('before the first order of a new customer is applied', () => {
+      const isNew = () => ({ email: `${crypto.randomUUID()}@example.com` });
+
+      test('counts its hold for the id of that customer, in orders, edits and reservations', async () => {
+        const { coupon, code } = await onceEach();
+        const { order_id } = await at.place('shipping');
+        await whileEventsWait(async () => {
+          const { customer_id } = await at.place(code, isNew());
+          const products = [{ quantity: 1, price: 10 }];
+          const cart = { channel_id: at.shop.channel_id, key: code, coupons: [coupon], products, customer_id };
+          expect(codesOf([await at.addOrder(code, { customer_id })])).toEqual(['limit_reached']);
+          for (const refused of [
+            await at.orders.edit({ order_id, customer_id, totals: off(code, -1) }),
+            await at.promotions.reserve(cart),
+          ])
+            expect(failure(refused).error_details).toMatchObject([{ code: 'limit_reached' }]);
+        });
+      });
+
+      test('counts its hold for the customer that it is merged into', async () => {
+        const { code } = await onceEach();
+        const stays = ok(await at.user.api.sale.customer.add({ firstname: 'Ada' })).customer_id;
+        await whileEventsWait(async () => {
+          const { customer_id } = await at.place(code, isNew());
+          ok(await at.user.api.sale.customer.merge({ customer_id: stays, merge_customer_id: customer_id }));
+          const answers = [await at.addOrder(code, { customer_id: stays }), await at.addOrder(code, { customer_id })];
+          expect(codesOf(answers)).toEqual(['limit_reached', 'limit_reached']);
+        });
+      });
+
+      test('grants one of 20 orders at the same time, by id and by e-mail, the use that is left', async () => {
+        const { promotion_id, code } = await at.add({}, { limit_policy: 'strict', customer_limit: 2 });
+        const contact = isNew();
+        await whileEventsWait(async () => {
+          const { customer_id } = await at.place(code, contact);
+          const orders = Array.from({ length: 20 }, (_, n) => at.addOrder(code, n % 2 ? contact : { customer_id }));
+          expect(codesOf(await Promise.all(orders))).toEqual(Array(19).fill('limit_reached'));
+        });
+        expect(await at.counters(promotion_id)).toEqual([2, 0]);
+        expect((await at.uses(promotion_id)).map(({ over_limit }) => over_limit)).toEqual([false, false]);
+      });
+
+      test('counts the hold of its id for an order that looked it up too early to know it', async () => {
+        const { promotion_id, code } = await onceEach();
+        const { email } = isNew();
+        const { customer_id } = await at.place('shipping', { email });
+        await whileEventsWait(async () => {
+          await at.place(code, { customer_id });
+          await expect(claim({ claim_key: code, customer_id: 0, contacts: [email] }, promotion_id)).rejects.toMatchObject(
+            { faults: [{ code: 'limit_reached' }] },
+          );
+        });
+      });
     });
 
     test('grants a repeated request of a new customer again, and customers without contacts each time', async () => {
