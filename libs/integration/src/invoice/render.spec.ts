@@ -194,12 +194,8 @@ test('1,000 lines are a PDF', async () => {
 test('without an answer of sales nothing is rendered, and no number is taken', async () => {
   await addTemplate(NUMBER);
   const order_id = await addOrder();
-  const runner = world.assembly.running.sales.db.source.createQueryRunner();
-  await runner.startTransaction();
-  await runner.query('LOCK TABLE sales.sale_order');
-  const refused = failure(await api().render({ order_id }));
-  await runner.rollbackTransaction();
-  await runner.release();
+  const asked = () => api().render({ order_id });
+  const refused = failure(await world.whileLocked('sales', 'LOCK TABLE sales.sale_order', asked));
   expect(refused.error_details).toMatchObject([{ code: 'timeout' }]);
   expect(await render({ order_id })).toMatchObject({ invoice_no: 1 });
 });
