@@ -28,6 +28,7 @@ describe('a resource', () => {
       summary: 'Adds a pen.',
       request: Pen,
       response: PenKey,
+      shown: Pen,
       additive: false,
       bodyLimit: 1_048_576,
       isForEveryone: false,

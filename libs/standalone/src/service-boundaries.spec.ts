@@ -49,6 +49,7 @@ const internal = operationsOf({
   groupTaxes: contracts.channelGroupTaxes,
   invoiceCompany: contracts.invoiceCompany,
   invoiceSource: contracts.invoiceSource,
+  demands: contracts.demandedStock,
   items: contracts.itemMatch,
   policy: contracts.stockPolicy,
   activity: contracts.channelActivity,

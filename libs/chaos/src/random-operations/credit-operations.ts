@@ -3,7 +3,6 @@ import { ask, type Desk } from './desk.js';
 
 /** Lines that wait for stock have nothing to give back, and pieces that are sold on are not there to be taken again. */
 const NOT_THERE = ['insufficient_stock'] as const;
-/** Clients credit more than was sold, and more than was paid. */
 const TOO_MUCH = ['over_credited', 'over_credit', ...NOT_THERE] as const;
 
 /** Credits pieces of an order by its lines or by an item, which may be on several lines. Its order does not change any more. */

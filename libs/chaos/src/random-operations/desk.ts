@@ -13,7 +13,6 @@ export interface Desk {
   readonly token: () => string;
 }
 
-/** When a request was sent and answered. */
 export interface Span {
   readonly sent: number;
   readonly answered: number;

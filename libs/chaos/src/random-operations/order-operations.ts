@@ -77,10 +77,10 @@ export function readOrder({ api, model, random }: Desk): Promise<void> {
   });
 }
 
-/** A change after which an order has the flags that its status had in this time. */
+/** The order then has the flags that its status had in this time. */
 interface Change extends Span {
   readonly order_status_id?: number;
-  /** It is a new version even of an order that is so already. */
+  /** The order gets a new version even if nothing is different. */
   readonly isVersion: boolean;
 }
 
@@ -112,7 +112,7 @@ async function addHistory(desk: Desk, order: KnownOrder, isRacing: boolean): Pro
   return order_status_id ? { ...asked, order_status_id, isVersion: false } : undefined;
 }
 
-/** Whichever of changes that were made at once came last: it has left the order with the flags of the status that one of them gave. */
+/** Clients made these changes at once. In either sequence the order ends in the status that one of them gave, with its flags. */
 function noteChanges(desk: Desk, order: KnownOrder, made: readonly (Change | undefined)[]): void {
   const changes = made.filter((change) => change !== undefined);
   if (!changes.length) return;
@@ -123,7 +123,7 @@ function noteChanges(desk: Desk, order: KnownOrder, made: readonly (Change | und
   const isCertain = deducts !== null && order.deducts !== null;
   for (const { isVersion } of changes) {
     if (isVersion || given !== order.order_status_id) addVersion(order);
-    // Nobody knows then whether the flags were new to the order, or which of two changes took them up.
+    // A comment makes a version only if the order did not have the flags yet; another change may have taken them up before it.
     else if (!isCertain || (deducts !== order.deducts && changes.length > 1)) order.version = null;
     else if (deducts !== order.deducts) addVersion(order);
   }

@@ -11,10 +11,10 @@ export class Schemas {
   private readonly classes = new Map<string, Class>();
   private readonly schemas: Map<string, Schema>;
 
-  /** Begins with the schemas that no class declares. Those of `asked` are only in requests, which may spell values in several ways. */
+  /** `others` are the schemas that no class declares. */
   constructor(
     others: Readonly<Record<string, Schema>> = {},
-    private readonly asked: ReadonlySet<Class> = new Set(),
+    private readonly onlyInRequests: ReadonlySet<Class> = new Set(),
   ) {
     this.schemas = new Map(Object.entries(others));
   }
@@ -44,9 +44,10 @@ export class Schemas {
     return { type: 'object', properties, ...(required.length && { required }) };
   }
 
-  private propertyOf(type: Class, { schema, asked, of, list, cost, doc }: FieldSpec): Schema {
+  private propertyOf(type: Class, { schema, inRequests, of, list, cost, doc }: FieldSpec): Schema {
     const held = of && this.refTo(of());
-    const shape = !held ? { ...schema, ...(this.asked.has(type) && asked) } : list ? { ...schema, items: held } : held;
+    const own = { ...schema, ...(this.onlyInRequests.has(type) && inRequests) };
+    const shape = !held ? own : list ? { ...schema, items: held } : held;
     const description = [schema['description'], doc, cost && 'Only with the permission to view cost.']
       .filter(Boolean)
       .join(' ');
@@ -54,7 +55,7 @@ export class Schemas {
   }
 }
 
-/** Classes with all that their fields hold. */
+/** These classes, and those of the objects that they hold. */
 export function classesWithin(types: Iterable<Class>): Set<Class> {
   // A set also visits what is added to it meanwhile.
   const found = new Set(types);

@@ -16,8 +16,8 @@ export interface FieldSpec {
   readonly hidden: boolean;
   readonly doc?: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What the schema of a class that is only asked for says instead. */
-  readonly asked?: Readonly<Record<string, unknown>>;
+  /** Replaces parts of `schema` in classes that only requests have: they accept more spellings than answers use. */
+  readonly inRequests?: Readonly<Record<string, unknown>>;
   /** Whether class-validator finds the field valid, apart from what is in its objects. */
   readonly holds: (value: unknown) => boolean;
   /** Turns a lenient spelling (`"7"`, `1` for true) into the value proper, and leaves anything else as it is. */

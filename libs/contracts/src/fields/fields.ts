@@ -50,7 +50,7 @@ export function Text<X extends TextOptions>(options?: X): FieldOf<string, Option
   const { min = 0, max = 65_536, trim = false } = options ?? {};
   return field(options, {
     schema: { type: 'string', ...(min && { minLength: min }), maxLength: max },
-    asked: TEXT_OR_INTEGER,
+    inRequests: TEXT_OR_INTEGER,
     must: (value) => `a text of ${min ? `${min} to` : 'at most'} ${max} characters${inQuotes(value)}`,
     fault: (value) => (min && isBlank(value) ? 'must not be blank.' : undefined),
     isText: true,
@@ -156,7 +156,7 @@ export const Flag = <X extends Options>(options?: X): FieldOf<boolean, OptionalO
     read: asFlag,
   });
 
-/** A flag that the specification types as an integer: 1 or 0, and read as any other flag. */
+/** The specification types some flags as integers: their answers are 1 or 0. Requests may write them like every flag. */
 export const FlagNumber = <X extends Options>(options?: X): FieldOf<number, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'integer', minimum: 0, maximum: 1 },
@@ -214,7 +214,7 @@ export function OneOf<
 export const CommaIds = <X extends Options>(options?: X): FieldOf<string, OptionalOf<X>> =>
   field(options, {
     schema: { type: 'string', description: 'Up to 100 ids, separated by commas.', examples: ['1,2,3'] },
-    asked: TEXT_OR_INTEGER,
+    inRequests: TEXT_OR_INTEGER,
     must: 'up to 100 ids, separated by commas',
     holds: (value) =>
       typeof value === 'string' &&

@@ -33,7 +33,9 @@ export const sectionChanges: Readonly<Record<string, (account: Account) => Async
     yield;
     ok(await order.delete({ order_id }));
     yield;
-    await whileItemsAreLocked(world, async () => void ok(await order.add({ ...add, firstname: 'Charles' })));
+    // An order that comes meanwhile is completed later.
+    const place = () => order.add({ ...add, firstname: 'Charles' });
+    ok(await world.whileLocked('inventory', 'LOCK TABLE inventory.item', place));
     yield;
   },
 
@@ -224,16 +226,3 @@ export const sectionChanges: Readonly<Record<string, (account: Account) => Async
     await receiver.close();
   },
 };
-
-/** An order that comes meanwhile is completed later. */
-async function whileItemsAreLocked(world: World, work: () => Promise<void>): Promise<void> {
-  const runner = world.assembly.running.inventory.db.source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query('LOCK TABLE inventory.item');
-    await work();
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
-}

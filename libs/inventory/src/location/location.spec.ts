@@ -87,16 +87,9 @@ describe('a location in use', () => {
 
   it('stays, with 503, when a service cannot say whether it uses it', async () => {
     const location_id = await add('Shop');
-    const runner = world.assembly.running.integration.db.source.createQueryRunner();
-    await runner.startTransaction();
-    try {
-      await runner.query('LOCK TABLE integration.channel');
-      const [fault] = failure(await locations().delete({ location_id })).error_details;
-      expect(httpStatusOf[fault?.code ?? 'internal']).toBeGreaterThanOrEqual(503);
-    } finally {
-      await runner.rollbackTransaction();
-      await runner.release();
-    }
+    const remove = () => locations().delete({ location_id });
+    const refused = failure(await world.whileLocked('integration', 'LOCK TABLE integration.channel', remove));
+    expect(httpStatusOf[refused.error_details[0]?.code ?? 'internal']).toBeGreaterThanOrEqual(503);
     expect(await names()).toEqual(['Shop']);
   });
 });

@@ -5,7 +5,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ChangingItemRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryColumn('bigint') item_id!: number;
-  /** What it becomes. */
   @Column('boolean') bundle!: boolean;
   /** Nothing that looked at the item before the change is written after that. */
   @Column('timestamptz') date_expire!: Date;

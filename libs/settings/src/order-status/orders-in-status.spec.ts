@@ -28,12 +28,7 @@ it('says with an edit of deduct how many living orders stay as they are', async 
 });
 
 it('edits without that number while sales does not answer', async () => {
-  const runner = world.assembly.running.sales.db.source.createQueryRunner();
-  await runner.startTransaction();
-  await runner.query('LOCK TABLE sales.sale_order');
-  const edited = await edit({ deduct: false });
-  await runner.rollbackTransaction();
-  await runner.release();
+  const edited = await world.whileLocked('sales', 'LOCK TABLE sales.sale_order', () => edit({ deduct: false }));
   expect(edited).toEqual({ success: true, order_status_id: shop.pending_id });
   const { order_statuses } = ok(await user.api.setting.order_status.get({ order_status_id: shop.pending_id }));
   expect(order_statuses).toMatchObject([{ deduct: false }]);

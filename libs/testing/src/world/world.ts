@@ -1,5 +1,5 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
-import type { Client, contract } from '@stockbook/contracts';
+import type { Client, contract, Service } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
@@ -119,6 +119,19 @@ export class World {
   /** A client of a user through each gateway: two in the distributed topology. */
   clientsOf({ credentials }: TestUser): Client<typeof contract>[] {
     return this.assembly.urls.map((url) => checkedClient(url, credentials));
+  }
+
+  /** Works while a transaction of a service's database has what this statement locks. */
+  async whileLocked<T>(service: Service, statement: string, work: () => Promise<T>): Promise<T> {
+    const locker = this.assembly.running[service].db.source.createQueryRunner();
+    await locker.startTransaction();
+    try {
+      await locker.query(statement);
+      return await work();
+    } finally {
+      await locker.rollbackTransaction();
+      await locker.release();
+    }
   }
 
   /** Resolves when every event has reached its consumers and caused all that it causes. */

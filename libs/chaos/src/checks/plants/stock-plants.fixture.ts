@@ -16,7 +16,7 @@ export const STOCK_PLANTS: readonly (readonly [check: string, sql: string])[] = 
   [ENDED, `${END}; UPDATE inventory.reservation_line SET held = 0, taken = taken + 1 WHERE components IS NULL`],
   [
     'a line of a document that never waits does',
-    `UPDATE inventory.stock_demand_line SET document = 'credit_note', taken = wanted - 1 WHERE ctid = (
+    `UPDATE inventory.stock_demand_line SET document = 'credit_note', document_id = 1000000, taken = wanted - 1 WHERE ctid = (
        SELECT ctid FROM inventory.stock_demand_line WHERE document = 'order' LIMIT 1
      )`,
   ],

@@ -11,14 +11,10 @@ const strict = () => at.add({ total_limit: 1 }, { limit_policy: 'strict' });
 
 /** An edit that fails after its claim, because its order is locked for too long. */
 async function editInVain(edit: Parameters<PromotionShop['orders']['edit']>[0]): Promise<void> {
-  const locker = at.world.assembly.running.sales.db.source.createQueryRunner();
-  await locker.startTransaction();
-  await locker.query('SELECT FROM sales.sale_order WHERE order_id = $1 FOR UPDATE', [edit.order_id]);
-  expect(failure(await at.orders.edit(edit)).error).toEqual([
+  const lock = `SELECT FROM sales.sale_order WHERE order_id = ${edit.order_id} FOR UPDATE`;
+  expect(failure(await at.world.whileLocked('sales', lock, () => at.orders.edit(edit))).error).toEqual([
     'Another request is changing the same record; the same request can be repeated safely.',
   ]);
-  await locker.rollbackTransaction();
-  await locker.release();
 }
 
 describe('an edit that adds a strict promotion', () => {

@@ -6,7 +6,7 @@ const byItem = (lines: readonly KnownLine[]) => lines.map(({ item_id, quantity }
 
 /** Whether an order would have more of an item credited than it has. */
 function isOver(desk: Desk, order: KnownDocument, lines: readonly KnownLine[]): boolean {
-  const [sold, credited] = [quantityByItem(order.lines), desk.model.credited(order)];
+  const [sold, credited] = [quantityByItem(order.lines), desk.model.creditedPieces(order)];
   return lines.some(({ item_id, quantity }) => quantity + (credited.get(item_id) ?? 0) > (sold.get(item_id) ?? 0));
 }
 

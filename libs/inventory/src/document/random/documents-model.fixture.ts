@@ -85,8 +85,7 @@ export class DocumentsModel {
     return quantityByItem(receipts.flatMap(({ lines }) => lines));
   }
 
-  /** The pieces of each item that the credit notes of an order have credited. */
-  credited(order: KnownDocument): Map<number, number> {
+  creditedPieces(order: KnownDocument): Map<number, number> {
     return quantityByItem(this.creditsOf(order).flatMap(({ lines }) => lines));
   }
 

@@ -27,11 +27,10 @@ export const holdKinds = (tx: Tx): void => tx.send(HOLD, [tx.account_id]);
 /** Waits for the documents that are being written, so that a look behind it finds them. */
 export const lockKinds = (tx: Tx): void => tx.send(LOCK, [tx.account_id]);
 
-/** Whether the item is to be a bundle after an edit; undefined: it stays what it is. */
+/** Undefined: the edit leaves the item what it is. */
 export const isToBeBundle = ({ bundle, item_bundles }: Pick<ItemEdit, 'bundle' | 'item_bundles'>) =>
   bundle === false ? false : item_bundles && item_bundles.length > 0;
 
-/** Asks sales before the transaction that changes what an item is. */
 export async function askSales(
   services: Services,
   call: Call,
@@ -53,7 +52,7 @@ export function requireAsked({ item_id }: Known, bundle: boolean, asked: KindCha
   throw new Refused({ code: 'unavailable', message });
 }
 
-/** Lets sales take lines of the item again, when its change is refused. A change whose end is not known may have been made. */
+/** When the change is refused, sales takes lines of the item again. Without an answer nobody knows whether the change was made. */
 export async function withReopening<T>(
   services: Services,
   call: Call,

@@ -25,7 +25,6 @@ import { ItemRow } from '../record/item.entity.js';
 
 const NEW = { item_id: 0, brand_id: 0, parent_id: 0, categories: [] };
 
-/** The answer of a written item. */
 interface WrittenItem {
   readonly item_id: number;
   readonly warnings?: string[];
@@ -64,19 +63,17 @@ export const editedItem = (reader: Db | Tx, { caller, input }: CallOf<typeof ite
   return resolve(reader, caller, [item_id ? { item_id } : { model, sku, barcode }], () => '');
 };
 
-/** What an edit knows before its transaction. */
-interface EditKnowledge {
+/** The handler asks other services for these before the transaction. */
+interface EditLookups {
   readonly faults: readonly Fault[];
-  /** The change of what the item is that sales was asked about. */
   readonly asked: KindChange | undefined;
   readonly names: GroupNames;
 }
 
-/** Changes the item that the request names. */
 export async function editItem(
   tx: Tx,
   call: CallOf<typeof item.edit>,
-  { faults, asked, names }: EditKnowledge,
+  { faults, asked, names }: EditLookups,
 ): Promise<WrittenItem> {
   const { caller, input } = call;
   const { items, faults: ofNaming } = await editedItem(tx, call);

@@ -24,7 +24,6 @@ const firstOf = (referrers: string) =>
 const jobTables = { 'transfer job': TRANSFER_JOB, 'stock take job': STOCK_TAKE_JOB } as const;
 const JOBS = ['transfer job', 'stock take job'] as const;
 
-/** Documents that are not over and have a line of the item. */
 const namedIn = (document: DocumentTable, isOpen: string) =>
   `SELECT DISTINCT '${document.table.replaceAll('_', ' ')}' AS kind, line.item_id, ${document.key} AS id, '' AS name,
      ${hiddenDocument(document, '$3')}

@@ -23,6 +23,7 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_by_model', { synchronize: false })
 @Index('item_by_sku', { synchronize: false })
 @Index('item_by_barcode', { synchronize: false })
+@Index('item_by_gtin', { synchronize: false })
 @Index('item_by_price', ['account_id', 'price', 'item_id'])
 @Index('item_by_cost', ['account_id', 'cost', 'item_id'])
 @Index('item_by_date_added', ['account_id', 'date_added', 'item_id'])

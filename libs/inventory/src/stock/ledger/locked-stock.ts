@@ -29,9 +29,8 @@ export interface Level extends StockKey {
   /** Whether somebody subscribes to changes of the account's stock. */
   readonly is_subscribed: boolean;
   readonly location_name: string | null;
-  /** The location is deleted. */
   readonly is_closed: boolean;
-  /** The account's; null: none is known. */
+  /** Null: inventory knows none of the account. */
   readonly default_location_id: number | null;
   /** The lines that wait for this stock; absent while there is none. */
   queue?: Queue;
@@ -134,7 +133,7 @@ export interface LineName extends DocumentName {
 
 /** Levels by name, each with the cost that it shares with the item's other locations. */
 export class LockedStock {
-  /** The stock that got pieces which came back to deleted locations. */
+  /** Stock that got the pieces which came back to deleted locations. */
   readonly openings: StockKey[] = [];
   private readonly levels = new Map<string, Level>();
   private readonly costs = new Map<string, ItemCost>();

@@ -19,11 +19,10 @@ import { type CreditNoteRecord, readCreditLines } from '../record/credit-note-re
 import { CreditNoteRow } from '../record/credit-note.entity.js';
 import { UntakenPieces } from './taken-back.js';
 
-/** How many credit notes one run settles. */
 const BATCH = 100;
 /** Longer than a request can take. */
 const TAKING = "interval '30 seconds'";
-/** Pause before a request looks again whether another one still changes the credit note. */
+/** Another request changes the credit note until then. */
 const PAUSE_MS = 20;
 
 const BEGIN = statement(
@@ -121,7 +120,6 @@ export class CreditNoteTakings implements Job {
     return this.db.transactFor([account_id], (tx) => tx.query(END, [account_id, document_id, version, is_due]));
   }
 
-  /** Makes the stock follow a credit note as it is. */
   private async settle({ account_id, credit_note_id, demand_version }: Due): Promise<void> {
     const state = await this.begin(account_id, credit_note_id, demand_version);
     if (!state) return;

@@ -17,17 +17,8 @@ const merge = async (customer_id: number, merge_customer_id: number) =>
   void ok(await customers().merge({ customer_id, merge_customer_id }));
 
 /** Keeps the job from the order while `work` runs. */
-async function whileLocked(order_id: number, work: () => Promise<void>): Promise<void> {
-  const runner = world.assembly.running.sales.db.source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query('SELECT FROM sales.sale_order WHERE order_id = $1 FOR UPDATE', [order_id]);
-    await work();
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
-}
+const whileLocked = (order_id: number, work: () => Promise<void>) =>
+  world.whileLocked('sales', `SELECT FROM sales.sale_order WHERE order_id = ${order_id} FOR UPDATE`, work);
 
 test('until the records of a merged customer are moved, every list shows them as those of the customer that stays', async () => {
   const [stays, goes, last] = [await add('Ada'), await add('Augusta'), await add('Grace')];

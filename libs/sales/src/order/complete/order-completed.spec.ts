@@ -10,17 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Keeps the inventory from answering about items while the work is done. */
-async function whileItHangs<T>(work: () => Promise<T>): Promise<T> {
-  const runner = world.assembly.running.inventory.db.source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query('LOCK TABLE inventory.item');
-    return await work();
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
-}
+const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);
 
 const movedOf = async (order_id: number) => {
   const complete = 'SELECT date_modified > date_added AS moved, lookup FROM sales.sale_order WHERE order_id = $1';

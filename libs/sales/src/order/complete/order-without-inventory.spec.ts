@@ -18,17 +18,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 /** Keeps the inventory from answering about items while the work is done. */
-async function whileItHangs<T>(work: () => Promise<T>): Promise<T> {
-  const runner = world.assembly.running.inventory.db.source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query('LOCK TABLE inventory.item');
-    return await work();
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
-}
+const whileItHangs = <T>(work: () => Promise<T>) => world.whileLocked('inventory', 'LOCK TABLE inventory.item', work);
 
 /** Nine pieces of the test's own item. */
 const mug = () => stockItem(counter.user, counter.shop, 9, { name: 'Mug', model, sku, image: 'mug.png', weight: 0.5 });

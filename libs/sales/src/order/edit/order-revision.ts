@@ -31,7 +31,7 @@ export interface EditLookups extends OrderLookups {
 /** Records that an edit refers to; absent where it refers to none. */
 export interface EditTerms {
   readonly status?: StatusTerms;
-  /** The status that the order has, with the flags that it has got since. */
+  /** The order's own status with its flags of today. */
   readonly current?: StatusTerms;
   readonly payment?: PaymentTerms;
   readonly rate?: CurrencyTerms;

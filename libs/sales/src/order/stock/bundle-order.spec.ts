@@ -116,12 +116,8 @@ describe('an order of a bundle', () => {
   it('gets its components when the inventory is back', async () => {
     const cup = await stocked(10);
     const set = await bundleOf([cup, 2]);
-    const runner = world.assembly.running.inventory.db.source.createQueryRunner();
-    await runner.startTransaction();
-    await runner.query('LOCK TABLE inventory.item');
-    const { order_id } = ok(await counter.orders.add(order(set, 3))).order;
-    await runner.rollbackTransaction();
-    await runner.release();
+    const place = () => counter.orders.add(order(set, 3));
+    const { order_id } = ok(await world.whileLocked('inventory', 'LOCK TABLE inventory.item', place)).order;
     expect(await lineOf(order_id)).toMatchObject({ deducted: true, components: [{ item_id: cup, quantity: 2 }] });
     expect(await quantityOf(cup)).toBe(4);
   });

@@ -24,17 +24,10 @@ const sellFrom = async (location_id: number) =>
 const close = async (location_id: number) => ok(await api().inventory.location.delete({ location_id }));
 
 /** Runs while nobody can write to a table of sales; reads go on. */
-async function whileLocked<T>(table: string, work: (isWaitedFor: () => Promise<boolean>) => Promise<T>): Promise<T> {
-  const runner = world.assembly.running.sales.db.source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query(`LOCK TABLE sales.${table} IN SHARE MODE`);
-    const waiting = `SELECT FROM pg_locks WHERE relation = 'sales.${table}'::regclass AND NOT granted`;
-    return await work(async () => (await counter.sql(waiting)).length > 0);
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
+function whileLocked<T>(table: string, work: (isWaitedFor: () => Promise<boolean>) => Promise<T>): Promise<T> {
+  const waiting = `SELECT FROM pg_locks WHERE relation = 'sales.${table}'::regclass AND NOT granted`;
+  const isWaitedFor = async () => (await counter.sql(waiting)).length > 0;
+  return world.whileLocked('sales', `LOCK TABLE sales.${table} IN SHARE MODE`, () => work(isWaitedFor));
 }
 
 describe('the location of a new order', () => {
@@ -94,15 +87,13 @@ describe('the location of a new order', () => {
 
   it('is taken as it is configured while the inventory cannot be asked', async () => {
     const item_id = await stockItem(counter.user, counter.shop, 1);
-    const runner = world.assembly.running.inventory.db.source.createQueryRunner();
-    await runner.startTransaction();
-    try {
-      await runner.query('LOCK TABLE inventory.location, inventory.item');
-      expect((await counter.place({ channel_id, products: [product({ item_id })] })).location_id).toBe(kiosk_id);
-    } finally {
-      await runner.rollbackTransaction();
-      await runner.release();
-    }
+    const place = () => counter.place({ channel_id, products: [product({ item_id })] });
+    const { location_id } = await world.whileLocked(
+      'inventory',
+      'LOCK TABLE inventory.location, inventory.item',
+      place,
+    );
+    expect(location_id).toBe(kiosk_id);
   });
 });
 
