@@ -13,6 +13,7 @@ import {
 import { claim, Db, statement } from '@stockbook/persistence';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
+import { contactsKnown } from '../customer/order/order-customer.js';
 import { text } from '../text.js';
 import { CustomerGroupRow } from './customer-group.entity.js';
 
@@ -29,7 +30,7 @@ const customersOf = statement(
 
 const groupOf = statement(
   'customer_group_of',
-  `SELECT customer_id, customer_group_id FROM sales.customer
+  `SELECT customer_id, customer_group_id, ${contactsKnown('customer.account_id', 'customer.customer_id')} AS contacts FROM sales.customer
    WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
 

@@ -15,7 +15,7 @@ export class ClaimHandlers {
   @Handles(promotionClaim.claim)
   claim(call: CallOf<typeof promotionClaim.claim>) {
     const { channel_id, imported_order_id, claim_key, promotion_ids } = call.input;
-    const { customer_id, contacts = [] } = call.input;
+    const { customer_id, contacts } = call.input;
     const keys = [imported_order_id, claim_key];
     const granting = { channel_id, keys, customer: { customer_id, contacts }, seconds: CLAIM_SECONDS };
     return this.db.transact(call, async (tx) => {

@@ -169,14 +169,14 @@ export function customerFault(
 interface Granting {
   readonly channel_id: number;
   readonly keys: readonly string[];
-  readonly customer: Required<LimitedCustomer>;
+  readonly customer: LimitedCustomer;
   readonly seconds: number;
 }
 
 /** Holds one use of each of these promotions, or refuses with every limit that is reached. A hold that is there stays, at least as long. */
 export async function grantHolds(tx: Tx, granting: Granting, ids: readonly number[]): Promise<Hold[]> {
   const { channel_id, keys, customer, seconds } = granting;
-  const { customer_id, contacts } = customer;
+  const { customer_id, contacts = [] } = customer;
   // Sent at once: the two behind the lock see all that was committed before it.
   const [locked, held, customers] = await Promise.all([
     lockPromotions(tx, ids),
@@ -219,7 +219,7 @@ export async function grantHolds(tx: Tx, granting: Granting, ids: readonly numbe
   return [...now.values()].sort((a, b) => a.promotion_id - b.promotion_id);
 }
 
-const isHeldFor = (hold: KnownHold, { customer_id, contacts }: Required<LimitedCustomer>): boolean =>
+const isHeldFor = (hold: KnownHold, { customer_id, contacts = [] }: LimitedCustomer): boolean =>
   hold.customer_id === customer_id ||
   ((!hold.customer_id || !customer_id) && contacts.some((contact) => hold.contacts.includes(contact)));
 

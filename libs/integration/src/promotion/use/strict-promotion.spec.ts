@@ -11,16 +11,18 @@ beforeAll(async () => {
 afterAll(() => at.world.close());
 
 /** Runs while integration applies no event, as when its consumers are late. */
-async function whileEventsWait(work: () => Promise<void>): Promise<void> {
-  const runner = at.world.assembly.running.integration.db.source.createQueryRunner();
-  await runner.startTransaction();
-  try {
-    await runner.query('LOCK TABLE integration.inbox IN SHARE MODE');
-    await work();
-  } finally {
-    await runner.rollbackTransaction();
-    await runner.release();
-  }
+const whileEventsWait = (work: () => Promise<void>) =>
+  at.world.whileLocked('integration', 'LOCK TABLE integration.inbox IN SHARE MODE', work);
+
+const ownCallOf = <I extends object>(input: I) => {
+  return { caller: ownCaller(at.user.account_id), input, deadline: Date.now() + 10_000, request_id: 'own' };
+};
+/** As sales claims for a customer that it does not know. */
+async function claimAsSales(promotion_id: number, fields: { claim_key?: string; contacts?: string[] }) {
+  const { channel_id } = at.shop;
+  const order = { channel_id, imported_order_id: '', claim_key: 'request:own', customer_id: 0, ...fields };
+  const call = ownCallOf({ ...order, promotion_ids: [promotion_id] });
+  return (await at.world.assembly.services.ask(promotionClaim.claim, call)).output.promotion_ids;
 }
 
 describe('a strict promotion', () => {
@@ -89,16 +91,12 @@ describe('a strict promotion', () => {
     const { promotion_id, code } = await strict();
     const { channel_id } = at.shop;
     const holds = { channel_id, claim_key: 'request:same', promotion_ids: [promotion_id] };
-    const callOf = <I extends object>(input: I) => {
-      return { caller: ownCaller(at.user.account_id), input, deadline: Date.now() + 10_000, request_id: 'same' };
-    };
-    const claim = callOf({ ...holds, imported_order_id: '', customer_id: 0 });
-    const ask = () => at.world.assembly.services.ask(promotionClaim.claim, claim);
+    const ask = () => claimAsSales(promotion_id, { claim_key: holds.claim_key });
     const claimed = await Promise.all([ask(), ask()]);
-    expect(claimed.map(({ output }) => output.promotion_ids)).toEqual([[promotion_id], [promotion_id]]);
+    expect(claimed).toEqual([[promotion_id], [promotion_id]]);
     const held: unknown[] = [];
     for (let left = claimed.length; left > 0; left--) {
-      await at.world.assembly.services.ask(promotionClaim.release, callOf(holds));
+      await at.world.assembly.services.ask(promotionClaim.release, ownCallOf(holds));
       held.push(await at.counters(promotion_id), failure(await at.addOrder(code, { order_status_id: 999 })).error);
     }
     expect(held).toEqual([
@@ -253,9 +251,9 @@ describe('a strict promotion', () => {
         const { customer_id } = await at.place('shipping', { email });
         await whileEventsWait(async () => {
           await at.place(code, { customer_id });
-          await expect(claim({ claim_key: code, customer_id: 0, contacts: [email] }, promotion_id)).rejects.toMatchObject(
-            { faults: [{ code: 'limit_reached' }] },
-          );
+          await expect(claimAsSales(promotion_id, { contacts: [email] })).rejects.toMatchObject({
+            faults: [{ code: 'limit_reached' }],
+          });
         });
       });
     });

@@ -18,6 +18,17 @@ const living = statement(
    WHERE account_id = $1 AND customer_id = sales.merged_customer($1, $2) AND date_deleted IS NULL`,
 );
 
+/** The e-mails and telephones, as an array, of a customer and of those that were merged into it. `account` and `id` are SQL. */
+export const contactsKnown = (account: string, id: string): string => `ARRAY(
+  SELECT contact FROM sales.customer AS known, unnest(ARRAY[email_key, telephone]) AS contact
+  WHERE known.account_id = ${account} AND (known.customer_id = ${id} OR known.merged_into = ${id} AND known.merged_into <> 0)
+    AND contact <> '')`;
+
+const contactsOfId = statement(
+  'contacts_of_customer',
+  `SELECT ${contactsKnown('$1', 'living')} AS contacts FROM sales.merged_customer($1, $2) AS living`,
+);
+
 const hold = statement('hold_customer', 'SELECT sales.hold_customer($1, $2) AS customer_id');
 
 /**
@@ -76,7 +87,7 @@ export async function holdCustomer(tx: Tx, id: number): Promise<number> {
 
 interface Wanted {
   readonly account_id: number;
-  readonly contact: Contact & { readonly customer_id: number };
+  readonly contact: Pick<Contact, 'email' | 'telephone'> & { readonly customer_id: number };
 }
 
 /** Finds the customer that a document names, or the one with the same e-mail or telephone; 0: none yet; undefined: the one named does not exist. */
@@ -152,8 +163,15 @@ function newCustomer({ customer_id, date_added }: OrderCustomer, contact: Contac
   };
 }
 
+/** The e-mails and telephones of a customer; those of the document where the customer is new. */
+export async function contactsFor(db: Db, { account_id, contact }: Wanted): Promise<string[]> {
+  if (!contact.customer_id) return contactsOf(contact);
+  const [known] = await db.query<{ contacts: string[] }>(contactsOfId, [account_id, contact.customer_id]);
+  return known?.contacts ?? [];
+}
+
 /** The e-mail and the telephone by which customers are found. */
-export const contactsOf = (contact: Pick<Contact, 'email' | 'telephone'>): string[] =>
+const contactsOf = (contact: Pick<Contact, 'email' | 'telephone'>): string[] =>
   contactKeys(contact).filter((key) => key !== null);
 
 const contactKeys = ({ email, telephone }: Pick<Contact, 'email' | 'telephone'>): (string | null)[] => [

@@ -5,7 +5,7 @@ import { actorOf } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { creditsOf } from '../../credit-note/record/credit-note-records.js';
 import { creditFaults, currencyUses, restockUses } from '../../credit-note/write/order-credits.js';
-import { contactsOf, findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
+import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { holdItems } from '../../item/changing-items.js';
 import { isPending } from '../complete/order-lookup.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
@@ -74,8 +74,7 @@ export class OrderEditing {
     const strict = await this.claims.strictIn(caller.account_id, totals, isVoid);
     const counting = stored.voids ? [] : stored.promotions;
     const added = strict.filter((id) => !counting.some(({ promotion_id }) => promotion_id === id));
-    const contacts = input.customer_id ? [] : contactsOf(stored);
-    return this.claims.claim(call, added, { ...stored, customer_id, contacts, claim_key: keyOfEdit(stored) });
+    return this.claims.claim(call, added, { ...stored, customer_id, claim_key: keyOfEdit(stored) });
   }
 
   /** The stored lines of a void order, whose uses count again once it is void no more. */

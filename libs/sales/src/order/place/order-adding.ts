@@ -1,7 +1,7 @@
 import { type Call, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
 import { constraintOf, Db, maySee, SharedWrites, type Tx } from '@stockbook/persistence';
 import { Injectable } from '@nestjs/common';
-import { contactsOf, customerFinder } from '../../customer/order/order-customer.js';
+import { customerFinder } from '../../customer/order/order-customer.js';
 import { keyOfAddition, PromotionClaims } from '../promotion/promotion-claims.js';
 import { readImported } from '../record/order-records.js';
 import type { OrderSource } from '../record/order.entity.js';
@@ -79,8 +79,7 @@ export class OrderAdding {
       // An order for a channel that the user may not see is refused, whatever its promotions say.
       maySee(caller, { channel_id: input.channel_id }) ? this.claims.strictIn(caller.account_id, totals, isVoid) : [],
     ]);
-    const contacts = input.customer_id ? [] : contactsOf(input);
-    const order = { ...input, customer_id: customer_id ?? 0, contacts, claim_key: keyOfAddition(call, input) };
+    const order = { ...input, customer_id: customer_id ?? 0, claim_key: keyOfAddition(call, input) };
     const claimed = await this.claims.claim(call, strict, order);
     return { customer_id, claimed };
   }

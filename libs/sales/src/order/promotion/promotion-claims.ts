@@ -1,8 +1,9 @@
 import { type Call, type OrderTotal, ownCall, promotionClaim, Refused } from '@stockbook/contracts';
-import { constraintOf } from '@stockbook/persistence';
+import { constraintOf, Db } from '@stockbook/persistence';
 import { readPromotionCode } from '@stockbook/promotions';
 import { Services } from '@stockbook/rpc';
 import { Injectable } from '@nestjs/common';
+import { contactsFor } from '../../customer/order/order-customer.js';
 import { OrderReferences } from '../place/order-references.js';
 import type { OrderReference } from '../place/order-terms.js';
 import type { OrderRecord } from '../record/order-records.js';
@@ -16,8 +17,9 @@ export interface Claiming {
   readonly imported_order_id: string;
   /** 0: a new customer. */
   readonly customer_id: number;
-  /** E-mail and telephone as customers are found by them; none where the order names its customer. */
-  readonly contacts: string[];
+  /** The contacts of the order, by which a new customer is known. */
+  readonly email: string;
+  readonly telephone: string;
   readonly claim_key: string;
 }
 
@@ -32,6 +34,7 @@ export interface Claimed {
 @Injectable()
 export class PromotionClaims {
   constructor(
+    private readonly db: Db,
     private readonly services: Services,
     private readonly references: OrderReferences,
   ) {}
@@ -52,8 +55,9 @@ export class PromotionClaims {
 
   /** Holds the uses, or refuses with the limit; 503 without integration. The repeated request claims once. */
   async claim(call: Call, promotion_ids: number[], order: Claiming): Promise<Claimed> {
-    const { channel_id, imported_order_id, customer_id, contacts, claim_key } = order;
+    const { channel_id, imported_order_id, customer_id, claim_key } = order;
     if (!promotion_ids.length) return { channel_id, claim_key, promotion_ids };
+    const contacts = await contactsFor(this.db, { account_id: call.caller.account_id, contact: order });
     const input = { channel_id, imported_order_id, claim_key, customer_id, contacts, promotion_ids };
     const { output } = await this.services.ask(promotionClaim.claim, withinTime(call, input));
     return { channel_id, claim_key, promotion_ids: output.promotion_ids };
