@@ -57,6 +57,8 @@ export const SHOPS: readonly ShopPlan[] = [
   { domain: 'scarce', allow_negative_stock: false, items: 8, pieces: 40 },
 ];
 
+export const BULKY: ShopPlan = { domain: 'bulky', allow_negative_stock: false, items: 0, pieces: 0 };
+
 /** Orders of a run reach the limit. */
 const FEW_USES = 20;
 
