@@ -11,6 +11,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   unknown_record: 'The record that the request is about does not exist.',
   unknown_operation: 'The path names no operation.',
   method_not_allowed: 'The method is not POST.',
+  too_slow: 'The request did not arrive within 10 seconds.',
   locked: 'The record is locked.',
   insufficient_stock: 'There is not enough stock.',
   over_credited: 'More would be credited than was sold.',
@@ -117,7 +118,11 @@ ${codes}
 - A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
   of a document and texts of 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
 - An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
-  limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes.
+  limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
+  an address beyond the limit may not send bodies over 64 KiB (429).
+- A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
+  the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body that is refused.
+- A server that receives too many bytes at once breaks off the bodies that have been arriving for the longest time (503): repeat the request.
 
 ## Repeating a request
 
