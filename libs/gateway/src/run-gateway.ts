@@ -53,7 +53,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     logger: nestLogger(options.log),
     abortOnError: false,
   });
-  await registerDocs(adapter.getInstance());
+  registerDocs(adapter.getInstance());
   await app.listen(options.port, options.host);
   return { url: listeningUrl(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
 }

@@ -10,6 +10,7 @@ export * from './one-after-the-other.js';
 export * from './port.js';
 export * from './run-process.js';
 export * from './seldom.js';
+export * from './shared-for.js';
 export * from './start-fault.js';
 export * from './succeeds.js';
 export * from './ending/stop-requests.js';

@@ -120,6 +120,7 @@ ${codes}
 - An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
   limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
   an address beyond the limit may not send bodies over 64 KiB (429).
+- An address may ask for this reference 100 times a minute (429); \`/openapi.json\` has an \`ETag\` and is compressed.
 - A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
   the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body that is refused.
 - A server that receives too many bytes at once breaks off the bodies that have been arriving for the longest time (503): repeat the request.

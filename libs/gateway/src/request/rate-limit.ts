@@ -5,13 +5,14 @@ import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
 const FAILURES_PER_MINUTE = 30;
+const UNSIGNED_PER_MINUTE = 100;
 /** Delay of an answer over the limit. */
 const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
 
 const limited = counter('stockbook_rate_limited_total', 'Requests over a limit', 'reason');
-type Reason = 'requests' | 'failed_authentications' | 'unsigned_bytes';
+type Reason = 'requests' | 'failed_authentications' | 'unsigned_requests' | 'unsigned_bytes';
 
 export const countLimited = (reason: Reason): void => limited.inc({ reason });
 
@@ -62,6 +63,19 @@ export class RateLimit {
     countLimited('requests');
     const message = `The account may send ${this.perMinute} requests a minute, and ${this.buckets.size} at once.`;
     throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(1)) });
+  }
+}
+
+/** Limits requests that need no signature, by address. */
+export class AddressRate {
+  private readonly buckets = new Buckets(UNSIGNED_PER_MINUTE, UNSIGNED_PER_MINUTE);
+
+  take(address: string): void {
+    const bucket = this.buckets.of(address);
+    if (bucket.tryRemoveTokens(1)) return;
+    countLimited('unsigned_requests');
+    const message = `An address may send ${UNSIGNED_PER_MINUTE} requests without a signature a minute.`;
+    throw new RateLimited(message, { 'retry-after': seconds(bucket.getWaitTime(1)) });
   }
 }
 
