@@ -5,11 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { failureOf, sendFailure } from './failure.js';
+import { countUnread } from './request/telemetry.js';
 
 /** Time limit for a client to send a request. */
 export const SEND_MS = 10_000;
 
 const noHttp = new Refused({ code: 'malformed', message: 'The request is not valid HTTP.' });
+const noPath = new Refused({ code: 'unknown_operation', message: 'There is no such path.' });
 const slow = new Refused({
   code: 'too_slow',
   message: `The request did not arrive within ${SEND_MS / 1_000} seconds.`,
@@ -38,6 +40,7 @@ export function answerBadPath(_error: unknown, request: { id: string }, reply: F
 export function answerBadRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const [status, refused] = answerTo(error.code);
+  countUnread(status);
   const request_id = randomUUID();
   const body = JSON.stringify(failureOf(refused, request_id).body);
   const head = [
@@ -57,11 +60,12 @@ function answerTo(code: string | undefined): [number, Refused] {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [slow.status, slow] : [400, noHttp];
 }
 
+/** The framework refuses too: its 4xx are the client's faults, and keep their meaning. */
 function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
-  if (status === 400) return noHttp;
-  return undefined;
+  if (status === 404) return noPath;
+  return typeof status === 'number' && status >= 400 && status < 500 ? noHttp : undefined;
 }
 
 /** Fastify's own errors, such as a client that disconnected. */

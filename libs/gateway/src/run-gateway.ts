@@ -82,7 +82,12 @@ function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimi
 function makeAdapter(intake: Intake): FastifyAdapter {
   const adapter = new FastifyAdapter({
     requestTimeout: SEND_MS,
-    http: { headersTimeout: SEND_MS, connectionsCheckingInterval: CHECK_MS },
+    http: {
+      headersTimeout: SEND_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      // Node's own refusal has no body; no answer depends on the host.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered during a stop.
     return503OnClosing: false,

@@ -77,25 +77,26 @@ export class Authenticator {
   /** Reads only the claim before it checks the signature. Unknown account, unknown user and wrong signature get the same text. */
   async identify(body: RawBody): Promise<Signer> {
     const claim = await this.inTurn(body, () => scanClaim(body.bytes));
-    const { domain, api_key, auth_timestamp, auth_signature } = claim;
+    const { api_key, auth_timestamp } = claim;
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
-    const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
-    const user = named ? await this.users.get(domain, api_key) : undefined;
-    const genuine = await this.inTurn(body, () =>
-      verifySignature({
-        path: body.path,
-        bytes: body.bytes,
-        signatureAt: claim.signatureAt,
-        secrets: user?.secrets ?? [],
-      }),
-    );
-    if (!user || !genuine) {
-      this.failures.count(body.address, String(api_key));
-      throw wrongSignature();
-    }
+    const user = await this.signerOf(body, claim).catch((error: unknown) => {
+      // An outage of ours is no failure of the client.
+      if (!isOutage(error)) this.failures.count(body.address, String(api_key));
+      throw error;
+    });
     this.noteActivity(user.identity);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
+  }
+
+  private async signerOf(body: RawBody, { domain, api_key, auth_signature, signatureAt }: Claim): Promise<KnownUser> {
+    const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
+    const user = named ? await this.users.get(domain, api_key) : undefined;
+    const { path, bytes } = body;
+    const request = { path, bytes, signatureAt, secrets: user?.secrets ?? [] };
+    const isGenuine = await this.inTurn(body, () => verifySignature(request));
+    if (!user || !isGenuine) throw wrongSignature();
+    return user;
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
@@ -192,6 +193,9 @@ const numbersOf =
   };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Refused && error.faults.some(({ code }) => code === 'unavailable' || code === 'timeout');
 
 const wrongSignature = (): Refused =>
   new Refused({ code: 'unauthenticated', message: 'The domain, the api_key or the auth_signature is wrong.' });

@@ -35,8 +35,9 @@ export class RawConnection {
     return this;
   }
 
+  /** Of the answer, or of "100 Continue" before it comes; 0: none yet. */
   get status(): number {
-    return Number(/^HTTP\/1\.1 (\d+)/.exec(this.received)?.[1] ?? 0);
+    return Number(/^(?:HTTP\/1\.1 100 [^]*?)?HTTP\/1\.1 (\d+)/.exec(this.received)?.[1] ?? 0);
   }
 
   get body(): unknown {

@@ -77,6 +77,16 @@ test('two secrets are live during a rotation, and a revoked one ends within five
   expect(await status(user.credentials.api_secret)).toBe(200);
 });
 
+test.each(['a\0b', '\0', 'x'.repeat(255)])(
+  'a name that nobody can have is refused as an unknown one: %j',
+  async (name) => {
+    for (const named of [{ domain: name }, { api_key: name }]) {
+      const text = sign(`/${BRANDS}`, {}, { ...owner.credentials, ...named });
+      expect(await send(text)).toMatchObject({ status: 401, body: { error: WRONG } });
+    }
+  },
+);
+
 test('a disabled account is refused as disabled', async () => {
   const user = await world.account();
   await world.provisioning.changeAccount(user.account_id, { enabled: false });

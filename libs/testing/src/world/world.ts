@@ -30,7 +30,7 @@ export interface TestUser {
 
 const START_MS = 20_000;
 
-type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env'>>;
+type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env' | 'log'>>;
 
 /** Topics of our own, for services apart; few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
