@@ -92,7 +92,7 @@ export class OperationsController {
       const { json } = await this.services.forward(operation, { ...call, dry_run: true });
       return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
     }
-    const request_key = clientKey ?? internalKey();
+    const request_key = clientKey ?? internalKey(value);
     const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
     const isReplay = answer.replayed && clientKey !== undefined;
     const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));

@@ -132,7 +132,8 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
 
 - With an \`idempotency_key\`, the same key with the same body is a replay, also under a new timestamp; with another body it is
   refused (422). A key belongs to one user and one path. The key in the body is signed; the header \`Idempotency-Key\` is not, and
-  counts only if the body has none.
+  counts only if the body has none. A request that was done with a header is a replay under every other one, so that nobody can do a captured
+  request twice: two equal writes within one second need keys in the body.
 - Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
   sets a state and is executed again. The description of each operation says which of the two holds.
 
