@@ -156,3 +156,14 @@ test('the health probes answer', async () => {
   const ready = await fetch(`${world.url}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', reasons: [] }]);
 });
+
+test('an address that asks for too many pages has to wait', async () => {
+  const other = await World.open();
+  const answers = await Promise.all(Array.from({ length: 130 }, () => fetch(`${other.url}/docs`)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect(await refused[0]?.json()).toMatchObject({ error_details: [{ code: 'rate_limited' }] });
+  expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
+  await other.close();
+});

@@ -12,11 +12,10 @@ import { type Log, LOG, traceIdOf, traceparentOf } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Authenticator } from './request/authenticator.js';
-import { failureOf } from './failure.js';
-import { operationFor, takeBody } from './request/http-request.js';
-import { RateLimit, RateLimited } from './request/rate-limit.js';
+import { sendFailure } from './failure.js';
+import { Intake } from './request/intake.js';
+import { RateLimit } from './request/rate-limit.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request/request-keys.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
@@ -32,6 +31,7 @@ interface Response {
 @Controller()
 export class OperationsController {
   constructor(
+    private readonly intake: Intake,
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
     private readonly services: Services,
@@ -51,12 +51,7 @@ export class OperationsController {
       if (!(error instanceof Refused)) {
         this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request failed');
       }
-      if (error instanceof RateLimited) {
-        await delay(error.delay_ms);
-        void reply.headers(error.headers);
-      }
-      const failure = failureOf(error, request_id);
-      await reply.status(failure.status).headers(failure.headers).send(failure.body);
+      await sendFailure(error, request, reply);
     } finally {
       if (span) endRequestSpan(span, request, reply);
     }
@@ -64,9 +59,9 @@ export class OperationsController {
 
   private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response> {
     const deadline = Date.now() + REQUEST_MS;
-    const operation = operationFor(request, reply);
-    const body = takeBody(request, operation);
-    const user = await this.authenticator.identify(body);
+    const body = await this.intake.receive(request, reply);
+    const { operation } = body;
+    const user = await this.authenticator.identify(body).finally(body.release);
     const { late } = user;
     if (late && operation.kind === 'read') throw new Refused(late);
     void reply.headers(this.rate.take(user.identity.account_id));
@@ -97,7 +92,7 @@ export class OperationsController {
       const { json } = await this.services.forward(operation, { ...call, dry_run: true });
       return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
     }
-    const request_key = clientKey ?? internalKey();
+    const request_key = clientKey ?? internalKey(value);
     const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
     const isReplay = answer.replayed && clientKey !== undefined;
     const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));

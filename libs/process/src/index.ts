@@ -11,6 +11,7 @@ export * from './port.js';
 export { Proofs } from './proofs.js';
 export * from './run-process.js';
 export * from './seldom.js';
+export * from './shared-for.js';
 export * from './start-fault.js';
 export * from './succeeds.js';
 export * from './ending/stop-requests.js';

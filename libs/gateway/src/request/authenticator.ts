@@ -26,10 +26,12 @@ import {
   secretOwner,
   userActivity,
 } from '@stockbook/contracts';
-import { type Log, LOG } from '@stockbook/process';
+import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { setImmediate } from 'node:timers/promises';
+import { type RawBody, SMALL_BODY } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
@@ -40,14 +42,6 @@ const MAX_USERS = 20_000;
 
 /** The gateway does not parse a larger body without credentials to explain its faults. */
 const EXPLAINED_BYTES = 1_048_576;
-
-export interface RawBody {
-  readonly operation: Operation;
-  readonly path: string;
-  readonly bytes: Buffer;
-  /** The client's network address. */
-  readonly address: string;
-}
 
 interface KnownUser {
   readonly identity: Identity;
@@ -64,12 +58,13 @@ export interface Signer extends KnownUser {
 @Injectable()
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
-  private readonly failures = new FailureLimit();
+  private readonly largeInTurn = oneAfterTheOther();
   private readonly reportedWithinTheHour = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
 
   constructor(
     private readonly services: Services,
     private readonly keys: SecretKeys,
+    private readonly failures: FailureLimit,
     @Inject(LOG) private readonly log: Log,
   ) {
     const changes = services.watch(identity.get.service);
@@ -81,24 +76,27 @@ export class Authenticator {
 
   /** Reads only the claim before it checks the signature. Unknown account, unknown user and wrong signature get the same text. */
   async identify(body: RawBody): Promise<Signer> {
-    const claim = scanClaim(body.bytes);
-    const { domain, api_key, auth_timestamp, auth_signature } = claim;
+    const claim = await this.inTurn(body, () => scanClaim(body.bytes));
+    const { api_key, auth_timestamp } = claim;
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
-    const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
-    const user = named ? await this.users.get(domain, api_key) : undefined;
-    const genuine = verifySignature({
-      path: body.path,
-      bytes: body.bytes,
-      signatureAt: claim.signatureAt,
-      secrets: user?.secrets ?? [],
+    const user = await this.signerOf(body, claim).catch((error: unknown) => {
+      // An outage of ours is no failure of the client.
+      if (!isOutage(error)) this.failures.count(body.address, String(api_key));
+      throw error;
     });
-    if (!user || !genuine) {
-      this.failures.count(body.address, String(api_key));
-      throw wrongSignature();
-    }
     this.noteActivity(user.identity);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
+  }
+
+  private async signerOf(body: RawBody, { domain, api_key, auth_signature, signatureAt }: Claim): Promise<KnownUser> {
+    const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
+    const user = named ? await this.users.get(domain, api_key) : undefined;
+    const { path, bytes } = body;
+    const request = { path, bytes, signatureAt, secrets: user?.secrets ?? [] };
+    const isGenuine = await this.inTurn(body, () => verifySignature(request));
+    if (!user || !isGenuine) throw wrongSignature();
+    return user;
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
@@ -133,6 +131,11 @@ export class Authenticator {
     for (const [field, path] of Object.entries(needs?.fields ?? {})) {
       if (Reflect.get(input, field)) requireRight(permission, path, 'read');
     }
+  }
+
+  /** Works through large bodies one after the other, each in a turn of the event loop, so that many at once do not stop all else. */
+  private inTurn<T>({ bytes }: RawBody, work: () => T | Promise<T>): T | Promise<T> {
+    return bytes.length > SMALL_BODY ? this.largeInTurn(() => setImmediate().then(work)) : work();
   }
 
   /** Reports each active user once an hour. No request waits for it. */
@@ -190,6 +193,9 @@ const numbersOf =
   };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Refused && error.faults.some(({ code }) => code === 'unavailable' || code === 'timeout');
 
 const wrongSignature = (): Refused =>
   new Refused({ code: 'unauthenticated', message: 'The domain, the api_key or the auth_signature is wrong.' });

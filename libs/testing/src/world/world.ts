@@ -1,5 +1,6 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract, Service } from '@stockbook/contracts';
+import type { GatewayLimits } from '@stockbook/gateway';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
@@ -29,7 +30,7 @@ export interface TestUser {
 
 const START_MS = 20_000;
 
-type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions' | 'env'>>;
+type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env' | 'log'>>;
 
 /** Topics of our own, for services apart; few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
