@@ -3,10 +3,10 @@ import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { InvoiceRender, InvoiceRendered } from './invoice-render.js';
+import { shownDoc } from '../shown-configuration.js';
 
 const TEMPLATE = 'HTML with Mustache tags, such as {{document.name}} and {{#lines}}{{name}}{{/lines}}.';
-const SECRETS = { doc: 'Secrets are masked.' };
-const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+const CONFIGURATION = 'Free content. Replaced as a whole; a value that is sent as its mask stays as it is.';
 
 class InvoiceTemplateKey {
   @Id() invoice_template_id!: number;
@@ -34,7 +34,7 @@ export class InvoiceTemplate extends InvoiceTemplateKey {
   @Text() name!: string;
   @Text({ max: 262_144, doc: TEMPLATE }) template!: string;
   @Flag() status!: boolean;
-  @Json(SECRETS) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('extension/module/invoice') }) configuration!: Record<string, unknown>;
   @When() date_modified!: string;
 }
 class InvoiceTemplatePage extends Page {

@@ -2,8 +2,9 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { shownDoc } from '../shown-configuration.js';
 
-const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+const CONFIGURATION = 'Free content. Replaced as a whole; a value that is sent as its mask stays as it is.';
 const TYPE = { max: 255, trim: true } as const;
 
 class ExtensionKey {
@@ -36,7 +37,7 @@ export class Extension extends ExtensionKey {
   @Text() name!: string;
   @Text() version!: string;
   @Flag() status!: boolean;
-  @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('integration/extension') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
 }
