@@ -43,22 +43,31 @@ class InvoiceTemplatePage extends Page {
 
 const additive = { additive: true };
 
-export const invoice = resource('extension/module/invoice', 'integration', {
-  add: write(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
-  edit: write(
-    InvoiceTemplateEdit,
-    InvoiceTemplateKey,
-    'Changes an invoice template; absent fields stay as they are.',
-    additive,
-  ),
-  delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
-  get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
-  render: write(
-    InvoiceRender,
-    InvoiceRendered,
-    'Renders an order or a credit note as its invoice; the same document has the same number each time.',
-    { ...additive, needs: { kind: 'read', fields: { order_id: 'sale/order', credit_note_id: 'sale/credit_note' } } },
-  ),
-});
+export const invoice = resource(
+  'extension/module/invoice',
+  'integration',
+  {
+    add: write(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
+    edit: write(
+      InvoiceTemplateEdit,
+      InvoiceTemplateKey,
+      'Changes an invoice template; absent fields stay as they are.',
+      additive,
+    ),
+    delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
+    get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
+    render: write(
+      InvoiceRender,
+      InvoiceRendered,
+      'Renders an order or a credit note as its invoice; the same document has the same number each time.',
+      {
+        ...additive,
+        concernsAll: false,
+        needs: { kind: 'read', fields: { order_id: 'sale/order', credit_note_id: 'sale/credit_note' } },
+      },
+    ),
+  },
+  { concernsAll: true },
+);
 
 export const invoiceTemplateChanged = fact('extension.module.invoice', InvoiceTemplate);

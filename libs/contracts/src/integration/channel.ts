@@ -52,7 +52,7 @@ class ChannelPage extends Page {
 const additive = { additive: true };
 
 export const channel = resource('integration/channel', 'integration', {
-  add: write(ChannelAdd, ChannelKey, 'Adds a sales channel.', additive),
+  add: write(ChannelAdd, ChannelKey, 'Adds a sales channel.', { ...additive, concernsAll: true }),
   edit: write(ChannelEdit, ChannelKey, 'Changes a sales channel; absent fields stay as they are.', additive),
   delete: write(ChannelKey, ChannelKey, 'Deletes a sales channel that is in no channel group.', additive),
   get: read(ChannelGet, ChannelPage, 'Lists sales channels.'),

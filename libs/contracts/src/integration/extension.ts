@@ -47,11 +47,16 @@ class ExtensionPage extends Page {
 
 const additive = { additive: true };
 
-export const extension = resource('integration/extension', 'integration', {
-  add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
-  edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
-  delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
-  get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
-});
+export const extension = resource(
+  'integration/extension',
+  'integration',
+  {
+    add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
+    edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
+    delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
+    get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
+  },
+  { concernsAll: true },
+);
 
 export const extensionChanged = fact('integration.extension', Extension);

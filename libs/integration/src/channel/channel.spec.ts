@@ -141,7 +141,10 @@ describe('channels are refused', () => {
     expect(refused(await limited.edit({ channel_id: other, status: 0 }))).toEqual([`There is no channel ${other}.`]);
     expect(refused(await limited.delete({ channel_id: other }))).toEqual([`There is no channel ${other}.`]);
     expect(failure(await limited.add({ type: 'pos', name: 'New' })).error_details).toEqual([
-      { code: 'forbidden', message: 'You may not add channels: you are limited to some.' },
+      {
+        code: 'forbidden',
+        message: 'integration/channel/add concerns all channel groups, and you are limited to some.',
+      },
     ]);
     const nobody = await world.colleague(user, { ...permission, channel_groups: [empty] });
     expect(ok(await nobody.api.integration.channel.get({})).channels).toEqual([]);
