@@ -15,6 +15,7 @@ export * from './fields/refused.js';
 export { fitsIn, isBlank } from './fields/texts.js';
 export { soundPart } from './fields/sound-part.js';
 export * from './request.js';
+export * from './shown-configuration.js';
 export * from './tree.js';
 export * from './extension/channel-payout.js';
 export * from './inventory/addition.js';

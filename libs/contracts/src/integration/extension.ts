@@ -2,8 +2,9 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { shownDoc } from '../shown-configuration.js';
 
-const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+const CONFIGURATION = 'Free content. Replaced as a whole; a value that is sent as its mask stays as it is.';
 const TYPE = { max: 255, trim: true } as const;
 
 class ExtensionKey {
@@ -36,7 +37,7 @@ export class Extension extends ExtensionKey {
   @Text() name!: string;
   @Text() version!: string;
   @Flag() status!: boolean;
-  @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('integration/extension') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
 }
@@ -46,11 +47,16 @@ class ExtensionPage extends Page {
 
 const additive = { additive: true };
 
-export const extension = resource('integration/extension', 'integration', {
-  add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
-  edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
-  delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
-  get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
-});
+export const extension = resource(
+  'integration/extension',
+  'integration',
+  {
+    add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
+    edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
+    delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
+    get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
+  },
+  { concernsAll: true },
+);
 
 export const extensionChanged = fact('integration.extension', Extension);

@@ -22,7 +22,7 @@ import { ItemBundle, ItemBundleGiven, MOST_COMPONENTS } from './item-bundle.js';
 import { STOCK_STATES, type StockState } from './stock-state.js';
 
 const MEBIBYTE = 1_048_576;
-const LARGE_BODY = { bodyLimit: 8 * MEBIBYTE };
+const WRITTEN = { bodyLimit: 8 * MEBIBYTE, needs: { shows: ['inventory/item'] } };
 const CODE = { optional: true, max: 255, trim: true } as const;
 const HTML = {
   optional: true,
@@ -286,8 +286,8 @@ class ItemPage extends Page {
 }
 
 export const item = resource('inventory/item', 'inventory', {
-  add: write(ItemAdd, ItemWritten, 'Adds an item.', LARGE_BODY),
-  edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', LARGE_BODY),
+  add: write(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
+  edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', WRITTEN),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
   delete: write(
     ItemDelete,

@@ -28,6 +28,20 @@ class AuditPage extends Page {
   @ListOf(() => Audit) audits!: Audit[];
 }
 
+/** By the resource of a change that is no resource of operations, the one that shows such records. */
+export const shownBy: Readonly<Record<string, string>> = {
+  'extension/total/promotion_category': 'extension/total/promotion',
+  'inventory/stock': 'inventory/item',
+  'sale/promotion': 'extension/total/promotion',
+  'sale/reward': 'sale/customer',
+  'setting/account': 'setting/company',
+  'setting/user_secret': 'setting/user',
+};
+
 export const audit = resource('setting/audit', 'settings', {
-  get: read(AuditGet, AuditPage, 'Lists the changes of all records, the latest first.', { additive: true }),
+  get: read(AuditGet, AuditPage, 'Lists the changes of all records, the latest first.', {
+    additive: true,
+    concernsAll: true,
+    needs: { shows: 'all' },
+  }),
 });

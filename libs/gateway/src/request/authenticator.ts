@@ -25,6 +25,7 @@ import {
   type SealedSecret,
   secretOwner,
   userActivity,
+  operations,
 } from '@stockbook/contracts';
 import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
@@ -111,9 +112,10 @@ export class Authenticator {
 
   admit({ identity, permission }: KnownUser, operation: Operation): Caller {
     const path = resourceOf(operation);
-    const shown = operation.needs?.shows;
+    const accessible = accessibleOf(permission, operation);
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
     if (!operation.isForEveryone) requireRight(permission, path, operation.needs?.kind ?? operation.kind);
+    if (operation.concernsAll && permission.channel_groups) throw new Refused(concernsAll(operation));
     return {
       account_id: identity.account_id,
       user_id: identity.user_id,
@@ -122,7 +124,7 @@ export class Authenticator {
       view_cost: permission.view_cost ?? false,
       channel_group_ids: permission.channel_groups ?? null,
       channel_ids: identity.channel_ids ?? null,
-      ...(shown && { accessible: shown.filter((each) => mayUse(permission, each, 'read')) }),
+      ...(accessible && { accessible }),
     };
   }
 
@@ -177,6 +179,21 @@ export class Authenticator {
     }
   }
 }
+
+const resources = [...new Set([...operations.values()].map(resourceOf))];
+
+/** Of the resources that the operation may show, those that the user may access; absent: all resources. */
+function accessibleOf(permission: Permission, { needs }: Operation): readonly string[] | undefined {
+  if (!needs?.shows) return undefined;
+  const shown = needs.shows === 'all' ? resources : needs.shows;
+  const accessible = shown.filter((each) => mayUse(permission, each, 'read'));
+  return needs.shows === 'all' && accessible.length === shown.length ? undefined : accessible;
+}
+
+const concernsAll = ({ path }: Operation): Fault => ({
+  code: 'forbidden',
+  message: `${path} concerns all channel groups, and you are limited to some.`,
+});
 
 function requireRight(permission: Permission, path: string, kind: Kind): void {
   if (mayUse(permission, path, kind)) return;

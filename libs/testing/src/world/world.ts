@@ -48,6 +48,7 @@ export class World {
     private readonly kafka: KafkaConfig | undefined,
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
+    readonly secretKeys: SecretKeys,
   ) {}
 
   /**
@@ -93,7 +94,7 @@ export class World {
     // Sixteen services connect at once where two Worlds open: like a balancer, tests wait until all are ready.
     const areReady = async () => (await Promise.all(replicas.map((replica) => replica.ready()))).flat().length === 0;
     await eventually(areReady, START_MS);
-    return new World(database, kafka, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
+    return new World(database, kafka, assembly, new Provisioning(assembly.running.settings.db, secretKeys), secretKeys);
   }
 
   get url(): string {

@@ -67,7 +67,7 @@ const REFERENCES = statement(
    SELECT 'brand' AS kind, brand_id AS id, channel_group_id FROM brand
    UNION ALL SELECT 'parent', item_id, channel_group_id FROM inventory.item
      WHERE account_id = $1 AND item_id = $3 AND date_deleted IS NULL
-   UNION ALL SELECT 'model', item_id, 0 FROM inventory.item
+   UNION ALL SELECT 'model', item_id, channel_group_id FROM inventory.item
      WHERE account_id = $1 AND model = $4 AND model <> '' AND item_id <> $5 AND date_deleted IS NULL
    UNION ALL SELECT 'descendant', item_id, 0 FROM ancestor WHERE item_id = $5`,
 );
@@ -94,7 +94,8 @@ export async function referenceFaults(
   const parent_id = input.parent_id === known.parent_id ? 0 : (input.parent_id ?? 0);
   const location_ids = locations.map(({ location_id }) => location_id);
   const values = [caller.account_id, brand_id, parent_id, model, item_id];
-  const found = (await tx.query<Found>(REFERENCES, values)).filter((row) => maySee(caller, row));
+  const all = await tx.query<Found>(REFERENCES, values);
+  const found = all.filter((row) => maySee(caller, row));
   const foundIds = (kind: Found['kind']) => found.filter((row) => row.kind === kind).map(({ id }) => id);
   const faults: Fault[] = [];
   if (brand_id && !foundIds('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
@@ -110,8 +111,12 @@ export async function referenceFaults(
   location_ids.forEach((id, index) => {
     if (!isOpen(id, item_id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
   });
-  const [same] = foundIds('model');
-  if (same) faults.push({ code: 'duplicate', field: 'model', message: `Item ${same} has the model ${model} already.` });
+  const same = all.find(({ kind }) => kind === 'model');
+  if (same) {
+    const isShown = maySee(caller, same) && (caller.accessible?.includes('inventory/item') ?? true);
+    const message = `${isShown ? `Item ${same.id}` : 'Another item'} has the model ${model} already.`;
+    faults.push({ code: 'duplicate', field: 'model', message });
+  }
   if (foundIds('descendant').length) {
     const message = `parent_id must be neither item ${item_id} itself nor one of its descendants.`;
     faults.push({ code: 'invalid', field: 'parent_id', message });
