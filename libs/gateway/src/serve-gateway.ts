@@ -32,7 +32,8 @@ async function start({ env, report }: Host): Promise<Program> {
     log.warn({ err }, 'traces are not exported'),
   );
   config.tls?.follow(log);
-  const services = remoteServices(config.addresses, log, config.tls);
+  const trust = { proofs: config.secretKeys.proofsOf('calls'), tls: config.tls };
+  const services = remoteServices(config.addresses, trust, log);
   let reasons: readonly string[] = ['the gateway is starting'];
   const readiness = async () => reasons;
   const closeHealth = await serveHealth({ host: config.host, port: config.healthPort, env }, { ready: readiness });

@@ -8,6 +8,7 @@ export * from './metrics/sampling.js';
 export * from './node-flags.js';
 export * from './one-after-the-other.js';
 export * from './port.js';
+export { Proofs } from './proofs.js';
 export * from './run-process.js';
 export * from './seldom.js';
 export * from './shared-for.js';

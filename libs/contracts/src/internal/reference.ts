@@ -60,7 +60,10 @@ export class ChannelReference {
 export class PromotionScope {
   @Id() promotion_id!: number;
   @Flag() is_shipping!: boolean;
-  /** The items of its categories. */
+  @Ids(ALL) category_ids!: number[];
+}
+export class PromotionCategoryReference {
+  @Id() promotion_category_id!: number;
   @Ids(ALL) item_ids!: number[];
 }
 /** Records of integration that other services refer to. */
@@ -70,7 +73,12 @@ export class ChannelsReference {
   @Ids(ALL) strict_promotion_ids!: number[];
   /** Absent: there is none. */
   @ListOf(() => PromotionScope, { ...ALL, optional: true }) promotion_scopes?: PromotionScope[];
+  /** The categories of these scopes, each once: several promotions may have one of thousands of items. */
+  @ListOf(() => PromotionCategoryReference, { ...ALL, optional: true })
+  promotion_categories?: PromotionCategoryReference[];
 }
+/** The scopes of promotions by which an order's totals are allocated to its lines. */
+export type ScopedPromotions = Pick<ChannelsReference, 'promotion_scopes' | 'promotion_categories'>;
 
 /** Records of settings that other services load and cache. */
 export const settingsReference = resource('internal/settings_reference', 'settings', {

@@ -3,6 +3,7 @@ import {
   channelActivity,
   type ChannelReference,
   channelsReference,
+  type PromotionCategoryReference,
   type PromotionScope,
 } from '@stockbook/contracts';
 import { Db, statement } from '@stockbook/persistence';
@@ -24,12 +25,16 @@ const strictPromotions = statement(
 
 const promotionScopes = statement(
   'promotion_scopes',
-  `SELECT promotion_id, type = 'shipping' AS is_shipping, ARRAY (
-     SELECT DISTINCT item.item_id FROM integration.promotion_category category, jsonb_to_recordset(category.items) AS item (item_id bigint)
-     WHERE category.account_id = $1 AND category.promotion_category_id = ANY (promotion.categories)
-     ORDER BY item.item_id) AS item_ids
+  `SELECT promotion_id, type = 'shipping' AS is_shipping, categories AS category_ids
    FROM integration.promotion WHERE account_id = $1 AND date_deleted IS NULL AND total_promotion
      AND (type = 'shipping' OR categories <> '{}') ORDER BY promotion_id`,
+);
+
+const promotionCategories = statement(
+  'promotion_categories',
+  `SELECT promotion_category_id, ARRAY (
+     SELECT DISTINCT item.item_id FROM jsonb_to_recordset(items) AS item (item_id bigint) ORDER BY item.item_id) AS item_ids
+   FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2) ORDER BY promotion_category_id`,
 );
 
 const activate = statement(
@@ -50,7 +55,12 @@ export class ChannelsReferenceHandlers {
       this.db.query<PromotionScope>(promotionScopes, values),
     ]);
     const strict_promotion_ids = promotions?.ids ?? [];
-    return { channels, strict_promotion_ids, ...(promotion_scopes.length && { promotion_scopes }) };
+    if (!promotion_scopes.length) return { channels, strict_promotion_ids };
+    const category_ids = [...new Set(promotion_scopes.flatMap((scope) => scope.category_ids))];
+    const promotion_categories = category_ids.length
+      ? await this.db.query<PromotionCategoryReference>(promotionCategories, [caller.account_id, category_ids])
+      : [];
+    return { channels, strict_promotion_ids, promotion_scopes, promotion_categories };
   }
 
   @Handles(channelActivity.note)

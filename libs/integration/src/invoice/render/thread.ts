@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { LOAD_PDF, type Rendered, type RenderJob } from './render-job.js';
 
 const HEAP_MB = 256;
-/** Of a document through a template, with the layout of its PDF. 1,000 lines are laid out in some 0.4 s. */
-const LIMIT_MS = 2_000;
+/** Of a document through a template, with the layout of its PDF. 1,000 lines are laid out in some 0.4 s, on a busy machine in 3. */
+const LIMIT_MS = 5_000;
 
 const file = new URL(import.meta.url.endsWith('.ts') ? './render-thread.ts' : './render-thread.js', import.meta.url);
 

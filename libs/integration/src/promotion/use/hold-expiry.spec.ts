@@ -25,7 +25,6 @@ async function expireHolds(promotion_id: number): Promise<void> {
 test.each(['count', 'strict'])(
   `only marked uses pass the limit when a hold expires while its order comes, ${ROUNDS} times, when limit_policy is %s`,
   async (limit_policy) => {
-    const placed: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const { promotion_id, coupon, code } = await at.add({ total_limit: 1 }, { limit_policy });
       const cart = { channel_id: at.shop.channel_id, coupons: [coupon], products: [{ quantity: 1, price: 10 }] };
@@ -34,7 +33,7 @@ test.each(['count', 'strict'])(
       const answers = await Promise.all([
         at.addOrder(code, { imported_order_id: key }),
         at.addOrder(code),
-        at.promotions.reserve({ ...cart, key: `${key}-rival` }),
+        ...(round % 2 ? [at.promotions.reserve({ ...cart, key: `${key}-rival` })] : []),
         expireHolds(promotion_id).then(() => at.addOrder(code)),
       ]);
       // `counters` verifies, too, that uses without a mark and holds are within the limit.
@@ -43,8 +42,8 @@ test.each(['count', 'strict'])(
       expect(uses).toHaveLength(used);
       expect(uses.filter(({ over_limit }) => !over_limit).length + held).toBeLessThanOrEqual(1);
       expect(answers.filter((answer) => !answer.error && 'order' in answer)).toHaveLength(used);
-      placed.push(used);
+      // Only the rival can leave the orders without the use.
+      if (round % 2 === 0) expect(used).toBeGreaterThan(0);
     }
-    expect(Math.max(...placed)).toBeGreaterThan(0);
   },
 );

@@ -1,8 +1,14 @@
-import { type Caller, itemsNamed, type ItemSnapshot, namesItem, type OrderProductAdd } from '@stockbook/contracts';
+import {
+  type Caller,
+  itemsNamed,
+  type ItemSnapshot,
+  namesItem,
+  type OrderProductAdd,
+  type ScopedPromotions,
+} from '@stockbook/contracts';
 import type { IncompleteOrder, LineRecord, OrderRecord } from '../record/order-records.js';
 import type { PendingLine, PendingLookup } from '../record/order.entity.js';
 import { costShown, excessOf, sumsOf } from '../place/order-sums.js';
-import type { OrderReference } from '../place/order-terms.js';
 import { withAllocations } from '../promotion/total-allocations.js';
 
 /** An order whose items have been looked up. */
@@ -37,7 +43,7 @@ export function complete(
   stored: IncompleteOrder,
   storedLines: readonly LineRecord[],
   items: readonly ItemSnapshot[],
-  { promotion_scopes }: Pick<OrderReference, 'promotion_scopes'>,
+  scopes: ScopedPromotions,
 ): Completion {
   const comments: string[] = [];
   const lines = storedLines.map((line) => {
@@ -46,7 +52,7 @@ export function complete(
   });
   const { decimal_place } = stored;
   // Only now the items tell which lines a promotion of a category reduces.
-  const totals = withAllocations(stored.totals, { lines, decimal_place, promotion_scopes, isPending: false }, []);
+  const totals = withAllocations(stored.totals, { lines, decimal_place, scopes, isPending: false }, []);
   const order = { ...stored, ...sumsOf(lines), totals, lookup: null, version: stored.version + 1 };
   return { order, orderer: stored.lookup, lines, comments };
 }

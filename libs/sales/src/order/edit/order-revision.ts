@@ -1,4 +1,11 @@
-import { type Fault, noRecord, noReference, type OrderEdit, type PromotionScope, Refused } from '@stockbook/contracts';
+import {
+  type Fault,
+  noRecord,
+  noReference,
+  type OrderEdit,
+  Refused,
+  type ScopedPromotions,
+} from '@stockbook/contracts';
 import { type KeptLine, matchLines } from './order-line-matching.js';
 import { type PlacedLine, placeLines } from '../place/order-lines.js';
 import { isPending } from '../complete/order-lookup.js';
@@ -40,7 +47,7 @@ export interface EditTerms {
   readonly channels_location_id: number;
   /** Of an import. */
   readonly source: OrderSource | undefined;
-  readonly promotion_scopes: readonly PromotionScope[] | undefined;
+  readonly scopes: ScopedPromotions;
 }
 export interface Revision {
   readonly order: PlacedOrder;
@@ -73,7 +80,7 @@ export function editTerms(input: OrderEdit, lookups: EditLookups): EditTerms {
     ...(products && { lines: placeLines(products, lookups.items, faults) }),
     channels_location_id: channelsLocation(stored?.channel_id ?? 0, lookups),
     source,
-    promotion_scopes: lookups.promotion_scopes,
+    scopes: lookups,
   };
   if (faults.length && !stored) faults.unshift(noRecord('order', input.order_id));
   Refused.ifAny(faults);
@@ -130,8 +137,7 @@ function revisedMoney({ stored, storedLines, lines }: Revised, input: OrderEdit,
   if (split_payment) checkSum(payments, total, faults);
   const former = { totals: stored.totals, lines: storedLines };
   const isPending = !terms.lines && stored.lookup !== null;
-  const { promotion_scopes } = terms;
-  const allocating = { lines, decimal_place, promotion_scopes, isPending, former };
+  const allocating = { lines, decimal_place, scopes: terms.scopes, isPending, former };
   const totals = withAllocations(input.totals ?? stored.totals, allocating, faults);
   const currency_value = input.currency_value || rate;
   return { total, totals, currency, currency_value, decimal_place, split_payment, payments };

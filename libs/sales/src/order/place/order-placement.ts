@@ -121,8 +121,8 @@ function placedMoney(input: OrderAdd, lines: readonly PlacedLine[], lookups: Ord
   const split_payment = input.split_payment === 1;
   const payments = split_payment ? (input.payments ?? []) : [];
   checkTotals(input.totals, 'totals', faults);
-  const { promotion_scopes, items } = lookups;
-  const totals = withAllocations(input.totals, { lines, decimal_place, promotion_scopes, isPending: !items }, faults);
+  const allocating = { lines, decimal_place, scopes: lookups, isPending: !lookups.items };
+  const totals = withAllocations(input.totals, allocating, faults);
   checkMethods(payments, lookups, faults);
   if (split_payment) checkSum(payments, total, faults);
   return { currency, currency_value: currency_value || rate, decimal_place, total, totals, split_payment, payments };

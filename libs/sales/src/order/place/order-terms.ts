@@ -7,7 +7,7 @@ import {
   noReference,
   type OrderPayment,
   type OrderStatusReference,
-  type PromotionScope,
+  type ScopedPromotions,
   type SettingsReference,
 } from '@stockbook/contracts';
 import { maySee } from '@stockbook/persistence';
@@ -15,11 +15,10 @@ import type { OrderRecord } from '../record/order-records.js';
 import type { OrderRow, OrderSource } from '../record/order.entity.js';
 
 /** The settings and channels of an account that orders refer to. */
-export interface OrderReference {
+export interface OrderReference extends ScopedPromotions {
   readonly settings: SettingsReference;
   readonly channels: readonly ChannelReference[];
   readonly strict_promotion_ids: readonly number[];
-  readonly promotion_scopes?: readonly PromotionScope[];
 }
 /** The same, as a caller may refer to it. */
 export interface CallerReference extends OrderReference {

@@ -3,7 +3,7 @@ import {
   invalidField,
   type OrderTotal,
   type PromotionAllocation,
-  type PromotionScope,
+  type ScopedPromotions,
 } from '@stockbook/contracts';
 import { allocate, readPromotionCode, sumDecimals } from '@stockbook/promotions';
 import { Big } from 'big.js';
@@ -18,7 +18,7 @@ interface Line {
 interface Terms {
   readonly lines: readonly Line[];
   readonly decimal_place: number;
-  readonly promotion_scopes?: readonly PromotionScope[] | undefined;
+  readonly scopes: ScopedPromotions;
   /** The items are still to be looked up, so that no line tells whether a category has it. */
   readonly isPending: boolean;
   /** The order before its edit. */
@@ -94,11 +94,13 @@ function keptAllocations(total: OrderTotal, former: OrderTotal, terms: Terms): P
 
 function scopedAllocations(total: OrderTotal, terms: Terms): PromotionAllocation[] | undefined {
   const named = readPromotionCode(total.code);
-  const scope = terms.promotion_scopes?.find(({ promotion_id }) => promotion_id === named?.promotion_id);
+  const { promotion_scopes = [], promotion_categories = [] } = terms.scopes;
+  const scope = promotion_scopes.find(({ promotion_id }) => promotion_id === named?.promotion_id);
   if (!scope || total.price >= 0) return undefined;
   if (scope.is_shipping) return [];
-  const items = new Set(scope.item_ids);
-  return terms.isPending ? undefined : spreadOver(total, terms, ({ item_id }) => items.has(item_id));
+  const categories = promotion_categories.filter((each) => scope.category_ids.includes(each.promotion_category_id));
+  const isOfScope = ({ item_id }: Line) => categories.some(({ item_ids }) => item_ids.includes(item_id));
+  return terms.isPending ? undefined : spreadOver(total, terms, isOfScope);
 }
 
 /** Undefined where these lines are not worth the amount: it must come from others too. */

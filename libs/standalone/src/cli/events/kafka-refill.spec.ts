@@ -3,6 +3,7 @@ import { KafkaBus } from '@stockbook/messaging';
 import { salesService } from '@stockbook/sales';
 import { eventually, scratchDatabase } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { trusted } from '@stockbook/testing/trust';
 import { v7 as uuidV7 } from 'uuid';
 import { withSchema } from '../database-access.js';
 import { runIn } from '../program.fixture.js';
@@ -27,7 +28,7 @@ describeKafka('a refill', () => {
       ),
     );
     expect(await refill(since)).toBe(`Sent 3 events of sale.order since ${since} once more.`);
-    const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined });
+    const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined, ...trusted });
     const sequences: number[] = [];
     await bus.subscribe({ group: 'reader', topics: [topic] }, async (events) => {
       sequences.push(...events.map(({ sequence }) => sequence));
