@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { freeWhenTaken } from './request/bytes-in-flight.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -12,6 +13,7 @@ export class ConstantFile {
   private constructor(
     private readonly headers: Headers,
     private readonly etag: string,
+    private readonly bytes: Buffer,
     /** By content encoding, the smallest first. */
     private readonly encoded: ReadonlyMap<string, Buffer>,
   ) {}
@@ -21,15 +23,16 @@ export class ConstantFile {
     const smaller = Object.entries({ br, gzip: gz }).filter(([, { length }]) => length < bytes.length);
     // Weak, because it is the same for all encodings.
     const etag = `W/"${hash('sha256', bytes, 'base64url')}"`;
-    return new ConstantFile(headers, etag, new Map([...smaller, ['identity', bytes]]));
+    return new ConstantFile(headers, etag, bytes, new Map(smaller));
   }
 
   send({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
     void reply.headers({ ...this.headers, etag: this.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (headers['if-none-match']?.includes(this.etag)) return reply.status(304).send();
     const accepted = String(headers['accept-encoding'] ?? '');
-    const [encoding, bytes] = [...this.encoded].find(([name]) => isAccepted(name, accepted)) ?? [];
-    if (encoding && encoding !== 'identity') void reply.header('content-encoding', encoding);
+    const [encoding, bytes = this.bytes] = [...this.encoded].find(([name]) => isAccepted(name, accepted)) ?? [];
+    if (encoding) void reply.header('content-encoding', encoding);
+    freeWhenTaken(reply.raw, bytes.length);
     return reply.send(bytes);
   }
 }

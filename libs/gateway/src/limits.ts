@@ -5,6 +5,8 @@ export interface GatewayLimits {
   readonly ratePerMinute: number;
   /** For bodies whose signature is not verified yet, of all clients together. */
   readonly unsignedBytes: number;
+  /** For requests in work and answers that are not taken yet, of all accounts together. */
+  readonly bytesInFlight: number;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -12,5 +14,6 @@ const MEBIBYTE = 1_048_576;
 /** Readers of the variables, for `readAll`. */
 export const limitsIn = (env: Environment) => ({
   ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
+  bytesInFlight: () => integer(env, 'BYTES_IN_FLIGHT_MIB', 64, 65_536, 8) * MEBIBYTE,
   unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 64, 65_536, 8) * MEBIBYTE,
 });

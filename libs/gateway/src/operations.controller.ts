@@ -12,9 +12,10 @@ import { type Log, LOG, traceIdOf, traceparentOf } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Authenticator } from './request/authenticator.js';
+import { Authenticator, type Signer } from './request/authenticator.js';
+import { BytesInFlight, freeWhenTaken } from './request/bytes-in-flight.js';
 import { sendFailure } from './failure.js';
-import { Intake } from './request/intake.js';
+import { Intake, type RawBody } from './request/intake.js';
 import { RateLimit } from './request/rate-limit.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request/request-keys.js';
@@ -34,6 +35,7 @@ export class OperationsController {
     private readonly intake: Intake,
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
+    private readonly inFlight: BytesInFlight,
     private readonly services: Services,
     private readonly references: ReferenceFaults,
     @Inject(LOG) private readonly log: Log,
@@ -60,16 +62,33 @@ export class OperationsController {
   private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response> {
     const deadline = Date.now() + REQUEST_MS;
     const body = await this.intake.receive(request, reply);
-    const { operation } = body;
     const user = await this.authenticator.identify(body).finally(body.release);
+    const { account_id } = user.identity;
+    const isRead = body.operation.kind === 'read';
+    if (user.late && isRead) throw new Refused(user.late);
+    void reply.headers(this.rate.take(account_id));
+    const done = this.inFlight.take(account_id, body.bytes.length);
+    const response = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
+    const bytes = Buffer.byteLength(response.json);
+    // The answer of a write is given whatever it takes, because the write is done.
+    const free = isRead ? this.inFlight.take(account_id, bytes) : this.inFlight.count(account_id, bytes);
+    freeWhenTaken(reply.raw, bytes, free);
+    return response;
+  }
+
+  private async responseTo(
+    request: FastifyRequest,
+    body: RawBody,
+    user: Signer,
+    deadline: number,
+    traceparent?: string,
+  ): Promise<Response> {
+    const { operation, address, bytes } = body;
     const { late } = user;
-    if (late && operation.kind === 'read') throw new Refused(late);
-    void reply.headers(this.rate.take(user.identity.account_id));
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
     const given = readRequest(operation, value, caller);
     const { input, options, warnings } = given;
-    const { address, bytes } = body;
     const origin = { operation: operation.path, request_id: request.id, address, traceparent };
     const call = { caller, input, deadline, ...origin, bytes: bytes.length };
     const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(request, value) : [])];

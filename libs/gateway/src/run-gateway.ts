@@ -12,6 +12,7 @@ import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
+import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Intake } from './request/intake.js';
 import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit } from './request/rate-limit.js';
@@ -59,7 +60,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
 }
 
 function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimit, intake: Intake): Type {
-  const { services, secretKeys, log, ratePerMinute, readiness } = options;
+  const { services, secretKeys, log, ratePerMinute, bytesInFlight, readiness } = options;
   @Module({
     controllers: [HealthController, OperationsController],
     providers: [
@@ -70,6 +71,7 @@ function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimi
       { provide: SecretKeys, useValue: secretKeys },
       { provide: Intake, useValue: intake },
       { provide: FailureLimit, useValue: failures },
+      { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },

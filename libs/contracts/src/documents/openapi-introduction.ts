@@ -123,6 +123,8 @@ ${codes}
 - An address may ask for this reference 100 times a minute (429); \`/openapi.json\` has an \`ETag\` and is compressed.
 - A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
   the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body that is refused.
+- An answer is read at 256 KiB a second at least, after 5 seconds; else the connection is closed. An account that has too many bytes of requests and
+  answers on their way gets 503 until some are done: read answers before you ask for more.
 - A server that receives too many bytes at once breaks off the bodies that have been arriving for the longest time (503): repeat the request.
 
 ## Repeating a request

@@ -31,13 +31,15 @@ import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { type RawBody, SMALL_BODY } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
 const REPORT_MS = 2_000;
+/** A refusal takes this time, so that it does not say whether the user is known: an unknown one is looked up. */
+const REFUSAL_MS = 50;
 const HOUR_MS = 3_600_000;
 const MAX_USERS = 20_000;
 
@@ -80,9 +82,11 @@ export class Authenticator {
     const claim = await this.inTurn(body, () => scanClaim(body.bytes));
     const { api_key, auth_timestamp } = claim;
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
-    const user = await this.signerOf(body, claim).catch((error: unknown) => {
+    const refusable_at = performance.now() + REFUSAL_MS;
+    const user = await this.signerOf(body, claim).catch(async (error: unknown) => {
       // An outage of ours is no failure of the client.
       if (!isOutage(error)) this.failures.count(body.address, String(api_key));
+      await delay(Math.max(0, refusable_at - performance.now()));
       throw error;
     });
     this.noteActivity(user.identity);

@@ -20,10 +20,11 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Sends the head of a request; by default its body comes in chunks. */
+  /** Sends the head of a request; by default its body comes in chunks. An empty header is left out. */
   head(path: string, { method = 'POST', ...headers }: Record<string, string> = {}): this {
     const all = { host: 'x', 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    const given = Object.entries(all).filter(([, value]) => value);
+    const lines = given.map(([name, value]) => `${name}: ${value}\r\n`);
     this.socket.write(`${method} /${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
     return this;
   }
