@@ -1,5 +1,5 @@
 import type { SealedSecret } from '@stockbook/contracts';
-import { type Environment, Proofs, StartFault } from '@stockbook/process';
+import { type Environment, OperatorError, Proofs, StartFault } from '@stockbook/process';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -67,7 +67,7 @@ export class SecretKeys {
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new Error(`The secret of ${boundTo} was altered or belongs to another owner.`, { cause });
+      throw new OperatorError(`The secret of ${boundTo} was altered or belongs to another owner.`, { cause });
     }
   }
 

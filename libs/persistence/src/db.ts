@@ -7,7 +7,7 @@ import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
-import { constraintOf, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { constraintOf, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
 import { storedKeys } from './request-key.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
@@ -108,7 +108,11 @@ export class Db {
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
     const pool = poolOf(this.source);
     const run = () => pool.query<R>({ name, text, values: [...values] });
-    return (await onCurrentPlans(pool, run)).rows;
+    try {
+      return (await onCurrentPlans(pool, run)).rows;
+    } catch (error) {
+      throw naming(error, name);
+    }
   }
 
   /** Runs reading statements in one snapshot. */

@@ -28,7 +28,8 @@ export function tlsOf(env: Environment): TlsFiles | undefined {
 
 /** A TCP client of every service. It logs each address that stops or resumes answering. */
 export function remoteServices(addresses: Addresses, trust: Trust, log?: Log): Services {
-  const report = (service: Service) => (sentence: string) => log?.warn({ to: service }, sentence);
+  const report = (service: Service) => (sentence: string) =>
+    log?.warn({ to: service, reason: sentence }, 'a replica is away or back');
   return new Services(
     forEachService<ServiceLink>((service) =>
       tcpClient(addresses[service], trust, { report: report(service), service }),

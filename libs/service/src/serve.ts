@@ -132,7 +132,7 @@ function openBus(
     proofs: secretKeys.proofsOf('events'),
     session_ms: kafkaSession_ms,
     report: (err) => log.warn({ err }, 'Kafka'),
-    onLostOffsets: (lost) => log.error({ lost }, 'events were deleted before they were read: refill the topic'),
+    onLostOffsets: (lost) => log.error({ ...lost }, 'events were deleted before they were read: refill the topic'),
     onStall: (group) => fail(`the group ${group} has events and finished none for a minute`),
   });
 }

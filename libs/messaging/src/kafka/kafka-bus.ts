@@ -1,5 +1,5 @@
 import type { Event } from '@stockbook/contracts';
-import type { Proofs } from '@stockbook/process';
+import { OperatorError, type Proofs } from '@stockbook/process';
 import type { Kafka, TopicMessages } from 'kafkajs';
 import type { EventBus, OnBatch, Subscription, Topics } from '../bus/event-bus.js';
 import { kafkaClient, type Report } from './connect/kafka-client.js';
@@ -48,19 +48,19 @@ export class KafkaBus implements EventBus {
 
   /** Rejects at the signal, by default after ten seconds; events in flight may still arrive. */
   async publish(events: readonly Event[], signal = AbortSignal.timeout(DEADLINE_MS)): Promise<void> {
-    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
     for (const part of this.sendableParts(events)) await this.sender.send(part, signal);
   }
 
   async subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription> {
-    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
     const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
     const { kafka, offsets, prefix } = this;
     const { proofs } = this.options;
     const onLost = (lost: LostOffsets) => {
       lostEvents.inc({ topic: lost.topic.slice(prefix.length) }, Math.max(0, lost.to - lost.from));
-      report(new Error(`Events of ${placeName(lost)} are lost to ${lost.group}.`, { cause: lost }));
+      report(new OperatorError(`Events of ${placeName(lost)} are lost to ${lost.group}.`, { cause: lost }));
       onLostOffsets?.(lost);
     };
     const group = new KafkaGroup(
@@ -75,7 +75,7 @@ export class KafkaBus implements EventBus {
     this.groups.set(to.group, group);
     countFromZero(to.topics);
     await group.joined;
-    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
     return group;
   }
 
@@ -104,7 +104,7 @@ export class KafkaBus implements EventBus {
       const kept = { topic: malformedOf(topic), messages: [{ key, value, headers }] };
       await this.sender.send([kept], AbortSignal.timeout(DEADLINE_MS));
       const sentence = `Message ${offset} of ${topic}/${partition} is no event, and kept in ${kept.topic}.`;
-      this.options.report(new Error(sentence, { cause: fault }));
+      this.options.report(new OperatorError(sentence, { cause: fault }));
     }
   }
 
