@@ -116,7 +116,7 @@ ${codes}
 ## Limits
 
 - A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
-  of a document and texts of 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
+  of a document and texts of 256 KiB; a record has at most 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
 - An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
   limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
   an address beyond the limit may not send bodies over 64 KiB (429).

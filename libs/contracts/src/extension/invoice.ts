@@ -14,7 +14,7 @@ class InvoiceTemplateKey {
 class InvoiceTemplateFields {
   @Text({ optional: true, max: 262_144, doc: TEMPLATE }) template?: string;
   @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
 }
 class InvoiceTemplateAdd extends InvoiceTemplateFields {
   @Name() name!: string;

@@ -28,7 +28,7 @@ class PromotionFields {
   @Flag({ optional: true, doc: TOTAL_PROMOTION }) total_promotion?: boolean;
   @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
   @Int({ optional: true, doc: 'The lowest applies first.' }) sort_order?: number;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
   @Money({ optional: true, min: 0, doc: 'Least value of the eligible goods before promotions, in the base currency.' })
   total?: number;
   @Int({ ...COUNT, optional: true, doc: 'Uses at most; 0: no limit.' }) total_limit?: number;

@@ -14,7 +14,7 @@ class ExtensionFields {
   @Text({ ...TYPE, optional: true }) code?: string;
   @Text({ ...TYPE, optional: true }) version?: string;
   @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
 }
 class ExtensionAdd extends ExtensionFields {
   @Name() name!: string;

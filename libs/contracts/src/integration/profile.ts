@@ -11,7 +11,7 @@ class ProfileKey {
 }
 class ProfileFields {
   @Text({ optional: true, max: 255 }) type?: string;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
 }
 class ProfileAdd extends ProfileFields {
   @Id() channel_id!: number;

@@ -19,7 +19,10 @@ export class Audit {
   @Text({ doc: 'Empty: no request of a client made the change.' }) operation!: string;
   @Text({ doc: 'Like sale/order/42.' }) record!: string;
   @Text({ doc: 'Like added, edited or deleted.' }) change!: string;
-  @Json({ doc: 'The former values of the fields that changed; {"left_out": n} stands for one of n characters.' })
+  @Json({
+    max: Infinity,
+    doc: 'The former values of the fields that changed; {"left_out": n} stands for one of n characters.',
+  })
   previous!: Record<string, unknown>;
   @Text({ doc: "The client's network address." }) address!: string;
   @Text() request_id!: string;

@@ -126,8 +126,8 @@ export class ChannelHandlers {
       date_added: 'channel.date_added',
       date_modified: 'channel.date_modified',
     };
-    const { total, records } = await this.channels.list(call, sorts, query);
-    return { total, channels: records };
+    const { records, ...page } = await this.channels.list(call, sorts, query);
+    return { ...page, channels: records };
   }
 
   /** The configuration with the fields that are known read and checked. */

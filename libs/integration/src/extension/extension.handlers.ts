@@ -50,8 +50,8 @@ export class ExtensionHandlers {
     if (type) query.andWhere('extension.type = :type', { type });
     if (status !== undefined) query.andWhere('extension.status = :status', { status });
     const sorts = { name: text.sortedName('extension.name'), type: text.sortedName('extension.type') };
-    const { total, records } = await this.extensions.list(call, sorts, query);
-    return { total, extensions: records };
+    const { records, ...page } = await this.extensions.list(call, sorts, query);
+    return { ...page, extensions: records };
   }
 }
 

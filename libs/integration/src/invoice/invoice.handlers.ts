@@ -58,8 +58,8 @@ export class InvoiceHandlers {
       status: 'invoice_template.status',
       date_modified: 'invoice_template.date_modified',
     };
-    const { total, records } = await this.templates.list(call, sorts, query);
-    return { total, templates: records };
+    const { records, ...page } = await this.templates.list(call, sorts, query);
+    return { ...page, templates: records };
   }
 }
 

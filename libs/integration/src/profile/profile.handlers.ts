@@ -66,8 +66,8 @@ export class ProfileHandlers {
       date_added: 'profile.date_added',
       date_modified: 'profile.date_modified',
     };
-    const { total, records } = await this.profiles.list(call, sorts, query);
-    return { total, profiles: records };
+    const { records, ...page } = await this.profiles.list(call, sorts, query);
+    return { ...page, profiles: records };
   }
 }
 

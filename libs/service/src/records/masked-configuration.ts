@@ -34,6 +34,9 @@ const isConfiguration = (value: unknown): value is Configuration =>
 
 /** Restores the secrets of one configuration, and collects the masks that stand for none. */
 class Restoration {
+  /** Of parts that are read once for each list around them. */
+  private readonly shownParts = new WeakMap<object, string>();
+
   constructor(
     private readonly shows: Shows,
     private readonly faults: Fault[],
@@ -65,7 +68,7 @@ class Restoration {
 
   /** Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches none. */
   private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
-    if (isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;
+    if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;
     const finders = [(element: unknown) => this.shownPart(element), naturalKey].map((identityOf) => {
       const [inGiven, inStored] = [uniqueBy(given, identityOf), uniqueBy(stored, identityOf)];
       return (element: unknown) => {
@@ -76,10 +79,16 @@ class Restoration {
     return given.map((element) => finders.map((find) => find(element)).find((found) => found !== undefined));
   }
 
-  /** Does not depend on the order of the fields. */
   private shownPart(element: unknown): string {
+    if (typeof element !== 'object' || element === null) return JSON.stringify(element);
+    const shown = this.shownParts.get(element) ?? this.readShownPart(element);
+    this.shownParts.set(element, shown);
+    return shown;
+  }
+
+  /** Does not depend on the order of the fields. */
+  private readShownPart(element: object): string {
     if (Array.isArray(element)) return `[${element.map((each) => this.shownPart(each)).join()}]`;
-    if (!isConfiguration(element)) return JSON.stringify(element);
     const shown = Object.entries(element).filter(([name]) => this.shows(name));
     const fields = shown.map(([name, value]) => `${JSON.stringify(name)}:${this.shownPart(value)}`);
     return `{${fields.sort().join()}}`;

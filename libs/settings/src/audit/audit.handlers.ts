@@ -19,8 +19,8 @@ export class AuditHandlers {
 
   @Handles(audit.get)
   async get(call: CallOf<typeof audit.get>) {
-    const { rows, total } = await this.list.page(auditConditions(call), call.input);
-    return { total: await total(), audits: rows.map((row) => toAudit(row, call.caller.view_cost)) };
+    const { rows, total, cut } = await this.list.page(auditConditions(call), call.input);
+    return { total: await total(), ...cut, audits: rows.map((row) => toAudit(row, call.caller.view_cost)) };
   }
 }
 

@@ -77,8 +77,8 @@ export class ChannelGroupHandlers {
       name: text.sortedName('channel_group.name'),
       date_modified: 'channel_group.date_modified',
     };
-    const { total, records } = await this.groups.list(call, sorts);
-    return { total, channel_groups: records };
+    const { records, ...page } = await this.groups.list(call, sorts);
+    return { ...page, channel_groups: records };
   }
 
   /** The input with each channel once, when all of them are channels of the account. */

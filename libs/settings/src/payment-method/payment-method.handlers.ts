@@ -75,8 +75,8 @@ export class PaymentMethodHandlers {
       sort_order: 'payment_method.sort_order',
       date_modified: 'payment_method.date_modified',
     };
-    const { total, records } = await this.methods.list(call, sorts);
-    return { total, payment_methods: records };
+    const { records, ...page } = await this.methods.list(call, sorts);
+    return { ...page, payment_methods: records };
   }
 }
 

@@ -76,8 +76,8 @@ export class PromotionCategoryHandlers {
       date_added: 'promotion_category.date_added',
       date_modified: 'promotion_category.date_modified',
     };
-    const { total, records } = await this.categories.list(call, sorts);
-    return { total, categories: records };
+    const { records, ...page } = await this.categories.list(call, sorts);
+    return { ...page, categories: records };
   }
 
   /** The items, each once, with their names; or a refusal of those that do not exist. */

@@ -79,8 +79,8 @@ export class PromotionHandlers {
       date_modified: 'promotion.date_modified',
       sort_order: 'promotion.sort_order',
     };
-    const { total, records } = await this.promotions.list(call, sorts, query);
-    return { total, promotions: records };
+    const { records, ...page } = await this.promotions.list(call, sorts, query);
+    return { ...page, promotions: records };
   }
 
   @Handles(promotion.getHistory)
@@ -89,8 +89,8 @@ export class PromotionHandlers {
     if (input.filter_promotion_id !== undefined) where.add('promotion_id', '= ?', input.filter_promotion_id);
     if (input.filter_date_added) where.add('date_added', '> ?', input.filter_date_added);
     if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
-    const { rows, total } = await this.histories.page(where, input);
-    return { total: await total(), histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
+    const { rows, total, cut } = await this.histories.page(where, input);
+    return { total: await total(), ...cut, histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
   }
 
   /** The customer groups of the account, where the request names some. Sales is not asked for others. */

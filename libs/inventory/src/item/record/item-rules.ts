@@ -2,7 +2,7 @@ import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { componentFaults } from '../bundle/bundle-changes.js';
 import { openLocations } from '../../location/open-locations.js';
-import { MAX_TAGS, tagsIn } from './description.js';
+import { MAX_TAGS, tagsIn, tooMuchMarkup } from './description.js';
 import type { ItemRow } from './item.entity.js';
 
 /** Why a request cannot be granted whatever the database holds. */
@@ -14,13 +14,20 @@ export function ownFaults(input: ItemEdit): Fault[] {
     ...repeated('item_bundles', 'bundle_item_id', input.item_bundles),
     ...componentFaults(input),
   ];
-  const texts = [input, ...(input.translations ?? [])].map(({ description = '' }) => description);
+  const { description = '', translations = [] } = input;
+  const texts = [description, ...translations.map(({ description: text = '' }) => text)];
   const tags = texts.reduce((sum, html) => sum + tagsIn(html), 0);
   if (tags > MAX_TAGS) {
     const message = `description and its translations may hold ${MAX_TAGS} tags together, not ${tags}.`;
     faults.push({ code: 'invalid', field: 'description', message });
-  }
+  } else faults.push(...texts.flatMap(markupFault));
   return faults;
+}
+
+function markupFault(html: string, index: number): Fault[] {
+  const reason = tooMuchMarkup(html);
+  const field = index ? `translations[${index - 1}].description` : 'description';
+  return reason ? [{ code: 'invalid', field, message: `${field} ${reason}.` }] : [];
 }
 
 function repeated<K extends string>(
