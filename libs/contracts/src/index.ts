@@ -55,6 +55,7 @@ export * from './internal/referrers.js';
 export * from './internal/stock.js';
 export * from './internal/stock-demand.js';
 export * from './internal/stock-documents.js';
+export * from './integration/channel-type.js';
 export * from './integration/channel.js';
 export * from './integration/order-import.js';
 export * from './integration/extension.js';

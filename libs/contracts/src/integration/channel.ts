@@ -2,11 +2,9 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { FlagNumber, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { type ChannelType, channelTypes } from './channel-type.js';
 import { OrderImport, OrderImported } from './order-import.js';
 import { shownDoc } from '../shown-configuration.js';
-
-export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
-export type ChannelType = (typeof channelTypes)[number];
 
 class ChannelKey {
   @Id() channel_id!: number;
