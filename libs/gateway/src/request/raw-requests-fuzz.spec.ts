@@ -1,8 +1,8 @@
 import { signExactly } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
+import { openLog } from '@stockbook/process';
 import { eventually, type TestUser, World } from '@stockbook/testing';
 import fc from 'fast-check';
-import { type Logger, pino } from 'pino';
 import { RawConnection } from './raw-connection.fixture.js';
 
 const SEED = Number(process.env['STOCKBOOK_FUZZ_SEED'] ?? 33);
@@ -11,7 +11,7 @@ const AT_ONCE = 300;
 const GET = 'inventory/brand/get';
 
 const errors: string[] = [];
-const log: Logger = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
+const log = openLog('fuzz', 'error', { write: (line: string) => void errors.push(line) });
 
 let world: World;
 let owner: TestUser;
