@@ -54,7 +54,9 @@ describe('payment methods are refused', () => {
 
   it('when the configuration is no object', async () => {
     const wrong = JSON.parse('{"name": "Card", "configuration": [1]}');
-    expect(refused(await methods().add(wrong))).toEqual(['configuration must be an object.']);
+    expect(refused(await methods().add(wrong))).toEqual([
+      'configuration must be an object of at most 65536 bytes as JSON, with at most 16 levels.',
+    ]);
   });
 
   it('with an order status that the user does not see', async () => {
