@@ -62,7 +62,7 @@ export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
 
 /** How many of the first records of a page fit into its bytes; at least one. */
 async function fittingRecords<R extends OwnedRow>(page: SelectQueryBuilder<R>): Promise<number> {
-  const sizes = page.select(`octet_length(row_to_json(${page.alias})::text)`, 'bytes');
+  const sizes = page.select(`octet_length(row_to_json(${page.escape(page.alias)})::text)`, 'bytes');
   let bytes = 0;
   const measured = await sizes.getRawMany<{ bytes: number }>();
   const end = measured.findIndex((record) => (bytes += record.bytes) > PAGE_BYTES);
