@@ -4,7 +4,7 @@ import type { Db } from '@stockbook/persistence';
 import { salesService } from '@stockbook/sales';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
-import { trusted } from '@stockbook/testing/trust';
+import { TEST_KEYS, trusted } from '@stockbook/testing/trust';
 import { v7 as uuidV7 } from 'uuid';
 import { withSchema } from '../database-access.js';
 import { runIn } from '../program.fixture.js';
@@ -28,6 +28,7 @@ describeKafka('after a restore', () => {
     KAFKA_BROKERS: testBrokers.join(','),
     KAFKA_TOPIC_PREFIX: config.prefix ?? '',
     KAFKA_PARTITIONS: '2',
+    STOCKBOOK_SECRET_KEYS: TEST_KEYS,
   });
   const run = (...args: string[]) => runIn(env(), ['events', ...args]);
   const sales = <T>(work: (db: Db) => Promise<T>) => withSchema(database.url, salesService, work);
