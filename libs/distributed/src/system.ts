@@ -54,7 +54,7 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const keys = env['STOCKBOOK_SECRET_KEYS'] || (await home.secretKeysText());
   const { postgres, kafka } = await startServers(config, home.path, closing, options);
   const { addresses, ...places } = await drawPlaces(config);
-  const shared = { ...env, ...addressVariables(addresses) };
+  const shared = { ...env, ...addressVariables(addresses), STOCKBOOK_SECRET_KEYS: keys };
   const stores = {
     DATABASE_URL: postgres.url,
     KAFKA_BROKERS: kafka.brokers.join(','),
