@@ -38,7 +38,7 @@ const durations = histogram(
   ['service'],
 );
 
-/** Of a key that is not stored: inserting it meets the key of an earlier write, and does nothing if there is none. */
+/** Stands for a key that is looked up and not stored: the statement finds an earlier write with this key, and adds no row. */
 const NO_ANSWER = Buffer.alloc(0);
 
 class Repeated extends Error {}

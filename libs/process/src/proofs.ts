@@ -10,7 +10,7 @@ export class Proofs {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly first: string;
 
-  /** By their ids, the newest first. */
+  /** The keys have their ids as names; the newest comes first. */
   constructor(keys: ReadonlyMap<string, Uint8Array>) {
     this.keys = new Map([...keys].map(([id, key]) => [id, createSecretKey(key)]));
     const [first] = this.keys.keys();
@@ -18,7 +18,7 @@ export class Proofs {
     this.first = first;
   }
 
-  /** Of these texts, in this order; only the last may contain any character. */
+  /** Proves these texts in this order. Line feeds separate them, so only the last may contain one. */
   of(...texts: readonly string[]): string {
     return `${this.first}.${this.mac(this.first, texts)?.toString('base64url')}`;
   }

@@ -186,7 +186,7 @@ export class Authenticator {
 
 const resources = [...new Set([...operations.values()].map(resourceOf))];
 
-/** Of the resources that the operation may show, those that the user may access; absent: all resources. */
+/** Returns the resources that the operation may show and the user may access; undefined: all resources. */
 function accessibleOf(permission: Permission, { needs }: Operation): readonly string[] | undefined {
   if (!needs?.shows) return undefined;
   const shown = needs.shows === 'all' ? resources : needs.shows;

@@ -15,7 +15,7 @@ export interface RawBody extends UnsignedBody {
 /** In bytes. Larger bodies are accepted only from addresses that have not sent too many wrong signatures. */
 export const SMALL_BODY = 65_536;
 
-/** What a request must fulfil before the gateway reads it, and then its body. */
+/** Checks the head of a request, and reads its body if the head is accepted. */
 @Injectable()
 export class Intake {
   constructor(

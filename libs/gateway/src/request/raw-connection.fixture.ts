@@ -36,7 +36,7 @@ export class RawConnection {
     return this;
   }
 
-  /** Of the answer, or of "100 Continue" before it comes; 0: none yet. */
+  /** The status of the answer, or 100 while only "100 Continue" has come; 0 before any. */
   get status(): number {
     return Number(/^(?:HTTP\/1\.1 100 [^]*?)?HTTP\/1\.1 (\d+)/.exec(this.received)?.[1] ?? 0);
   }

@@ -6,7 +6,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** By what the processes of a system know each other. */
+/** The keys and certificates by which the processes of a system know each other. */
 export interface Trust {
   readonly proofs: Proofs;
   /** Without them, connections are not encrypted. */

@@ -34,7 +34,7 @@ const isConfiguration = (value: unknown): value is Configuration =>
 
 /** Restores the secrets of one configuration, and collects the masks that stand for none. */
 class Restoration {
-  /** Of parts that are read once for each list around them. */
+  /** Keeps what `readShownPart` returned, because each list around a part asks for it. */
   private readonly shownParts = new WeakMap<object, string>();
 
   constructor(

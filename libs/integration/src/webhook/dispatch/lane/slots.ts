@@ -12,7 +12,7 @@ export class Slots {
   inFlight = 0;
   private readonly hosts = new Map<string, number>();
   private readonly accounts = new Map<string, number>();
-  /** Of an account to a host. */
+  /** Counts the requests of one account to one host. */
   private readonly shares = new Map<string, number>();
   private readonly endpoints = new Map<string, number>();
 
