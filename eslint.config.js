@@ -52,6 +52,22 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
+  // Every line of the log goes through the list of what it may hold.
+  {
+    files: ['**/*.ts'],
+    ignores: ['libs/process/src/log/log.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'pino', message: 'Log through openLog of @stockbook/process.' },
+        {
+          name: '@nestjs/common',
+          importNames: ['Logger', 'ConsoleLogger'],
+          message: 'Inject LOG of @stockbook/process.',
+        },
+      ],
+    },
+  },
   // Specs stand on the test library, which stands on everything.
   {
     files: ['**/*.{spec,fixture,conformance}.ts'],

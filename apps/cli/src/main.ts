@@ -1,5 +1,5 @@
 import { Refused } from '@stockbook/contracts';
-import { StartFault } from '@stockbook/process';
+import { faultLines, StartFault } from '@stockbook/process';
 import { commandLine } from '@stockbook/standalone/cli';
 
 const exit = (code: number) => {
@@ -9,6 +9,6 @@ const exit = (code: number) => {
 try {
   await commandLine(process.env, console.log, exit).parseAsync();
 } catch (error) {
-  console.error(error instanceof Refused || error instanceof StartFault ? error.message : error);
+  console.error(error instanceof Refused || error instanceof StartFault ? error.message : faultLines(error));
   exit(1);
 }

@@ -29,8 +29,8 @@ const UNKNOWN_FRESH_MS = 1_000;
 const STALE_MS = 600_000;
 const MAX_KNOWN = 20_000;
 const MAX_UNKNOWN = 10_000;
-/** The longest domain or e-mail address; longer names are not looked up. */
-const MAX_NAME_LENGTH = 254;
+/** The longest domain or e-mail address; other names are not looked up. No name has control characters, and PostgreSQL takes no NUL. */
+const NAME = /^[^\p{Cc}]{1,254}$/u;
 
 /** By domain and api_key, both case-insensitive. While the loader fails, it serves identities of the last 10 minutes. */
 export class CredentialCache<T extends object> {
@@ -49,7 +49,7 @@ export class CredentialCache<T extends object> {
 
   /** Returns undefined if there is no such user; rejects with the loader's error if nothing else is known. */
   async get(domain: string, api_key: string): Promise<T | undefined> {
-    if (domain.length > MAX_NAME_LENGTH || api_key.length > MAX_NAME_LENGTH) return undefined;
+    if (!NAME.test(domain) || !NAME.test(api_key)) return undefined;
     const names: Names = [domain.toLowerCase(), api_key.toLowerCase()];
     const key = JSON.stringify(names);
     const entry = this.known.get(key) ?? this.unknown.get(key);

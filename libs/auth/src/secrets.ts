@@ -1,6 +1,6 @@
 import type { SealedSecret } from '@stockbook/contracts';
-import { type Environment, StartFault } from '@stockbook/process';
-import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
+import { type Environment, OperatorError, Proofs, StartFault } from '@stockbook/process';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CIPHER = 'aes-256-gcm';
@@ -67,13 +67,19 @@ export class SecretKeys {
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new Error(`The secret of ${boundTo} was altered or belongs to another owner.`, { cause });
+      throw new OperatorError(`The secret of ${boundTo} was altered or belongs to another owner.`, { cause });
     }
   }
 
   /** The secret under the first key; itself if that has sealed it. */
   reseal(secret: SealedSecret, boundTo: string): SealedSecret {
     return secret.key_id === this.sealing ? secret : this.seal(this.open(secret, boundTo), boundTo);
+  }
+
+  /** Proofs by keys that are derived from these; those of one purpose are nothing to another. */
+  proofsOf(purpose: 'calls' | 'events'): Proofs {
+    const derived = (key: Buffer) => new Uint8Array(hkdfSync('sha256', key, '', `stockbook ${purpose}`, KEY_BYTES));
+    return new Proofs(new Map([...this.keys].map(([id, key]) => [id, derived(key)])));
   }
 
   private key(id: string): Buffer {

@@ -75,7 +75,7 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   await untilQuiet(stand.sql, { subscriptions, planted: [] });
   const gate = new Gate(system.urls);
   const journal = new Journal();
-  const plants = new Plants(system.kafka.brokers);
+  const plants = new Plants(system.kafka.brokers, system.secretKeys.proofsOf('events'));
   const stage: Stage = { system, traps, previous, gate, random: streams.faults, shops, bulky, plants, recoveries: [] };
   try {
     report('The load begins.');

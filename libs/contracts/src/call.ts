@@ -22,6 +22,11 @@ export interface RequestKey {
   readonly key: string;
   /** Differs for another request under the same key. A key that no client can name has none. */
   readonly hash?: string;
+  /**
+   * The signature of a request whose key is not signed. With a hash it is a second key of the write, so that a captured request cannot be
+   * sent again under another; without one, the write is a replay only if the signature is known as such a key.
+   */
+  readonly signature?: string;
 }
 
 /** So long a client waits for an answer, in milliseconds. */

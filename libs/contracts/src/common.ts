@@ -36,6 +36,13 @@ export class PageRequest {
 /** How many results there are in all pages together. */
 export class Page {
   @Int({ min: 0, max: Number.MAX_SAFE_INTEGER }) total!: number;
+  @Flag({
+    optional: true,
+    doc: 'Additive. The page is full at 4 MiB: the records behind those shown come with `next_page` and `next_limit` as `page` and `limit`.',
+  })
+  truncated?: boolean;
+  @Int({ optional: true, min: 1, doc: 'Additive.' }) next_page?: number;
+  @Int({ optional: true, min: 1, max: 100, doc: 'Additive.' }) next_limit?: number;
 }
 
 /** A write that has nothing to answer but its success. */

@@ -31,6 +31,7 @@ describe('a resource', () => {
       shown: Pen,
       additive: false,
       bodyLimit: 1_048_576,
+      concernsAll: false,
       isForEveryone: false,
       replaysIdentical: true,
     });

@@ -11,7 +11,7 @@ export interface Needs {
   /** Fields that name a record, with the resource that the user needs access to when the field is given. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Resources that the operation may show records of: the service receives which of them the user may access. */
-  readonly shows?: readonly string[];
+  readonly shows?: readonly string[] | 'all';
 }
 
 /** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
@@ -30,6 +30,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly bodyLimit: number;
   /** Every user may call it, whatever their group's permission. */
   readonly isForEveryone: boolean;
+  /** What it changes or shows belongs to all channel groups: users who are limited to some are refused. */
+  readonly concernsAll: boolean;
   /** Absent: the right to its resource that its kind needs. */
   readonly needs?: Needs;
   /** Without an idempotency key, a byte-identical request returns the first answer instead of being executed again. */
@@ -37,6 +39,8 @@ export interface Operation<I extends object = object, O extends object = object>
 }
 
 interface Options {
+  /** Absent: what its resource says, for a write. */
+  concernsAll?: boolean;
   additive?: boolean;
   bodyLimit?: number;
   isForEveryone?: boolean;
@@ -83,13 +87,24 @@ const REPLAYING_VERBS = new Set([
   'reserve',
 ]);
 
+interface ResourceOptions {
+  /** Whether its records belong to all channel groups, so that writes are closed to users who are limited to some. */
+  readonly concernsAll?: boolean;
+}
+
 /** Names the operations of one resource. An operation's path is the resource's path plus its key. */
-export function resource<A extends Record<string, Action>>(path: string, service: Service, actions: A): Operations<A> {
+export function resource<A extends Record<string, Action>>(
+  path: string,
+  service: Service,
+  actions: A,
+  { concernsAll = false }: ResourceOptions = {},
+): Operations<A> {
   const bound = Object.entries(actions).map(([name, action]) => [
     name,
     {
       additive: false,
       isForEveryone: false,
+      concernsAll: concernsAll && action.kind === 'write',
       bodyLimit: MEBIBYTE,
       service,
       ...action,

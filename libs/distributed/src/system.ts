@@ -54,7 +54,7 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   const keys = env['STOCKBOOK_SECRET_KEYS'] || (await home.secretKeysText());
   const { postgres, kafka } = await startServers(config, home.path, closing, options);
   const { addresses, ...places } = await drawPlaces(config);
-  const shared = { ...env, ...addressVariables(addresses) };
+  const shared = { ...env, ...addressVariables(addresses), STOCKBOOK_SECRET_KEYS: keys };
   const stores = {
     DATABASE_URL: postgres.url,
     KAFKA_BROKERS: kafka.brokers.join(','),
@@ -63,16 +63,8 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   };
   const managed = (place: Place, variables: Environment) =>
     new ManagedProcess({ ...place, env: { ...shared, ...variables, ...place.env }, execArgv, release, report });
-  // A process has the keys only where it needs them.
-  const sealing = new Set<string>(
-    Object.values(definitions).flatMap(({ name, sealsSecrets }) => (sealsSecrets ? [name] : [])),
-  );
-  const replicas = places.replicas.map((place) =>
-    managed(place, { ...stores, STOCKBOOK_SECRET_KEYS: sealing.has(place.name) ? keys : undefined }),
-  );
-  const gateways = places.gateways.map((place) =>
-    managed(place, { DATABASE_URL: undefined, STOCKBOOK_SECRET_KEYS: keys }),
-  );
+  const replicas = places.replicas.map((place) => managed(place, stores));
+  const gateways = places.gateways.map((place) => managed(place, { DATABASE_URL: undefined }));
   const processes = [...gateways, ...replicas];
   for (const group of [replicas, gateways]) closing.add(() => Promise.all(group.map((each) => each.down())));
   report('Bringing the schemas up to date and starting the services.');
@@ -80,7 +72,7 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   await Promise.all(processes.map((each) => each.up(interruption)));
   const urls = config.ports.map((port) => localUrl(config.host, port));
   const secretKeys = SecretKeys.parse(keys);
-  const services = remoteServices(addresses, undefined, tlsOf(env));
+  const services = remoteServices(addresses, { proofs: secretKeys.proofsOf('calls'), tls: tlsOf(env) });
   const ensure = () =>
     withSchema(postgres.url, settingsService, (db) =>
       ensureDemo({ url: urls[0] ?? '', services, db }, home, secretKeys, report),

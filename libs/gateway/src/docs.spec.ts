@@ -19,27 +19,42 @@ let url: string;
 beforeAll(async () => {
   const adapter = new FastifyAdapter({ forceCloseConnections: 'idle' });
   app = await NestFactory.create<NestFastifyApplication>(Gateway, adapter, { logger: false });
-  await registerDocs(app.getHttpAdapter().getInstance());
+  registerDocs(app.getHttpAdapter().getInstance());
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
 });
 afterAll(() => app.close());
 
-async function ask(path: string, { from = url, method = 'GET' } = {}) {
-  const response = await fetch(new URL(path, from), { method });
+async function ask(path: string, { from = url, ...init }: RequestInit & { from?: string } = {}) {
+  const response = await fetch(new URL(path, from), init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-it.each(['/openapi.json', '/docs/json', '/docs/yaml'])(
-  '%s is docs/openapi.json with its examples, and its server is the host that was asked',
+it.each(['/openapi.json', '/docs/json'])('%s is docs/openapi.json, whatever host was asked', async (path) => {
+  const { headers, text } = await ask(path, { from: url.replace('127.0.0.1', 'localhost') });
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(text).toBe(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+  expect(JSON.parse(text)).toHaveProperty('servers', [{ url: '/' }]);
+});
+
+it.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (encoding) => {
+  const plain = await ask('/openapi.json', { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const encoded = await ask('/openapi.json', { headers: { 'accept-encoding': `deflate, ${encoding};q=0.5` } });
+  expect(encoded.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  expect(encoded.headers.get('vary')).toBe('accept-encoding');
+  expect(encoded.text === plain.text).toBe(true);
+  const refused = await ask('/openapi.json', { headers: { 'accept-encoding': 'br;q=0, gzip;q=0.0' } });
+  expect(refused.headers.get('content-encoding')).toBeNull();
+});
+
+it.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs'])(
+  'sends %s no second time to those who have it',
   async (path) => {
-    const { headers, text } = await ask(path);
-    expect(headers.get('content-type')).toMatch(/^application\/json/);
-    const document = JSON.parse(await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
-    expect(JSON.parse(text)).toEqual({ ...document, servers: [{ url }] });
-    expect(text).toContain('"name":"Hearth & Clay"');
-    const other = url.replace('127.0.0.1', 'localhost');
-    expect(JSON.parse((await ask(path, { from: other })).text)).toHaveProperty('servers', [{ url: other }]);
+    const etag = (await ask(path)).headers.get('etag') ?? '';
+    const again = await ask(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await ask(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   },
 );
 
@@ -68,7 +83,15 @@ it('the page asks no validator, and offers no requests because it cannot sign th
 });
 
 it('leaves everything else to the controllers', async () => {
-  const answers = await Promise.all(['/', '/inventory/brand/get', '/docs.html'].map((path) => ask(path)));
-  expect(answers.map(({ status }) => status)).toEqual([418, 418, 418]);
+  const paths = [
+    '/',
+    '/inventory/brand/get',
+    '/docs.html',
+    '/docs/yaml',
+    '/docs/static/..%2f..%2fpackage.json',
+    '/docs/static/%00',
+  ];
+  const answers = await Promise.all(paths.map((path) => ask(path)));
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 418));
   expect(await ask('/openapi.json', { method: 'POST' })).toHaveProperty('status', 418);
 });

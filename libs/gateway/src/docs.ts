@@ -1,7 +1,9 @@
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyInstance, fastify as newFastify } from 'fastify';
 import plugin from 'fastify-plugin';
 import { readFile } from 'node:fs/promises';
+import { ConstantFile } from './constant-file.js';
+import { AddressRate } from './request/rate-limit.js';
 
 const CSP = {
   'default-src': ["'self'"],
@@ -16,29 +18,54 @@ const CSP = {
 
 /** The contract as text: a test compares this file with it, and the image has a copy. */
 const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url);
-const SERVERS = '"servers":[{"url":"/"}]';
 
-/** Names the requested host as the server of /openapi.json. */
-export async function registerDocs(fastify: FastifyInstance): Promise<void> {
-  const [before, after] = await documentAroundServers();
-  const sendDocument = ({ protocol, host }: FastifyRequest, reply: FastifyReply) => {
-    const servers = Buffer.from(`"servers":${JSON.stringify([{ url: `${protocol}://${host}` }])}`);
-    return reply.type('application/json; charset=utf-8').send(Buffer.concat([before, servers, after]));
-  };
-  fastify.get('/openapi.json', sendDocument);
-  // The page needs a plugin of this name, which makes a document from the routes.
-  void fastify.register(
+/** The initializer of the page reads /docs/json. */
+const DOCUMENT_PATHS = ['/openapi.json', '/docs/json'];
+const STATIC = [
+  'favicon-16x16.png',
+  'favicon-32x32.png',
+  'index.css',
+  'swagger-initializer.js',
+  'swagger-ui-bundle.js',
+  'swagger-ui-standalone-preset.js',
+  'swagger-ui.css',
+];
+/** The page names its files by relative addresses, which differ. */
+const PAGE_PATHS = ['/docs', '/docs/', ...STATIC.map((name) => `/docs/static/${name}`)];
+
+/** Serves the API reference. Strangers may ask for it, so all of it is made once, and each address has a limit. */
+export function registerDocs(fastify: FastifyInstance): void {
+  const rate = new AddressRate();
+  let making: Promise<ReadonlyMap<string, ConstantFile>> | undefined;
+  for (const path of [...DOCUMENT_PATHS, ...PAGE_PATHS]) {
+    fastify.get(path, async (request, reply) => {
+      rate.take(request.ip);
+      const file = (await (making ??= makeFiles())).get(path);
+      if (!file) throw new Error(`${path} was not made.`);
+      return file.send(request, reply);
+    });
+  }
+}
+
+async function makeFiles(): Promise<ReadonlyMap<string, ConstantFile>> {
+  const document = await ConstantFile.of(await readFile(DOCUMENT), {
+    'content-type': 'application/json; charset=utf-8',
+  });
+  const page = await pageFiles();
+  return new Map([...DOCUMENT_PATHS.map((path) => [path, document] as const), ...page]);
+}
+
+/** The plugin makes the page once, in a server of its own that listens nowhere. */
+async function pageFiles(): Promise<(readonly [string, ConstantFile])[]> {
+  const maker = newFastify();
+  // It needs a plugin of this name, which makes a document from the routes.
+  maker.register(
     plugin(async (instance) => void instance.decorate('swagger', () => ({})), { name: '@fastify/swagger' }),
   );
-  void fastify.register(swaggerUi, {
+  maker.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: CSP,
     theme: { title: 'Stockbook' },
-    uiHooks: {
-      // JSON is YAML too.
-      onRequest: (request, reply, done) =>
-        /^\/docs\/(json|yaml)$/.test(request.routeOptions.url ?? '') ? void sendDocument(request, reply) : done(),
-    },
     uiConfig: {
       layout: 'BaseLayout',
       // Signing needs the secret, which has no place in a browser.
@@ -49,12 +76,10 @@ export async function registerDocs(fastify: FastifyInstance): Promise<void> {
       defaultModelsExpandDepth: 0,
     },
   });
-}
-
-/** Without white space, which is half of the file. */
-async function documentAroundServers(): Promise<readonly [Buffer, Buffer]> {
-  const text = JSON.stringify(JSON.parse(await readFile(DOCUMENT, 'utf8')));
-  const [before = '', after] = text.split(SERVERS);
-  if (after === undefined) throw new Error(`${DOCUMENT.pathname} has no ${SERVERS}.`);
-  return [Buffer.from(before), Buffer.from(after)];
+  const made = PAGE_PATHS.map(async (path) => {
+    const { rawPayload, headers } = await maker.inject(path);
+    const kept = Object.entries(headers).filter(([name]) => /^content-(type|security-policy)$/.test(name));
+    return [path, await ConstantFile.of(rawPayload, Object.fromEntries(kept))] as const;
+  });
+  return Promise.all(made).finally(() => maker.close());
 }

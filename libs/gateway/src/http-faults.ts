@@ -1,15 +1,21 @@
-import { internalFault, Refused } from '@stockbook/contracts';
+import { Refused } from '@stockbook/contracts';
 import { type Log, LOG } from '@stockbook/process';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { failureOf } from './failure.js';
+import { failureOf, sendFailure } from './failure.js';
+import { countUnread } from './request/telemetry.js';
 
-/** In bytes; more than any operation accepts. */
-export const LARGEST_BODY = 8 * 1_048_576;
+/** Time limit for a client to send a request. */
+export const SEND_MS = 10_000;
 
 const noHttp = new Refused({ code: 'malformed', message: 'The request is not valid HTTP.' });
+const noPath = new Refused({ code: 'unknown_operation', message: 'There is no such path.' });
+const slow = new Refused({
+  code: 'too_slow',
+  message: `The request did not arrive within ${SEND_MS / 1_000} seconds.`,
+});
 const longHeaders = new Refused({ code: 'malformed', message: 'The headers or the path are too long.' });
 
 /** Failures before the controller, in the shape of every failure. */
@@ -18,11 +24,10 @@ export class HttpFaults implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
-    const { id } = host.switchToHttp().getRequest<FastifyRequest>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
     const refused = refusalOf(error);
-    if (!refused) this.log.error({ err: error, request_id: id }, 'request failed');
-    const { status, headers, body } = failureOf(refused ?? new Refused(internalFault), id);
-    await host.switchToHttp().getResponse<FastifyReply>().status(status).headers(headers).send(body);
+    if (!refused) this.log.error({ err: error, request_id: request.id }, 'request failed');
+    await sendFailure(refused ?? error, request, host.switchToHttp().getResponse<FastifyReply>());
   }
 }
 
@@ -34,7 +39,8 @@ export function answerBadPath(_error: unknown, request: { id: string }, reply: F
 /** Writes to the bare connection, because Node could not parse a request. */
 export function answerBadRequest(error: { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
-  const [status, refused] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, longHeaders] : [400, noHttp];
+  const [status, refused] = answerTo(error.code);
+  countUnread(status);
   const request_id = randomUUID();
   const body = JSON.stringify(failureOf(refused, request_id).body);
   const head = [
@@ -44,15 +50,22 @@ export function answerBadRequest(error: { code?: string }, socket: Socket): void
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Not end(): a client that does not close its side would keep the connection.
+  socket.destroySoon();
 }
 
+function answerTo(code: string | undefined): [number, Refused] {
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, longHeaders];
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [slow.status, slow] : [400, noHttp];
+}
+
+/** The framework refuses too: its 4xx are the client's faults, and keep their meaning. */
 function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusCodeOf(error);
-  if (status === 413) return new Refused({ code: 'too_large', message: `The body may have ${LARGEST_BODY} bytes.` });
-  if (status === 400) return noHttp;
-  return undefined;
+  if (status === 404) return noPath;
+  return typeof status === 'number' && status >= 400 && status < 500 ? noHttp : undefined;
 }
 
 /** Fastify's own errors, such as a client that disconnected. */

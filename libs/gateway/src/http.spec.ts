@@ -73,9 +73,9 @@ test('a list that is far too long is refused at once', async () => {
 });
 
 test('HTML that would take minutes to clean is refused at once', async () => {
-  const description = '<b>'.repeat(340_000);
+  const description = '<b>'.repeat(80_000);
   const { status, body } = await forLittle('inventory/item/add', { name: 'x', description });
-  const error = ['description and its translations may hold 10000 tags together, not 340000.'];
+  const error = ['description and its translations may hold 10000 tags together, not 80000.'];
   expect({ status, body }).toMatchObject({ status: 400, body: { error } });
 });
 
@@ -155,4 +155,15 @@ test('the health probes answer', async () => {
   expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
   const ready = await fetch(`${world.url}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', reasons: [] }]);
+});
+
+test('an address that asks for too many pages has to wait', async () => {
+  const other = await World.open();
+  const answers = await Promise.all(Array.from({ length: 130 }, () => fetch(`${other.url}/docs`)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  expect(await refused[0]?.json()).toMatchObject({ error_details: [{ code: 'rate_limited' }] });
+  expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
+  await other.close();
 });

@@ -12,11 +12,11 @@ import { type Log, LOG, traceIdOf, traceparentOf } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Authenticator } from './request/authenticator.js';
-import { failureOf } from './failure.js';
-import { operationFor, takeBody } from './request/http-request.js';
-import { RateLimit, RateLimited } from './request/rate-limit.js';
+import { Authenticator, type Signer } from './request/authenticator.js';
+import { BytesInFlight, freeWhenTaken } from './request/bytes-in-flight.js';
+import { sendFailure } from './failure.js';
+import { Intake, type RawBody } from './request/intake.js';
+import { RateLimit } from './request/rate-limit.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { clientKeyOf, internalKey, keyFaults } from './request/request-keys.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
@@ -32,8 +32,10 @@ interface Response {
 @Controller()
 export class OperationsController {
   constructor(
+    private readonly intake: Intake,
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
+    private readonly inFlight: BytesInFlight,
     private readonly services: Services,
     private readonly references: ReferenceFaults,
     @Inject(LOG) private readonly log: Log,
@@ -51,12 +53,7 @@ export class OperationsController {
       if (!(error instanceof Refused)) {
         this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request failed');
       }
-      if (error instanceof RateLimited) {
-        await delay(error.delay_ms);
-        void reply.headers(error.headers);
-      }
-      const failure = failureOf(error, request_id);
-      await reply.status(failure.status).headers(failure.headers).send(failure.body);
+      await sendFailure(error, request, reply);
     } finally {
       if (span) endRequestSpan(span, request, reply);
     }
@@ -64,17 +61,34 @@ export class OperationsController {
 
   private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response> {
     const deadline = Date.now() + REQUEST_MS;
-    const operation = operationFor(request, reply);
-    const body = takeBody(request, operation);
-    const user = await this.authenticator.identify(body);
+    const body = await this.intake.receive(request, reply);
+    const user = await this.authenticator.identify(body).finally(body.release);
+    const { account_id } = user.identity;
+    const isRead = body.operation.kind === 'read';
+    if (user.late && isRead) throw new Refused(user.late);
+    void reply.headers(this.rate.take(account_id));
+    const done = this.inFlight.take(account_id, body.bytes.length);
+    const response = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
+    const bytes = Buffer.byteLength(response.json);
+    // The answer of a write is given whatever it takes, because the write is done.
+    const free = isRead ? this.inFlight.take(account_id, bytes) : this.inFlight.count(account_id, bytes);
+    freeWhenTaken(reply.raw, bytes, free);
+    return response;
+  }
+
+  private async responseTo(
+    request: FastifyRequest,
+    body: RawBody,
+    user: Signer,
+    deadline: number,
+    traceparent?: string,
+  ): Promise<Response> {
+    const { operation, address, bytes } = body;
     const { late } = user;
-    if (late && operation.kind === 'read') throw new Refused(late);
-    void reply.headers(this.rate.take(user.identity.account_id));
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
     const given = readRequest(operation, value, caller);
     const { input, options, warnings } = given;
-    const { address, bytes } = body;
     const origin = { operation: operation.path, request_id: request.id, address, traceparent };
     const call = { caller, input, deadline, ...origin, bytes: bytes.length };
     const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(request, value) : [])];
@@ -97,7 +111,7 @@ export class OperationsController {
       const { json } = await this.services.forward(operation, { ...call, dry_run: true });
       return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
     }
-    const request_key = clientKey ?? internalKey();
+    const request_key = clientKey ?? internalKey(value);
     const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
     const isReplay = answer.replayed && clientKey !== undefined;
     const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));

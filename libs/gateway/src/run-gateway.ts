@@ -1,5 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
-import { type Check, localUrl, type Log, LOG, nestLogger } from '@stockbook/process';
+import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
@@ -10,21 +10,22 @@ import { Authenticator } from './request/authenticator.js';
 import { ReferenceFaults } from './request/reference-faults.js';
 import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
-import { answerBadPath, answerBadRequest, HttpFaults, LARGEST_BODY } from './http-faults.js';
-import { refuseAnnounced } from './request/http-request.js';
+import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
+import { type GatewayLimits, limitsIn } from './limits.js';
+import { BytesInFlight } from './request/bytes-in-flight.js';
+import { Intake } from './request/intake.js';
 import { OperationsController } from './operations.controller.js';
-import { RateLimit } from './request/rate-limit.js';
+import { FailureLimit, RateLimit } from './request/rate-limit.js';
 import { measureRequest } from './request/telemetry.js';
+import { UnsignedBodies } from './request/unsigned-bodies.js';
 
-export interface GatewayOptions {
+export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
   readonly services: Services;
   readonly secretKeys: SecretKeys;
   readonly log: Log;
-  /** Per account; 0 is no limit. */
-  readonly ratePerMinute: number;
   /** Reasons why it cannot serve. */
   readonly readiness: Check;
 }
@@ -35,24 +36,31 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Time limit for a client to send its request. */
-const SEND_MS = 30_000;
+/** How often connections are checked for their limits of time. */
+const CHECK_MS = 1_000;
 /** Time limit for requests in flight at a stop. */
 export const DRAIN_MS = 15_000;
 
+/** The route of the operations. */
+const EVERY_PATH = '/*';
+
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const adapter = makeAdapter();
-  const app = await NestFactory.create<NestFastifyApplication>(moduleOf(options), adapter, {
+  const limits = { ...readAll(limitsIn({})), ...options };
+  const failures = new FailureLimit();
+  const intake = new Intake(failures, new UnsignedBodies(limits.unsignedBytes));
+  const adapter = makeAdapter(intake);
+  const app = await NestFactory.create<NestFastifyApplication>(moduleOf(limits, failures, intake), adapter, {
     bodyParser: false,
     logger: nestLogger(options.log),
     abortOnError: false,
   });
-  await registerDocs(adapter.getInstance());
+  registerDocs(adapter.getInstance());
   await app.listen(options.port, options.host);
   return { url: listeningUrl(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
 }
 
-function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: GatewayOptions): Type {
+function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimit, intake: Intake): Type {
+  const { services, secretKeys, log, ratePerMinute, bytesInFlight, readiness } = options;
   @Module({
     controllers: [HealthController, OperationsController],
     providers: [
@@ -61,6 +69,9 @@ function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: Gatew
       { provide: APP_FILTER, useClass: HttpFaults },
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },
+      { provide: Intake, useValue: intake },
+      { provide: FailureLimit, useValue: failures },
+      { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },
@@ -70,10 +81,15 @@ function moduleOf({ services, secretKeys, log, ratePerMinute, readiness }: Gatew
   return GatewayModule;
 }
 
-function makeAdapter(): FastifyAdapter {
+function makeAdapter(intake: Intake): FastifyAdapter {
   const adapter = new FastifyAdapter({
-    bodyLimit: LARGEST_BODY,
     requestTimeout: SEND_MS,
+    http: {
+      headersTimeout: SEND_MS,
+      connectionsCheckingInterval: CHECK_MS,
+      // Node's own refusal has no body; no answer depends on the host.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     // Requests on open connections are still answered during a stop.
     return503OnClosing: false,
@@ -83,11 +99,18 @@ function makeAdapter(): FastifyAdapter {
   });
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  fastify.addHook('onRequest', refuseAnnounced);
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url === EVERY_PATH || request.is404) intake.admit(request, reply);
+  });
   fastify.addHook('onResponse', measureRequest);
-  // The signature covers the raw bytes, so nothing parses them before.
+  // The signature covers the raw bytes, which the intake reads.
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  fastify.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  // Without a listener Node sends "100 Continue" before the head is looked at.
+  const { server } = fastify;
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (request, response) => void server.emit('request', request, response));
+  }
   return adapter;
 }
 

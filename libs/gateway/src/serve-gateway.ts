@@ -16,7 +16,7 @@ import {
 } from '@stockbook/process';
 import { addressesOf, remoteServices, tlsOf } from '@stockbook/rpc';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ratePerMinuteOf } from './request/rate-limit.js';
+import { limitsIn } from './limits.js';
 import { DRAIN_MS, runGateway } from './run-gateway.js';
 
 /** Time to close connections after the drain. */
@@ -32,7 +32,8 @@ async function start({ env, report }: Host): Promise<Program> {
     log.warn({ err }, 'traces are not exported'),
   );
   config.tls?.follow(log);
-  const services = remoteServices(config.addresses, log, config.tls);
+  const trust = { proofs: config.secretKeys.proofsOf('calls'), tls: config.tls };
+  const services = remoteServices(config.addresses, trust, log);
   let reasons: readonly string[] = ['the gateway is starting'];
   const readiness = async () => reasons;
   const closeHealth = await serveHealth({ host: config.host, port: config.healthPort, env }, { ready: readiness });
@@ -61,7 +62,7 @@ const readConfig = (env: Environment) =>
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
     secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
-    ratePerMinute: () => ratePerMinuteOf(env),
+    ...limitsIn(env),
     // A stopping gateway still serves for this time, so that balancers notice.
     shutdownDelay_s: () => integer(env, 'SHUTDOWN_DELAY_SECONDS', 0, 600),
     tracing: () => tracingOf(env),

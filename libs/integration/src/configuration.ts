@@ -1,12 +1,24 @@
-import { type Fault, Refused } from '@stockbook/contracts';
-import { unmasked } from '@stockbook/service';
+import { type ConfiguredResource, type Fault, Refused } from '@stockbook/contracts';
+import type { ConfigurationColumns, Configurations, Configured } from '@stockbook/service';
 
 export type Configuration = Record<string, unknown>;
 
-/** The configuration to store, or a refusal of the masks that stand for no secret. */
-export function withSecrets(given: Configuration, stored: Configuration): Configuration {
+/** The resources with configurations, by table. */
+export const integrationConfigurations: Readonly<Record<string, ConfiguredResource>> = {
+  channel: 'integration/channel',
+  profile: 'integration/profile',
+  extension: 'integration/extension',
+  invoice_template: 'extension/module/invoice',
+};
+
+/** The columns of a configuration, or a refusal of the masks that stand for no secret. */
+export function configurationColumns(
+  configurations: Configurations,
+  given: Configuration,
+  record: Configured,
+): ConfigurationColumns {
   const faults: Fault[] = [];
-  const configuration = unmasked(given, stored, faults);
+  const columns = configurations.columns(given, record, faults);
   Refused.ifAny(faults);
-  return configuration;
+  return columns;
 }

@@ -47,7 +47,6 @@ export const integrationService: ServiceDefinition = {
   migrations: [Initial1764000000000],
   modules: [ChannelModule, ExtensionModule, PromotionModule, WebhookModule],
   cached: [channel, { add: promotion.add, edit: promotion.edit, delete: promotion.delete }],
-  sealsSecrets: true,
   jobs: [
     { name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry },
     { name: 'webhook-dispatch', every_ms: 250, runs_on: 'every replica', provider: Dispatcher },

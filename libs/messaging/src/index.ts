@@ -6,6 +6,7 @@ export { heldLeases, startGeneration } from './generation/new-generation.js';
 export * from './inbox/fault.js';
 export { type Consumption, type EventHandler, EventRouter, type Group, perAccount } from './inbox/event-router.js';
 export * from './kafka/kafka-bus.js';
+export { toMessage } from './kafka/kafka-message.js';
 export { checkBrokers } from './kafka/connect/kafka-client.js';
 export { readKafkaConfig, type KafkaConfig } from './kafka/connect/kafka-config.js';
 export { createTopics } from './kafka/connect/kafka-topics.js';

@@ -1,3 +1,4 @@
+import { OperatorError } from '@stockbook/process';
 import { type Db, statement, type Statement } from '@stockbook/persistence';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -125,7 +126,7 @@ export class LeaseTerm {
   }
 
   private end(how: string): void {
-    this.ending.abort(new Error(`The lease '${this.key[0]}' of ${this.db.schema} was ${how}.`));
+    this.ending.abort(new OperatorError(`The lease '${this.key[0]}' of ${this.db.schema} was ${how}.`));
     clearTimeout(this.expiry);
   }
 }

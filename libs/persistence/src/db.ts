@@ -7,7 +7,8 @@ import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
-import { constraintOf, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { constraintOf, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { storedKeys } from './request-key.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
 import { visibleTo } from './scope.js';
@@ -36,6 +37,9 @@ const durations = histogram(
   'Time from the start of a transaction to its end',
   ['service'],
 );
+
+/** Stands for a key that is looked up and not stored: the statement finds an earlier write with this key, and adds no row. */
+const NO_ANSWER = Buffer.alloc(0);
 
 class Repeated extends Error {}
 
@@ -76,17 +80,21 @@ export class Db {
   ) {
     this.answerOf = statement(
       'answer_of',
-      `SELECT request_hash IS NOT DISTINCT FROM $3 AS is_same, answer FROM ${schema}.request_key
-       WHERE account_id = $1 AND request_key = $2`,
+      `SELECT stored.request_hash IS NOT DISTINCT FROM given.hash AS is_same, stored.answer
+       FROM unnest($2::uuid[], $3::uuid[]) AS given (key, hash)
+       JOIN ${schema}.request_key stored ON stored.account_id = $1 AND stored.request_key = given.key
+       ORDER BY is_same DESC LIMIT 1`,
     );
     this.remember = statement(
       'remember_answers',
       `INSERT INTO ${schema}.request_key (account_id, request_key, request_hash, answer)
-       SELECT $1, * FROM unnest($2::uuid[], $3::uuid[], $4::bytea[])`,
+       SELECT $1, given.* FROM unnest($2::uuid[], $3::uuid[], $4::bytea[]) AS given (key, hash, answer)
+       WHERE answer <> '' OR EXISTS (
+         SELECT FROM ${schema}.request_key stored WHERE stored.account_id = $1 AND stored.request_key = given.key)`,
     );
     this.amend = statement(
       'amend_answer',
-      `UPDATE ${schema}.request_key SET answer = $3 WHERE account_id = $1 AND request_key = $2`,
+      `UPDATE ${schema}.request_key SET answer = $3 WHERE account_id = $1 AND request_key = ANY ($2::uuid[])`,
     );
   }
 
@@ -100,7 +108,11 @@ export class Db {
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {
     const pool = poolOf(this.source);
     const run = () => pool.query<R>({ name, text, values: [...values] });
-    return (await onCurrentPlans(pool, run)).rows;
+    try {
+      return (await onCurrentPlans(pool, run)).rows;
+    } catch (error) {
+      throw naming(error, name);
+    }
   }
 
   /** Runs reading statements in one snapshot. */
@@ -157,13 +169,16 @@ export class Db {
 
   /** Replaces the stored answer of a write that goes on after its transaction, as it knows more at its end. */
   amendAnswer(tx: Tx, { request_key: id }: Call, answer: object): void {
-    if (id) tx.send(this.amend, [tx.account_id, id.key, packAnswer(JSON.stringify(answer))]);
+    if (!id) return;
+    const keys = storedKeys(id).map(({ key }) => key);
+    tx.send(this.amend, [tx.account_id, keys, packAnswer(JSON.stringify(answer))]);
   }
 
   /** The stored answer's JSON if the failed write is a replay; otherwise throws the failure. */
   async replayOf({ caller, request_key: id }: Call, failure: unknown): Promise<string> {
     if (!id || !(failure instanceof Repeated || failure instanceof Refused)) throw failure;
-    const values = [caller.account_id, id.key, id.hash ?? null];
+    const keys = storedKeys(id);
+    const values = [caller.account_id, keys.map(({ key }) => key), keys.map(({ hash }) => hash)];
     const [stored] = await this.query<StoredAnswer>(this.answerOf, values);
     if (!stored) throw failure;
     if (stored.is_same) return unpackAnswer(stored.answer);
@@ -183,12 +198,14 @@ export class Db {
   }
 
   private storeAnswers(tx: Tx, calls: readonly Call[], answers: readonly object[]): void {
-    const stored = calls.flatMap(({ request_key: id }, i) => (id ? [{ id, answer: answers[i] }] : []));
+    const stored = calls.flatMap(({ request_key: id }, i) => {
+      if (!id) return [];
+      const answer = packAnswer(JSON.stringify(answers[i]));
+      return storedKeys(id).map((key) => ({ ...key, answer: key.isStored ? answer : NO_ANSWER }));
+    });
     if (!stored.length) return;
-    const keys = stored.map(({ id }) => id.key);
-    const hashes = stored.map(({ id }) => id.hash ?? null);
-    const packed = stored.map(({ answer }) => packAnswer(JSON.stringify(answer)));
-    tx.send(this.remember, [calls[0]?.caller.account_id, keys, hashes, packed]);
+    const columns = [stored.map(({ key }) => key), stored.map(({ hash }) => hash), stored.map(({ answer }) => answer)];
+    tx.send(this.remember, [calls[0]?.caller.account_id, ...columns]);
   }
 
   private begin<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {

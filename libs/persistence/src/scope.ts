@@ -1,4 +1,4 @@
-import { type Caller, type Fault, noReference, Refused } from '@stockbook/contracts';
+import { type Caller, type Fault, noReference } from '@stockbook/contracts';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from './schema/columns.js';
 
@@ -59,9 +59,4 @@ export function placementFaults(caller: Caller, channel_group_id: number): Fault
   if (channel_group_id) return [];
   const message = `channel_group_id must be one of your channel groups (${caller.channel_group_ids?.join(', ')}), not 0.`;
   return [{ code: 'forbidden', field: 'channel_group_id', message }];
-}
-
-export function refuseLimited(caller: Caller, doing: string): void {
-  if (!isLimited(caller)) return;
-  throw new Refused({ code: 'forbidden', message: `You may not ${doing}: you are limited to some.` });
 }

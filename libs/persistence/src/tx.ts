@@ -1,6 +1,6 @@
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { ANSWER_MS, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { ANSWER_MS, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
 
 const BEHIND_A_FAILURE = '25P02';
 const CHECK_CONSTRAINTS = statement('check_constraints', 'SET CONSTRAINTS ALL IMMEDIATE');
@@ -94,8 +94,14 @@ export class Tx {
   }
 
   // A statement waits for those before it, so it gets their time too.
-  private ask<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
+  private async ask<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
     const timed = { query_timeout: ++this.state.inFlight * ANSWER_MS, ...statement };
-    return this.client.query<R>(timed).finally(() => this.state.inFlight--);
+    try {
+      return await this.client.query<R>(timed);
+    } catch (error) {
+      throw naming(error, statement.name);
+    } finally {
+      this.state.inFlight--;
+    }
   }
 }

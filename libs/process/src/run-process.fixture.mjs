@@ -17,6 +17,13 @@ const programs = {
     unlessAborted(interruption, never).catch(() => {
       throw new StartFault('It cannot be closed.');
     }),
+  'fails beside its work': async () => {
+    const fault = Object.assign(new Error('whsec_9f8a7b'), { code: '23505', table: 'brand', detail: 'whsec_9f8a7b' });
+    setTimeout(() => {
+      throw fault;
+    }, 10);
+    return { stop: never, stopLimit_ms: 500 };
+  },
   'never starts': never,
   'keeps its thread as it begins': ({ interruption }) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);

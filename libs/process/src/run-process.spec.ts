@@ -60,6 +60,13 @@ test('a failure to close after a signal during the start is reported', async () 
   expect(output).toBe('begun\nStopping: SIGTERM.\nIt cannot be closed.\n');
 });
 
+test('an error that nothing catches ends the process, and shows no value', async () => {
+  await launch('fails beside its work');
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(output).toMatch(/^begun\nError\n\{"code":"23505","table":"brand"\}\n +at /);
+  expect(output).not.toContain('whsec_9f8a7b');
+});
+
 test('signals that come together are one', async () => {
   await launch('stops in 300 ms');
   child.kill('SIGINT');

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.js';
+import { faultLines } from './log/shown-fault.js';
 import { StartFault } from './start-fault.js';
 import { onStopRequest } from './ending/stop-requests.js';
 
@@ -37,6 +38,8 @@ export async function runProcess(start: (host: Host) => Promise<Program>): Promi
     await stop().catch(giveUp);
     process.exit(code);
   };
+  // Node would print the error with all its fields.
+  process.on('uncaughtException', giveUp);
   onStopRequest((reason) => void end(0, reason));
   const starting = start({
     env: process.env,
@@ -64,6 +67,6 @@ function unlessInterrupted(error: unknown): undefined {
 }
 
 function giveUp(error: unknown): never {
-  process.stderr.write(`${error instanceof StartFault ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${error instanceof StartFault ? error.message : faultLines(error)}\n`);
   process.exit(1);
 }

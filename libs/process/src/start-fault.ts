@@ -1,5 +1,7 @@
+import { OperatorError } from './log/operator-error.js';
+
 /** A fault that the operator can fix: the app prints only the message and exits with 1. */
-export class StartFault extends Error {
+export class StartFault extends OperatorError {
   override readonly name = 'StartFault';
 }
 

@@ -1,7 +1,7 @@
 import type { Service } from '@stockbook/contracts';
 import { type Environment, type Log, readAll, StartFault, TlsFiles } from '@stockbook/process';
 import { Services, type ServiceLink } from './services.js';
-import type { Address } from './tcp/socket.js';
+import type { Address, Trust } from './tcp/address.js';
 import { tcpClient } from './tcp/tcp.js';
 
 export const servicePorts: Readonly<Record<Service, number>> = {
@@ -27,10 +27,13 @@ export function tlsOf(env: Environment): TlsFiles | undefined {
 }
 
 /** A TCP client of every service. It logs each address that stops or resumes answering. */
-export function remoteServices(addresses: Addresses, log?: Log, tls?: TlsFiles): Services {
-  const report = (service: Service) => (sentence: string) => log?.warn({ to: service }, sentence);
+export function remoteServices(addresses: Addresses, trust: Trust, log?: Log): Services {
+  const report = (service: Service) => (sentence: string) =>
+    log?.warn({ to: service, reason: sentence }, 'a replica is away or back');
   return new Services(
-    forEachService<ServiceLink>((service) => tcpClient(addresses[service], { report: report(service), service, tls })),
+    forEachService<ServiceLink>((service) =>
+      tcpClient(addresses[service], trust, { report: report(service), service }),
+    ),
   );
 }
 

@@ -4,5 +4,5 @@ export { type Freshness, LatestChanges } from './freshness/freshness.js';
 export { Invalidations } from './freshness/invalidations.js';
 export * from './in-process.js';
 export { Services, type ServiceLink, type ServiceTransport } from './services.js';
-export type { Address } from './tcp/socket.js';
+export type { Address, Trust } from './tcp/address.js';
 export { tcpClient, tcpServer } from './tcp/tcp.js';

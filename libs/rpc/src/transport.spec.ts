@@ -1,5 +1,6 @@
 import { eventually } from '@stockbook/testing/database';
 import { brand, type Call, ownCaller, Refused } from '@stockbook/contracts';
+import { trusted } from '@stockbook/testing/trust';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessagePattern, type MicroserviceOptions, Transport } from '@nestjs/microservices';
@@ -35,7 +36,7 @@ const faultOf = async (asking: Promise<unknown>) => {
 const strategy = new InProcessServer();
 describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
   ['in process', { strategy }, () => new InProcessClient(strategy)],
-  ['over TCP', tcpServer({ host: HOST, port: PORT }), () => tcpClient([{ host: HOST, port: PORT }])],
+  ['over TCP', tcpServer({ host: HOST, port: PORT }, trusted), () => tcpClient([{ host: HOST, port: PORT }], trusted)],
 ])('%s', (_, options, linkTo) => {
   let app: INestMicroservice;
   let services: Services;
@@ -77,7 +78,7 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
 });
 
 test('fails at once when the service is not reachable', async () => {
-  const services = servicesOver(tcpClient([{ host: HOST, port: PORT + 1 }]));
+  const services = servicesOver(tcpClient([{ host: HOST, port: PORT + 1 }], trusted));
   expect(await faultOf(services.ask(brand.get, { ...within(5_000), input: {} }))).toEqual([
     503,
     'The inventory service is not available now; the same request can be repeated safely.',
@@ -89,13 +90,13 @@ test('gives up a hanging service at the deadline, and reaches it when it is back
   const address = { host: HOST, port: PORT + 2 };
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(address.port, HOST);
-  const services = servicesOver(tcpClient([address]));
+  const services = servicesOver(tcpClient([address], trusted));
   const [status] = (await faultOf(services.ask(brand.get, { ...within(50), input: {} }))) as [number];
   expect(status).toBe(504);
 
   for (const socket of sockets) socket.destroy();
   await new Promise((closed) => silent.close(closed));
-  const options = { ...tcpServer(address), logger: false as const };
+  const options = { ...tcpServer(address, trusted), logger: false as const };
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, options);
   await app.listen();
   const isBack = () =>

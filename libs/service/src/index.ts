@@ -8,7 +8,7 @@ export * from './records/facts.js';
 export * from './records/in-use.js';
 export { referenceSnapshotTable, ReferenceSnapshots } from './references/reference-snapshots.js';
 export type { Job } from './jobs/job.js';
-export * from './records/masked-configuration.js';
+export * from './records/sealed-configuration.js';
 export { checkChannelGroup } from './references/channel-group-check.js';
 export * from './references/reference-cache.js';
 export * from './records/plain-records.js';

@@ -4,6 +4,7 @@ import { migrate } from '@stockbook/persistence';
 import { openLog } from '@stockbook/process';
 import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { trusted } from '@stockbook/testing/trust';
 import { Module } from '@nestjs/common';
 import type { QueryRunner } from 'typeorm';
 import { Consumes, ConsumesAll } from './consumes.js';
@@ -26,7 +27,7 @@ afterAll(() => database.drop());
 
 /** Runs the service while the work is done. */
 async function withService(definition: ServiceDefinition, work: (service: RunningService) => Promise<void>) {
-  const services = remoteServices(addressesOf({}));
+  const services = remoteServices(addressesOf({}), trusted);
   const transport = { strategy: new InProcessServer() };
   const log = openLog('test', 'silent');
   const bus = new LocalBus();

@@ -51,7 +51,7 @@ export interface ServiceEnvironment {
   readonly services: Services;
   readonly log: Log;
   readonly transport: ServiceTransport;
-  /** Of a service whose definition `sealsSecrets`. */
+  /** Seal the secrets of users and webhooks. */
   readonly secretKeys?: SecretKeys;
   /** The variables that a module of the service reads. */
   readonly env?: Environment;

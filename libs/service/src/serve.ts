@@ -72,8 +72,9 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const generation = await Generation.in(new Db(source, name), config.failover).finally(() => source.destroy());
   const bus = openBus(config, generation, name, log, fail);
   for (const files of [config.tls, config.kafka.certificates]) files?.follow(log);
-  const services = remoteServices(config.addresses, log, config.tls);
-  const transport = tcpServer({ host, port }, config.tls, (err) => log.warn({ err }, 'a TLS handshake failed'));
+  const trust = { proofs: config.secretKeys.proofsOf('calls'), tls: config.tls };
+  const services = remoteServices(config.addresses, trust, log);
+  const transport = tcpServer({ host, port }, trust, (err) => log.warn({ err }, 'a connection was refused'));
   const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
   const stopping = new AbortController();
   const tried = new AbortController();
@@ -98,14 +99,14 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   };
 }
 
-function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment) {
+function readConfig({ name }: ServiceDefinition, env: Environment) {
   const port = servicePorts[name];
   return readAll({
     host: () => env['HOST'] || '127.0.0.1',
     port: () => integer(env, 'PORT', port, 65_535, 1),
     healthPort: () => integer(env, 'HEALTH_PORT', port + 1_000, 65_535, 1),
     databaseUrl: () => needed('DATABASE_URL', databaseUrlOf(env)),
-    secretKeys: () => (sealsSecrets ? needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)) : undefined),
+    secretKeys: () => needed('STOCKBOOK_SECRET_KEYS', SecretKeys.in(env)),
     kafka: () => readKafkaConfig(env),
     kafkaSession_ms: () => integer(env, 'KAFKA_SESSION_MS', 6_000, 300_000, 1_000),
     failover: () => failoverOf(env),
@@ -119,7 +120,7 @@ function readConfig({ name, sealsSecrets }: ServiceDefinition, env: Environment)
 }
 
 function openBus(
-  { kafka, kafkaSession_ms }: ServiceConfig,
+  { kafka, kafkaSession_ms, secretKeys }: ServiceConfig,
   generation: Generation,
   name: string,
   log: Log,
@@ -128,9 +129,10 @@ function openBus(
   return new KafkaBus({
     config: inGeneration(kafka, generation.number),
     clientId: `stockbook-${name}`,
+    proofs: secretKeys.proofsOf('events'),
     session_ms: kafkaSession_ms,
     report: (err) => log.warn({ err }, 'Kafka'),
-    onLostOffsets: (lost) => log.error({ lost }, 'events were deleted before they were read: refill the topic'),
+    onLostOffsets: (lost) => log.error({ ...lost }, 'events were deleted before they were read: refill the topic'),
     onStall: (group) => fail(`the group ${group} has events and finished none for a minute`),
   });
 }

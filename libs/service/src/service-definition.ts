@@ -14,8 +14,6 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
   readonly cached?: readonly Resource[];
-  /** Its process needs `STOCKBOOK_SECRET_KEYS`; other services get no keys. */
-  readonly sealsSecrets?: boolean;
   /** Those that its migrations have created. */
   readonly rowCounts?: readonly RowCounts[];
 }

@@ -34,7 +34,6 @@ import { UserRow } from './user/user.entity.js';
 /** The settings service: accounts, users and what orders are made with. */
 export const settingsService: ServiceDefinition = {
   name: 'settings',
-  sealsSecrets: true,
   rows: [
     AccountRow,
     AuditRow,

@@ -1,12 +1,15 @@
 import { type Service, services as names } from '@stockbook/contracts';
 import { type GatewayOptions, runGateway, type RunningGateway } from '@stockbook/gateway';
 import { settled } from '@stockbook/messaging';
-import type { Environment } from '@stockbook/process';
+import { type Environment, sharedFor } from '@stockbook/process';
 import { migrate } from '@stockbook/persistence';
 import { forEachService, type Services } from '@stockbook/rpc';
 import { type RunningService, runService, type ServiceDefinition } from '@stockbook/service';
 import { definitions } from './definitions.js';
 import { inProcess, type Topology } from './topology.js';
+
+/** Anybody may ask whether a gateway is ready, and the answer asks every database. */
+const READY_MS = 500;
 
 type PerService<T> = Readonly<Record<Service, T>>;
 
@@ -55,9 +58,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     });
     await every(running, (one) => one.consume());
     for (const { relay } of running) relay.start();
+    const ready = sharedFor(READY_MS, () => readiness(running));
     for (const [index, services] of topology.gateways.entries()) {
       const port = index ? 0 : options.port;
-      gateways.push(await runGateway({ ...options, port, services, readiness: () => readiness(running) }));
+      gateways.push(await runGateway({ ...options, port, services, readiness: ready }));
     }
     const urls = gateways.map(({ url }) => url);
     const replicas = forEachService((name) => running.filter(({ db }) => db.schema === name));

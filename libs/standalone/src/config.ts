@@ -1,6 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
-import { ratePerMinuteOf } from '@stockbook/gateway/rate-limit';
+import { limitsIn } from '@stockbook/gateway/limits';
 import { databaseUrlOf } from '@stockbook/persistence/database-check';
 import { type Environment, integer, logLevelOf, readAll, tracingOf } from '@stockbook/process';
 import { homeOf } from './home/home.js';
@@ -21,8 +21,7 @@ export const readConfig = (env: Environment) =>
     ownDatabases: () => ownDatabasesIn(env),
     /** By default the home creates its own. */
     secretKeys: () => SecretKeys.in(env),
-    /** Per account; 0 is no limit. */
-    ratePerMinute: () => ratePerMinuteOf(env),
+    ...limitsIn(env),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });

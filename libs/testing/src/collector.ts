@@ -18,6 +18,8 @@ export interface CollectedSpan {
 /** An OTLP collector on a free port, which keeps the spans that it gets. */
 export class Collector {
   readonly spans: CollectedSpan[] = [];
+  /** The bodies that it got. */
+  readonly received: Buffer[] = [];
 
   private constructor(private readonly server: Server) {}
 
@@ -26,7 +28,9 @@ export class Collector {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const isTraces = request.method === 'POST' && request.url === '/v1/traces';
-      if (isTraces) collector.spans.push(...spansIn(Buffer.concat(chunks)));
+      const body = Buffer.concat(chunks);
+      collector.received.push(body);
+      if (isTraces) collector.spans.push(...spansIn(body));
       response.writeHead(isTraces ? 200 : 404, { 'content-type': 'application/x-protobuf' }).end();
     });
     const collector = new Collector(server);

@@ -19,6 +19,7 @@ const PROCESSES = ['gateway', ...SERVICES];
 const STORES = ['postgres', 'kafka'];
 const REPLICAS = 2;
 const START_SECONDS = 180;
+const KEYS = `k1:${randomBytes(32).toString('base64')}`;
 
 export async function compose() {
   needContainers();
@@ -47,7 +48,7 @@ async function installed() {
     PYTHONPATH: library,
     PORT: `${PORT}`,
     POSTGRES_PASSWORD: randomBytes(16).toString('hex'),
-    STOCKBOOK_SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    STOCKBOOK_SECRET_KEYS: KEYS,
   };
   const options = ['-m', 'podman_compose', '--project-name', PROJECT, '--file', 'docker-compose.yml'];
   return (...args) => run('python3', [...options, ...args], { env, timeout_ms: 1_200_000 });
@@ -125,7 +126,7 @@ async function addAccount(podmanCompose) {
   const { domain, api_key, api_secret, account_id } = JSON.parse(printed);
   const hosts = {};
   for (const name of SERVICES) hosts[name] = await addressOf(name);
-  await fillAccount(account_id, (name) => hosts[name]);
+  await fillAccount(account_id, KEYS, (name) => hosts[name]);
   say('the command of the runbook added an account');
   return { domain, api_key, api_secret };
 }

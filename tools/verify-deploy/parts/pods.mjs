@@ -10,6 +10,8 @@ import { startStores } from '../containers/stores.mjs';
 
 const HEALTH_PORTS = { gateway: 4000, sales: 4001, inventory: 4002, settings: 4003, integration: 4004 };
 
+const KEYS = `k1:${randomBytes(32).toString('base64')}`;
+
 export async function pods() {
   // The init of every pod's pause container.
   needContainers('catatonit');
@@ -22,7 +24,7 @@ export async function pods() {
   const stores = await startStores();
   try {
     const brokers = stores.brokers.join('\\,');
-    await release.createSecrets({ ...stores, secretKeys: `k1:${randomBytes(32).toString('base64')}` });
+    await release.createSecrets({ ...stores, secretKeys: KEYS });
     const containers = await release.playRelease(IMAGE, brokers);
     await checkWaiting();
     await release.migrate(IMAGE, brokers);
@@ -69,7 +71,7 @@ async function addAccount(container) {
   const given = ['--domain', 'acme', '--name', 'Acme', '--email', 'owner@acme.test'];
   const printed = await run('podman', ['exec', container, 'node', 'apps/cli/dist/main.js', 'account', 'add', ...given]);
   const { domain, api_key, api_secret, account_id } = JSON.parse(printed);
-  await fillAccount(account_id, () => release.ADDRESSES[0]);
+  await fillAccount(account_id, KEYS, () => release.ADDRESSES[0]);
   say('the command of the NOTES added an account');
   return { domain, api_key, api_secret };
 }

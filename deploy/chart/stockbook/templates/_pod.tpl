@@ -237,9 +237,7 @@ kafka: {{ . }}
 - name: TLS_KEY_FILE
   value: /etc/stockbook/calls/tls.key
 {{- end }}
-{{- if has $name (list "gateway" "settings" "integration") }}
 {{ include "stockbook.secretVariable" (list "STOCKBOOK_SECRET_KEYS" $root.Values.keys.existingSecret "keys") }}
-{{- end }}
 {{- if eq $name "gateway" }}
 - name: RATE_LIMIT_PER_MINUTE
   value: {{ $root.Values.rateLimitPerMinute | int64 | quote }}

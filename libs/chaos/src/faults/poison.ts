@@ -1,5 +1,7 @@
 import { type Event, type OrderChange, orderChanged, type Service, SYSTEM } from '@stockbook/contracts';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { toMessage } from '@stockbook/messaging';
+import type { Proofs } from '@stockbook/process';
+import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
 import { v7 as uuidV7 } from 'uuid';
 
 /** Above every id that the load draws. */
@@ -23,13 +25,16 @@ export class Plants {
   readonly malformed: string[] = [];
   private readonly kafka: Kafka;
 
-  constructor(brokers: readonly string[]) {
+  constructor(
+    brokers: readonly string[],
+    private readonly proofs: Proofs,
+  ) {
     this.kafka = new Kafka({ clientId: 'chaos', brokers: [...brokers], logLevel: logLevel.NOTHING });
   }
 
   /**
-   * Plants bytes that are no event, an event of a kind that nobody knows, one with numbers that no column of its consumers holds, and
-   * behind each of these two a good one, which must wait.
+   * Plants bytes that are no event, a good one without a proof, an event of a kind that nobody knows, one with numbers that no column of
+   * its consumers holds, and behind each of these two a good one, which must wait.
    */
   async plant(account_id: number): Promise<string> {
     const key = FIRST_KEY + this.events.length;
@@ -39,17 +44,14 @@ export class Plants {
       eventOf(account_id, key + 1, 1, { number: TOO_LARGE }),
       eventOf(account_id, key + 1, 2, {}),
     ];
-    const malformed = `{"no event": ${key}`;
-    const messages = events.map((event) => ({
-      key: `${account_id}:${event.aggregate_id}`,
-      value: JSON.stringify(event),
-    }));
-    await this.send([{ key: null, value: malformed }, ...messages]);
+    const malformed = [`{"no event": ${key}`, JSON.stringify(eventOf(account_id, key, 1, {}))];
+    const messages = events.map((event) => toMessage(event, event.topic, this.proofs));
+    await this.send([...malformed.map((value) => ({ key: null, value })), ...messages]);
     this.events.push(
       ...events.map((event) => ({ ...event, harmless_to: event.aggregate_id === key ? [] : NO_WEBHOOKS })),
     );
-    this.malformed.push(malformed);
-    return `${events.length} events and 1 message that is none, in account ${account_id}`;
+    this.malformed.push(...malformed);
+    return `${events.length} events and ${malformed.length} messages that are none, in account ${account_id}`;
   }
 
   /** The planted bytes that are not kept beside their topic. */
@@ -76,7 +78,7 @@ export class Plants {
     return [...missing];
   }
 
-  private async send(messages: { key: string | null; value: string }[]): Promise<void> {
+  private async send(messages: Message[]): Promise<void> {
     const producer = this.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
     await producer.connect();
     await producer.send({ topic: orderChanged.topic, messages }).finally(() => producer.disconnect());

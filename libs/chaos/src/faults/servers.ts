@@ -31,7 +31,8 @@ const archive: FaultKind = {
   takes_s: 2,
   inflict: async (stage) => {
     const config = { brokers: stage.system.kafka.brokers };
-    const bus = new KafkaBus({ config, clientId: 'chaos', report: () => undefined });
+    const proofs = stage.system.secretKeys.proofsOf('events');
+    const bus = new KafkaBus({ config, proofs, clientId: 'chaos', report: () => undefined });
     try {
       const counts = await Promise.all(services.map((service) => sendAgain(stage, bus, service)));
       return `${counts.reduce((sum, count) => sum + count, 0)} events`;

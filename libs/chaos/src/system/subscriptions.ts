@@ -4,6 +4,7 @@ import { openLog } from '@stockbook/process';
 import { addressesOf, remoteServices } from '@stockbook/rpc';
 import { withRouter } from '@stockbook/service';
 import { definitions } from '@stockbook/standalone';
+import { trusted } from '@stockbook/testing/trust';
 
 /** A consumer group and a topic that it takes events of. */
 export interface Subscribed {
@@ -14,7 +15,7 @@ export interface Subscribed {
 /** The topics that a service's modules consume. Nothing connects. */
 async function subscriptionsOf(consumer: Service): Promise<Subscribed[]> {
   const db = new Db(dataSourceFor(definitions[consumer], '', 1), consumer);
-  const environment = { services: remoteServices(addressesOf({})), log: openLog('chaos', 'silent') };
+  const environment = { services: remoteServices(addressesOf({}), trusted), log: openLog('chaos', 'silent') };
   const topics = await withRouter(definitions[consumer], environment, db, async (router) => router.topics);
   return topics.map((topic) => ({ consumer, topic }));
 }

@@ -11,6 +11,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   unknown_record: 'The record that the request is about does not exist.',
   unknown_operation: 'The path names no operation.',
   method_not_allowed: 'The method is not POST.',
+  too_slow: 'The request did not arrive within 10 seconds.',
   locked: 'The record is locked.',
   insufficient_stock: 'There is not enough stock.',
   over_credited: 'More would be credited than was sold.',
@@ -115,9 +116,16 @@ ${codes}
 ## Limits
 
 - A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
-  of a document and texts of 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
+  of a document and texts of 256 KiB; a record has at most 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
 - An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
-  limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes.
+  limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
+  an address beyond the limit may not send bodies over 64 KiB (429).
+- An address may ask for this reference 100 times a minute (429); \`/openapi.json\` has an \`ETag\` and is compressed.
+- A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
+  the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body that is refused.
+- An answer is read at 256 KiB a second at least, after 5 seconds; else the connection is closed. An account that has too many bytes of requests and
+  answers on their way gets 503 until some are done: read answers before you ask for more.
+- A server that receives too many bytes at once breaks off the bodies that have been arriving for the longest time (503): repeat the request.
 
 ## Repeating a request
 
@@ -126,7 +134,8 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
 
 - With an \`idempotency_key\`, the same key with the same body is a replay, also under a new timestamp; with another body it is
   refused (422). A key belongs to one user and one path. The key in the body is signed; the header \`Idempotency-Key\` is not, and
-  counts only if the body has none.
+  counts only if the body has none. A request that was done with a header is a replay under every other one, so that nobody can do a captured
+  request twice: two equal writes within one second need keys in the body.
 - Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
   sets a state and is executed again. The description of each operation says which of the two holds.
 

@@ -125,12 +125,13 @@ function descriptionOf(operation: Operation): string {
   const needs = operation.isForEveryone
     ? 'Needs no permission.'
     : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${neededRecords(operation)}.`;
+  const all = operation.concernsAll && 'Refused to users who are limited to channel groups: it concerns all of them.';
   const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
   const repeats = operation.replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
     : 'Without an `idempotency_key`, each request is executed.';
   const additive = 'Additive: the specification that this API follows does not have this operation.';
-  return [needs, limit, operation.kind === 'write' && repeats, operation.additive && additive]
+  return [needs, all, limit, operation.kind === 'write' && repeats, operation.additive && additive]
     .filter(Boolean)
     .join(' ');
 }

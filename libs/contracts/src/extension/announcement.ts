@@ -40,11 +40,21 @@ class AnnouncementPage extends Page {
 
 const additive = { additive: true };
 
-export const announcement = resource('extension/dashboard/announcement', 'integration', {
-  add: write(AnnouncementAdd, AnnouncementKey, 'Adds an announcement by the user.', additive),
-  edit: write(AnnouncementEdit, AnnouncementKey, 'Changes an announcement; absent fields stay as they are.', additive),
-  delete: write(AnnouncementKey, AnnouncementKey, 'Deletes an announcement.', additive),
-  get: read(AnnouncementGet, AnnouncementPage, 'Lists announcements.'),
-});
+export const announcement = resource(
+  'extension/dashboard/announcement',
+  'integration',
+  {
+    add: write(AnnouncementAdd, AnnouncementKey, 'Adds an announcement by the user.', additive),
+    edit: write(
+      AnnouncementEdit,
+      AnnouncementKey,
+      'Changes an announcement; absent fields stay as they are.',
+      additive,
+    ),
+    delete: write(AnnouncementKey, AnnouncementKey, 'Deletes an announcement.', additive),
+    get: read(AnnouncementGet, AnnouncementPage, 'Lists announcements.'),
+  },
+  { concernsAll: true },
+);
 
 export const announcementChanged = fact('extension.dashboard.announcement', Announcement);

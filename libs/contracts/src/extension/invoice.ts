@@ -3,10 +3,10 @@ import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
 import { InvoiceRender, InvoiceRendered } from './invoice-render.js';
+import { shownDoc } from '../shown-configuration.js';
 
 const TEMPLATE = 'HTML with Mustache tags, such as {{document.name}} and {{#lines}}{{name}}{{/lines}}.';
-const SECRETS = { doc: 'Secrets are masked.' };
-const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+const CONFIGURATION = 'Free content. Replaced as a whole; a value that is sent as its mask stays as it is.';
 
 class InvoiceTemplateKey {
   @Id() invoice_template_id!: number;
@@ -14,7 +14,7 @@ class InvoiceTemplateKey {
 class InvoiceTemplateFields {
   @Text({ optional: true, max: 262_144, doc: TEMPLATE }) template?: string;
   @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
 }
 class InvoiceTemplateAdd extends InvoiceTemplateFields {
   @Name() name!: string;
@@ -34,7 +34,7 @@ export class InvoiceTemplate extends InvoiceTemplateKey {
   @Text() name!: string;
   @Text({ max: 262_144, doc: TEMPLATE }) template!: string;
   @Flag() status!: boolean;
-  @Json(SECRETS) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('extension/module/invoice') }) configuration!: Record<string, unknown>;
   @When() date_modified!: string;
 }
 class InvoiceTemplatePage extends Page {
@@ -43,22 +43,31 @@ class InvoiceTemplatePage extends Page {
 
 const additive = { additive: true };
 
-export const invoice = resource('extension/module/invoice', 'integration', {
-  add: write(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
-  edit: write(
-    InvoiceTemplateEdit,
-    InvoiceTemplateKey,
-    'Changes an invoice template; absent fields stay as they are.',
-    additive,
-  ),
-  delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
-  get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
-  render: write(
-    InvoiceRender,
-    InvoiceRendered,
-    'Renders an order or a credit note as its invoice; the same document has the same number each time.',
-    { ...additive, needs: { kind: 'read', fields: { order_id: 'sale/order', credit_note_id: 'sale/credit_note' } } },
-  ),
-});
+export const invoice = resource(
+  'extension/module/invoice',
+  'integration',
+  {
+    add: write(InvoiceTemplateAdd, InvoiceTemplateKey, 'Adds an invoice template.', additive),
+    edit: write(
+      InvoiceTemplateEdit,
+      InvoiceTemplateKey,
+      'Changes an invoice template; absent fields stay as they are.',
+      additive,
+    ),
+    delete: write(InvoiceTemplateKey, InvoiceTemplateKey, 'Deletes an invoice template.', additive),
+    get: read(InvoiceTemplateGet, InvoiceTemplatePage, 'Lists invoice templates.'),
+    render: write(
+      InvoiceRender,
+      InvoiceRendered,
+      'Renders an order or a credit note as its invoice; the same document has the same number each time.',
+      {
+        ...additive,
+        concernsAll: false,
+        needs: { kind: 'read', fields: { order_id: 'sale/order', credit_note_id: 'sale/credit_note' } },
+      },
+    ),
+  },
+  { concernsAll: true },
+);
 
 export const invoiceTemplateChanged = fact('extension.module.invoice', InvoiceTemplate);

@@ -28,7 +28,7 @@ class PromotionFields {
   @Flag({ optional: true, doc: TOTAL_PROMOTION }) total_promotion?: boolean;
   @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
   @Int({ optional: true, doc: 'The lowest applies first.' }) sort_order?: number;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
   @Money({ optional: true, min: 0, doc: 'Least value of the eligible goods before promotions, in the base currency.' })
   total?: number;
   @Int({ ...COUNT, optional: true, doc: 'Uses at most; 0: no limit.' }) total_limit?: number;
@@ -149,51 +149,57 @@ class PromotionCategoryPage extends Page {
 
 const additive = { additive: true };
 
-export const promotion = resource('extension/total/promotion', 'integration', {
-  add: write(PromotionAdd, PromotionKey, 'Adds a promotion.', additive),
-  edit: write(
-    PromotionEdit,
-    PromotionKey,
-    'Changes a promotion; absent fields and recorded uses stay as they are.',
-    additive,
-  ),
-  delete: write(PromotionKey, PromotionKey, 'Deletes a promotion; its history stays.', additive),
-  get: read(PromotionGet, PromotionPage, 'Lists promotions.'),
-  getHistory: read(PromotionHistoryGet, PromotionHistoryPage, 'Lists the uses of promotions by orders.'),
-  getCategory: read(PromotionCategoryGet, PromotionCategoryPage, 'Lists promotion categories.'),
-  addCategory: write(PromotionCategoryAdd, PromotionCategoryKey, 'Adds a promotion category.', additive),
-  editCategory: write(
-    PromotionCategoryEdit,
-    PromotionCategoryKey,
-    'Changes a promotion category; absent fields stay as they are.',
-    additive,
-  ),
-  deleteCategory: write(
-    PromotionCategoryKey,
-    PromotionCategoryKey,
-    'Deletes a promotion category that no promotion uses.',
-    additive,
-  ),
-  calculate: read(
-    PromotionCalculate,
-    PromotionCalculated,
-    'Applies the promotions to a cart; the answer is ready to post.',
-    additive,
-  ),
-  reserve: write(
-    PromotionReserve,
-    PromotionHolds,
-    'Holds the uses of a cart, so that no other order takes the last of them; the same key answers the same holds.',
-    additive,
-  ),
-  release: write(PromotionRelease, PromotionReleased, 'Gives up the holds of a key.', additive),
-  verify: read(
-    PromotionVerify,
-    PromotionVerified,
-    'Compares the counters of promotions with their uses and holds.',
-    additive,
-  ),
-});
+export const promotion = resource(
+  'extension/total/promotion',
+  'integration',
+  {
+    add: write(PromotionAdd, PromotionKey, 'Adds a promotion.', additive),
+    edit: write(
+      PromotionEdit,
+      PromotionKey,
+      'Changes a promotion; absent fields and recorded uses stay as they are.',
+      additive,
+    ),
+    delete: write(PromotionKey, PromotionKey, 'Deletes a promotion; its history stays.', additive),
+    get: read(PromotionGet, PromotionPage, 'Lists promotions.'),
+    getHistory: read(PromotionHistoryGet, PromotionHistoryPage, 'Lists the uses of promotions by orders.'),
+    getCategory: read(PromotionCategoryGet, PromotionCategoryPage, 'Lists promotion categories.'),
+    addCategory: write(PromotionCategoryAdd, PromotionCategoryKey, 'Adds a promotion category.', additive),
+    editCategory: write(
+      PromotionCategoryEdit,
+      PromotionCategoryKey,
+      'Changes a promotion category; absent fields stay as they are.',
+      additive,
+    ),
+    deleteCategory: write(
+      PromotionCategoryKey,
+      PromotionCategoryKey,
+      'Deletes a promotion category that no promotion uses.',
+      additive,
+    ),
+    calculate: read(
+      PromotionCalculate,
+      PromotionCalculated,
+      'Applies the promotions to a cart; the answer is ready to post.',
+      additive,
+    ),
+    reserve: write(
+      PromotionReserve,
+      PromotionHolds,
+      'Holds the uses of a cart, so that no other order takes the last of them; the same key answers the same holds.',
+      { ...additive, concernsAll: false },
+    ),
+    release: write(PromotionRelease, PromotionReleased, 'Gives up the holds of a key.', {
+      ...additive,
+      concernsAll: false,
+    }),
+    verify: read(PromotionVerify, PromotionVerified, 'Compares the counters of promotions with their uses and holds.', {
+      ...additive,
+      concernsAll: true,
+    }),
+  },
+  { concernsAll: true },
+);
 
 export const promotionChanged = fact('extension.total.promotion', Promotion);
 export const promotionCategoryChanged = fact('extension.total.promotion_category', PromotionCategory);

@@ -39,6 +39,7 @@ class OfJson {
 const sevens = (count: number) => Array(count).fill('7').join(',');
 const aWhen = 'a date-time like 2026-03-01T08:15:30Z, 2026-03-01 08:15:30 or 2026-03-01, or empty';
 const line = { value: 'a' };
+const nested = (levels: number): object => (levels > 1 ? { a: nested(levels - 1) } : {});
 
 itHolds({
   When: {
@@ -132,8 +133,13 @@ itHolds({
   },
   Json: {
     type: OfJson,
-    accepts: same({}, { a: { b: [1, null, 'c'] } }, { path: '\\u0000' }),
-    refuses: { 'an object': [null, 'a', 1, [], [{}], { a: ['\0'] }, { 'a\0': 1 }, { a: '\\\0' }] },
+    accepts: same({}, { a: { b: [1, null, 'c'] } }, { path: '\\u0000' }, nested(16), { a: 'x'.repeat(65_528) }),
+    refuses: {
+      'an object of at most 65536 bytes as JSON, with at most 16 levels': [
+        ...[null, 'a', 1, [], [{}], { a: ['\0'] }, { 'a\0': 1 }, { a: '\\\0' }],
+        ...[nested(17), { a: [nested(15)] }, { a: 'x'.repeat(65_529) }],
+      ],
+    },
   },
 });
 

@@ -2,6 +2,7 @@ import { isDay, isNotSet, isUtc, utcOf } from './dates.js';
 import { type Class, field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
 import { asText, fitsIn, isBlank } from './texts.js';
 
+export { Json } from './json.js';
 export { type Class, type Fields, fieldsOf, type FieldSpec, partialOf, type Reading } from './field.js';
 
 /** Distances from a decimal within which a number is that decimal: the rest is the error of a calculation in doubles. */
@@ -261,22 +262,6 @@ export function ListOf<T extends object, X extends Options & { min?: number; max
 /** One object of a class. */
 export const One = <T extends object, X extends Options>(of: () => Class<T>, options?: X): FieldOf<T, OptionalOf<X>> =>
   field(options, { schema: { type: 'object' }, must: 'an object', holds: isObject, of });
-
-// How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
-const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
-
-/** An object of free content, kept as it is; `max` bounds its JSON in bytes of UTF-8. */
-export function Json<X extends Options & { max?: number }>(
-  options?: X,
-): FieldOf<Record<string, unknown>, OptionalOf<X>> {
-  const { max = Infinity } = options ?? {};
-  const fits = (json: string) => !ESCAPED_NUL.test(json) && new TextEncoder().encode(json).length <= max;
-  return field(options, {
-    schema: { type: 'object', additionalProperties: true },
-    must: max < Infinity ? `an object of at most ${max} bytes as JSON` : 'an object',
-    holds: (value) => isObject(value) && fits(JSON.stringify(value)),
-  });
-}
 
 /** A list of up to 1,000 texts of at most 255 characters each; `trim` is that of `Text`. */
 export function Texts<X extends Options & { trim?: boolean }>(options?: X): FieldOf<string[], OptionalOf<X>> {

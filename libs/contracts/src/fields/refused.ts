@@ -9,6 +9,7 @@ export const httpStatusOf = {
   unknown_record: 404,
   unknown_operation: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   locked: 409,
   insufficient_stock: 409,
   insufficient_reward: 409,

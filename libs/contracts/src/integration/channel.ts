@@ -2,10 +2,9 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { FlagNumber, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { type ChannelType, channelTypes } from './channel-type.js';
 import { OrderImport, OrderImported } from './order-import.js';
-
-export const channelTypes = ['pos', 'shopee', 'lazada', 'tiktok', 'shopify', 'woocommerce'] as const;
-export type ChannelType = (typeof channelTypes)[number];
+import { shownDoc } from '../shown-configuration.js';
 
 class ChannelKey {
   @Id() channel_id!: number;
@@ -13,7 +12,7 @@ class ChannelKey {
 class ChannelFields {
   @Json({
     optional: true,
-    doc: 'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
+    doc: 'location_id: the location that its orders take stock from; all else varies by type. Replaced as a whole; a value that is sent as its mask stays as it is. A mask without a stored value is refused.',
   })
   configuration?: Record<string, unknown>;
   @FlagNumber({ optional: true, doc: '1 enabled, 0 disabled; 1 by default.' }) status?: number;
@@ -38,7 +37,7 @@ class ChannelGet extends PageRequest {
 export class Channel extends ChannelKey {
   @OneOf(channelTypes) type!: ChannelType;
   @Text() name!: string;
-  @Json({ doc: 'Varies by type; secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('integration/channel') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
   @When({ doc: 'When an order last came in, to the minute; empty: never.' }) date_active!: string;
@@ -51,7 +50,7 @@ class ChannelPage extends Page {
 const additive = { additive: true };
 
 export const channel = resource('integration/channel', 'integration', {
-  add: write(ChannelAdd, ChannelKey, 'Adds a sales channel.', additive),
+  add: write(ChannelAdd, ChannelKey, 'Adds a sales channel.', { ...additive, concernsAll: true }),
   edit: write(ChannelEdit, ChannelKey, 'Changes a sales channel; absent fields stay as they are.', additive),
   delete: write(ChannelKey, ChannelKey, 'Deletes a sales channel that is in no channel group.', additive),
   get: read(ChannelGet, ChannelPage, 'Lists sales channels.'),

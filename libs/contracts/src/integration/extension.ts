@@ -2,8 +2,9 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Flag, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { shownDoc } from '../shown-configuration.js';
 
-const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+const CONFIGURATION = 'Free content. Replaced as a whole; a value that is sent as its mask stays as it is.';
 const TYPE = { max: 255, trim: true } as const;
 
 class ExtensionKey {
@@ -13,7 +14,7 @@ class ExtensionFields {
   @Text({ ...TYPE, optional: true }) code?: string;
   @Text({ ...TYPE, optional: true }) version?: string;
   @Flag({ optional: true, doc: 'Whether it is enabled; default true.' }) status?: boolean;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
 }
 class ExtensionAdd extends ExtensionFields {
   @Name() name!: string;
@@ -36,7 +37,7 @@ export class Extension extends ExtensionKey {
   @Text() name!: string;
   @Text() version!: string;
   @Flag() status!: boolean;
-  @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('integration/extension') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
 }
@@ -46,11 +47,16 @@ class ExtensionPage extends Page {
 
 const additive = { additive: true };
 
-export const extension = resource('integration/extension', 'integration', {
-  add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
-  edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
-  delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
-  get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
-});
+export const extension = resource(
+  'integration/extension',
+  'integration',
+  {
+    add: write(ExtensionAdd, ExtensionKey, 'Adds an extension.', additive),
+    edit: write(ExtensionEdit, ExtensionKey, 'Changes an extension; absent fields stay as they are.', additive),
+    delete: write(ExtensionKey, ExtensionKey, 'Deletes an extension.', additive),
+    get: read(ExtensionGet, ExtensionPage, 'Lists extensions.'),
+  },
+  { concernsAll: true },
+);
 
 export const extensionChanged = fact('integration.extension', Extension);

@@ -2,15 +2,16 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { shownDoc } from '../shown-configuration.js';
 
-const CONFIGURATION = 'Free content. Replaced as a whole; a secret that is sent as its mask stays as it is.';
+const CONFIGURATION = 'Free content. Replaced as a whole; a value that is sent as its mask stays as it is.';
 
 class ProfileKey {
   @Id() profile_id!: number;
 }
 class ProfileFields {
   @Text({ optional: true, max: 255 }) type?: string;
-  @Json({ optional: true, max: 65_536, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
+  @Json({ optional: true, doc: CONFIGURATION }) configuration?: Record<string, unknown>;
 }
 class ProfileAdd extends ProfileFields {
   @Id() channel_id!: number;
@@ -33,7 +34,7 @@ export class Profile extends ProfileKey {
   @Id() channel_id!: number;
   @Text() name!: string;
   @Text() type!: string;
-  @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('integration/profile') }) configuration!: Record<string, unknown>;
   @When() date_added!: string;
   @When() date_modified!: string;
 }

@@ -24,7 +24,7 @@ export type WebhookFailure = (typeof webhookFailures)[number];
 /** An endpoint as its facts show it. */
 export class Webhook {
   @Id() webhook_id!: number;
-  @Text({ doc: 'The values of its query are masked.' }) url!: string;
+  @Text({ doc: 'Its origin, the first word of its path and the names of its query; all else is masked.' }) url!: string;
   @Text() description!: string;
   @Texts({ doc: 'Events, or sections, which stand for all their events, also those that are added later.' })
   events!: string[];
@@ -81,7 +81,7 @@ export class DeliveryAttempt {
   @Int(MS) tls_ms!: number;
   @Int({ ...MS, doc: 'From the start to the first byte of the answer.' }) first_byte_ms!: number;
   @Int(MS) total_ms!: number;
-  @Text({ doc: 'The values of its query are masked.' }) url!: string;
+  @Text({ doc: 'Its origin, the first word of its path and the names of its query; all else is masked.' }) url!: string;
   @Text({ doc: 'The address connected to.' }) address!: string;
   @Text({ doc: 'Like TLSv1.3; empty without TLS.' }) tls!: string;
   @Json({ doc: 'With the signature; values of the endpoint itself are masked.' }) request_headers!: Record<

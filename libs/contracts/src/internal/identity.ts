@@ -23,7 +23,7 @@ export class Identity {
   @Id() user_id!: number;
   @Text() username!: string;
   @ListOf(() => SealedSecret) secrets!: SealedSecret[];
-  @Json({ doc: 'A Permission of the auth library.' }) permission!: Record<string, unknown>;
+  @Json({ max: Infinity, doc: 'A Permission of the auth library.' }) permission!: Record<string, unknown>;
   @Ids({ optional: true, doc: 'The channels that the user is limited to; absent: all.' }) channel_ids?: number[];
 }
 class IdentityFound {

@@ -114,5 +114,6 @@ export const flow = resource('inventory/flow', 'inventory', {
   ),
   verify: read(FlowVerify, FlowVerified, 'Proves that every balance and every cost is what the movements add up to.', {
     additive: true,
+    concernsAll: true,
   }),
 });

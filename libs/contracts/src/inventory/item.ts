@@ -21,17 +21,17 @@ import {
 import { ItemBundle, ItemBundleGiven, MOST_COMPONENTS } from './item-bundle.js';
 import { STOCK_STATES, type StockState } from './stock-state.js';
 
-const MEBIBYTE = 1_048_576;
-const LARGE_BODY = { bodyLimit: 8 * MEBIBYTE };
+const WRITTEN = { bodyLimit: 8 * 1_048_576, needs: { shows: ['inventory/item'] } };
+const DESCRIPTION = 262_144;
 const CODE = { optional: true, max: 255, trim: true } as const;
 const HTML = {
   optional: true,
-  max: MEBIBYTE,
+  max: DESCRIPTION,
   doc: 'HTML; formatting stays, whatever could run is taken out.',
 } as const;
 const PLAIN = {
   optional: true,
-  max: MEBIBYTE,
+  max: DESCRIPTION,
   doc: 'Plain text. Unless given, and again once it is given empty, it follows the description.',
 } as const;
 const COMPUTED = { optional: true, doc: 'Kept by the stock ledger; a value given here is ignored.' } as const;
@@ -240,16 +240,16 @@ class ItemCategory {
 export class ItemTranslation {
   @Id() language_id!: number;
   @Text() name!: string;
-  @Text({ max: MEBIBYTE }) description!: string;
-  @Text({ max: MEBIBYTE }) plain_description!: string;
+  @Text({ max: DESCRIPTION }) description!: string;
+  @Text({ max: DESCRIPTION }) plain_description!: string;
 }
 export class Item extends ItemKey {
   @Id() parent_id!: number;
   @Id() channel_group_id!: number;
   @Id() brand_id!: number;
   @Text() name!: string;
-  @Text({ max: MEBIBYTE }) description!: string;
-  @Text({ max: MEBIBYTE }) plain_description!: string;
+  @Text({ max: DESCRIPTION }) description!: string;
+  @Text({ max: DESCRIPTION }) plain_description!: string;
   @Text({ doc: 'Image URL or path.' }) image!: string;
   @ListOf(() => ItemImage) images!: ItemImage[];
   @Text() model!: string;
@@ -286,8 +286,8 @@ class ItemPage extends Page {
 }
 
 export const item = resource('inventory/item', 'inventory', {
-  add: write(ItemAdd, ItemWritten, 'Adds an item.', LARGE_BODY),
-  edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', LARGE_BODY),
+  add: write(ItemAdd, ItemWritten, 'Adds an item.', WRITTEN),
+  edit: write(ItemEdit, ItemWritten, 'Changes an item; absent fields stay as they are.', WRITTEN),
   editStock: write(ItemEditStock, ItemStockEdited, 'Sets the quantities of up to 100 items, all or none.'),
   delete: write(
     ItemDelete,

@@ -35,15 +35,20 @@ class LocationPage extends Page {
   @ListOf(() => Location) locations!: Location[];
 }
 
-export const location = resource('inventory/location', 'inventory', {
-  add: write(LocationAdd, LocationKey, 'Adds a location.'),
-  edit: write(LocationEdit, LocationKey, 'Changes a location; absent fields stay as they are.'),
-  delete: write(
-    LocationKey,
-    LocationKey,
-    'Deletes a location that nothing uses: no channel, company default, backordered line or stock.',
-  ),
-  get: read(LocationGet, LocationPage, 'Lists locations.'),
-});
+export const location = resource(
+  'inventory/location',
+  'inventory',
+  {
+    add: write(LocationAdd, LocationKey, 'Adds a location.'),
+    edit: write(LocationEdit, LocationKey, 'Changes a location; absent fields stay as they are.'),
+    delete: write(
+      LocationKey,
+      LocationKey,
+      'Deletes a location that nothing uses: no channel, company default, backordered line or stock.',
+    ),
+    get: read(LocationGet, LocationPage, 'Lists locations.'),
+  },
+  { concernsAll: true },
+);
 
 export const locationChanged = fact('inventory.location', Location);

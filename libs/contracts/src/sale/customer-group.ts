@@ -29,11 +29,16 @@ class CustomerGroupPage extends Page {
   @ListOf(() => CustomerGroup) customer_groups!: CustomerGroup[];
 }
 
-export const customerGroup = resource('sale/customer_group', 'sales', {
-  add: write(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
-  edit: write(CustomerGroupEdit, CustomerGroupKey, 'Changes a customer group; absent fields stay as they are.'),
-  delete: write(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
-  get: read(CustomerGroupGet, CustomerGroupPage, 'Lists customer groups.'),
-});
+export const customerGroup = resource(
+  'sale/customer_group',
+  'sales',
+  {
+    add: write(CustomerGroupAdd, CustomerGroupKey, 'Adds a customer group.'),
+    edit: write(CustomerGroupEdit, CustomerGroupKey, 'Changes a customer group; absent fields stay as they are.'),
+    delete: write(CustomerGroupKey, CustomerGroupKey, 'Deletes a customer group that no customer is in.'),
+    get: read(CustomerGroupGet, CustomerGroupPage, 'Lists customer groups.'),
+  },
+  { concernsAll: true },
+);
 
 export const customerGroupChanged = fact('sale.customer_group', CustomerGroup);

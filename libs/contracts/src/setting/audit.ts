@@ -19,7 +19,10 @@ export class Audit {
   @Text({ doc: 'Empty: no request of a client made the change.' }) operation!: string;
   @Text({ doc: 'Like sale/order/42.' }) record!: string;
   @Text({ doc: 'Like added, edited or deleted.' }) change!: string;
-  @Json({ doc: 'The former values of the fields that changed; {"left_out": n} stands for one of n characters.' })
+  @Json({
+    max: Infinity,
+    doc: 'The former values of the fields that changed; {"left_out": n} stands for one of n characters.',
+  })
   previous!: Record<string, unknown>;
   @Text({ doc: "The client's network address." }) address!: string;
   @Text() request_id!: string;
@@ -28,6 +31,20 @@ class AuditPage extends Page {
   @ListOf(() => Audit) audits!: Audit[];
 }
 
+/** By the resource of a change that is no resource of operations, the one that shows such records. */
+export const shownBy: Readonly<Record<string, string>> = {
+  'extension/total/promotion_category': 'extension/total/promotion',
+  'inventory/stock': 'inventory/item',
+  'sale/promotion': 'extension/total/promotion',
+  'sale/reward': 'sale/customer',
+  'setting/account': 'setting/company',
+  'setting/user_secret': 'setting/user',
+};
+
 export const audit = resource('setting/audit', 'settings', {
-  get: read(AuditGet, AuditPage, 'Lists the changes of all records, the latest first.', { additive: true }),
+  get: read(AuditGet, AuditPage, 'Lists the changes of all records, the latest first.', {
+    additive: true,
+    concernsAll: true,
+    needs: { shows: 'all' },
+  }),
 });

@@ -32,15 +32,20 @@ class ChannelGroupPage extends Page {
   @ListOf(() => ChannelGroup) channel_groups!: ChannelGroup[];
 }
 
-export const channelGroup = resource('setting/channel_group', 'settings', {
-  add: write(ChannelGroupAdd, ChannelGroupKey, 'Adds a channel group.'),
-  edit: write(ChannelGroupEdit, ChannelGroupKey, 'Changes a channel group; absent fields stay as they are.'),
-  delete: write(
-    ChannelGroupKey,
-    ChannelGroupKey,
-    'Deletes a channel group that no record is in and that limits no user group.',
-  ),
-  get: read(ChannelGroupGet, ChannelGroupPage, 'Lists channel groups.'),
-});
+export const channelGroup = resource(
+  'setting/channel_group',
+  'settings',
+  {
+    add: write(ChannelGroupAdd, ChannelGroupKey, 'Adds a channel group.'),
+    edit: write(ChannelGroupEdit, ChannelGroupKey, 'Changes a channel group; absent fields stay as they are.'),
+    delete: write(
+      ChannelGroupKey,
+      ChannelGroupKey,
+      'Deletes a channel group that no record is in and that limits no user group.',
+    ),
+    get: read(ChannelGroupGet, ChannelGroupPage, 'Lists channel groups.'),
+  },
+  { concernsAll: true },
+);
 
 export const channelGroupChanged = fact('setting.channel_group', ChannelGroup);

@@ -49,10 +49,17 @@ class CompanySettings {
   @One(() => Company) settings!: Company;
 }
 
-export const company = resource('setting/company', 'settings', {
-  get: read(CompanyGet, CompanySettings, "Shows the company's settings."),
-  edit: write(CompanyEdit, Done, "Changes the company's settings; absent fields stay as they are.", { additive: true }),
-});
+export const company = resource(
+  'setting/company',
+  'settings',
+  {
+    get: read(CompanyGet, CompanySettings, "Shows the company's settings."),
+    edit: write(CompanyEdit, Done, "Changes the company's settings; absent fields stay as they are.", {
+      additive: true,
+    }),
+  },
+  { concernsAll: true },
+);
 
 /** An account has one company, whose id is the account's. */
 export const companyChanged = fact('setting.company', Company, ['added', 'edited']);

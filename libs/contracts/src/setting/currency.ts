@@ -40,11 +40,16 @@ class CurrencyPage extends Page {
   @ListOf(() => Currency) currencies!: Currency[];
 }
 
-export const currency = resource('setting/currency', 'settings', {
-  add: write(CurrencyAdd, CurrencyKey, 'Adds a currency.', ADDITIVE),
-  edit: write(CurrencyEdit, CurrencyKey, 'Changes a currency; absent fields stay as they are.', ADDITIVE),
-  delete: write(CurrencyKey, CurrencyKey, 'Deletes a currency that is not the base currency.', ADDITIVE),
-  get: read(CurrencyGet, CurrencyPage, 'Lists currencies.'),
-});
+export const currency = resource(
+  'setting/currency',
+  'settings',
+  {
+    add: write(CurrencyAdd, CurrencyKey, 'Adds a currency.', ADDITIVE),
+    edit: write(CurrencyEdit, CurrencyKey, 'Changes a currency; absent fields stay as they are.', ADDITIVE),
+    delete: write(CurrencyKey, CurrencyKey, 'Deletes a currency that is not the base currency.', ADDITIVE),
+    get: read(CurrencyGet, CurrencyPage, 'Lists currencies.'),
+  },
+  { concernsAll: true },
+);
 
 export const currencyChanged = fact('setting.currency', Currency);

@@ -41,16 +41,21 @@ class LanguagePage extends Page {
   @ListOf(() => Language) languages!: Language[];
 }
 
-export const language = resource('setting/language', 'settings', {
-  add: write(LanguageAdd, LanguageKey, 'Adds a language.', ADDITIVE),
-  edit: write(LanguageEdit, LanguageKey, 'Changes a language; absent fields stay as they are.', ADDITIVE),
-  delete: write(
-    LanguageKey,
-    LanguageKey,
-    "Deletes a language that is not the company's and that no item is translated into.",
-    ADDITIVE,
-  ),
-  get: read(LanguageGet, LanguagePage, 'Lists languages.'),
-});
+export const language = resource(
+  'setting/language',
+  'settings',
+  {
+    add: write(LanguageAdd, LanguageKey, 'Adds a language.', ADDITIVE),
+    edit: write(LanguageEdit, LanguageKey, 'Changes a language; absent fields stay as they are.', ADDITIVE),
+    delete: write(
+      LanguageKey,
+      LanguageKey,
+      "Deletes a language that is not the company's and that no item is translated into.",
+      ADDITIVE,
+    ),
+    get: read(LanguageGet, LanguagePage, 'Lists languages.'),
+  },
+  { concernsAll: true },
+);
 
 export const languageChanged = fact('setting.language', Language);

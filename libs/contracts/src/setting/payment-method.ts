@@ -2,6 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { CommaIds, Flag, Id, Int, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
+import { shownDoc } from '../shown-configuration.js';
 
 class PaymentMethodKey {
   @Id() payment_method_id!: number;
@@ -14,7 +15,7 @@ class PaymentMethodFields {
   credit_note_status_id?: number;
   @Json({
     optional: true,
-    doc: 'Replaced as a whole; a secret that is sent as its mask stays as it is. A mask without a stored secret is refused.',
+    doc: 'Replaced as a whole; a value that is sent as its mask stays as it is. A mask without a stored value is refused.',
   })
   configuration?: Record<string, unknown>;
   @Int({ optional: true }) sort_order?: number;
@@ -38,7 +39,7 @@ export class PaymentMethod extends PaymentMethodKey {
   @Text() name!: string;
   @Id({ doc: 'Default order status.' }) order_status_id!: number;
   @Id({ doc: 'Default credit note status.' }) credit_note_status_id!: number;
-  @Json({ doc: 'Secrets are masked.' }) configuration!: Record<string, unknown>;
+  @Json({ doc: shownDoc('setting/payment_method') }) configuration!: Record<string, unknown>;
   @Int() sort_order!: number;
   @When() date_modified!: string;
   @Flag({ optional: true }) deleted?: boolean;

@@ -33,11 +33,21 @@ class UserSalesmanPage extends Page {
   @ListOf(() => UserSalesman) user_salesman!: UserSalesman[];
 }
 
-export const userSalesman = resource('setting/user_salesman', 'settings', {
-  add: write(UserSalesmanAdd, UserSalesmanKey, 'Gives a user a salesman code.', ADDITIVE),
-  edit: write(UserSalesmanEdit, UserSalesmanKey, 'Changes a salesman code; absent fields stay as they are.', ADDITIVE),
-  delete: write(UserSalesmanKey, UserSalesmanKey, 'Deletes a salesman code.', ADDITIVE),
-  get: read(UserSalesmanGet, UserSalesmanPage, 'Lists salesman codes.'),
-});
+export const userSalesman = resource(
+  'setting/user_salesman',
+  'settings',
+  {
+    add: write(UserSalesmanAdd, UserSalesmanKey, 'Gives a user a salesman code.', ADDITIVE),
+    edit: write(
+      UserSalesmanEdit,
+      UserSalesmanKey,
+      'Changes a salesman code; absent fields stay as they are.',
+      ADDITIVE,
+    ),
+    delete: write(UserSalesmanKey, UserSalesmanKey, 'Deletes a salesman code.', ADDITIVE),
+    get: read(UserSalesmanGet, UserSalesmanPage, 'Lists salesman codes.'),
+  },
+  { concernsAll: true },
+);
 
 export const userSalesmanChanged = fact('setting.user_salesman', UserSalesman);

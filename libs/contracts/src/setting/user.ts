@@ -14,7 +14,7 @@ class UserKey {
 class UserFields {
   @Text({ optional: true, max: 1_000 }) firstname?: string;
   @Text({ optional: true, max: 1_000 }) lastname?: string;
-  @Json({ optional: true, max: 65_536, doc: 'Free content of clients; replaced as a whole.' })
+  @Json({ optional: true, doc: 'Free content of clients; replaced as a whole.' })
   preference?: Record<string, unknown>;
   @Flag({ optional: true, doc: ENABLED }) enabled?: boolean;
 }

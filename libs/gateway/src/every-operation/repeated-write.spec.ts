@@ -167,6 +167,58 @@ describe('with a key', () => {
   });
 });
 
+describe('with a key in the header, which is not signed', () => {
+  const EDIT = 'inventory/brand/edit';
+  const headed = (path: string, text: string, key: string) => post(world.url, path, text, { 'idempotency-key': key });
+
+  test('a captured write is done once, whatever key it is sent with', async () => {
+    const text = signExactly(`/${ADD}`, { name: 'Captured' }, owner.credentials);
+    const first = await headed(ADD, text, 'h-1');
+    expect([first.status, isReplay(first)]).toEqual([200, false]);
+    const again = [
+      await headed(ADD, text, 'h-1'),
+      await headed(ADD, text, 'h-2'),
+      await headed(ADD, text, 'h-3'),
+      await post(world.url, ADD, text),
+    ];
+    for (const each of again) expect(each).toMatchObject({ status: 200, body: { ...first.body, replayed: true } });
+    expect(await brands('Captured')).toBe(1);
+  });
+
+  test('a write that was sent without a key is no other one with it', async () => {
+    const text = signExactly(`/${ADD}`, { name: 'Bare' }, owner.credentials);
+    const first = await post(world.url, ADD, text);
+    expect(await headed(ADD, text, 'h-4')).toMatchObject({ status: 200, body: { ...first.body, replayed: true } });
+    expect(await brands('Bare')).toBe(1);
+  });
+
+  test('a captured edit does not undo what came after it, also without its key', async () => {
+    const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Before' }));
+    const text = signExactly(`/${EDIT}`, { brand_id, name: 'Old' }, owner.credentials);
+    expect((await headed(EDIT, text, 'h-5')).status).toBe(200);
+    ok(await owner.api.inventory.brand.edit({ brand_id, name: 'New' }));
+    const again = [await headed(EDIT, text, 'h-6'), await post(world.url, EDIT, text)];
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(ok(await owner.api.inventory.brand.get({ brand_id })).brands[0]?.name).toBe('New');
+  });
+
+  test('many copies of one write with keys of their own at the same time are one write', async () => {
+    const text = signExactly(`/${ADD}`, { name: 'At once' }, owner.credentials);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => headed(ADD, text, `h-7-${i}`)));
+    expect(answers.filter((answer) => !isReplay(answer)).map(({ status }) => status)).toEqual([200]);
+    expect(await brands('At once')).toBe(1);
+  });
+
+  test('another body under the same key is refused', async () => {
+    const [one, two] = ['One', 'Two'].map((name) =>
+      signExactly(`/${ADD}`, { name: `Header ${name}` }, owner.credentials),
+    );
+    expect((await headed(ADD, one!, 'h-8')).status).toBe(200);
+    expect((await headed(ADD, two!, 'h-8')).status).toBe(422);
+    expect(await brands('Header')).toBe(1);
+  });
+});
+
 test('our clients give each write a key of its own', async () => {
   const names = ['Two', 'Two'];
   for (const name of names) ok(await owner.api.inventory.brand.add({ name }));

@@ -25,29 +25,26 @@ import {
   type SealedSecret,
   secretOwner,
   userActivity,
+  operations,
 } from '@stockbook/contracts';
-import { type Log, LOG } from '@stockbook/process';
+import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { type RawBody, SMALL_BODY } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
 const REPORT_MS = 2_000;
+/** A refusal takes this time, so that it does not say whether the user is known: an unknown one is looked up. */
+const REFUSAL_MS = 50;
 const HOUR_MS = 3_600_000;
 const MAX_USERS = 20_000;
 
 /** The gateway does not parse a larger body without credentials to explain its faults. */
 const EXPLAINED_BYTES = 1_048_576;
-
-export interface RawBody {
-  readonly operation: Operation;
-  readonly path: string;
-  readonly bytes: Buffer;
-  /** The client's network address. */
-  readonly address: string;
-}
 
 interface KnownUser {
   readonly identity: Identity;
@@ -64,12 +61,13 @@ export interface Signer extends KnownUser {
 @Injectable()
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
-  private readonly failures = new FailureLimit();
+  private readonly largeInTurn = oneAfterTheOther();
   private readonly reportedWithinTheHour = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
 
   constructor(
     private readonly services: Services,
     private readonly keys: SecretKeys,
+    private readonly failures: FailureLimit,
     @Inject(LOG) private readonly log: Log,
   ) {
     const changes = services.watch(identity.get.service);
@@ -81,24 +79,29 @@ export class Authenticator {
 
   /** Reads only the claim before it checks the signature. Unknown account, unknown user and wrong signature get the same text. */
   async identify(body: RawBody): Promise<Signer> {
-    const claim = scanClaim(body.bytes);
-    const { domain, api_key, auth_timestamp, auth_signature } = claim;
+    const claim = await this.inTurn(body, () => scanClaim(body.bytes));
+    const { api_key, auth_timestamp } = claim;
     if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
-    const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
-    const user = named ? await this.users.get(domain, api_key) : undefined;
-    const genuine = verifySignature({
-      path: body.path,
-      bytes: body.bytes,
-      signatureAt: claim.signatureAt,
-      secrets: user?.secrets ?? [],
+    const refusable_at = performance.now() + REFUSAL_MS;
+    const user = await this.signerOf(body, claim).catch(async (error: unknown) => {
+      // An outage of ours is no failure of the client.
+      if (!isOutage(error)) this.failures.count(body.address, String(api_key));
+      await delay(Math.max(0, refusable_at - performance.now()));
+      throw error;
     });
-    if (!user || !genuine) {
-      this.failures.count(body.address, String(api_key));
-      throw wrongSignature();
-    }
     this.noteActivity(user.identity);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
+  }
+
+  private async signerOf(body: RawBody, { domain, api_key, auth_signature, signatureAt }: Claim): Promise<KnownUser> {
+    const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
+    const user = named ? await this.users.get(domain, api_key) : undefined;
+    const { path, bytes } = body;
+    const request = { path, bytes, signatureAt, secrets: user?.secrets ?? [] };
+    const isGenuine = await this.inTurn(body, () => verifySignature(request));
+    if (!user || !isGenuine) throw wrongSignature();
+    return user;
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
@@ -113,9 +116,10 @@ export class Authenticator {
 
   admit({ identity, permission }: KnownUser, operation: Operation): Caller {
     const path = resourceOf(operation);
-    const shown = operation.needs?.shows;
+    const accessible = accessibleOf(permission, operation);
     if (!identity.enabled) throw new Refused({ code: 'forbidden', message: 'The account is disabled.' });
     if (!operation.isForEveryone) requireRight(permission, path, operation.needs?.kind ?? operation.kind);
+    if (operation.concernsAll && permission.channel_groups) throw new Refused(concernsAll(operation));
     return {
       account_id: identity.account_id,
       user_id: identity.user_id,
@@ -124,7 +128,7 @@ export class Authenticator {
       view_cost: permission.view_cost ?? false,
       channel_group_ids: permission.channel_groups ?? null,
       channel_ids: identity.channel_ids ?? null,
-      ...(shown && { accessible: shown.filter((each) => mayUse(permission, each, 'read')) }),
+      ...(accessible && { accessible }),
     };
   }
 
@@ -133,6 +137,11 @@ export class Authenticator {
     for (const [field, path] of Object.entries(needs?.fields ?? {})) {
       if (Reflect.get(input, field)) requireRight(permission, path, 'read');
     }
+  }
+
+  /** Works through large bodies one after the other, each in a turn of the event loop, so that many at once do not stop all else. */
+  private inTurn<T>({ bytes }: RawBody, work: () => T | Promise<T>): T | Promise<T> {
+    return bytes.length > SMALL_BODY ? this.largeInTurn(() => setImmediate().then(work)) : work();
   }
 
   /** Reports each active user once an hour. No request waits for it. */
@@ -175,6 +184,21 @@ export class Authenticator {
   }
 }
 
+const resources = [...new Set([...operations.values()].map(resourceOf))];
+
+/** Returns the resources that the operation may show and the user may access; undefined: all resources. */
+function accessibleOf(permission: Permission, { needs }: Operation): readonly string[] | undefined {
+  if (!needs?.shows) return undefined;
+  const shown = needs.shows === 'all' ? resources : needs.shows;
+  const accessible = shown.filter((each) => mayUse(permission, each, 'read'));
+  return needs.shows === 'all' && accessible.length === shown.length ? undefined : accessible;
+}
+
+const concernsAll = ({ path }: Operation): Fault => ({
+  code: 'forbidden',
+  message: `${path} concerns all channel groups, and you are limited to some.`,
+});
+
 function requireRight(permission: Permission, path: string, kind: Kind): void {
   if (mayUse(permission, path, kind)) return;
   const verb = kind === 'read' ? 'access' : 'modify';
@@ -190,6 +214,9 @@ const numbersOf =
   };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Refused && error.faults.some(({ code }) => code === 'unavailable' || code === 'timeout');
 
 const wrongSignature = (): Refused =>
   new Refused({ code: 'unauthenticated', message: 'The domain, the api_key or the auth_signature is wrong.' });

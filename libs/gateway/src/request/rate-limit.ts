@@ -1,20 +1,20 @@
 import { Refused } from '@stockbook/contracts';
-import { counter, type Environment, integer } from '@stockbook/process';
+import { counter } from '@stockbook/process';
 import { TokenBucket } from 'limiter';
 import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
 const FAILURES_PER_MINUTE = 30;
+const UNSIGNED_PER_MINUTE = 100;
 /** Delay of an answer over the limit. */
 const HELD_BACK_MS = 2_000;
 const MAX_BUCKETS = 20_000;
 const MINUTE_MS = 60_000;
 
-const limited = counter('stockbook_rate_limited_total', 'Requests over a rate limit', 'reason');
+const limited = counter('stockbook_rate_limited_total', 'Requests over a limit', 'reason');
+type Reason = 'requests' | 'failed_authentications' | 'unsigned_requests' | 'unsigned_bytes' | 'bytes_in_flight';
 
-/** Requests per minute and account; 0 is no limit. */
-export const ratePerMinuteOf = (env: Environment): number =>
-  integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000);
+export const countLimited = (reason: Reason): void => limited.inc({ reason });
 
 export type RateHeaders = Readonly<Record<string, string>>;
 
@@ -26,6 +26,11 @@ class Buckets {
     readonly size: number,
     private readonly perMinute: number,
   ) {}
+
+  /** In milliseconds, until the bucket has a token. */
+  waitOf(name: string): number {
+    return this.buckets.peek(name)?.getWaitTime(1) ?? 0;
+  }
 
   of(name: string): TokenBucket {
     const known = this.buckets.get(name);
@@ -55,9 +60,22 @@ export class RateLimit {
       'x-ratelimit-reset': seconds(bucket.getWaitTime(this.buckets.size)),
     };
     if (isTaken) return headers;
-    limited.inc({ reason: 'requests' });
+    countLimited('requests');
     const message = `The account may send ${this.perMinute} requests a minute, and ${this.buckets.size} at once.`;
     throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(1)) });
+  }
+}
+
+/** Limits requests that need no signature, by address. */
+export class AddressRate {
+  private readonly buckets = new Buckets(UNSIGNED_PER_MINUTE, UNSIGNED_PER_MINUTE);
+
+  take(address: string): void {
+    const bucket = this.buckets.of(address);
+    if (bucket.tryRemoveTokens(1)) return;
+    countLimited('unsigned_requests');
+    const message = `An address may send ${UNSIGNED_PER_MINUTE} requests without a signature a minute.`;
+    throw new RateLimited(message, { 'retry-after': seconds(bucket.getWaitTime(1)) });
   }
 }
 
@@ -66,15 +84,24 @@ export class FailureLimit {
   private readonly buckets = new Buckets(FAILURES_PER_MINUTE, FAILURES_PER_MINUTE);
 
   count(address: string, api_key?: string): void {
-    const names = [`address ${address}`];
+    const names = [nameOf(address)];
     if (api_key !== undefined) names.push(`user ${api_key.slice(0, 254).toLowerCase()}`);
     const empty = names.map((name) => this.buckets.of(name)).filter((bucket) => !bucket.tryRemoveTokens(1));
     if (!empty.length) return;
-    limited.inc({ reason: 'failed_authentications' });
-    const wait_ms = Math.max(...empty.map((bucket) => bucket.getWaitTime(1)));
-    throw new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, HELD_BACK_MS);
+    countLimited('failed_authentications');
+    throw tooManyFailures(Math.max(...empty.map((bucket) => bucket.getWaitTime(1))), HELD_BACK_MS);
+  }
+
+  refuseIfOver(address: string): void {
+    const wait_ms = this.buckets.waitOf(nameOf(address));
+    if (wait_ms) throw tooManyFailures(wait_ms);
   }
 }
+
+const nameOf = (address: string): string => `address ${address}`;
+
+const tooManyFailures = (wait_ms: number, delay_ms?: number): RateLimited =>
+  new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, delay_ms);
 
 export class RateLimited extends Refused {
   constructor(

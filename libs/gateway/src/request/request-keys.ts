@@ -6,7 +6,10 @@ const MAX_KEY = 128;
 /** Hex digits of 128 bits. */
 const KEY_LENGTH = 32;
 
-/** The client's key, else the signature of an operation that adds or deletes. Undefined: each request is a write of its own. */
+/**
+ * The client's key, else the signature of an operation that adds or deletes. Undefined: each request is a write of its own. The signature
+ * stands beside a key in the header, which anyone could change on the way.
+ */
 export function clientKeyOf(
   request: FastifyRequest,
   { path, replaysIdentical }: Operation,
@@ -16,11 +19,10 @@ export function clientKeyOf(
   // A request is the same write whether or not it is strict.
   const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, strict, ...body } = value;
   const given = givenKey(request, value);
-  if (given === undefined) {
-    const signature = String(auth_signature).slice(0, KEY_LENGTH);
-    return replaysIdentical ? { key: signature, hash: signature } : undefined;
-  }
-  return { key: requestKey(user_id, path, String(given)), hash: digest(canonical(body)) };
+  const signature = signatureKey(value);
+  if (given === undefined) return replaysIdentical ? { key: signature, hash: signature } : undefined;
+  const key = { key: requestKey(user_id, path, String(given)), hash: digest(canonical(body)) };
+  return idempotency_key === given ? key : { ...key, signature };
 }
 
 export function keyFaults(request: FastifyRequest, value: Readonly<Record<string, unknown>>): Fault[] {
@@ -38,7 +40,13 @@ export const requestKey = (user_id: number, path: string, given: string): string
   digest(`${user_id}\n${path}\n${given}`);
 
 /** For a write without a client's key: services detect retries inside the system by it. */
-export const internalKey = (): RequestKey => ({ key: randomBytes(KEY_LENGTH / 2).toString('hex') });
+export const internalKey = (value: Readonly<Record<string, unknown>>): RequestKey => ({
+  key: randomBytes(KEY_LENGTH / 2).toString('hex'),
+  signature: signatureKey(value),
+});
+
+const signatureKey = ({ auth_signature }: Readonly<Record<string, unknown>>): string =>
+  String(auth_signature).slice(0, KEY_LENGTH);
 
 /** JSON with sorted keys. */
 function canonical(value: unknown): string {

@@ -12,7 +12,9 @@ const durations = histogram(
   [0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
 );
 
-const operationName = (request: FastifyRequest): string => operationAt(request)?.path ?? 'unknown';
+const UNKNOWN = 'unknown';
+
+const operationName = (request: FastifyRequest): string => operationAt(request)?.path ?? UNKNOWN;
 
 /** Counts an answered request. Probes are left out: a gateway that drains answers them with 503. */
 export function measureRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -23,6 +25,9 @@ export function measureRequest(request: FastifyRequest, reply: FastifyReply, don
   }
   done();
 }
+
+/** Counts what is answered without a request: it is no HTTP, or did not arrive in time. */
+export const countUnread = (status: number): void => requests.inc({ operation: UNKNOWN, status });
 
 /** The first span of the trace; undefined when the request is not sampled. */
 export const requestSpan = (request: FastifyRequest): Span | undefined =>

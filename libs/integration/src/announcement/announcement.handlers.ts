@@ -32,8 +32,8 @@ export class AnnouncementHandlers {
   @Handles(announcement.get)
   async get(call: CallOf<typeof announcement.get>) {
     const sorts = { name: text.sortedName('announcement.title'), date_added: 'announcement.date_added' };
-    const { total, records } = await this.announcements.list(call, sorts);
-    return { total, announcements: records };
+    const { records, ...page } = await this.announcements.list(call, sorts);
+    return { ...page, announcements: records };
   }
 }
 

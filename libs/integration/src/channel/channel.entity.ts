@@ -1,13 +1,12 @@
 import type { ChannelType } from '@stockbook/contracts';
-import { OwnedRow } from '@stockbook/persistence';
+import { ConfiguredRow } from '@stockbook/persistence';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('channel')
-export class ChannelRow extends OwnedRow {
+export class ChannelRow extends ConfiguredRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) channel_id!: number;
   @Column('text') type!: ChannelType;
   @Column('text') name!: string;
-  @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
   /** 1 enabled, 0 disabled. */
   @Column('int', { default: 1 }) status!: number;
   @Column('timestamptz', { nullable: true }) date_active!: Date | null;

@@ -1,3 +1,4 @@
+import { SecretKeys } from '@stockbook/auth';
 import {
   type Call,
   type CallOf,
@@ -16,11 +17,19 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, refuseLimited, statement } from '@stockbook/persistence';
+import { claim, Db, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, inUse, masked, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import {
+  Configurations,
+  Handles,
+  inUse,
+  MOST_NAMED,
+  PlainRecords,
+  type ReferrerRow,
+  referrersOf,
+} from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { type Configuration, withSecrets } from '../configuration.js';
+import { type Configuration, configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
 
@@ -46,20 +55,24 @@ const channelConfiguration = <C extends object>(configuration: C, reader: Reader
 @Controller()
 export class ChannelHandlers {
   private readonly channels: PlainRecords<ChannelRow, 'channel_id', Channel>;
+  private readonly configurations: Configurations;
 
   constructor(
     private readonly db: Db,
     private readonly services: Services,
+    keys: SecretKeys,
   ) {
+    this.configurations = new Configurations(keys, 'integration/channel');
     this.channels = new PlainRecords(db, ChannelRow, 'channel_id', channelChanged, toChannel);
   }
 
   @Handles(channel.add)
   async add(call: CallOf<typeof channel.add>) {
     const { caller, input } = call;
-    refuseLimited(caller, 'add channels');
     const given = await this.checked(call, input.configuration ?? {});
-    return this.channels.add({ ...call, input: { ...input, configuration: withSecrets(given, {}) } });
+    const { account_id } = caller;
+    const columns = configurationColumns(this.configurations, given, { account_id, type: input.type });
+    return this.channels.add({ ...call, input: { ...input, ...columns } });
   }
 
   @Handles(channel.edit)
@@ -78,8 +91,8 @@ export class ChannelHandlers {
     const given = configuration && (await this.checked(call, configuration));
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, ChannelRow, { channel_id });
-      const changes = given ? { ...input, configuration: withSecrets(given, stored.configuration) } : input;
-      return this.channels.update(tx, call, changes);
+      const columns = given && configurationColumns(this.configurations, given, stored);
+      return this.channels.update(tx, call, { ...input, ...columns });
     });
   }
 
@@ -113,8 +126,8 @@ export class ChannelHandlers {
       date_added: 'channel.date_added',
       date_modified: 'channel.date_modified',
     };
-    const { total, records } = await this.channels.list(call, sorts, query);
-    return { total, channels: records };
+    const { records, ...page } = await this.channels.list(call, sorts, query);
+    return { ...page, channels: records };
   }
 
   /** The configuration with the fields that are known read and checked. */
@@ -132,7 +145,7 @@ const toChannel = (row: ChannelRow): Channel => ({
   channel_id: row.channel_id,
   type: row.type,
   name: row.name,
-  configuration: masked(row.configuration),
+  configuration: row.configuration,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
   date_active: shownDate(row.date_active),

@@ -1,24 +1,30 @@
+import { SecretKeys } from '@stockbook/auth';
 import { type CallOf, extension, type Extension, extensionChanged, shownDate } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Handles, masked, PlainRecords } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { withSecrets } from '../configuration.js';
+import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
 import { ExtensionRow } from './extension.entity.js';
 
 @Controller()
 export class ExtensionHandlers {
   private readonly extensions: PlainRecords<ExtensionRow, 'extension_id', Extension>;
+  private readonly configurations: Configurations;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    keys: SecretKeys,
+  ) {
+    this.configurations = new Configurations(keys, 'integration/extension');
     this.extensions = new PlainRecords(db, ExtensionRow, 'extension_id', extensionChanged, toExtension);
   }
 
   @Handles(extension.add)
   async add(call: CallOf<typeof extension.add>) {
     const { version: version_text, ...input } = call.input;
-    const configuration = withSecrets(input.configuration ?? {}, {});
-    return this.extensions.add({ ...call, input: { ...input, version_text, configuration } });
+    const columns = configurationColumns(this.configurations, input.configuration ?? {}, call.caller);
+    return this.extensions.add({ ...call, input: { ...input, version_text, ...columns } });
   }
 
   @Handles(extension.edit)
@@ -27,8 +33,8 @@ export class ExtensionHandlers {
     const { version: version_text, configuration, ...others } = input;
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, ExtensionRow, { extension_id: input.extension_id });
-      const secret = configuration && { configuration: withSecrets(configuration, stored.configuration) };
-      return this.extensions.update(tx, call, { ...others, version_text, ...secret });
+      const columns = configuration && configurationColumns(this.configurations, configuration, stored);
+      return this.extensions.update(tx, call, { ...others, version_text, ...columns });
     });
   }
 
@@ -44,8 +50,8 @@ export class ExtensionHandlers {
     if (type) query.andWhere('extension.type = :type', { type });
     if (status !== undefined) query.andWhere('extension.status = :status', { status });
     const sorts = { name: text.sortedName('extension.name'), type: text.sortedName('extension.type') };
-    const { total, records } = await this.extensions.list(call, sorts, query);
-    return { total, extensions: records };
+    const { records, ...page } = await this.extensions.list(call, sorts, query);
+    return { ...page, extensions: records };
   }
 }
 
@@ -56,7 +62,7 @@ const toExtension = (row: ExtensionRow): Extension => ({
   name: row.name,
   version: row.version_text,
   status: row.status,
-  configuration: masked(row.configuration),
+  configuration: row.configuration,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
 });

@@ -1,16 +1,22 @@
+import { SecretKeys } from '@stockbook/auth';
 import { type CallOf, invoice, type InvoiceTemplate, invoiceTemplateChanged, shownDate } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Handles, masked, PlainRecords } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { withSecrets } from '../configuration.js';
+import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
 import { InvoiceTemplateRow } from './invoice-template.entity.js';
 
 @Controller()
 export class InvoiceHandlers {
   private readonly templates: PlainRecords<InvoiceTemplateRow, 'invoice_template_id', InvoiceTemplate>;
+  private readonly configurations: Configurations;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    keys: SecretKeys,
+  ) {
+    this.configurations = new Configurations(keys, 'extension/module/invoice');
     this.templates = new PlainRecords(
       db,
       InvoiceTemplateRow,
@@ -22,8 +28,8 @@ export class InvoiceHandlers {
 
   @Handles(invoice.add)
   async add(call: CallOf<typeof invoice.add>) {
-    const configuration = withSecrets(call.input.configuration ?? {}, {});
-    return this.templates.add({ ...call, input: { ...call.input, configuration } });
+    const columns = configurationColumns(this.configurations, call.input.configuration ?? {}, call.caller);
+    return this.templates.add({ ...call, input: { ...call.input, ...columns } });
   }
 
   @Handles(invoice.edit)
@@ -32,10 +38,8 @@ export class InvoiceHandlers {
     const { invoice_template_id, configuration } = input;
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, InvoiceTemplateRow, { invoice_template_id });
-      const changes = configuration
-        ? { ...input, configuration: withSecrets(configuration, stored.configuration) }
-        : input;
-      return this.templates.update(tx, call, changes);
+      const columns = configuration && configurationColumns(this.configurations, configuration, stored);
+      return this.templates.update(tx, call, { ...input, ...columns });
     });
   }
 
@@ -54,8 +58,8 @@ export class InvoiceHandlers {
       status: 'invoice_template.status',
       date_modified: 'invoice_template.date_modified',
     };
-    const { total, records } = await this.templates.list(call, sorts, query);
-    return { total, templates: records };
+    const { records, ...page } = await this.templates.list(call, sorts, query);
+    return { ...page, templates: records };
   }
 }
 
@@ -64,6 +68,6 @@ const toInvoiceTemplate = (row: InvoiceTemplateRow): InvoiceTemplate => ({
   name: row.name,
   template: row.template,
   status: row.status,
-  configuration: masked(row.configuration),
+  configuration: row.configuration,
   date_modified: shownDate(row.date_modified),
 });

@@ -1,4 +1,4 @@
-import { RECORD_COLUMNS } from '@stockbook/persistence';
+import { CONFIGURATION_COLUMNS, RECORD_COLUMNS } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EXTENSIONS } from './extensions.js';
@@ -24,7 +24,7 @@ const CHANNEL = `CREATE TABLE integration.channel (
      channel_id bigserial NOT NULL,
      type text NOT NULL,
      name text NOT NULL,
-     configuration jsonb NOT NULL DEFAULT '{}',
+     ${CONFIGURATION_COLUMNS},
      status int NOT NULL DEFAULT 1,
      date_active timestamptz,
      PRIMARY KEY (account_id, channel_id)

@@ -1,4 +1,4 @@
-import { RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
+import { CONFIGURATION_COLUMNS, RECORD_COLUMNS, statementTime } from '@stockbook/persistence';
 
 /** Taxes, invoice templates, announcements, profiles and extensions. */
 export const EXTENSIONS = [
@@ -21,7 +21,7 @@ export const EXTENSIONS = [
      name text NOT NULL,
      template text NOT NULL DEFAULT '',
      status boolean NOT NULL DEFAULT true,
-     configuration jsonb NOT NULL DEFAULT '{}',
+     ${CONFIGURATION_COLUMNS},
      PRIMARY KEY (account_id, invoice_template_id)
    )`,
   `CREATE TABLE integration.invoice_series (
@@ -57,7 +57,7 @@ export const EXTENSIONS = [
      channel_id bigint NOT NULL,
      name text NOT NULL,
      type text NOT NULL DEFAULT '',
-     configuration jsonb NOT NULL DEFAULT '{}',
+     ${CONFIGURATION_COLUMNS},
      PRIMARY KEY (account_id, profile_id)
    )`,
   `CREATE INDEX profile_channel ON integration.profile (account_id, channel_id)`,
@@ -69,7 +69,7 @@ export const EXTENSIONS = [
      name text NOT NULL,
      version_text text NOT NULL DEFAULT '',
      status boolean NOT NULL DEFAULT true,
-     configuration jsonb NOT NULL DEFAULT '{}',
+     ${CONFIGURATION_COLUMNS},
      PRIMARY KEY (account_id, extension_id)
    )`,
 ];

@@ -1,3 +1,4 @@
+import { SecretKeys } from '@stockbook/auth';
 import {
   type CallOf,
   type Caller,
@@ -9,26 +10,31 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, maySee, type Tx } from '@stockbook/persistence';
-import { Handles, masked, PlainRecords } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { ChannelRow } from '../channel/channel.entity.js';
-import { withSecrets } from '../configuration.js';
+import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
 import { ProfileRow } from './profile.entity.js';
 
 @Controller()
 export class ProfileHandlers {
   private readonly profiles: PlainRecords<ProfileRow, 'profile_id', Profile>;
+  private readonly configurations: Configurations;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    keys: SecretKeys,
+  ) {
+    this.configurations = new Configurations(keys, 'integration/profile');
     this.profiles = new PlainRecords(db, ProfileRow, 'profile_id', profileChanged, toProfile);
   }
 
   @Handles(profile.add)
   async add(call: CallOf<typeof profile.add>) {
     const { caller, input } = call;
-    const configuration = withSecrets(input.configuration ?? {}, {});
-    return this.profiles.add({ ...call, input: { ...input, configuration } }, (tx) =>
+    const columns = configurationColumns(this.configurations, input.configuration ?? {}, caller);
+    return this.profiles.add({ ...call, input: { ...input, ...columns } }, (tx) =>
       holdChannel(tx, caller, input.channel_id),
     );
   }
@@ -40,10 +46,8 @@ export class ProfileHandlers {
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, ProfileRow, { profile_id });
       if (channel_id !== undefined && channel_id !== stored.channel_id) await holdChannel(tx, caller, channel_id);
-      const changes = configuration
-        ? { ...input, configuration: withSecrets(configuration, stored.configuration) }
-        : input;
-      return this.profiles.update(tx, call, changes);
+      const columns = configuration && configurationColumns(this.configurations, configuration, stored);
+      return this.profiles.update(tx, call, { ...input, ...columns });
     });
   }
 
@@ -62,8 +66,8 @@ export class ProfileHandlers {
       date_added: 'profile.date_added',
       date_modified: 'profile.date_modified',
     };
-    const { total, records } = await this.profiles.list(call, sorts, query);
-    return { total, profiles: records };
+    const { records, ...page } = await this.profiles.list(call, sorts, query);
+    return { ...page, profiles: records };
   }
 }
 
@@ -81,7 +85,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   channel_id: row.channel_id,
   name: row.name,
   type: row.type,
-  configuration: masked(row.configuration),
+  configuration: row.configuration,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
 });

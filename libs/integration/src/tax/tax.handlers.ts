@@ -53,8 +53,8 @@ export class TaxHandlers {
     const query = this.taxes.query(call);
     if (status !== undefined) query.andWhere('tax.status = :status', { status });
     const sorts = { name: text.sortedName('tax.name'), rate: 'tax.rate', date_modified: 'tax.date_modified' };
-    const { total, records } = await this.taxes.list(call, sorts, query);
-    return { total, taxes: records };
+    const { records, ...page } = await this.taxes.list(call, sorts, query);
+    return { ...page, taxes: records };
   }
 
   @Handles(tax.calculate)

@@ -90,8 +90,8 @@ export class AdditionHandlers {
     const query = this.additions.query(call);
     const { filter_purchase_order_id: id } = call.input;
     if (id !== undefined) query.andWhere('addition.purchase_order_id = :id', { id });
-    const { total, records } = await this.additions.list(call, sorts, query);
-    return { total, additions: records };
+    const { records, ...page } = await this.additions.list(call, sorts, query);
+    return { ...page, additions: records };
   }
 
   private async change(tx: Tx, call: Edit, account_rate: AccountRate): Promise<void> {

@@ -49,8 +49,8 @@ export class BrandHandlers {
       name: text.sortedName('brand.name'),
       date_modified: 'brand.date_modified',
     };
-    const { total, records } = await this.brands.list(call, sorts);
-    return { total, brands: records };
+    const { records, ...page } = await this.brands.list(call, sorts);
+    return { ...page, brands: records };
   }
 }
 

@@ -73,8 +73,8 @@ export class CategoryHandlers {
       name: text.sortedName('category.name'),
       date_modified: 'category.date_modified',
     };
-    const { total, records } = await this.categories.list(call, sorts, query);
-    return { total, categories: records };
+    const { records, ...page } = await this.categories.list(call, sorts, query);
+    return { ...page, categories: records };
   }
 
   /** Moves the children to the category's parent and takes its items out, as far as the caller may change them. */

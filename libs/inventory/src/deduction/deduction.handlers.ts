@@ -69,8 +69,8 @@ export class DeductionHandlers {
       date_added: 'deduction.date_added',
       date_modified: 'deduction.date_modified',
     };
-    const { total, records } = await this.deductions.list(call, sorts);
-    return { total, deductions: records };
+    const { records, ...page } = await this.deductions.list(call, sorts);
+    return { ...page, deductions: records };
   }
 }
 

@@ -18,17 +18,21 @@ export class FlowHandlers {
 
   @Handles(flow.get)
   async get(call: CallOf<typeof flow.get>) {
-    const { rows, total } = await this.list.page(flowConditions(call), call.input);
-    return { total: await total(), flows: rows.map((row) => ({ ...row, date_added: shownDate(row.date_added) })) };
+    const { rows, total, cut } = await this.list.page(flowConditions(call), call.input);
+    return {
+      total: await total(),
+      ...cut,
+      flows: rows.map((row) => ({ ...row, date_added: shownDate(row.date_added) })),
+    };
   }
 
   @Handles(flow.getBalance)
   async getBalance(call: CallOf<typeof flow.getBalance>) {
     const { caller, input } = call;
-    const { rows, total } = await this.balances.page(balanceConditions(call), { ...input, sort: 'item_id' });
+    const { rows, total, cut } = await this.balances.page(balanceConditions(call), { ...input, sort: 'item_id' });
     const keys = [rows.map(({ item_id }) => item_id), rows.map(({ location_id }) => location_id)];
     const [balances, all] = await Promise.all([readBalances(this.db, caller.account_id, ...keys, input.date), total()]);
-    return { total: all, balances };
+    return { total: all, ...cut, balances };
   }
 
   @Handles(flow.verify) verify({ caller, input }: CallOf<typeof flow.verify>) {

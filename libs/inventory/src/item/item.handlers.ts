@@ -18,6 +18,7 @@ import { askSales, isToBeBundle, type KindChange, withReopening } from './bundle
 import { ITEM_LIST, itemConditions, type ItemSort, type ListedItem } from './list/item-list.js';
 import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
 import { addItem, deleteItems, editedItem, editItem } from './edit/item-records.js';
+import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
@@ -38,15 +39,17 @@ export class ItemHandlers {
   }
 
   @Handles(item.add)
-  async add(call: CallOf<typeof item.add>) {
-    const faults = await this.editFaults(call, call.input.channel_group_id ?? 0);
+  async add(given: CallOf<typeof item.add>) {
+    const faults = await this.editFaults(given, given.input.channel_group_id ?? 0);
+    const call = await withCleanInput(given, faults);
     const names = call.input.customer_groups?.length ? await this.references.groupNamesIfKnown(call.caller) : undefined;
     return this.write(call, (tx) => addItem(tx, call, faults, names));
   }
 
   @Handles(item.edit)
-  async edit(call: CallOf<typeof item.edit>) {
-    const faults = await this.editFaults(call, call.input.channel_group_id);
+  async edit(given: CallOf<typeof item.edit>) {
+    const faults = await this.editFaults(given, given.input.channel_group_id);
+    const call = await withCleanInput(given, faults);
     const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
     return withReopening(this.services, call, asked, () =>
       this.write(call, (tx) => editItem(tx, call, { faults, asked, names })),
@@ -69,7 +72,7 @@ export class ItemHandlers {
   @Handles(item.get)
   async get({ caller, input }: CallOf<typeof item.get>) {
     const { account_id } = caller;
-    const { rows, total } = await this.list.page(await itemConditions(this.db, caller, input), input);
+    const { rows, total, cut } = await this.list.page(await itemConditions(this.db, caller, input), input);
     const hasGroups = rows.some((row) => row.customer_groups.length);
     const [all, children, groupNames] = await Promise.all([
       total(),
@@ -77,7 +80,7 @@ export class ItemHandlers {
       hasGroups ? this.references.customerGroupNames(account_id) : new Map<number, string>(),
     ]);
     const known = { ...children, groupNames };
-    return { total: all, items: rows.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) })) };
+    return { total: all, ...cut, items: rows.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) })) };
   }
 
   @Handles(itemMatch.match)
@@ -124,6 +127,12 @@ export class ItemHandlers {
     }
   }
 }
+
+/** Texts that take too long to clean stay as they are: their faults refuse the request whatever it changes. */
+const withCleanInput = async <I extends ItemEdit>(call: Call<I>, faults: readonly Fault[]): Promise<Call<I>> =>
+  faults.some(({ field }) => field?.endsWith('description'))
+    ? call
+    : { ...call, input: await withCleanTexts(call.input) };
 
 function toSnapshot(
   { item_id, name, model, sku, image, weight, average_cost }: NamedItem,

@@ -71,8 +71,8 @@ export class LocationHandlers {
       name: text.sortedName('location.name'),
       date_modified: 'location.date_modified',
     };
-    const { total, records } = await this.locations.list(call, sorts);
-    return { total, locations: records };
+    const { records, ...page } = await this.locations.list(call, sorts);
+    return { ...page, locations: records };
   }
 
   @Handles(locationsReference.get)

@@ -75,8 +75,8 @@ export class PurchaseOrderHandlers {
   @Handles(purchaseOrder.get)
   async get(call: CallOf<typeof purchaseOrder.get>) {
     const query = withVisibleItems(call.caller, PURCHASE_ORDER, narrow(this.orders.query(call), call.input));
-    const { total, records } = await this.orders.list(call, PURCHASE_ORDER_SORTS, query);
-    return { total, purchase_orders: records };
+    const { records, ...page } = await this.orders.list(call, PURCHASE_ORDER_SORTS, query);
+    return { ...page, purchase_orders: records };
   }
 
   private async claim(tx: Tx, call: CallOf<typeof purchaseOrder.delete>) {

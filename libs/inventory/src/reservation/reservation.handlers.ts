@@ -87,8 +87,8 @@ export class ReservationHandlers {
       date_added: 'reservation.date_added',
       date_modified: 'reservation.date_modified',
     };
-    const { total, records } = await documents.list(call, sorts, query);
-    return { total, reservations: records };
+    const { records, ...page } = await documents.list(call, sorts, query);
+    return { ...page, reservations: records };
   }
 
   private async claim(tx: Tx, call: CallOf<typeof reservation.delete>) {

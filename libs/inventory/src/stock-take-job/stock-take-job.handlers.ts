@@ -107,13 +107,13 @@ export class StockTakeJobHandlers {
     const query = listQuery(this.db, StockTakeJobRow, STOCK_TAKE_JOB.key, call);
     withVisibleItems(caller, STOCK_TAKE_JOB, query);
     if (status) query.andWhere('stock_take_job.job_status_id = :status', { status });
-    const [jobs, total] = await pageOf(query, input, STOCK_TAKE_JOB.key, {
+    const [jobs, total, cut] = await pageOf(query, input, STOCK_TAKE_JOB.key, {
       item_stock_take_job_id: 'stock_take_job.item_stock_take_job_id',
       date_added: 'stock_take_job.date_added',
       date_modified: 'stock_take_job.date_modified',
     });
     refuseTooMany(jobs, input.show_counts);
-    return { total, stock_take_jobs: await this.withLines(caller.account_id, jobs, input.show_counts) };
+    return { total, ...cut, stock_take_jobs: await this.withLines(caller.account_id, jobs, input.show_counts) };
   }
 
   private async withLines(account_id: number, jobs: readonly StockTakeJobRow[], show_counts = false) {

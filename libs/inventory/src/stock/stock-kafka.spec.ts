@@ -1,6 +1,7 @@
 import { createTopics, KafkaBus } from '@stockbook/messaging';
 import { topics } from '@stockbook/service';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { trusted } from '@stockbook/testing/trust';
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as uuidV7 } from 'uuid';
 import { demand, Stockroom } from './stockroom.fixture.js';
@@ -15,7 +16,7 @@ describeKafka('two replicas of the inventory over Kafka', () => {
   const note = (fault: unknown): void => void faults.push(fault);
   // The bus retries what a broker refuses while the topics are new; a deadlock shows when the room is closed.
   const retried: unknown[] = [];
-  const bus = () => new KafkaBus({ config, clientId: 'test', report: (fault) => void retried.push(fault) });
+  const bus = () => new KafkaBus({ config, clientId: 'test', report: (fault) => void retried.push(fault), ...trusted });
   // A test that hung for a minute would not show where.
   const within = <T>(step: string, work: Promise<T>): Promise<T> => {
     const late = () => Promise.reject(new Error(`${step} takes over ${STEP_MS} ms; reported: ${retried.join('; ')}`));

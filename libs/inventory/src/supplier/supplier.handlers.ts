@@ -46,8 +46,8 @@ export class SupplierHandlers {
       date_added: 'supplier.date_added',
       date_modified: 'supplier.date_modified',
     };
-    const { total, records } = await this.suppliers.list(call, sorts);
-    return { total, suppliers: records };
+    const { records, ...page } = await this.suppliers.list(call, sorts);
+    return { ...page, suppliers: records };
   }
 }
 

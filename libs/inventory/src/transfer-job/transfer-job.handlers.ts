@@ -113,8 +113,8 @@ export class TransferJobHandlers {
       date_added: 'transfer_job.date_added',
       date_modified: 'transfer_job.date_modified',
     };
-    const { total, records } = await documents.list(call, sorts, query);
-    return { total, transfer_jobs: records };
+    const { records, ...page } = await documents.list(call, sorts, query);
+    return { ...page, transfer_jobs: records };
   }
 
   /** Does something with the job that a call names, under its lock. */

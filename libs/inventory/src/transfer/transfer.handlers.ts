@@ -73,8 +73,8 @@ export class TransferHandlers {
       date_added: 'transfer.date_added',
       date_modified: 'transfer.date_modified',
     };
-    const { total, records } = await this.transfers.list(call, sorts);
-    return { total, transfers: records };
+    const { records, ...page } = await this.transfers.list(call, sorts);
+    return { ...page, transfers: records };
   }
 }
 

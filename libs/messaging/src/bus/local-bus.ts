@@ -1,3 +1,4 @@
+import { OperatorError } from '@stockbook/process';
 import type { Event } from '@stockbook/contracts';
 import type { EventBus, OnBatch, Subscription, Topics } from './event-bus.js';
 import { Lanes } from './lanes.js';
@@ -8,7 +9,7 @@ export class LocalBus implements EventBus {
   private closed = false;
 
   async publish(events: readonly Event[], signal?: AbortSignal, sizes = events.map(payloadBytes)): Promise<void> {
-    if (this.closed) throw new Error('The bus is closed.');
+    if (this.closed) throw new OperatorError('The bus is closed.');
     events.forEach(freeze);
     const parcels = events.map((event, i) => ({ account_id: event.account_id, event, bytes: sizes[i]! }));
     const outcomes = await Promise.allSettled([...this.groups.values()].map((group) => group.take(parcels, signal)));
@@ -18,7 +19,7 @@ export class LocalBus implements EventBus {
   }
 
   async subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription> {
-    if (this.closed) throw new Error('The bus is closed.');
+    if (this.closed) throw new OperatorError('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
     const group = new LocalGroup(to, onBatch);
     this.groups.set(to.group, group);
@@ -137,6 +138,6 @@ class LocalGroup implements Subscription {
   }
 
   private away(): Error {
-    return new Error(`The group ${this.to.group} is closed.`);
+    return new OperatorError(`The group ${this.to.group} is closed.`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
-import { ended, startBatchSpan, traceparentOf } from '@stockbook/process';
+import { ended, OperatorError, startBatchSpan, traceparentOf } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
 import { LRUCache } from 'lru-cache';
 import { Batch } from './batch.js';
@@ -130,7 +130,7 @@ export class Consumer implements Settling {
       const { name, event_id, account_id, topic } = event;
       if (!fault) continue;
       countParked(group, topic);
-      report(new Error(`${name} ${event_id} of account ${account_id} is parked.`, { cause: fault }));
+      report(new OperatorError(`${name} ${event_id} of account ${account_id} is parked.`, { cause: fault }));
     }
   }
 

@@ -1,5 +1,5 @@
 import { statement, type Statement, type Tx } from '@stockbook/persistence';
-import { ended, seldom, startBatchSpan, traceparentOf } from '@stockbook/process';
+import { ended, OperatorError, seldom, startBatchSpan, traceparentOf } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
 import type { LRUCache } from 'lru-cache';
 import { Alarm } from '../alarm.js';
@@ -146,7 +146,8 @@ export class DeferredEvents {
         if (!applied) await this.added.wait(found ? RETRY_MS : POLL_MS);
       } catch (fault) {
         // While the database is away, the relay and the bus report it.
-        if (!isTransient(fault)) this.options.report(new Error('Deferred events are not retried.', { cause: fault }));
+        if (!isTransient(fault))
+          this.options.report(new OperatorError('Deferred events are not retried.', { cause: fault }));
         await this.stopped.wait(this.backoff.next());
       }
     }
@@ -226,6 +227,6 @@ export class DeferredEvents {
   }
 
   private report({ topic, aggregate_id, account_id }: Key, state: string, cause: unknown): void {
-    this.options.report(new Error(`${topic} ${aggregate_id} of account ${account_id} ${state}.`, { cause }));
+    this.options.report(new OperatorError(`${topic} ${aggregate_id} of account ${account_id} ${state}.`, { cause }));
   }
 }

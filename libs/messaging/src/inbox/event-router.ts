@@ -1,3 +1,4 @@
+import { OperatorError } from '@stockbook/process';
 import type { Event, EventType } from '@stockbook/contracts';
 import { type Db, groupBy, type Tx } from '@stockbook/persistence';
 
@@ -47,7 +48,7 @@ export class EventRouter {
       const { name } = events[from]!;
       while (events[to]?.name === name) to++;
       const handlers = this.handlers.get(name);
-      if (!handlers) throw new Error(`There is no kind of event ${name}.`);
+      if (!handlers) throw new OperatorError(`There is no kind of event ${name}.`);
       for (const handle of handlers) await handle(events.slice(from, to) as unknown as readonly Event<never>[], tx);
     }
   }

@@ -1,8 +1,9 @@
+import { OperatorError } from '@stockbook/process';
 import type { Event } from '@stockbook/contracts';
 import { databaseFault, sqlStateOf } from '@stockbook/persistence';
 
 /** The work is retried. Any error with `transient: true` counts as one. */
-export class Transient extends Error {
+export class Transient extends OperatorError {
   override readonly name = 'Transient';
   readonly transient = true;
 }

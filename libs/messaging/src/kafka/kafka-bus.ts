@@ -1,4 +1,5 @@
 import type { Event } from '@stockbook/contracts';
+import { OperatorError, type Proofs } from '@stockbook/process';
 import type { Kafka, TopicMessages } from 'kafkajs';
 import type { EventBus, OnBatch, Subscription, Topics } from '../bus/event-bus.js';
 import { kafkaClient, type Report } from './connect/kafka-client.js';
@@ -14,6 +15,8 @@ export interface KafkaBusOptions {
   readonly config: KafkaConfig;
   /** Names this process in the broker's logs and metrics. */
   readonly clientId: string;
+  /** Events without a valid proof are kept like malformed messages. */
+  readonly proofs: Proofs;
   readonly report: Report;
   /** Receives the offsets of events that Kafka deleted before a group read them: `refill` publishes them again. */
   readonly onLostOffsets?: (lost: LostOffsets) => void;
@@ -45,24 +48,25 @@ export class KafkaBus implements EventBus {
 
   /** Rejects at the signal, by default after ten seconds; events in flight may still arrive. */
   async publish(events: readonly Event[], signal = AbortSignal.timeout(DEADLINE_MS)): Promise<void> {
-    if (this.isClosed) throw new Error('The bus is closed.');
-    for (const part of sendableParts(events, this.prefix)) await this.sender.send(part, signal);
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
+    for (const part of this.sendableParts(events)) await this.sender.send(part, signal);
   }
 
   async subscribe(to: Topics, onBatch: OnBatch): Promise<Subscription> {
-    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
     if (this.groups.get(to.group)?.isOpen) throw new Error(`The group ${to.group} has a subscription already.`);
     const { report, onLostOffsets, onStall, stall_ms = 60_000, session_ms = 6_000 } = this.options;
     const { kafka, offsets, prefix } = this;
+    const { proofs } = this.options;
     const onLost = (lost: LostOffsets) => {
       lostEvents.inc({ topic: lost.topic.slice(prefix.length) }, Math.max(0, lost.to - lost.from));
-      report(new Error(`Events of ${placeName(lost)} are lost to ${lost.group}.`, { cause: lost }));
+      report(new OperatorError(`Events of ${placeName(lost)} are lost to ${lost.group}.`, { cause: lost }));
       onLostOffsets?.(lost);
     };
     const group = new KafkaGroup(
       {
         ...to,
-        ...{ kafka, offsets, prefix, session_ms, stall_ms, report, onLost },
+        ...{ kafka, offsets, prefix, proofs, session_ms, stall_ms, report, onLost },
         onStall: () => onStall?.(to.group),
         keep: (malformed) => this.keep(malformed),
       },
@@ -71,7 +75,7 @@ export class KafkaBus implements EventBus {
     this.groups.set(to.group, group);
     countFromZero(to.topics);
     await group.joined;
-    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
     return group;
   }
 
@@ -100,28 +104,28 @@ export class KafkaBus implements EventBus {
       const kept = { topic: malformedOf(topic), messages: [{ key, value, headers }] };
       await this.sender.send([kept], AbortSignal.timeout(DEADLINE_MS));
       const sentence = `Message ${offset} of ${topic}/${partition} is no event, and kept in ${kept.topic}.`;
-      this.options.report(new Error(sentence, { cause: fault }));
+      this.options.report(new OperatorError(sentence, { cause: fault }));
     }
   }
-}
 
-/** Splits events into messages of a size that every broker accepts. */
-function* sendableParts(events: readonly Event[], prefix: string): Generator<TopicMessages[]> {
-  let part = new Map<string, ReturnType<typeof toMessage>[]>();
-  let bytes = 0;
-  const topicMessages = () => [...part].map(([topic, messages]) => ({ topic, messages }));
-  for (const event of events) {
-    const message = toMessage(event);
-    const size = Buffer.byteLength(message.value);
-    if (bytes && bytes + size > MESSAGE_SET_BYTES) {
-      yield topicMessages();
-      [part, bytes] = [new Map(), 0];
+  /** Splits events into messages of a size that every broker accepts. */
+  private *sendableParts(events: readonly Event[]): Generator<TopicMessages[]> {
+    let part = new Map<string, ReturnType<typeof toMessage>[]>();
+    let bytes = 0;
+    const topicMessages = () => [...part].map(([topic, messages]) => ({ topic, messages }));
+    for (const event of events) {
+      const topic = this.prefix + event.topic;
+      const message = toMessage(event, topic, this.options.proofs);
+      const size = Buffer.byteLength(message.value);
+      if (bytes && bytes + size > MESSAGE_SET_BYTES) {
+        yield topicMessages();
+        [part, bytes] = [new Map(), 0];
+      }
+      const messages = part.get(topic);
+      if (messages) messages.push(message);
+      else part.set(topic, [message]);
+      bytes += size;
     }
-    const topic = prefix + event.topic;
-    const messages = part.get(topic);
-    if (messages) messages.push(message);
-    else part.set(topic, [message]);
-    bytes += size;
+    if (bytes) yield topicMessages();
   }
-  if (bytes) yield topicMessages();
 }

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import { describeKafka } from '@stockbook/testing/kafka';
+import { Proofs } from '@stockbook/process';
+import { trusted } from '@stockbook/testing/trust';
 import { aggregateKey } from '../bus/event-bus.js';
 import { BATCH_BYTES, BATCH_EVENTS } from '../bus/turns.js';
 import { eventsOf, gate } from '../bus/event-bus.conformance.js';
@@ -69,7 +71,7 @@ describeKafka('over Kafka', () => {
     }
   });
 
-  test('a message that is no event reaches nobody, is kept and reported, and holds up nothing', async () => {
+  test('a message that is no event, or of a stranger, reaches nobody, is kept and reported, and holds up nothing', async () => {
     const [bus, applied] = [corner.bus(), [] as Event[]];
     const [good, other] = eventsOf('order', 2, 1);
     const bad = [
@@ -87,7 +89,15 @@ describeKafka('over Kafka', () => {
     const values = bad.map((each) => (typeof each === 'string' ? each : JSON.stringify({ ...good, ...each })));
     const key = aggregateKey(good!);
     const bytes = Buffer.from([0x22, 0xff, 0x22]);
-    await producer.send({ topic, messages: [...values, bytes, null].map((value) => ({ key, value })) });
+    // Only who has the keys gets so far that its bytes are read.
+    const proven = [...values, bytes, null].map((value) => {
+      return { key, value, headers: { proof: trusted.proofs.of(topic, key, value?.toString() ?? '') } };
+    });
+    const event = JSON.stringify(good);
+    const proof = new Proofs(new Map([['test', Buffer.alloc(32, 2)]])).of(topic, key, event);
+    const elsewhere = trusted.proofs.of(`${topic}2`, key, event);
+    const unproven = [{}, { proof }, { proof: elsewhere }].map((headers) => ({ key, value: event, headers }));
+    await producer.send({ topic, messages: [...proven, ...unproven] });
     await producer.disconnect();
     await bus.publish([good!, other!]);
     const subscription = await bus.subscribe(to, async (batch) => void applied.push(...batch));
@@ -103,9 +113,9 @@ describeKafka('over Kafka', () => {
       eachMessage: async ({ message: { value, headers } }) =>
         void kept.push({ value: value?.toString(), fault: headers?.['fault']?.toString() }),
     });
-    await eventually(() => kept.length === bad.length + 2);
+    await eventually(() => kept.length === bad.length + 5);
     await consumer.disconnect();
-    expect(kept.map(({ value }) => value)).toEqual([...values, bytes.toString(), undefined]);
+    expect(kept.map(({ value }) => value)).toEqual([...values, bytes.toString(), undefined, event, event, event]);
     expect(kept.map(({ fault }) => fault)).toEqual([
       expect.stringMatching(/^it is not JSON/),
       'it is no JSON object',
@@ -116,6 +126,7 @@ describeKafka('over Kafka', () => {
       'its payload is 1',
       expect.stringMatching(/^it is not JSON/),
       expect.stringMatching(/^it is not JSON/),
+      ...Array<string>(3).fill('no process of this system has sent it: it has no valid proof'),
     ]);
     expect(corner.said).toContain(`is no event, and kept in ${malformedOf(topic)}`);
   });

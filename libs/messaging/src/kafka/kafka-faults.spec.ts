@@ -47,8 +47,8 @@ describeOwnKafka('a broker that fails', () => {
 
   test('alone: that topics have fewer copies is said when they are made, and only then', async () => {
     await corner.topics('order');
-    expect(corner.reported).toEqual([
-      'Topics are made with 1 of 3 copies, for want of brokers: set KAFKA_REPLICATION if more come.',
+    expect(corner.reported.map(String)).toEqual([
+      'Error: Topics are made with 1 of 3 copies, for want of brokers: set KAFKA_REPLICATION if more come.',
     ]);
   });
 

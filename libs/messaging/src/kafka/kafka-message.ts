@@ -1,13 +1,18 @@
 import type { Event } from '@stockbook/contracts';
+import type { Proofs } from '@stockbook/process';
 import type { KafkaMessage } from 'kafkajs';
 import { aggregateKey } from '../bus/event-bus.js';
 
-/** The key decides the partition, which keeps the order. */
-export const toMessage = (event: Event) => ({
-  key: aggregateKey(event),
-  value: JSON.stringify(event.traceparent ? { ...event, traceparent: undefined } : event),
-  ...(event.traceparent && { headers: { traceparent: event.traceparent } }),
-});
+/**
+ * The key decides the partition, which keeps the order. The header `proof` says that a process of this system has sent the event to this
+ * topic of Kafka, which belongs to one generation; it has no time, because a refill sends events that are days old.
+ */
+export function toMessage(event: Event, topic: string, proofs: Proofs) {
+  const key = aggregateKey(event);
+  const value = JSON.stringify(event.traceparent ? { ...event, traceparent: undefined } : event);
+  const { traceparent } = event;
+  return { key, value, headers: { proof: proofs.of(topic, key, value), ...(traceparent && { traceparent }) } };
+}
 
 /** A partition of a topic. */
 export interface Place {
@@ -43,10 +48,18 @@ const RULES: Readonly<Record<keyof Omit<Event, 'traceparent'>, (value: unknown) 
   payload: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
+type Read = Pick<KafkaMessage, 'key' | 'value' | 'headers'>;
+
+function checkSender({ key, value, headers }: Read, topic: string, proofs: Proofs): void {
+  const proof = headers?.['proof']?.toString() ?? '';
+  if (!proofs.holds(proof, topic, key?.toString() ?? '', value?.toString() ?? ''))
+    throw new Malformed('no process of this system has sent it: it has no valid proof');
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws Malformed if a consumer could not even park the event. */
-export function toEvent({ value, headers }: Pick<KafkaMessage, 'value' | 'headers'>, topic: string): Event {
+export function toEvent({ value, headers }: Read, topic: string): Event {
   const read = parsed(value);
   const broken = Object.entries(RULES).find(([field, holds]) => !holds(read[field]));
   if (broken) throw new Malformed(`its ${broken[0]} is ${JSON.stringify(read[broken[0]]) ?? 'missing'}`);
@@ -62,12 +75,17 @@ export interface MalformedMessage extends Place {
   readonly fault: Malformed;
 }
 
-/** The events of one partition, and the messages that are none. */
-export function readEvents({ topic, partition }: Place, messages: readonly KafkaMessage[], prefix: string) {
+/** The events of one partition, and the messages that are none. Without `proofs`, their senders are not asked for. */
+export function readEvents(
+  { topic, partition }: Place,
+  messages: readonly KafkaMessage[],
+  { prefix, proofs }: { readonly prefix: string; readonly proofs?: Proofs },
+) {
   const events: Event[] = [];
   const malformed: MalformedMessage[] = [];
   for (const message of messages) {
     try {
+      if (proofs) checkSender(message, topic, proofs);
       events.push(toEvent(message, topic.slice(prefix.length)));
     } catch (fault) {
       if (!(fault instanceof Malformed)) throw fault;

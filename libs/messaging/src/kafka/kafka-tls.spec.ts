@@ -2,6 +2,7 @@ import { Authority, type CertificateFiles } from '@stockbook/testing/certificate
 import { eventually } from '@stockbook/testing/database';
 import { describeOwnKafka, type RunningKafka, startKafka } from '@stockbook/testing/kafka';
 import { freePort } from '@stockbook/process';
+import { trusted } from '@stockbook/testing/trust';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
     const [config, reported, seen] = [readKafkaConfig(access), [] as unknown[], [] as string[]];
     const report = (fault: unknown) => void reported.push(fault);
     await createTopics(config, ['order'], report);
-    const bus = new KafkaBus({ config, clientId: 'test', report });
+    const bus = new KafkaBus({ config, clientId: 'test', report, ...trusted });
     await bus.subscribe({ group: 'stock', topics: ['order'] }, async (batch) => {
       seen.push(...batch.map(({ event_id }) => event_id));
     });

@@ -1,4 +1,5 @@
 import { dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { trusted } from '@stockbook/testing/trust';
 import { v7 as uuidV7 } from 'uuid';
 import type { MakeBus } from '../bus/event-bus.conformance.js';
 import { KafkaBus, type KafkaBusOptions } from './kafka-bus.js';
@@ -24,7 +25,7 @@ export class KafkaCorner {
 
   /** Each bus acts as a process of its own. */
   bus(options: Partial<KafkaBusOptions> = {}): KafkaBus {
-    const bus = new KafkaBus({ config: this.config, clientId: 'test', report: this.report, ...options });
+    const bus = new KafkaBus({ config: this.config, clientId: 'test', report: this.report, ...trusted, ...options });
     this.buses.push(bus);
     return bus;
   }

@@ -1,6 +1,6 @@
 import type { Event } from '@stockbook/contracts';
 import { type Db, statement, type Statement } from '@stockbook/persistence';
-import { counter, ended, gauge, startBatchSpan } from '@stockbook/process';
+import { counter, ended, gauge, OperatorError, startBatchSpan } from '@stockbook/process';
 import { SpanKind } from '@opentelemetry/api';
 import { Alarm } from '../alarm.js';
 import { Backoff } from '../backoff.js';
@@ -51,7 +51,7 @@ interface AsideRound {
 }
 
 const overtaken = (did: string): Error =>
-  new Error(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
+  new OperatorError(`Another relay has taken the lease, or the database has changed, while this one ${did} events.`);
 
 /** At least once, each account in order. A relay that lost its lease unnoticed can only publish duplicates. */
 export class Relay implements Settling {
@@ -274,7 +274,7 @@ export class Relay implements Settling {
   private async publish(events: readonly Event[], term: LeaseTerm, sizes?: readonly number[]): Promise<void> {
     term.throwIfOver();
     const deadline = new AbortController();
-    const late = new Error(`The bus did not take ${events.length} events within ${DEADLINE_MS} ms.`);
+    const late = new OperatorError(`The bus did not take ${events.length} events within ${DEADLINE_MS} ms.`);
     const timer = setTimeout(() => deadline.abort(late), DEADLINE_MS);
     const lose = () => deadline.abort(term.signal.reason);
     term.signal.addEventListener('abort', lose);

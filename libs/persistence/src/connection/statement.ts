@@ -15,6 +15,12 @@ function textIn(error: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Names the statement in its error, which PostgreSQL does not, for the log. */
+export function naming(error: unknown, statement: string | undefined): unknown {
+  if (statement && error instanceof Error) Object.assign(error, { statement });
+  return error;
+}
+
 export const sqlStateOf = (error: unknown): string | undefined => textIn(error, 'code');
 
 export const constraintOf = (error: unknown): string | undefined => textIn(error, 'constraint');

@@ -1,5 +1,14 @@
+import { statement } from '../connection/statement.js';
 import type { Reader } from '../db.js';
-import { columnwiseReader } from './columnwise.js';
+import {
+  boundedColumnwise,
+  bytesByParent,
+  type Columnwise,
+  columnwiseReader,
+  type Measured,
+  rowsOf,
+} from './columnwise.js';
+import { PAGE_BYTES } from './page.js';
 import type { Columns } from './row-columns.js';
 
 export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): ReadonlyMap<K, R[]> {
@@ -23,4 +32,33 @@ export function childrenReader<R extends object, P extends keyof R>(
   const read = columnwiseReader(name, columns, rest);
   return async (reader: Reader, account_id: number, ids: readonly R[P][]): Promise<ReadonlyMap<R[P], readonly R[]>> =>
     groupBy(ids.length ? await read(reader, account_id, ids) : [], (row) => row[parent]);
+}
+
+interface PageChildren<K, R> {
+  readonly children: ReadonlyMap<K, readonly R[]>;
+  /** How many of the first parents have their children here: the others' do not fit into the page. */
+  readonly fitting: number;
+}
+
+/** A `childrenReader` for a page: it reads the children of the first parents, as many as fit. */
+export function pageChildrenReader<R extends object, P extends keyof R & string>(
+  name: string,
+  columns: Columns<R>,
+  parent: P,
+  rest: string,
+) {
+  const bounded = statement(name, boundedColumnwise(columns, rest));
+  const whole = childrenReader(`${name}_whole`, columns, parent, rest);
+  const sizes = statement(`${name}_bytes`, bytesByParent(columns, parent, rest));
+  return async (reader: Reader, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
+    if (!ids.length) return { children: new Map(), fitting: 0 };
+    const [found] = await reader.query<Columnwise<R> & Measured>(bounded, [account_id, ids]);
+    if (found?.fits) return { children: groupBy(rowsOf<R>(found, columns), (row) => row[parent]), fitting: ids.length };
+    const measured = await reader.query<{ id: R[P]; bytes: number }>(sizes, [account_id, ids]);
+    const bytesOf = new Map(measured.map(({ id, bytes }) => [id, bytes]));
+    let bytes = 0;
+    const end = ids.findIndex((id) => (bytes += bytesOf.get(id) ?? 0) > PAGE_BYTES);
+    const fitting = end < 0 ? ids.length : Math.max(1, end);
+    return { children: await whole(reader, account_id, ids.slice(0, fitting)), fitting };
+  };
 }

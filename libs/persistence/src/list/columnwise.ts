@@ -1,5 +1,6 @@
 import type { Reader } from '../db.js';
 import { statement } from '../connection/statement.js';
+import { PAGE_BYTES } from './page.js';
 import type { Columns } from './row-columns.js';
 
 export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
@@ -8,12 +9,44 @@ export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
 export function columnwise<R extends object>({ sql }: Columns<R>, rest: string): string {
   const columns = Object.entries<string>(sql);
   const lists = columns.map(([name]) => `json_agg("${name}") AS "${name}"`);
-  const selected = columns.map(([name, expression]) => `${expression} AS "${name}"`);
-  return `SELECT ${lists.join(', ')} FROM (SELECT ${selected.join(', ')} ${rest}) listed`;
+  return `SELECT ${lists.join(', ')} FROM (SELECT ${selectionIn(sql)} ${rest}) listed`;
 }
 
+/** The same lists, or NULL in all of them if they exceed the bytes of a page: PostgreSQL finds out before it sends them. */
+export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string): string {
+  const names = Object.keys(columns.sql);
+  const bytes = names.map((name) => `coalesce(octet_length("${name}"::text), 0)`).join(' + ');
+  const shown = names.map((name) => `CASE WHEN fits THEN "${name}" END AS "${name}"`).join(', ');
+  // OFFSET keeps the planner from computing the bytes for each column.
+  return `SELECT fits, ${shown} FROM (
+    SELECT *, ${bytes} <= ${PAGE_BYTES} AS fits FROM (${columnwise(columns, rest)}) lists OFFSET 0
+  ) measured`;
+}
+
+export interface Measured {
+  readonly fits: boolean;
+}
+
+/** In SQL, how many of the first rows fit into a page. */
+export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string): string =>
+  `SELECT count(*)::int AS fitting FROM (
+    SELECT sum(octet_length(to_json(listed)::text)) OVER (ORDER BY number) AS bytes FROM (
+      SELECT *, row_number() OVER () AS number FROM (SELECT ${selectionIn(sql)} ${rest}) ordered
+    ) listed
+  ) running WHERE bytes <= ${PAGE_BYTES}`;
+
+/** In SQL, the bytes of the rows of each parent. */
+export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>
+  `SELECT "${parent}" AS id, sum(octet_length(to_json(listed)::text))::float8 AS bytes
+   FROM (SELECT ${selectionIn(sql)} ${rest}) listed GROUP BY 1`;
+
+const selectionIn = (sql: Readonly<Record<string, string>>): string =>
+  Object.entries(sql)
+    .map(([name, expression]) => `${expression} AS "${name}"`)
+    .join(', ');
+
 export function rowsOf<R extends object>(read: Columnwise<R> | undefined, { times }: Columns<R>): R[] {
-  const columns = Object.entries<readonly unknown[] | null>(read ?? {});
+  const columns = Object.entries<readonly unknown[] | null>(read ?? {}).filter(([name]) => name !== 'fits');
   const rows = Array.from(columns[0]?.[1] ?? [], (): Record<string, unknown> => ({}));
   for (const [name, values] of columns) {
     const convert = times.includes(name) ? parseUtc : (value: unknown) => value;

@@ -1,10 +1,10 @@
 import type { PageRequest } from '@stockbook/contracts';
 import { statement, type Statement } from '../connection/statement.js';
 import type { Db, Reader } from '../db.js';
-import { type Columnwise, columnwise, rowsOf } from './columnwise.js';
+import { boundedColumnwise, type Columnwise, columnwise, fittingRows, type Measured, rowsOf } from './columnwise.js';
 import type { Conditions } from './conditions.js';
 import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, prepared } from './exact-total.js';
-import { windowOf } from './page.js';
+import { type Cut, cutAfter, windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
 import { SharedLookups } from '../shared-lookups.js';
 
@@ -26,6 +26,13 @@ export interface LongListTerms<R extends object, S extends string> extends Count
 export interface ListPage<R> {
   readonly rows: readonly R[];
   readonly total: () => Promise<number>;
+  readonly cut: Cut;
+}
+
+/** Rows of a page; `isCut`: the first ones, as many as fit into its bytes. */
+interface Found<R> {
+  readonly rows: R[];
+  readonly isCut: boolean;
 }
 
 interface Place {
@@ -63,30 +70,32 @@ export class LongList<R extends object, S extends string> {
     const place = { sort, order, ...windowOf(request) };
     const { limit, offset } = place;
     if (offset >= FAR && isKnown(this.terms, where))
-      return this.db.snapshot((reader) => this.farPage(reader, where, place));
-    const found = / LIKE /.test(`${where}`) && (await this.pageOfFew(where, place));
+      return this.db.snapshot((reader) => this.farPage(reader, where, place, request));
+    const found = / LIKE /.test(`${where}`) && (await this.pageOfFew(where, place, request));
     if (found) return found;
-    const rows = await this.rowsAt(this.db, where, place);
-    const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+    const { rows, isCut } = await this.rowsAt(this.db, where, place);
+    const cut = isCut ? cutAfter(request, rows.length) : {};
+    const isEnd = !isCut && rows.length < limit && (rows.length > 0 || offset === 0);
     const look = () => exactTotal(this.db, this.terms, where);
     const total = () => this.totals.ask(JSON.stringify([`${where}`, where.values]), look);
-    return { rows, total: isEnd ? async () => offset + rows.length : total };
+    return { rows, cut, total: isEnd ? async () => offset + rows.length : total };
   }
 
   /** Reads from the nearer end, in one snapshot: rows added in between would shift the page. */
-  private async farPage(reader: Reader, where: Conditions, place: Place): Promise<ListPage<R>> {
+  private async farPage(reader: Reader, where: Conditions, place: Place, request: PageRequest): Promise<ListPage<R>> {
     const { order, limit, offset } = place;
     const all = await exactTotal(reader, this.terms, where);
     const total = async () => all;
     const rest = all - offset;
-    if (rest <= 0) return { rows: [], total };
+    if (rest <= 0) return { rows: [], total, cut: {} };
     const mirrored = { limit: Math.min(limit, rest), offset: Math.max(0, rest - limit), order: OPPOSITE[order] };
     const nearer = offset <= all / 2 ? place : { ...place, ...mirrored, isMirrored: true };
-    return { rows: await this.rowsAt(reader, where, nearer), total };
+    const { rows, isCut } = await this.rowsAt(reader, where, nearer);
+    return { rows, total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
   /** One scan of a text index finds the page and the total. Undefined if it finds too many rows. */
-  private async pageOfFew(where: Conditions, place: Place): Promise<ListPage<R> | undefined> {
+  private async pageOfFew(where: Conditions, place: Place, request: PageRequest): Promise<ListPage<R> | undefined> {
     const { table, key } = this.terms;
     const { alias, values } = where;
     const { by, join, direction } = this.sortOrder(where, place);
@@ -99,23 +108,40 @@ export class LongList<R extends object, S extends string> {
     const window = [place.limit, place.offset];
     const [found] = await this.db.query<{ total: number; ids: number[] }>(statement('', text), [...values, ...window]);
     if (!found || found.total > FEW) return undefined;
-    return { rows: await this.rowsOfIds(this.db, where, place, found.ids), total: async () => found.total };
+    const { rows, isCut } = await this.rowsOfIds(this.db, where, place, found.ids);
+    return { rows, total: async () => found.total, cut: isCut ? cutAfter(request, rows.length) : {} };
   }
 
   // Reads the ids from an index, then their rows. Unprepared, in two statements: planning the columns costs more than one order.
-  private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<R[]> {
+  private async rowsAt(reader: Reader, where: Conditions, place: Place): Promise<Found<R>> {
     const ids = this.idsAt(where, place);
-    if (isPrepared(this.terms, where))
-      return this.read(reader, this.rowsWith(where, place, `ARRAY(${ids.text})`), ids.values);
+    if (isPrepared(this.terms, where)) {
+      const rows = await this.read(reader, this.rowsWith(where, place, `ARRAY(${ids.text})`), ids.values);
+      if (rows) return { rows, isCut: false };
+    }
     const plannedAnew = statement('', `SELECT ARRAY(${ids.text}) AS ids`);
     const [found] = await reader.query<{ ids: number[] }>(plannedAnew, ids.values);
     return this.rowsOfIds(reader, where, place, found?.ids ?? []);
   }
 
-  private async rowsOfIds(reader: Reader, where: Conditions, place: Place, ids: readonly number[]): Promise<R[]> {
-    if (!ids.length) return [];
+  private async rowsOfIds(reader: Reader, where: Conditions, place: Place, ids: readonly number[]): Promise<Found<R>> {
+    if (!ids.length) return { rows: [], isCut: false };
     const [account_id] = where.values;
-    return this.read(reader, this.rowsWith(where, place, '$2::bigint[]'), [account_id, ids]);
+    const rows = await this.read(reader, this.rowsWith(where, place, '$2::bigint[]'), [account_id, ids]);
+    return rows ? { rows, isCut: false } : this.firstOfIds(reader, where, place, ids);
+  }
+
+  /** The first rows, as many as fit into a page; a single larger one whole. */
+  private async firstOfIds(reader: Reader, where: Conditions, place: Place, ids: readonly number[]): Promise<Found<R>> {
+    const { columns } = this.terms;
+    const [account_id] = where.values;
+    const rest = this.restWith(where, place, '$2::bigint[]');
+    const fitting = statement('', fittingRows(columns, rest));
+    const [found] = await reader.query<{ fitting: number }>(fitting, [account_id, ids]);
+    const most = Math.max(1, found?.fitting ?? 0);
+    const first = place.isMirrored ? ids.slice(-most) : ids.slice(0, most);
+    const [read] = await reader.query<Columnwise<R>>(statement('', columnwise(columns, rest)), [account_id, first]);
+    return { rows: rowsOf(read, columns), isCut: most < ids.length };
   }
 
   private idsAt(where: Conditions, place: Place) {
@@ -139,16 +165,20 @@ export class LongList<R extends object, S extends string> {
     return { by, join: typeof join === 'string' ? join : join(where), direction: `${order}${nulls}` };
   }
 
-  private rowsWith({ alias }: Conditions, { isMirrored }: Place, ids: string): Statement {
-    const { table, key, columns, join = '' } = this.terms;
-    const rest = `FROM unnest(${ids}) WITH ORDINALITY AS page (id, place)
-      JOIN ${table} ${alias} ON ${alias}.account_id = $1 AND ${alias}.${key} = page.id ${join}
-      ORDER BY place ${isMirrored ? 'DESC' : 'ASC'}`;
-    return prepared(columnwise(columns, rest));
+  private rowsWith(where: Conditions, place: Place, ids: string): Statement {
+    return prepared(boundedColumnwise(this.terms.columns, this.restWith(where, place, ids)));
   }
 
-  private async read(reader: Reader, rows: Statement, values: readonly unknown[]): Promise<R[]> {
-    const [found] = await reader.query<Columnwise<R>>(rows, values);
-    return rowsOf(found, this.terms.columns);
+  private restWith({ alias }: Conditions, { isMirrored }: Place, ids: string): string {
+    const { table, key, join = '' } = this.terms;
+    return `FROM unnest(${ids}) WITH ORDINALITY AS page (id, place)
+      JOIN ${table} ${alias} ON ${alias}.account_id = $1 AND ${alias}.${key} = page.id ${join}
+      ORDER BY place ${isMirrored ? 'DESC' : 'ASC'}`;
+  }
+
+  /** Undefined if the rows exceed the bytes of a page. */
+  private async read(reader: Reader, rows: Statement, values: readonly unknown[]): Promise<R[] | undefined> {
+    const [found] = await reader.query<Columnwise<R> & Measured>(rows, values);
+    return found?.fits === false ? undefined : rowsOf<R>(found, this.terms.columns);
   }
 }

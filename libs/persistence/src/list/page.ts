@@ -1,9 +1,24 @@
-import type { PageRequest } from '@stockbook/contracts';
+import type { Page, PageRequest } from '@stockbook/contracts';
 
 export const windowOf = ({ page = 1, limit = 20 }: PageRequest): { limit: number; offset: number } => ({
   limit,
   offset: (page - 1) * limit,
 });
+
+/** Of the records of a page as JSON, and of their lines. A single larger record is answered whole. */
+export const PAGE_BYTES = 4 * 1_048_576;
+
+/** What a list answers of a page that is cut; empty: it is whole. */
+export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit'>>;
+
+/** A page that ends behind its first `shown` records. The next one begins there: its limit divides the number of records before. */
+export function cutAfter(request: PageRequest, shown: number): Cut {
+  const { limit, offset } = windowOf(request);
+  const before = offset + shown;
+  let next_limit = Math.min(limit, before);
+  while (before % next_limit) next_limit--;
+  return { truncated: true, next_page: before / next_limit + 1, next_limit };
+}
 
 /** Records carry `deleted` only when the request asks for deleted ones too. */
 export const deletedFlag = (

@@ -3,7 +3,7 @@ import type { EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from '../schema/columns.js';
 import type { Db } from '../db.js';
 import { textSql } from '../schema/text-sql.js';
-import { windowOf } from './page.js';
+import { type Cut, cutAfter, PAGE_BYTES, windowOf } from './page.js';
 
 export interface ListRequest extends PageRequest {
   readonly sort?: string;
@@ -34,22 +34,37 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
+/** A page of the default length needs no look at its bytes: 20 records have up to 1 MiB each. */
+const UNMEASURED = 20;
+
 /**
  * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows without a value
  * in the sorted column come last.
  */
-export function pageOf<R extends OwnedRow, Q extends ListRequest>(
+export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   query: SelectQueryBuilder<R>,
   request: Q,
   key: string & keyof R,
   sorts: Sorts<Q>,
-): Promise<[R[], number]> {
+): Promise<[rows: R[], total: number, cut: Cut]> {
   const { sort, order = 'DESC' } = request;
   const { limit, offset } = windowOf(request);
   const sqlOf: Readonly<Record<string, string>> = sorts;
   const total = query.clone().getCount();
   const column = query.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(sort ?? '');
   if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order, column?.isNullable ? 'NULLS LAST' : undefined);
-  const page = query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset).getMany();
-  return Promise.all([page, total]);
+  query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset);
+  const fitting = limit > UNMEASURED ? await fittingRecords(query.clone()) : limit;
+  const shown = Math.min(limit, fitting);
+  const [rows, all] = await Promise.all([query.limit(shown).getMany(), total]);
+  return [rows, all, shown < limit && rows.length === shown ? cutAfter(request, shown) : {}];
+}
+
+/** How many of the first records of a page fit into its bytes; at least one. */
+async function fittingRecords<R extends OwnedRow>(page: SelectQueryBuilder<R>): Promise<number> {
+  const sizes = page.select(`octet_length(row_to_json(${page.escape(page.alias)})::text)`, 'bytes');
+  let bytes = 0;
+  const measured = await sizes.getRawMany<{ bytes: number }>();
+  const end = measured.findIndex((record) => (bytes += record.bytes) > PAGE_BYTES);
+  return end < 0 ? Infinity : Math.max(1, end);
 }

@@ -1,3 +1,4 @@
+import type { SealedSecret } from '@stockbook/contracts';
 import {
   Column,
   type ColumnOptions,
@@ -25,6 +26,17 @@ export const RECORD_COLUMNS = `account_id int NOT NULL,
      date_added timestamptz NOT NULL DEFAULT ${statementTime()},
      date_modified timestamptz NOT NULL DEFAULT ${statementTime()},
      date_deleted timestamptz`;
+
+/** A record with a configuration that may hold secrets. */
+export abstract class ConfiguredRow extends OwnedRow {
+  /** As it is shown: masks stand for secrets. */
+  @Column('jsonb', { default: {} }) configuration!: Record<string, unknown>;
+  /** The whole configuration as JSON, sealed; null: all of it is shown. */
+  @Column('json', { nullable: true }) sealed_configuration!: SealedSecret | null;
+}
+
+export const CONFIGURATION_COLUMNS = `configuration jsonb NOT NULL DEFAULT '{}',
+     sealed_configuration json`;
 
 export abstract class LineRow {
   @PrimaryColumn('int') account_id!: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { Environment } from '../environment.js';
-import type { Log } from '../log.js';
+import type { Log } from '../log/log.js';
 import { reasonOf, StartFault } from '../start-fault.js';
 
 /** Certificates are replaced while a process runs: Kubernetes swaps the files of a mounted Secret. */

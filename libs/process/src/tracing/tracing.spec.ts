@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { Collector, eventually } from '@stockbook/testing';
-import { startBatchSpan, startSpan, startTracing, traceIdOf, traceparentOf } from './tracing.js';
+import { ended, startBatchSpan, startSpan, startTracing, traceIdOf, traceparentOf } from './tracing.js';
 import { tracingOf } from './tracing-settings.js';
 
 const [ONE, OTHER] = ['0000000000000000000000000000000a', '0000000000000000000000000000000b'];
@@ -55,6 +55,16 @@ test.each([
   expect(startSpan(SpanKind.CLIENT, traceparent, 'transaction')).toBeUndefined();
   expect(startBatchSpan(SpanKind.CONSUMER, [{ traceparent }], 'apply')).toBeUndefined();
   await stop();
+});
+
+test('the failure of a span is shown by its names, without values', async () => {
+  const fault = Object.assign(new Error('invalid text: "whsec_9f8a7b"'), { code: '22P02', detail: 'whsec_9f8a7b' });
+  const span = startSpan(SpanKind.CLIENT, carrying(ONE, 1).traceparent, 'transaction', 'sales');
+  await expect(ended(Promise.reject(fault), span)).rejects.toBe(fault);
+  await stop();
+  const received = Buffer.concat(collector.received).toString('latin1');
+  expect(received).toContain('22P02');
+  expect(received).not.toContain('whsec_9f8a7b');
 });
 
 test('nothing is recorded after the stop', async () => {

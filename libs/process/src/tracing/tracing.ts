@@ -11,6 +11,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import { setTimeout as delay } from 'node:timers/promises';
+import { shownFault } from '../log/shown-fault.js';
 import { seldom } from '../seldom.js';
 import type { TracingSettings } from './tracing-settings.js';
 
@@ -107,9 +108,15 @@ export function ended<T>(
   return shown.finally(() => span.end());
 }
 
+/** The failure is an error, or the name of an outcome. */
 export function markFailed(span: Span, failure: unknown): void {
-  if (failure instanceof Error) span.recordException(failure);
-  span.setStatus({ code: SpanStatusCode.ERROR, message: String(failure) });
+  if (typeof failure !== 'object' || failure === null) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: String(failure) });
+    return;
+  }
+  const { name, code, message = '', stack } = shownFault(failure);
+  span.recordException({ name, message, ...(code !== undefined && { code }), ...(stack && { stack }) });
+  span.setStatus({ code: SpanStatusCode.ERROR, message: message || name });
 }
 
 const named = (name: string, of?: string): string => (of ? `${name} ${of}` : name);

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { eventually } from '@stockbook/testing/database';
+import { trusted } from '@stockbook/testing/trust';
 import type { Freshness } from './freshness.js';
 import type { ServiceTransport } from '../services.js';
 import { Balancer, type BalancerOptions } from '../tcp/balancer.js';
 import { anAddress, Opened, timed, times } from '../tcp/balancer.fixture.js';
 import { TcpProxy } from '../tcp/tcp-proxy.fixture.js';
-import type { Address } from '../tcp/socket.js';
+import type { Address } from '../tcp/address.js';
 import { tcpServer } from '../tcp/tcp.js';
 
 @Module({})
@@ -17,7 +18,7 @@ afterEach(() => opened.close());
 
 /** A replica whose changes the test announces, instead of its operations. */
 async function aReplica(address: Address) {
-  const transport: ServiceTransport = tcpServer(address);
+  const transport: ServiceTransport = tcpServer(address, trusted);
   const app = await NestFactory.createMicroservice(NoOperations, { ...transport, logger: false });
   await app.listen();
   opened.add(app, (each) => each.close());
@@ -25,7 +26,7 @@ async function aReplica(address: Address) {
 }
 
 const watching = (addresses: readonly Address[], options?: BalancerOptions) =>
-  opened.add(new Balancer(addresses, options), (each) => each.close()).watch();
+  opened.add(new Balancer(addresses, trusted, options), (each) => each.close()).watch();
 
 /** A copy that is loaded now. */
 const aCopy = (of: Freshness) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Freshness, LatestChanges } from './freshness.js';
 import { Connection } from '../tcp/connection.js';
-import type { ReplicaAddress } from '../tcp/socket.js';
+import type { ReplicaAddress } from '../tcp/address.js';
 import { CONFIRM, type Notice, WATCH } from './watcher.js';
 
 const REOPEN_MS = 250;

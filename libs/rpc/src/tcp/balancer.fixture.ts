@@ -1,10 +1,11 @@
 import { brand, type Call, type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import { freePort } from '@stockbook/process';
 import { Replica } from '@stockbook/testing/replica';
+import { trusted } from '@stockbook/testing/trust';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Services } from '../services.js';
 import { Balancer, type BalancerOptions } from './balancer.js';
-import type { Address } from './socket.js';
+import type { Address } from './address.js';
 
 export const LATE = 'The inventory service did not answer in time; the same request can be repeated safely.';
 export const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
@@ -23,7 +24,7 @@ export class Opened {
   }
 
   client(addresses: readonly Address[], options?: BalancerOptions) {
-    const balancer = this.add(new Balancer(addresses, options), (each) => each.close());
+    const balancer = this.add(new Balancer(addresses, trusted, options), (each) => each.close());
     const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
     const ask = async (operation: Operation, call: Call) => (await services.ask(operation, call)).output;
     return {

@@ -1,5 +1,5 @@
 import type { Call, Operation, Service } from '@stockbook/contracts';
-import { gauge, sampled, type TlsFiles } from '@stockbook/process';
+import { gauge, sampled } from '@stockbook/process';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Watches } from '../freshness/watch.js';
 import type { ServiceLink } from '../services.js';
 import { Delivery } from './delivery.js';
 import { type Health, Endpoint } from './endpoint.js';
-import type { Address, ReplicaAddress } from './socket.js';
+import type { Address, ReplicaAddress, Trust } from './address.js';
 
 const RESOLVE_EVERY_MS = 5_000;
 /** Limits the early lookups of an outage, and the time that a slow one holds up a call. */
@@ -32,7 +32,6 @@ export interface BalancerOptions {
   readonly resolveEvery_ms?: number;
   /** The name in the metrics; without it, replicas are not counted. */
   readonly service?: Service | undefined;
-  readonly tls?: TlsFiles | undefined;
 }
 
 /** Sends each call to the least busy healthy replica of a service. */
@@ -48,6 +47,7 @@ export class Balancer implements ServiceLink {
 
   constructor(
     private readonly addresses: readonly Address[],
+    private readonly trust: Trust,
     private readonly options: BalancerOptions = {},
   ) {
     const { service, resolveEvery_ms = RESOLVE_EVERY_MS } = options;
@@ -112,7 +112,7 @@ export class Balancer implements ServiceLink {
   }
 
   private async refresh(): Promise<void> {
-    const { resolve = byDns, report = () => undefined, tls } = this.options;
+    const { resolve = byDns, report = () => undefined } = this.options;
     await Promise.allSettled(
       this.addresses.map(async (address) => this.known.set(address, await resolve(address.host))),
     );
@@ -121,7 +121,7 @@ export class Balancer implements ServiceLink {
       const hosts = this.known.get(address) ?? [];
       return hosts.map((host): [string, ReplicaAddress] => [
         `${host}:${address.port}`,
-        { host, port: address.port, name: address.host, tls },
+        { host, port: address.port, name: address.host, ...this.trust },
       ]);
     });
     const places = new Map(wanted);

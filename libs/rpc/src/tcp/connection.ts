@@ -1,7 +1,8 @@
 import { ClientTCP, type TcpSocket } from '@nestjs/microservices';
 import { TLSSocket } from 'node:tls';
 import type { SentCall } from './sent-call.js';
-import { PromptSocket, type ReplicaAddress } from './socket.js';
+import type { ReplicaAddress } from './address.js';
+import { provenSocket } from './proven-socket.js';
 import { clientOptions, handshake } from './tls.js';
 
 const CONNECT_MS = 1_000;
@@ -20,8 +21,9 @@ export class Connection extends ClientTCP {
   private secured: Promise<void> | undefined;
 
   constructor(replica: ReplicaAddress) {
-    const { host, port, tls } = replica;
-    super({ host, port, socketClass: PromptSocket, ...(tls && { tlsOptions: clientOptions(tls, replica) }) });
+    const { host, port, proofs, tls } = replica;
+    const socketClass = provenSocket('call', proofs);
+    super({ host, port, socketClass, ...(tls && { tlsOptions: clientOptions(tls, replica) }) });
   }
 
   override connect(): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { brand, ownCaller, REQUEST_MS } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
 import type { Replica } from '@stockbook/testing/replica';
+import { trusted } from '@stockbook/testing/trust';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { anAddress, answerOrFault, AWAY, Opened, times } from './balancer.fixture.js';
 import { Connection } from './connection.js';
@@ -87,7 +88,7 @@ test.each([undefined, null, 'soon'])(
   'takes the time of a request for a message with a remaining time of %p',
   async (remaining) => {
     const replica = await opened.replica();
-    const connection = opened.add(new Connection(replica.address), (each) => each.close());
+    const connection = opened.add(new Connection({ ...replica.address, ...trusted }), (each) => each.close());
     await connection.connect();
     const sent = { caller: ownCaller(1), input: {}, request_id: 'r', remaining_ms: remaining };
     const said = await new Promise((resolve) =>

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.js';
 import { Attempt, type Outcome } from './attempt.js';
 import { Connection, ConnectTimeout } from './connection.js';
-import type { ReplicaAddress } from './socket.js';
+import type { ReplicaAddress } from './address.js';
 import { HandshakeFault } from './tls.js';
 
 const WATCH_EVERY_MS = 125;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Address } from './socket.js';
+import type { Address } from './address.js';
 
 /** Halted, its connections stay open and carry nothing. */
 export class TcpProxy {

@@ -6,7 +6,8 @@ import { CONFIRM, type Notice, WATCH, Watchers } from '../freshness/watcher.js';
 import type { ServiceLink, ServiceTransport } from '../services.js';
 import { Balancer, type BalancerOptions } from './balancer.js';
 import { fromSent, type SentCall } from './sent-call.js';
-import { type Address, PromptSocket } from './socket.js';
+import type { Address, Trust } from './address.js';
+import { provenSocket } from './proven-socket.js';
 import { serverOptions } from './tls.js';
 
 interface Packet {
@@ -48,11 +49,22 @@ class TcpServer extends ServerTCP {
   }
 }
 
-/** With `tls` it takes calls only from clients with a certificate of its authorities; `report` receives faults of others. */
-export const tcpServer = (address: Address, tls?: TlsFiles, report?: (fault: unknown) => void): ServiceTransport => ({
-  strategy: new TcpServer({ ...address, socketClass: PromptSocket, deserializer }, tls, report),
+/**
+ * Takes calls only from processes that have the keys of these proofs, and with `tls` a certificate of its authorities; `report` receives
+ * faults of others.
+ */
+export const tcpServer = (
+  address: Address,
+  { proofs, tls }: Trust,
+  report?: (fault: unknown) => void,
+): ServiceTransport => ({
+  strategy: new TcpServer(
+    { ...address, socketClass: provenSocket('answer', proofs, report), deserializer },
+    tls,
+    report,
+  ),
 });
 
 /** Connects at the first call. */
-export const tcpClient = (addresses: readonly Address[], options?: BalancerOptions): ServiceLink =>
-  new Balancer(addresses, options);
+export const tcpClient = (addresses: readonly Address[], trust: Trust, options?: BalancerOptions): ServiceLink =>
+  new Balancer(addresses, trust, options);

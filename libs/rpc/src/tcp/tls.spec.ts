@@ -2,6 +2,7 @@ import { Authority, type CertificateFiles, tlsEnvironment } from '@stockbook/tes
 import { eventually } from '@stockbook/testing/database';
 import { brand, type Call, ownCaller, Refused } from '@stockbook/contracts';
 import { freePort } from '@stockbook/process';
+import { trusted } from '@stockbook/testing/trust';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessagePattern, type MicroserviceOptions, Transport } from '@nestjs/microservices';
@@ -52,7 +53,7 @@ const filesOf = (files: CertificateFiles) => {
 /** A server that shows `files`, its port, and the faults of handshakes. */
 async function serve(files: CertificateFiles) {
   const [port, tls, faults] = [await freePort(), filesOf(files), [] as unknown[]];
-  const options = tcpServer({ host: '127.0.0.1', port }, tls, (fault) => faults.push(fault));
+  const options = tcpServer({ host: '127.0.0.1', port }, { ...trusted, tls }, (fault) => faults.push(fault));
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, { ...options, logger: false });
   await app.listen();
   closers.push(() => app.close());
@@ -63,7 +64,7 @@ function ask(port: number, files: CertificateFiles | undefined, host = 'localhos
   const sentences: string[] = [];
   const report = (sentence: string) => void sentences.push(sentence);
   const resolve = async () => ['127.0.0.1'];
-  const balancer = new Balancer([{ host, port }], { report, resolve, tls: files && filesOf(files) });
+  const balancer = new Balancer([{ host, port }], { ...trusted, tls: files && filesOf(files) }, { report, resolve });
   closers.push(() => balancer.close());
   const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
   const call = { caller: ownCaller(1), deadline: Date.now() + 5_000, request_id: 'r', input: {} };
@@ -109,7 +110,7 @@ test('a client refuses a service of another authority, or of another name, befor
 test('a client without an encrypting service says that the handshake fails', async () => {
   const port = await freePort();
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, {
-    ...tcpServer({ host: '127.0.0.1', port }),
+    ...tcpServer({ host: '127.0.0.1', port }, trusted),
     logger: false,
   });
   await app.listen();

@@ -1,7 +1,7 @@
 import type { TlsFiles } from '@stockbook/process';
 import { isIP } from 'node:net';
 import type { ConnectionOptions, TlsOptions, TLSSocket } from 'node:tls';
-import type { ReplicaAddress } from './socket.js';
+import type { ReplicaAddress } from './address.js';
 
 /** Node waits for 2 minutes. */
 const HANDSHAKE_MS = 2_000;

@@ -1,13 +1,15 @@
 import { type CallOf, type creditNote, type ListedCreditNote, parseIds } from '@stockbook/contracts';
 import {
-  childrenReader,
   Conditions,
+  type Cut,
+  cutAfter,
   type Db,
   deletedFlag,
   indexed,
   isIndexed,
   LongList,
   type LongListTerms,
+  pageChildrenReader,
   rowColumns,
 } from '@stockbook/persistence';
 import { currentCustomer, OF_CUSTOMER } from '../customer/merge/unmoved-records.js';
@@ -20,7 +22,7 @@ import { CreditNoteRow } from './record/credit-note.entity.js';
 type Get = CallOf<typeof creditNote.get>;
 type Sort = NonNullable<Get['input']['sort']>;
 
-const readLines = childrenReader(
+const readLines = pageChildrenReader(
   'listed_credit_note_lines',
   rowColumns(CreditNoteProductRow, 'line'),
   'credit_note_id',
@@ -50,16 +52,19 @@ export class CreditNoteList {
     this.notes = new LongList(db, LIST);
   }
 
-  async page(call: Get): Promise<{ total: number; credit_notes: ListedCreditNote[] }> {
+  async page(call: Get): Promise<Cut & { total: number; credit_notes: ListedCreditNote[] }> {
     const { caller, input } = call;
     const page = await this.notes.page(conditionsOf(call), input);
     const ids = page.rows.map(({ credit_note_id }) => credit_note_id);
-    const [total, lines] = await Promise.all([page.total(), readLines(this.db, caller.account_id, ids)]);
-    const credit_notes = page.rows.map((row) => ({
+    const [total, { children: lines, fitting }] = await Promise.all([
+      page.total(),
+      readLines(this.db, caller.account_id, ids),
+    ]);
+    const credit_notes = page.rows.slice(0, fitting).map((row) => ({
       ...toCreditNote(row, lines.get(row.credit_note_id) ?? []),
       ...deletedFlag(input, row),
     }));
-    return { total, credit_notes };
+    return { total, credit_notes, ...(fitting < ids.length ? cutAfter(input, fitting) : page.cut) };
   }
 }
 

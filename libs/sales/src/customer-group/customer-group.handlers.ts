@@ -71,8 +71,8 @@ export class CustomerGroupHandlers {
       name: text.sortedName('customer_group.name'),
       date_modified: 'customer_group.date_modified',
     };
-    const { total, records } = await this.groups.list(call, sorts);
-    return { total, customer_groups: records };
+    const { records, ...page } = await this.groups.list(call, sorts);
+    return { ...page, customer_groups: records };
   }
 
   @Handles(customerGroupsReference.get)

@@ -3,6 +3,7 @@ import {
   columnwiseReader,
   type Columns,
   Conditions,
+  type Cut,
   counterOf,
   type Db,
   deletedFlag,
@@ -71,7 +72,7 @@ export class CustomerList {
 
   constructor(private readonly db: Db) {}
 
-  async page(call: Get): Promise<{ total: number; customers: Customer[] }> {
+  async page(call: Get): Promise<Cut & { total: number; customers: Customer[] }> {
     const { caller, input } = call;
     const years = yearsNow(caller.zone);
     const page = await this.listForYears(years).page(conditionsOf(call), input);
@@ -81,7 +82,7 @@ export class CustomerList {
       ...toCustomer(row, spends.get(row.customer_id)),
       ...deletedFlag(input, row),
     }));
-    return { total, customers: shown };
+    return { total, ...page.cut, customers: shown };
   }
 
   private listForYears(years: Years): LongList<ListedCustomer, Sort> {

@@ -3,6 +3,8 @@ import {
   childrenReader,
   claim,
   columnNames,
+  type Cut,
+  cutAfter,
   type Db,
   deletedFlag,
   entityTable,
@@ -11,6 +13,7 @@ import {
   listQuery,
   type ListRequest,
   type OwnedRow,
+  pageChildrenReader,
   pageOf,
   type Reader,
   rowColumns,
@@ -39,6 +42,11 @@ type LineReader<L> = (
   account_id: number,
   ids: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly L[]>>;
+type PageReader<L> = (
+  reader: Reader,
+  account_id: number,
+  ids: readonly number[],
+) => Promise<{ readonly children: ReadonlyMap<number, readonly L[]>; readonly fitting: number }>;
 
 export interface DocumentTerms<H, L, K, Shown extends object, C extends string> {
   readonly header: new () => H;
@@ -59,6 +67,7 @@ export class Documents<
   C extends string = PlainChange,
 > {
   private readonly readLines: LineReader<L>;
+  private readonly readPage: PageReader<L>;
   private readonly writeLines: Statement;
 
   constructor(
@@ -71,6 +80,8 @@ export class Documents<
     const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
     const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
     this.readLines = read as unknown as LineReader<L>;
+    const readPage = pageChildrenReader(`list_${line.name}`, rowColumns(line, 'line'), key, rest);
+    this.readPage = readPage as unknown as PageReader<L>;
     this.writeLines = saveLines(line.name, table, key, columnNames(line, ['account_id', key, 'line_id']));
   }
 
@@ -136,13 +147,14 @@ export class Documents<
     { caller, input }: Call<Q>,
     sorts: Sorts<Q>,
     query: SelectQueryBuilder<H>,
-  ): Promise<{ total: number; records: (Shown & { deleted?: boolean })[] }> {
+  ): Promise<Cut & { total: number; records: (Shown & { deleted?: boolean })[] }> {
     const { key, show } = this.terms;
-    const [rows, total] = await pageOf(query, input, key, sorts);
+    const [rows, total, cut] = await pageOf(query, input, key, sorts);
     const ids = rows.map((row) => Number(row[key]));
-    const lines = await this.readLines(this.db, caller.account_id, ids);
+    const { children: lines, fitting } = await this.readPage(this.db, caller.account_id, ids);
     const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...deletedFlag(input, row) });
-    return { total, records: rows.map(shown) };
+    const isCut = fitting < ids.length;
+    return { total, ...(isCut ? cutAfter(input, fitting) : cut), records: rows.slice(0, fitting).map(shown) };
   }
 
   private async change(

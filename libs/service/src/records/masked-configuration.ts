@@ -1,69 +1,98 @@
 import type { Fault } from '@stockbook/contracts';
 import { isDeepStrictEqual } from 'node:util';
 
-type Configuration = Record<string, unknown>;
+export type Configuration = Record<string, unknown>;
+/** Whether the value of a name is shown. */
+export type Shows = (name: string) => boolean;
 
 const MASK = '********';
-const SECRET_NAME = /secret|pass(word|wd|phrase|code)|token|key|credential|private|authorization/i;
 /** Identify an element of a list; the strongest first. */
 const NATURAL_KEYS = ['id', 'code', 'shop', 'name'];
 
-/** Replaces the value of each name of a secret, at any depth, by eight asterisks. An empty value shows that it is not set. */
-export const masked = <C extends Configuration | readonly unknown[]>(configuration: C): C =>
-  JSON.parse(JSON.stringify(configuration, (name, value) => (SECRET_NAME.test(name) && isSet(value) ? MASK : value)));
+/** Replaces each value under a name that is not shown by eight asterisks. An empty value shows that it is not set. */
+export const masked = (configuration: Configuration, shows: Shows): Configuration =>
+  Object.fromEntries(
+    Object.entries(configuration).map(([name, value]) => {
+      const hidden = isSet(value) ? MASK : value;
+      return [name, shows(name) ? maskedValue(value, shows) : hidden];
+    }),
+  );
+
+function maskedValue(value: unknown, shows: Shows): unknown {
+  if (Array.isArray(value)) return value.map((each) => maskedValue(each, shows));
+  return isConfiguration(value) ? masked(value, shows) : value;
+}
 
 /** Replaces masks by stored secrets. A mask without a certain match is a fault: a guess could store another shop's secret. */
-export const unmasked = (given: Configuration, stored: Configuration, faults: Fault[]): Configuration =>
-  restoredObject(given, stored, 'configuration', faults);
+export const unmasked = (given: Configuration, stored: Configuration, shows: Shows, faults: Fault[]): Configuration =>
+  new Restoration(shows, faults).object(given, stored, 'configuration');
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const isConfiguration = (value: unknown): value is Configuration =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function restoredObject(given: Configuration, stored: unknown, path: string, faults: Fault[]): Configuration {
-  const known = isConfiguration(stored) ? stored : {};
-  const restored = Object.entries(given).map(([name, value]) => {
-    const restore = SECRET_NAME.test(name) ? restoredSecret : restoredValue;
-    return [name, restore(value, known[name], `${path}.${name}`, faults)];
-  });
-  return Object.fromEntries(restored);
-}
+/** Restores the secrets of one configuration, and collects the masks that stand for none. */
+class Restoration {
+  /** Keeps what `readShownPart` returned, because each list around a part asks for it. */
+  private readonly shownParts = new WeakMap<object, string>();
 
-function restoredSecret(given: unknown, stored: unknown, path: string, faults: Fault[]): unknown {
-  if (given === MASK && isSet(stored)) return stored;
-  faults.push(...masksIn(given, path).map(noSecretFor));
-  return given;
-}
+  constructor(
+    private readonly shows: Shows,
+    private readonly faults: Fault[],
+  ) {}
 
-function restoredValue(given: unknown, stored: unknown, path: string, faults: Fault[]): unknown {
-  if (Array.isArray(given)) {
-    const counterparts = counterpartsOf(given, Array.isArray(stored) ? stored : []);
-    return given.map((each, i) => restoredValue(each, counterparts[i], `${path}[${i}]`, faults));
+  object(given: Configuration, stored: unknown, path: string): Configuration {
+    const known = isConfiguration(stored) ? stored : {};
+    const restored = Object.entries(given).map(([name, value]) => {
+      const place = `${path}.${name}`;
+      const was = Object.hasOwn(known, name) ? known[name] : undefined;
+      return [name, this.shows(name) ? this.value(value, was, place) : this.secret(value, was, place)];
+    });
+    return Object.fromEntries(restored);
   }
-  return isConfiguration(given) ? restoredObject(given, stored, path, faults) : given;
-}
 
-/** Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches none. */
-function counterpartsOf(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
-  if (isDeepStrictEqual(given, masked(stored))) return stored;
-  const finders = [shownPart, naturalKey].map((identityOf) => {
-    const [inGiven, inStored] = [uniqueBy(given, identityOf), uniqueBy(stored, identityOf)];
-    return (element: unknown) => {
-      const identity = identityOf(element);
-      return inGiven.has(identity) ? inStored.get(identity) : undefined;
-    };
-  });
-  return given.map((element) => finders.map((find) => find(element)).find((found) => found !== undefined));
-}
+  private secret(given: unknown, stored: unknown, path: string): unknown {
+    if (given === MASK && isSet(stored)) return stored;
+    this.faults.push(...masksIn(given, path).map(noSecretFor));
+    return given;
+  }
 
-/** Does not depend on the order of the fields. */
-function shownPart(element: unknown): string {
-  if (Array.isArray(element)) return `[${element.map(shownPart).join()}]`;
-  if (!isConfiguration(element)) return JSON.stringify(element);
-  const shown = Object.entries(element).filter(([name]) => !SECRET_NAME.test(name));
-  const fields = shown.map(([name, value]) => `${JSON.stringify(name)}:${shownPart(value)}`);
-  return `{${fields.sort().join()}}`;
+  private value(given: unknown, stored: unknown, path: string): unknown {
+    if (Array.isArray(given)) {
+      const counterparts = this.counterparts(given, Array.isArray(stored) ? stored : []);
+      return given.map((each, i) => this.value(each, counterparts[i], `${path}[${i}]`));
+    }
+    return isConfiguration(given) ? this.object(given, stored, path) : given;
+  }
+
+  /** Matches by place in an unchanged list, else by the shown part, else by natural key. An ambiguous element matches none. */
+  private counterparts(given: readonly unknown[], stored: readonly unknown[]): readonly unknown[] {
+    if (!stored.length || isDeepStrictEqual(given, maskedValue(stored, this.shows))) return stored;
+    const finders = [(element: unknown) => this.shownPart(element), naturalKey].map((identityOf) => {
+      const [inGiven, inStored] = [uniqueBy(given, identityOf), uniqueBy(stored, identityOf)];
+      return (element: unknown) => {
+        const identity = identityOf(element);
+        return inGiven.has(identity) ? inStored.get(identity) : undefined;
+      };
+    });
+    return given.map((element) => finders.map((find) => find(element)).find((found) => found !== undefined));
+  }
+
+  private shownPart(element: unknown): string {
+    if (typeof element !== 'object' || element === null) return JSON.stringify(element);
+    const shown = this.shownParts.get(element) ?? this.readShownPart(element);
+    this.shownParts.set(element, shown);
+    return shown;
+  }
+
+  /** Does not depend on the order of the fields. */
+  private readShownPart(element: object): string {
+    if (Array.isArray(element)) return `[${element.map((each) => this.shownPart(each)).join()}]`;
+    const shown = Object.entries(element).filter(([name]) => this.shows(name));
+    const fields = shown.map(([name, value]) => `${JSON.stringify(name)}:${this.shownPart(value)}`);
+    return `{${fields.sort().join()}}`;
+  }
 }
 
 function naturalKey(element: unknown): string | undefined {

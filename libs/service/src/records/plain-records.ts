@@ -83,8 +83,8 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   }
 
   async list<Q extends ListRequest & Partial<Key<K>>>(call: Call<Q>, sorts: Sorts<Q>, query = this.query(call)) {
-    const [rows, total] = await pageOf(query, call.input, this.key, sorts);
-    return { total, records: rows.map((row) => ({ ...this.show(row), ...deletedFlag(call.input, row) })) };
+    const [rows, total, cut] = await pageOf(query, call.input, this.key, sorts);
+    return { total, ...cut, records: rows.map((row) => ({ ...this.show(row), ...deletedFlag(call.input, row) })) };
   }
 
   async insert<I extends OnlyColumns<I, R>>(tx: Tx, call: Call<I & object>): Promise<Key<K>> {

@@ -1,4 +1,4 @@
-import { type Audit, type CallOf, type audit, Refused } from '@stockbook/contracts';
+import { type Audit, type CallOf, type audit, Refused, shownBy } from '@stockbook/contracts';
 import { type Columns, Conditions, type LongListTerms } from '@stockbook/persistence';
 
 /** A change as a list reads it. */
@@ -33,6 +33,7 @@ export const AUDIT_LIST: LongListTerms<ListedChange, never> = {
 export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Conditions {
   const where = Conditions.of(caller, 'audit');
   const { filter_user_id, filter_operation, filter_record, filter_date_start, filter_date_end } = input;
+  if (caller.accessible) where.add('resource', '= ANY (?::text[])', visibleResources(caller.accessible));
   if (filter_user_id !== undefined) where.add('user_id', '= ?', filter_user_id);
   if (filter_operation) where.add('operation', '= ?', filter_operation);
   if (filter_record) addRecord(where, filter_record);
@@ -40,6 +41,12 @@ export function auditConditions({ caller, input }: CallOf<typeof audit.get>): Co
   if (filter_date_end) where.add('date_added', '<= ?', filter_date_end);
   return where;
 }
+
+/** The resources of the changes that a user may see, who may access these resources. */
+const visibleResources = (accessible: readonly string[]): string[] => [
+  ...accessible,
+  ...Object.keys(shownBy).filter((resource) => accessible.includes(shownBy[resource] ?? '')),
+];
 
 function addRecord(where: Conditions, record: string): void {
   const [, resource, id] = /^([a-z_]+(?:\/[a-z_]+)+)(?:\/(\d{1,16}))?$/.exec(record) ?? [];

@@ -13,7 +13,7 @@ import { statement, type Tx } from '@stockbook/persistence';
 import { Consumes, ConsumesFacts } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 
-/** A former value that is longer as JSON is left out: descriptions have up to 1 MiB, and a page 100 rows. */
+/** A former value that is longer as JSON is left out: descriptions have up to 256 KiB, and a page 100 rows. */
 const MOST_CHARACTERS = 16_384;
 
 const WRITE = statement(

@@ -1,4 +1,5 @@
-import { type CallOf, type audit } from '@stockbook/contracts';
+import { type audit, type CallOf, isFactType, operations, resourceOf, shownBy } from '@stockbook/contracts';
+import { events } from '@stockbook/service';
 import {
   eventually,
   failure,
@@ -147,10 +148,39 @@ describe('the audit log', () => {
     const permission = { access: ['*'], modify: [], channel_groups: [channel_group_id] };
     const clerk = await world.colleague(owner, permission);
     expect(failure(await clerk.api.setting.audit.get({})).error_details).toEqual([
-      { code: 'forbidden', message: 'You may not read the audit log: you are limited to some.' },
+      { code: 'forbidden', message: 'setting/audit/get concerns all channel groups, and you are limited to some.' },
     ]);
     const other = await world.account();
     expect(await list({ filter_record: 'setting/channel_group' }, other)).toEqual([]);
+  });
+
+  it('shows a user the changes of the records whose resources they may access', async () => {
+    const { brand, location } = owner.api.inventory;
+    ok(await brand.add({ name: 'Hearth' }));
+    ok(await location.add({ name: 'Store' }));
+    const { customer_id } = ok(await owner.api.sale.customer.add({ firstname: 'Ada' }));
+    ok(await owner.api.sale.customer.addReward({ customer_id, reward: 5 }));
+    const kindsSeen = async (access: string[]) => {
+      const clerk = await world.colleague(owner, { access: ['setting/audit', ...access], modify: [] });
+      const audits = await list({}, clerk);
+      expect(ok(await clerk.api.setting.audit.get({ limit: 1 })).total).toBe(audits.length);
+      return new Set(audits.map(({ record }) => record.replace(/\/\d+$/, '')));
+    };
+    expect(await kindsSeen([])).toEqual(new Set());
+    expect(await kindsSeen(['inventory/brand'])).toEqual(new Set(['inventory/brand']));
+    expect(await kindsSeen(['sale/*'])).toEqual(new Set(['sale/customer', 'sale/reward']));
+    expect(await kindsSeen(['setting/user'])).toEqual(new Set(['setting/user', 'setting/user_secret']));
+    const filtered = { filter_record: 'inventory/location' };
+    const clerk = await world.colleague(owner, { access: ['setting/audit', 'inventory/brand'], modify: [] });
+    expect(await list(filtered, clerk)).toEqual([]);
+    expect(await list(filtered)).toHaveLength(1);
+  });
+
+  it('knows for every change the resource that shows such records', () => {
+    const resources = new Set([...operations.values()].map(resourceOf));
+    const changed = events.filter(isFactType).map(({ topic }) => topic.replaceAll('.', '/'));
+    expect(changed.filter((resource) => !resources.has(shownBy[resource] ?? resource))).toEqual([]);
+    expect(Object.keys(shownBy).filter((resource) => !changed.includes(resource))).toEqual([]);
   });
 
   it.each(["UPDATE settings.audit SET username = ''", 'DELETE FROM settings.audit'])(

@@ -12,7 +12,7 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, refuseLimited, statement } from '@stockbook/persistence';
+import { claim, Db, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -40,19 +40,16 @@ export class ChannelGroupHandlers {
 
   @Handles(channelGroup.add)
   async add(call: CallOf<typeof channelGroup.add>) {
-    refuseLimited(call.caller, 'change channel groups');
     return this.groups.add({ ...call, input: await this.checked(call, call.input) });
   }
 
   @Handles(channelGroup.edit)
   async edit(call: CallOf<typeof channelGroup.edit>) {
-    refuseLimited(call.caller, 'change channel groups');
     return this.groups.edit({ ...call, input: await this.checked(call, call.input) });
   }
 
   @Handles(channelGroup.delete)
   async delete(call: CallOf<typeof channelGroup.delete>) {
-    refuseLimited(call.caller, 'change channel groups');
     const { channel_group_id } = call.input;
     const { db } = this;
     const found = await db
@@ -80,8 +77,8 @@ export class ChannelGroupHandlers {
       name: text.sortedName('channel_group.name'),
       date_modified: 'channel_group.date_modified',
     };
-    const { total, records } = await this.groups.list(call, sorts);
-    return { total, channel_groups: records };
+    const { records, ...page } = await this.groups.list(call, sorts);
+    return { ...page, channel_groups: records };
   }
 
   /** The input with each channel once, when all of them are channels of the account. */

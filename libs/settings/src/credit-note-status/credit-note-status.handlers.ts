@@ -60,8 +60,8 @@ export class CreditNoteStatusHandlers {
       name: text.sortedName('credit_note_status.name'),
       date_modified: 'credit_note_status.date_modified',
     };
-    const { total, records } = await this.statuses.list(call, sorts);
-    return { total, credit_note_statuses: records };
+    const { records, ...page } = await this.statuses.list(call, sorts);
+    return { ...page, credit_note_statuses: records };
   }
 }
 

@@ -54,8 +54,8 @@ export class CurrencyHandlers {
   @Handles(currency.get)
   async get(call: CallOf<typeof currency.get>) {
     const sorts = { code: 'currency.code', date_modified: 'currency.date_modified' };
-    const { total, records } = await this.currencies.list(call, sorts);
-    return { total, currencies: records };
+    const { records, ...page } = await this.currencies.list(call, sorts);
+    return { ...page, currencies: records };
   }
 }
 

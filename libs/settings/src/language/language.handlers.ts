@@ -73,8 +73,8 @@ export class LanguageHandlers {
       sort_order: 'language.sort_order',
       date_modified: 'language.date_modified',
     };
-    const { total, records } = await this.languages.list(call, sorts);
-    return { total, languages: records };
+    const { records, ...page } = await this.languages.list(call, sorts);
+    return { ...page, languages: records };
   }
 }
 

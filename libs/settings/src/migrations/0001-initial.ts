@@ -1,4 +1,4 @@
-import { RECORD_COLUMNS } from '@stockbook/persistence';
+import { CONFIGURATION_COLUMNS, RECORD_COLUMNS } from '@stockbook/persistence';
 import { kernelTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -161,7 +161,7 @@ const TABLES = [
      name text NOT NULL,
      order_status_id bigint NOT NULL DEFAULT 0,
      credit_note_status_id bigint NOT NULL DEFAULT 0,
-     configuration jsonb NOT NULL DEFAULT '{}',
+     ${CONFIGURATION_COLUMNS},
      sort_order int NOT NULL DEFAULT 0,
      PRIMARY KEY (account_id, payment_method_id)
    )`,

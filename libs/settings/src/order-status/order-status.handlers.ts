@@ -78,8 +78,8 @@ export class OrderStatusHandlers {
       name: text.sortedName('order_status.name'),
       date_modified: 'order_status.date_modified',
     };
-    const { total, records } = await this.statuses.list(call, sorts);
-    return { total, order_statuses: records };
+    const { records, ...page } = await this.statuses.list(call, sorts);
+    return { ...page, order_statuses: records };
   }
 
   /** The number of orders in a status that the caller sees; undefined while sales does not answer. */

@@ -1,3 +1,4 @@
+import { SecretKeys } from '@stockbook/auth';
 import {
   type CallOf,
   type Fault,
@@ -8,7 +9,7 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Handles, masked, PlainRecords, unmasked } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { CreditNoteStatusRow } from '../credit-note-status/credit-note-status.entity.js';
@@ -20,8 +21,13 @@ import { PaymentMethodRow } from './payment-method.entity.js';
 @Controller()
 export class PaymentMethodHandlers {
   private readonly methods: PlainRecords<PaymentMethodRow, 'payment_method_id', PaymentMethod>;
+  private readonly configurations: Configurations;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    keys: SecretKeys,
+  ) {
+    this.configurations = new Configurations(keys, 'setting/payment_method');
     this.methods = new PlainRecords(db, PaymentMethodRow, 'payment_method_id', paymentMethodChanged, toPaymentMethod);
   }
 
@@ -30,9 +36,9 @@ export class PaymentMethodHandlers {
     const { caller, input } = call;
     return this.db.transact(call, async (tx) => {
       const faults = await groupFaults(tx, caller, input.channel_group_id ?? 0);
-      const configuration = unmasked(input.configuration ?? {}, {}, faults);
+      const columns = this.configurations.columns(input.configuration ?? {}, caller, faults);
       Refused.ifAny([...faults, ...(await statusFaults(tx, call))]);
-      return this.methods.insert(tx, { ...call, input: { ...input, configuration } });
+      return this.methods.insert(tx, { ...call, input: { ...input, ...columns } });
     });
   }
 
@@ -47,9 +53,9 @@ export class PaymentMethodHandlers {
         input.channel_group_id ?? row.channel_group_id,
         row.channel_group_id,
       );
-      const configuration = input.configuration && unmasked(input.configuration, row.configuration, faults);
+      const columns = input.configuration && this.configurations.columns(input.configuration, row, faults);
       Refused.ifAny([...faults, ...(await statusFaults(tx, call))]);
-      return this.methods.update(tx, call, { ...input, ...(configuration && { configuration }) });
+      return this.methods.update(tx, call, { ...input, ...columns });
     });
   }
 
@@ -69,8 +75,8 @@ export class PaymentMethodHandlers {
       sort_order: 'payment_method.sort_order',
       date_modified: 'payment_method.date_modified',
     };
-    const { total, records } = await this.methods.list(call, sorts);
-    return { total, payment_methods: records };
+    const { records, ...page } = await this.methods.list(call, sorts);
+    return { ...page, payment_methods: records };
   }
 }
 
@@ -90,7 +96,7 @@ const toPaymentMethod = (row: PaymentMethodRow): PaymentMethod => ({
   name: row.name,
   order_status_id: row.order_status_id,
   credit_note_status_id: row.credit_note_status_id,
-  configuration: masked(row.configuration),
+  configuration: row.configuration,
   sort_order: row.sort_order,
   date_modified: shownDate(row.date_modified),
 });

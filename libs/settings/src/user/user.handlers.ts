@@ -105,8 +105,8 @@ export class UserHandlers {
       date_modified: 'user.date_modified',
       date_active: 'user.date_active',
     };
-    const { total, records } = await this.users.list(call, sorts, query);
-    return { total, users: records };
+    const { records, ...page } = await this.users.list(call, sorts, query);
+    return { ...page, users: records };
   }
 
   /** Locks a living user whose rights the caller holds too. */

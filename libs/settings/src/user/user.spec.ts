@@ -92,7 +92,7 @@ describe('a user', () => {
     const { user_id } = await add({ preference: sized(65_536) });
     expect((await list({ user_id }))[0]?.preference).toEqual(sized(65_536));
     expect(refused(await users().edit({ user_id, preference: sized(65_538) }))).toEqual([
-      'preference must be an object of at most 65536 bytes as JSON.',
+      'preference must be an object of at most 65536 bytes as JSON, with at most 16 levels.',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { SecretKeys } from '@stockbook/auth';
 import { orFault, StartFault } from '@stockbook/process';
 import type { Service } from '@stockbook/contracts';
 import { checkDatabase, dataSourceFor, Db, migrate, type ServiceSchema } from '@stockbook/persistence';
@@ -71,13 +72,17 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
+/** Those of the variable, or of the home. */
+export const secretKeysOf = async ({ secretKeys, home }: Config): Promise<SecretKeys> =>
+  secretKeys ?? new Home(home).secretKeys();
+
 export function withProvisioning<T>(
   config: Config,
   work: (provisioning: Provisioning) => Promise<T>,
   { mayCreate = false } = {},
 ): Promise<T> {
   return withDatabases(config, { schemas: [settingsService.name], mayCreate }, async (urlOf) => {
-    const keys = config.secretKeys ?? (await new Home(config.home).secretKeys());
+    const keys = await secretKeysOf(config);
     return withSchema(urlOf(settingsService.name), settingsService, (db) => work(new Provisioning(db, keys)));
   });
 }

@@ -8,11 +8,12 @@ export function addKeyCommands(program: Command, env: Environment, print: Print)
   keys
     .command('reseal')
     .description(
-      'seal the secrets of users and webhooks with the first key, so that the others can be taken away; safe to run again',
+      'seal the secrets of users, webhooks and configurations with the first key, so that the others can be taken away; safe to run again',
     )
     .action(async () => {
       const { reseal } = await import('./reseal.js');
-      const { secrets, endpoints } = await reseal(env);
-      print(`Resealed with the first key: secrets of users: ${secrets}, endpoints of webhooks: ${endpoints}.`);
+      const { secrets, endpoints, configurations } = await reseal(env);
+      const webhooks = `endpoints of webhooks: ${endpoints}, configurations: ${configurations}`;
+      print(`Resealed with the first key: secrets of users: ${secrets}, ${webhooks}.`);
     });
 }

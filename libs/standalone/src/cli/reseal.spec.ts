@@ -48,11 +48,19 @@ test('secrets that an old key has sealed open with the new key alone once they a
     ok(await api(at).integration.webhook.add({ url, events: ['sale_order'], headers: { 'x-shop': 'acme-7' } })),
   );
 
-  const resealed = (secrets: number, endpoints: number) =>
-    `Resealed with the first key: secrets of users: ${secrets}, endpoints of webhooks: ${endpoints}.`;
+  const configured = await withSystem(OLD, async (at) => {
+    const { integration, setting } = api(at);
+    const configuration = { pin: '1234' };
+    const { channel_id } = ok(await integration.channel.add({ type: 'pos', name: 'Till', configuration }));
+    const { payment_method_id } = ok(await setting.payment_method.add({ name: 'Card', configuration }));
+    return { channel_id, payment_method_id };
+  });
+
+  const resealed = (secrets: number, endpoints: number, configurations: number) =>
+    `Resealed with the first key: secrets of users: ${secrets}, endpoints of webhooks: ${endpoints}, configurations: ${configurations}.`;
   expect(await run(NEW, 'keys', 'reseal')).toBe('STOCKBOOK_SECRET_KEYS has no key k1.');
-  expect(await run(`${NEW},${OLD}`, 'keys', 'reseal')).toBe(resealed(1, 1));
-  expect(await run(NEW, 'keys', 'reseal')).toBe(resealed(0, 0));
+  expect(await run(`${NEW},${OLD}`, 'keys', 'reseal')).toBe(resealed(1, 1, 2));
+  expect(await run(NEW, 'keys', 'reseal')).toBe(resealed(0, 0, 0));
 
   const got = new Promise<[IncomingMessage, string]>((resolve) =>
     receiver.on('request', async (request, response) => {
@@ -62,7 +70,12 @@ test('secrets that an old key has sealed open with the new key alone once they a
     }),
   );
   await withSystem(NEW, async (at) => {
-    await ok(await api(at).integration.webhook.test({ webhook_id }));
+    const { integration, setting } = api(at);
+    ok(await integration.webhook.test({ webhook_id }));
+    // A mask stands for the stored value, which is opened for it.
+    const { channel_id, payment_method_id } = configured;
+    ok(await integration.channel.edit({ channel_id, configuration: { pin: '********', name: 'Till' } }));
+    ok(await setting.payment_method.edit({ payment_method_id, configuration: { pin: '********', name: 'Card' } }));
   });
   const [{ headers }, body] = await got;
   expect(headers['x-shop']).toBe('acme-7');

@@ -1,20 +1,25 @@
-import { integrationService, resealWebhooks } from '@stockbook/integration';
+import { integrationConfigurations, integrationService, resealWebhooks } from '@stockbook/integration';
 import type { Environment } from '@stockbook/process';
+import { resealConfigurations } from '@stockbook/service';
 import { resealUserSecrets, settingsService } from '@stockbook/settings';
 import { readConfig } from '../config.js';
-import { Home } from '../home/home.js';
-import { withDatabases, withSchema } from './database-access.js';
+import { secretKeysOf, withDatabases, withSchema } from './database-access.js';
 
 /** Puts everything that is sealed under the first key, and returns the numbers. Throws at a secret whose key is not given. */
-export function reseal(env: Environment): Promise<{ secrets: number; endpoints: number }> {
+export function reseal(env: Environment): Promise<{ secrets: number; endpoints: number; configurations: number }> {
   const config = readConfig(env);
   const schemas = [settingsService.name, integrationService.name];
   return withDatabases(config, { schemas }, async (urlOf) => {
-    const keys = config.secretKeys ?? (await new Home(config.home).secretKeys());
-    const secrets = await withSchema(urlOf(settingsService.name), settingsService, (db) => resealUserSecrets(db, keys));
-    const endpoints = await withSchema(urlOf(integrationService.name), integrationService, (db) =>
-      resealWebhooks(db, keys),
-    );
-    return { secrets, endpoints };
+    const keys = await secretKeysOf(config);
+    const settings = await withSchema(urlOf(settingsService.name), settingsService, async (db) => ({
+      secrets: await resealUserSecrets(db, keys),
+      configurations: await resealConfigurations(db, keys, { payment_method: 'setting/payment_method' }),
+    }));
+    const integration = await withSchema(urlOf(integrationService.name), integrationService, async (db) => ({
+      endpoints: await resealWebhooks(db, keys),
+      configurations: await resealConfigurations(db, keys, integrationConfigurations),
+    }));
+    const configurations = settings.configurations + integration.configurations;
+    return { secrets: settings.secrets, endpoints: integration.endpoints, configurations };
   });
 }

@@ -8,6 +8,7 @@ import { forEachService, type ServiceLink, Services, tcpClient, tcpServer } from
 import { runService } from '@stockbook/service';
 import { Provisioning } from '@stockbook/settings';
 import { checkedClient, ok, scratchDatabase } from '@stockbook/testing';
+import { trusted } from '@stockbook/testing/trust';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
@@ -35,7 +36,7 @@ async function openSystem() {
     bus: new LocalBus(),
     services: assembly.services,
     log,
-    transport: tcpServer(address),
+    transport: tcpServer(address, trusted),
   });
   closers.push(() => replica.stop());
   const line = await losingFirstAnswer(address.port);
@@ -46,7 +47,7 @@ async function openSystem() {
     watch: () => assembly.services.watch(service),
     close: () => undefined,
   });
-  const inventory = tcpClient([{ host: HOST, port: line.port }]);
+  const inventory = tcpClient([{ host: HOST, port: line.port }], trusted);
   const services = new Services({ ...forEachService(linkTo), inventory });
   const gateway = await runGateway({ ...options, services, readiness: async () => [] });
   closers.push(

@@ -119,7 +119,8 @@ export class PlainRecordClient {
     if (type === 'integer') return Number(minimum) + (number % (Number(maximum) - Number(minimum) + 1));
     if (type === 'number') return number;
     if (type === 'boolean') return number % 2 === 1;
-    if (type === 'object') return { [name]: number };
+    // Every configuration shows this name.
+    if (type === 'object') return { code: number };
     if (schema['examples']) return `2026-01-0${number}${String(schema['examples']).slice('2026-01-01'.length)}`;
     if (type === 'string') return `${name} ${number}`;
     throw new Error(`The suite needs a value of its own for ${this.resource.path} ${name}.`);

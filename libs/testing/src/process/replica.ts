@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { MessagePattern, Transport } from '@nestjs/microservices';
 import type { Server } from 'node:net';
 import { promisify } from 'node:util';
+import { trusted } from '../trust.js';
 
 const limits = { running: 16, ofAccount: 16 };
 const pools = { read: limits, write: limits, internal: limits };
@@ -44,7 +45,10 @@ export class Replica {
     @Module({ controllers: [Handlers] })
     class ReplicaModule {}
     this.admission = admission;
-    this.app = await NestFactory.createMicroservice(ReplicaModule, { ...tcpServer(this.address), logger: false });
+    this.app = await NestFactory.createMicroservice(ReplicaModule, {
+      ...tcpServer(this.address, trusted),
+      logger: false,
+    });
     await this.app.listen();
     return this;
   }

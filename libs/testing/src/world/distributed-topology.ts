@@ -4,6 +4,7 @@ import { freePort, type Log } from '@stockbook/process';
 import { type Address, forEachService, remoteServices, type Services, tcpServer } from '@stockbook/rpc';
 import { topics } from '@stockbook/service';
 import type { Topology } from '@stockbook/standalone';
+import { trusted } from '../trust.js';
 
 /** After this silence of a replica another one consumes its events. */
 const SESSION_MS = 6_000;
@@ -16,12 +17,12 @@ export async function distributedTopology(config: KafkaConfig, count: number, lo
   const addresses = forEachService((): Address[] =>
     ports.splice(0, count).map((port) => ({ host: '127.0.0.1', port })),
   );
-  const connect = () => remoteServices(addresses);
+  const connect = () => remoteServices(addresses, trusted);
   const replicas = names.flatMap((service) =>
     addresses[service].map((address) => {
       const clientId = `${service}-${address.port}`;
-      const bus = new KafkaBus({ config, clientId, report, session_ms: SESSION_MS });
-      return { service, transport: tcpServer(address), services: connect(), bus };
+      const bus = new KafkaBus({ config, clientId, report, session_ms: SESSION_MS, ...trusted });
+      return { service, transport: tcpServer(address, trusted), services: connect(), bus };
     }),
   );
   const gateways: [Services, ...Services[]] = [connect(), ...Array.from({ length: count - 1 }, connect)];

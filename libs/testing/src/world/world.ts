@@ -1,5 +1,6 @@
 import { type Credentials, type Permission, SecretKeys } from '@stockbook/auth';
 import type { Client, contract, Service } from '@stockbook/contracts';
+import type { GatewayLimits } from '@stockbook/gateway';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import type { KafkaConfig } from '@stockbook/messaging';
@@ -29,7 +30,7 @@ export interface TestUser {
 
 const START_MS = 20_000;
 
-type Options = Partial<Pick<AssemblyOptions, 'ratePerMinute' | 'definitions' | 'env'>>;
+type Options = Partial<Pick<AssemblyOptions, keyof GatewayLimits | 'definitions' | 'env' | 'log'>>;
 
 /** Topics of our own, for services apart; few partitions, as each takes its time. */
 function kafkaOfOurOwn(): KafkaConfig | undefined {
@@ -47,6 +48,7 @@ export class World {
     private readonly kafka: KafkaConfig | undefined,
     readonly assembly: Assembly,
     readonly provisioning: Provisioning,
+    readonly secretKeys: SecretKeys,
   ) {}
 
   /**
@@ -92,7 +94,7 @@ export class World {
     // Sixteen services connect at once where two Worlds open: like a balancer, tests wait until all are ready.
     const areReady = async () => (await Promise.all(replicas.map((replica) => replica.ready()))).flat().length === 0;
     await eventually(areReady, START_MS);
-    return new World(database, kafka, assembly, new Provisioning(assembly.running.settings.db, secretKeys));
+    return new World(database, kafka, assembly, new Provisioning(assembly.running.settings.db, secretKeys), secretKeys);
   }
 
   get url(): string {

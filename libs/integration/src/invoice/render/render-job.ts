@@ -12,5 +12,5 @@ export const LOAD_PDF = 'load-pdf';
 export interface Rendered {
   readonly content?: string;
   readonly fault?: string;
-  readonly error?: string;
+  readonly error?: object;
 }

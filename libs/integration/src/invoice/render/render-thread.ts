@@ -14,8 +14,9 @@ async function rendered(job: RenderJob): Promise<Rendered> {
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.message };
     if (error instanceof RangeError) return { fault: 'has elements that lie too deep in each other' };
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return job.format === 'pdf' ? { fault: 'cannot be laid out as a PDF', error: message } : { error: message };
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    const sent = { name, message, stack };
+    return job.format === 'pdf' ? { fault: 'cannot be laid out as a PDF', error: sent } : { error: sent };
   }
 }
 

@@ -47,7 +47,7 @@ export class RenderThreads implements OnModuleDestroy {
     const { request_id, caller } = call;
     const about = { request_id, trace_id: traceIdOf(call.traceparent), account_id: caller.account_id };
     if (error) this.log.warn({ err: error, ...about }, 'an invoice cannot be rendered');
-    if (!fault) return new Error(error ?? 'A render thread answered nothing.');
+    if (!fault) return new Error('A render thread did not answer with a document.', { cause: error });
     return new Refused({ code: 'invalid', field: 'invoice_template_id', message: `${template} ${fault}.` });
   }
 

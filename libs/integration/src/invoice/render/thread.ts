@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { LOAD_PDF, type Rendered, type RenderJob } from './render-job.js';
 
 const HEAP_MB = 256;
-/** Of a document through a template, with the layout of its PDF. 1,000 lines are laid out in some 0.4 s, on a busy machine in 3. */
+/** A thread may take so long for one document. It lays out a PDF of 1,000 lines in 0.4 s, and in 3 s on a busy machine. */
 const LIMIT_MS = 5_000;
 
 const file = new URL(import.meta.url.endsWith('.ts') ? './render-thread.ts' : './render-thread.js', import.meta.url);

@@ -17,7 +17,6 @@ import { Services } from '@stockbook/rpc';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../../text.js';
-import { refuseChanges } from './promotion-records.js';
 import { PromotionCategoryRow } from './promotion-category.entity.js';
 
 const PROMOTIONS = statement(
@@ -47,14 +46,12 @@ export class PromotionCategoryHandlers {
 
   @Handles(promotion.addCategory)
   async addCategory(call: CallOf<typeof promotion.addCategory>) {
-    refuseChanges(call.caller);
     const items = await this.named(call, call.input.items);
     return this.categories.add({ ...call, input: { ...call.input, items } });
   }
 
   @Handles(promotion.editCategory)
   async editCategory(call: CallOf<typeof promotion.editCategory>) {
-    refuseChanges(call.caller);
     const { items: given, ...input } = call.input;
     const items = given && (await this.named(call, given));
     return this.categories.edit({ ...call, input: { ...input, ...(items && { items }) } });
@@ -63,7 +60,6 @@ export class PromotionCategoryHandlers {
   @Handles(promotion.deleteCategory)
   deleteCategory(call: CallOf<typeof promotion.deleteCategory>) {
     const { caller, input } = call;
-    refuseChanges(caller);
     const { promotion_category_id } = input;
     return this.categories.delete(call, async (tx) => {
       await claim(tx, caller, PromotionCategoryRow, { promotion_category_id });
@@ -80,8 +76,8 @@ export class PromotionCategoryHandlers {
       date_added: 'promotion_category.date_added',
       date_modified: 'promotion_category.date_modified',
     };
-    const { total, records } = await this.categories.list(call, sorts);
-    return { total, categories: records };
+    const { records, ...page } = await this.categories.list(call, sorts);
+    return { ...page, categories: records };
   }
 
   /** The items, each once, with their names; or a refusal of those that do not exist. */

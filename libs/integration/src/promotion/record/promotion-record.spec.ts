@@ -81,12 +81,13 @@ describe('a promotion', () => {
     expect(await levelAfter({ type: 'percent', configuration: { percent: 7 } })).toBe(false);
   });
 
-  test('refers to categories and channels that exist', async () => {
-    const configuration = { get_categories: [98], channel_ids: [shop.channel_id, 97] };
+  test('refers to categories, channels and customer groups that exist', async () => {
+    const configuration = { get_categories: [98], channel_ids: [shop.channel_id, 97], customer_group_ids: [96] };
     expect(await faultsOf('buy_get', configuration, { categories: [99] })).toEqual([
       'categories[0]',
       'configuration.get_categories[0]',
       'configuration.channel_ids[1]',
+      'configuration.customer_group_ids[0]',
     ]);
   });
 
@@ -124,6 +125,11 @@ describe('a promotion', () => {
     ok(await api().edit({ promotion_id, sort_order: 1 }));
     expect(await totals()).toEqual([10, 10]);
     const configuration = { customer_group_ids: [staff, friends] };
+    ok(await api().edit({ promotion_id, configuration: { percent: 50, ...configuration } }));
+    expect(await faultsOf('percent', { percent: 50, ...configuration })).toEqual([
+      'configuration.customer_group_ids[0]',
+      'configuration.customer_group_ids[1]',
+    ]);
     expect(await stored(promotion_id)).toMatchObject({ title: 'Half off', configuration });
     ok(await api().delete({ promotion_id }));
   });

@@ -1,6 +1,6 @@
 import { type Caller, type Fault, noReference, type Promotion, Refused, shownDate } from '@stockbook/contracts';
 import type { PromotionConfiguration, PromotionType } from '@stockbook/promotions';
-import { refuseLimited, statement, type Tx } from '@stockbook/persistence';
+import { statement, type Tx } from '@stockbook/persistence';
 import { actsOnTotal, levelFaults, promotionConfiguration } from './promotion-configuration.js';
 import type { PromotionRow } from './promotion.entity.js';
 
@@ -18,9 +18,6 @@ const HOLD = statement(
   `SELECT FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2::bigint[])
    ORDER BY promotion_category_id FOR SHARE`,
 );
-
-/** A promotion, like a category of promotions, belongs to all channel groups. */
-export const refuseChanges = (caller: Caller): void => refuseLimited(caller, 'change promotions');
 
 type Stored = Pick<
   PromotionRow,
@@ -43,6 +40,7 @@ export async function checkedPromotion(
   tx: Tx,
   caller: Caller,
   input: Given & { readonly promotion_id?: number },
+  customerGroups: ReadonlySet<number>,
   stored?: Stored,
 ): Promise<Checked> {
   const type = input.type ?? stored?.type ?? 'percent';
@@ -54,6 +52,7 @@ export async function checkedPromotion(
     ...dateFaults({ ...stored, ...dates }),
     ...limitFaults(input, stored),
     ...(await referenceFaults(tx, input, configuration, stored?.configuration)),
+    ...customerGroupFaults(configuration, customerGroups, stored?.configuration),
   ]);
   return { type, total_promotion, configuration: { ...configuration }, ...dates };
 }
@@ -83,10 +82,19 @@ function limitFaults({ promotion_id, total_limit = 0 }: Given & { promotion_id?:
   return [{ code: 'limit_reached', field: 'total_limit', message }];
 }
 
-/**
- * Channels that the promotion names already stay good when they are deleted. Customer groups are compared and not referred to: a
- * promotion for one that does not exist applies to nobody.
- */
+/** Customer groups that the promotion names already stay good when they are deleted. */
+const customerGroupFaults = (
+  { customer_group_ids = [] }: PromotionConfiguration,
+  customerGroups: ReadonlySet<number>,
+  stored: PromotionConfiguration = {},
+): Fault[] =>
+  customer_group_ids.flatMap((id, i) =>
+    customerGroups.has(id) || stored.customer_group_ids?.includes(id)
+      ? []
+      : [noReference(`configuration.customer_group_ids[${i}]`, 'customer group', id)],
+  );
+
+/** Channels that the promotion names already stay good when they are deleted. */
 async function referenceFaults(
   tx: Tx,
   { categories = [] }: Given,

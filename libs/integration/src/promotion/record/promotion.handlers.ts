@@ -1,10 +1,18 @@
-import { type CallOf, type Promotion, promotion, promotionChanged } from '@stockbook/contracts';
+import {
+  type CallOf,
+  customerGroupsReference,
+  ownCall,
+  type Promotion,
+  promotion,
+  promotionChanged,
+} from '@stockbook/contracts';
 import { claim, Conditions, Db, LongList } from '@stockbook/persistence';
+import { Services } from '@stockbook/rpc';
 import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../../text.js';
 import { HISTORY, type ListedUse, toHistory } from '../use/promotion-history.js';
-import { checkedPromotion, refuseChanges, toPromotion } from './promotion-records.js';
+import { checkedPromotion, toPromotion } from './promotion-records.js';
 import { PromotionRow } from './promotion.entity.js';
 
 @Controller()
@@ -12,7 +20,10 @@ export class PromotionHandlers {
   private readonly promotions: PlainRecords<PromotionRow, 'promotion_id', Promotion>;
   private readonly histories: LongList<ListedUse, 'date_added'>;
 
-  constructor(private readonly db: Db) {
+  constructor(
+    private readonly db: Db,
+    private readonly services: Services,
+  ) {
     this.promotions = new PlainRecords(db, PromotionRow, 'promotion_id', promotionChanged, toPromotion);
     this.histories = new LongList(db, {
       table: 'integration.promotion_history',
@@ -24,30 +35,29 @@ export class PromotionHandlers {
   }
 
   @Handles(promotion.add)
-  add(call: CallOf<typeof promotion.add>) {
+  async add(call: CallOf<typeof promotion.add>) {
     const { caller, input } = call;
-    refuseChanges(caller);
+    const isGroup = await this.customerGroups(call);
     return this.db.transact(call, async (tx) => {
-      const checked = await checkedPromotion(tx, caller, input);
+      const checked = await checkedPromotion(tx, caller, input, isGroup);
       return this.promotions.insert(tx, { ...call, input: { ...input, ...checked } });
     });
   }
 
   @Handles(promotion.edit)
-  edit(call: CallOf<typeof promotion.edit>) {
+  async edit(call: CallOf<typeof promotion.edit>) {
     const { caller, input } = call;
-    refuseChanges(caller);
+    const isGroup = await this.customerGroups(call);
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, PromotionRow, { promotion_id: input.promotion_id });
       const { date_start: _start, date_end: _end, ...others } = input;
-      const checked = await checkedPromotion(tx, caller, input, stored);
+      const checked = await checkedPromotion(tx, caller, input, isGroup, stored);
       return this.promotions.update(tx, call, { ...others, ...checked });
     });
   }
 
   @Handles(promotion.delete)
   delete(call: CallOf<typeof promotion.delete>) {
-    refuseChanges(call.caller);
     return this.promotions.delete(call);
   }
 
@@ -69,8 +79,8 @@ export class PromotionHandlers {
       date_modified: 'promotion.date_modified',
       sort_order: 'promotion.sort_order',
     };
-    const { total, records } = await this.promotions.list(call, sorts, query);
-    return { total, promotions: records };
+    const { records, ...page } = await this.promotions.list(call, sorts, query);
+    return { ...page, promotions: records };
   }
 
   @Handles(promotion.getHistory)
@@ -79,7 +89,16 @@ export class PromotionHandlers {
     if (input.filter_promotion_id !== undefined) where.add('promotion_id', '= ?', input.filter_promotion_id);
     if (input.filter_date_added) where.add('date_added', '> ?', input.filter_date_added);
     if (!input.filter_deleted) where.add('date_deleted', 'IS NULL');
-    const { rows, total } = await this.histories.page(where, input);
-    return { total: await total(), histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
+    const { rows, total, cut } = await this.histories.page(where, input);
+    return { total: await total(), ...cut, histories: rows.map((row) => toHistory(row, input.filter_deleted)) };
+  }
+
+  /** The customer groups of the account, where the request names some. Sales is not asked for others. */
+  private async customerGroups(
+    call: CallOf<typeof promotion.add | typeof promotion.edit>,
+  ): Promise<ReadonlySet<number>> {
+    if (!call.input.configuration?.['customer_group_ids']) return new Set();
+    const { output } = await this.services.ask(customerGroupsReference.get, ownCall(call, {}));
+    return new Set(output.customer_groups.map(({ customer_group_id }) => customer_group_id));
   }
 }

@@ -99,9 +99,9 @@ describe('the requests in flight', () => {
     return count;
   };
 
-  it('are 16 to one host whoever sends there, 64 of one account, and 256 in all', () => {
-    expect(fill(new Slots(), (n) => endpointOf(n, n, host(1)))).toBe(16);
-    expect(fill(new Slots(), (n) => endpointOf(n, n, `https://host.test${n % 2 ? '.' : ''}/hook`))).toBe(16);
+  it('are 32 to one host whoever sends there, 64 of one account, and 256 in all', () => {
+    expect(fill(new Slots(), (n) => endpointOf(n, n, host(1)))).toBe(32);
+    expect(fill(new Slots(), (n) => endpointOf(n, n, `https://host.test${n % 2 ? '.' : ''}/hook`))).toBe(32);
     expect(fill(new Slots(), (n) => endpointOf(1, n, host(n)))).toBe(64);
     expect(fill(new Slots(), (n) => endpointOf(n, n, host(n)))).toBe(256);
   });

@@ -24,16 +24,32 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   date_modified: shownDate(row.date_modified),
 });
 
-/** URLs carry tokens: the values of the query are not shown. */
+/** URLs carry tokens: origin, first word of the path and names of the query are shown. */
 export function maskedUrl(text: string): string {
-  const { origin, pathname, search } = new URL(text);
-  return search ? `${origin}${pathname}${maskedQuery(search)}` : text;
+  const { origin, pathname, search, hash } = new URL(text);
+  const shown = maskedPath(pathname) + maskedQuery(search);
+  return shown === pathname && !hash ? text : origin + shown;
 }
 
-/** The target of a redirect, which may repeat the query of the endpoint. It may be relative. */
-export const maskedLocation = (text: string): string => text.replace(/\?.*/s, maskedQuery);
+/** The target of a redirect, which may repeat what the URL of the endpoint has. It may be relative. */
+export function maskedLocation(text: string): string {
+  if (URL.canParse(text)) return new URL(text).origin === 'null' ? MASK : maskedUrl(text);
+  const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(text) ?? [];
+  return maskedPath(path) + maskedQuery(search);
+}
 
-const maskedQuery = (search: string): string => `?${search.slice(1).split('&').map(maskedPart).join('&')}`;
+/** Lower-case letters alone: a token that is the first segment has digits or capitals. */
+const WORD = /^[a-z]+(?:[-_.][a-z]+)*$/;
+const LONGEST_WORD = 24;
+
+function maskedPath(path: string): string {
+  const [, slash = '', first = '', rest = ''] = /^(\/?)([^/]*)(.*)$/s.exec(path) ?? [];
+  if (!first && !rest) return path;
+  if (first.length > LONGEST_WORD || !WORD.test(first)) return slash + MASK;
+  return slash + first + (rest.length > 1 ? `/${MASK}` : rest);
+}
+
+const maskedQuery = (search: string): string => search && `?${search.slice(1).split('&').map(maskedPart).join('&')}`;
 /** A part without a name is a value. */
 const maskedPart = (part: string): string => part.replace(VALUE, MASK);
 const VALUE = /(?<==).*|^[^=]*$/;
@@ -41,7 +57,8 @@ const VALUE = /(?<==).*|^[^=]*$/;
 /** The URL to store: a masked one that is given back stands for the stored one. */
 export function urlToStore(given: string, stored = ''): string {
   if (stored && given === maskedUrl(stored)) return stored;
-  if (!new URL(given).search.includes(MASK)) return given;
+  const { pathname, search } = new URL(given);
+  if (!(pathname + search).includes(MASK)) return given;
   const message = 'url has a mask that stands for no stored value: give the value itself.';
   throw new Refused({ code: 'invalid', field: 'url', message });
 }

@@ -172,7 +172,7 @@ export class WebhookHandlers {
     if (input.filter_status) query.andWhere('webhook.status = :status', { status: input.filter_status });
     if (caller.channel_group_ids) query.andWhere(seenBy(':groups'), { groups: caller.channel_group_ids });
     const sorts = { date_added: 'webhook.date_added', date_modified: 'webhook.date_modified' };
-    const [rows, total] = await pageOf(query, input, 'webhook_id', sorts);
+    const [rows, total, cut] = await pageOf(query, input, 'webhook_id', sorts);
     const ids = rows.map(({ webhook_id }) => webhook_id);
     const [health, counts] = await Promise.all([
       this.db.query<HealthOf>(HEALTH_OF, [caller.account_id, ids]),
@@ -189,7 +189,7 @@ export class WebhookHandlers {
         ...deletedFlag(input, row),
       };
     });
-    return { total, webhooks };
+    return { total, ...cut, webhooks };
   }
 
   private async check(call: Call, given: GivenFields): Promise<void> {

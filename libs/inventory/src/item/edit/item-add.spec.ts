@@ -155,12 +155,26 @@ describe('an item', () => {
     ]);
   });
 
-  it('has at most 1 MiB of description, and a body of more than 1 MiB in all', async () => {
-    const plain_description = 'x'.repeat(1_048_576);
+  it('has at most 256 KiB of each description, and 1 MiB in all', async () => {
+    const plain_description = 'x'.repeat(262_144);
     const item_id = await add({ name: 'Mug', description: '<p>Warm</p>', plain_description });
-    expect((await shown(item_id)).plain_description).toHaveLength(1_048_576);
+    expect((await shown(item_id)).plain_description).toHaveLength(262_144);
     const [reason] = refused(await items().add({ name: 'Mug', plain_description: `${plain_description}x` }));
-    expect(reason).toMatch(/^plain_description .*1048576/);
+    expect(reason).toMatch(/^plain_description .*262144/);
+  });
+
+  it('is refused when an edit would make its record larger than 1 MiB', async () => {
+    const languages = await Promise.all(
+      ['da', 'fi', 'sv', 'nb'].map((code) => user.api.setting.language.add({ name: code, code })),
+    );
+    const plain_description = 'x'.repeat(262_144);
+    const translations = languages.map((each) => ({ language_id: ok(each).language_id, plain_description }));
+    const item_id = await add({ name: 'Mug', translations: translations.slice(1) });
+    const [reason] = refused(await items().edit({ item_id, translations }));
+    expect(reason).toMatch(
+      /^A record of inventory\/item has at most 1048576 bytes as JSON: this one would have 1\d{6}\.$/,
+    );
+    expect((await shown(item_id)).translations).toHaveLength(3);
   });
 });
 

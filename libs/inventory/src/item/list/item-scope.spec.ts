@@ -47,6 +47,22 @@ describe('a user limited to a channel group', () => {
     expect(await namesOf(owner, { sort: 'name' })).toEqual(['Other', 'All']);
   });
 
+  it('reads no id of a hidden item from the refusal of its model', async () => {
+    const shown = await add({ name: 'Mug', model: 'M-1', channel_group_id: mine });
+    await add({ name: 'Hidden', model: 'M-2', channel_group_id: other });
+    const item_id = await add({ name: 'Mine', channel_group_id: mine });
+    const faultsOf = async (model: string, by = clerk) => [
+      ...refused(await items(by).add({ name: 'New', model, channel_group_id: mine })),
+      ...refused(await items(by).edit({ item_id, model })),
+    ];
+    const [named, unnamed] = [`Item ${shown} has the model M-1 already.`, 'Another item has the model M-2 already.'];
+    expect(await faultsOf('M-1')).toEqual([named, named]);
+    expect(await faultsOf('M-2')).toEqual([unnamed, unnamed]);
+    const blind = await world.colleague(owner, { access: [], modify: ['inventory/item'] });
+    const shy = 'Another item has the model M-1 already.';
+    expect(await faultsOf('M-1', blind)).toEqual([shy, shy]);
+  });
+
   it('adds items to this group alone, and refers to what may be seen', async () => {
     const hidden = await add({ name: 'Other', channel_group_id: other });
     const { brand_id } = ok(await owner.api.inventory.brand.add({ name: 'Acme', channel_group_id: other }));

@@ -1,12 +1,11 @@
 import type { ItemEdit, ItemTranslation } from '@stockbook/contracts';
 import { plainTextOf } from './description.js';
 import type { ItemRow, LocationSettings } from './item.entity.js';
-import { safeHtml } from './safe-html.js';
 
 type Known = Pick<ItemRow, 'description' | 'plain_given' | 'locations'>;
 const NOTHING: Known = { description: '', plain_given: false, locations: [] };
 
-/** The columns that a request gives a value; `undefined` leaves a column as it is. */
+/** The columns that a request with clean texts gives a value; `undefined` leaves a column as it is. */
 export const columnsOf = (input: ItemEdit, known = NOTHING) => ({
   parent_id: input.parent_id,
   channel_group_id: input.channel_group_id,
@@ -33,7 +32,7 @@ export const columnsOf = (input: ItemEdit, known = NOTHING) => ({
 
 /** A plain description follows the description until a client gives one, and again once a client gives an empty one. */
 function descriptionsOf(given: Pick<ItemEdit, 'description' | 'plain_description'>, known: Known) {
-  const description = given.description === undefined ? undefined : safeHtml(given.description);
+  const { description } = given;
   const plain = given.plain_description?.trim();
   if (plain) return { description, plain_description: given.plain_description, plain_given: true };
   const follows = plain === '' || !known.plain_given;
@@ -41,10 +40,10 @@ function descriptionsOf(given: Pick<ItemEdit, 'description' | 'plain_description
   return { description, plain_description: plainTextOf(description ?? known.description), plain_given: false };
 }
 
-function toTranslation(given: NonNullable<ItemEdit['translations']>[number]): ItemTranslation {
-  const { description = '', plain_description = '' } = descriptionsOf(given, NOTHING);
-  return { language_id: given.language_id, name: given.name ?? '', description, plain_description };
-}
+const toTranslation = (given: NonNullable<ItemEdit['translations']>[number]): ItemTranslation => {
+  const { language_id, name = '', description = '', plain_description = '' } = given;
+  return { language_id, name, description, plain_description };
+};
 
 /** A location named changes in what it gives; the others stay. */
 function mergedLocations(

@@ -2,7 +2,7 @@ import { type Caller, type Fault, type ItemEdit, noReference } from '@stockbook/
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { componentFaults } from '../bundle/bundle-changes.js';
 import { openLocations } from '../../location/open-locations.js';
-import { MAX_TAGS, tagsIn } from './description.js';
+import { MAX_TAGS, tagsIn, tooMuchMarkup } from './description.js';
 import type { ItemRow } from './item.entity.js';
 
 /** Why a request cannot be granted whatever the database holds. */
@@ -14,13 +14,20 @@ export function ownFaults(input: ItemEdit): Fault[] {
     ...repeated('item_bundles', 'bundle_item_id', input.item_bundles),
     ...componentFaults(input),
   ];
-  const texts = [input, ...(input.translations ?? [])].map(({ description = '' }) => description);
+  const { description = '', translations = [] } = input;
+  const texts = [description, ...translations.map(({ description: text = '' }) => text)];
   const tags = texts.reduce((sum, html) => sum + tagsIn(html), 0);
   if (tags > MAX_TAGS) {
     const message = `description and its translations may hold ${MAX_TAGS} tags together, not ${tags}.`;
     faults.push({ code: 'invalid', field: 'description', message });
-  }
+  } else faults.push(...texts.flatMap(markupFault));
   return faults;
+}
+
+function markupFault(html: string, index: number): Fault[] {
+  const reason = tooMuchMarkup(html);
+  const field = index ? `translations[${index - 1}].description` : 'description';
+  return reason ? [{ code: 'invalid', field, message: `${field} ${reason}.` }] : [];
 }
 
 function repeated<K extends string>(
@@ -67,7 +74,7 @@ const REFERENCES = statement(
    SELECT 'brand' AS kind, brand_id AS id, channel_group_id FROM brand
    UNION ALL SELECT 'parent', item_id, channel_group_id FROM inventory.item
      WHERE account_id = $1 AND item_id = $3 AND date_deleted IS NULL
-   UNION ALL SELECT 'model', item_id, 0 FROM inventory.item
+   UNION ALL SELECT 'model', item_id, channel_group_id FROM inventory.item
      WHERE account_id = $1 AND model = $4 AND model <> '' AND item_id <> $5 AND date_deleted IS NULL
    UNION ALL SELECT 'descendant', item_id, 0 FROM ancestor WHERE item_id = $5`,
 );
@@ -94,7 +101,8 @@ export async function referenceFaults(
   const parent_id = input.parent_id === known.parent_id ? 0 : (input.parent_id ?? 0);
   const location_ids = locations.map(({ location_id }) => location_id);
   const values = [caller.account_id, brand_id, parent_id, model, item_id];
-  const found = (await tx.query<Found>(REFERENCES, values)).filter((row) => maySee(caller, row));
+  const all = await tx.query<Found>(REFERENCES, values);
+  const found = all.filter((row) => maySee(caller, row));
   const foundIds = (kind: Found['kind']) => found.filter((row) => row.kind === kind).map(({ id }) => id);
   const faults: Fault[] = [];
   if (brand_id && !foundIds('brand').length) faults.push(noReference('brand_id', 'brand', brand_id));
@@ -110,8 +118,12 @@ export async function referenceFaults(
   location_ids.forEach((id, index) => {
     if (!isOpen(id, item_id)) faults.push(noReference(`locations[${index}].location_id`, 'location', id));
   });
-  const [same] = foundIds('model');
-  if (same) faults.push({ code: 'duplicate', field: 'model', message: `Item ${same} has the model ${model} already.` });
+  const same = all.find(({ kind }) => kind === 'model');
+  if (same) {
+    const isShown = maySee(caller, same) && (caller.accessible?.includes('inventory/item') ?? true);
+    const message = `${isShown ? `Item ${same.id}` : 'Another item'} has the model ${model} already.`;
+    faults.push({ code: 'duplicate', field: 'model', message });
+  }
   if (foundIds('descendant').length) {
     const message = `parent_id must be neither item ${item_id} itself nor one of its descendants.`;
     faults.push({ code: 'invalid', field: 'parent_id', message });

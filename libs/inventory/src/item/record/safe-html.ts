@@ -45,8 +45,8 @@ const BOX = /^(border(-(top|right|bottom|left))?(-(color|style|width))?|(margin|
 /** A word, a number without a minus, a colour, or the quoted name of a font: no function but those of colours, and no escape. */
 const TOKEN = String.raw`(?:[a-z][\w-]*|(?:\d+(?:\.\d+)?|\.\d+)(?:%|[a-z]+)?|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|"[^"\\<>]*"|'[^'\\<>]*')`;
 const VALUE = new RegExp(String.raw`^${TOKEN}(?: ?[ ,/] ?${TOKEN})*$`, 'i');
-/** Longer styles are not written by editors and are removed. */
-const LONGEST_STYLE = 4_000;
+/** Longer styles and sets of images are not written by editors and are removed. */
+const LONGEST_ATTRIBUTE = 4_000;
 
 /** Images in the text itself, of kinds that hold no markup. */
 const RASTER_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z\d+/=]*$/i;
@@ -74,7 +74,7 @@ export const safeHtml = (html: string): string =>
 
 function withSafeStyle(attribs: Attributes): sanitizeHtml.Attributes {
   const { style, ...others } = attribs;
-  if (!style || style.length > LONGEST_STYLE) return others;
+  if (!style || style.length > LONGEST_ATTRIBUTE) return others;
   const safe = style.split(';').flatMap(safeDeclaration).join('; ');
   return safe ? { ...attribs, style: safe } : others;
 }
@@ -91,7 +91,9 @@ function safeDeclaration(declaration: string): string[] {
 }
 
 function withRasterImage(attribs: Attributes): sanitizeHtml.Attributes {
-  const { src = '', ...others } = attribs;
+  const { srcset = '', ...single } = attribs;
+  const kept = srcset.length > LONGEST_ATTRIBUTE ? single : attribs;
+  const { src = '', ...others } = kept;
   const address = src.replace(DROPPED, '');
-  return /^data:/i.test(address) && !RASTER_IMAGE.test(address) ? others : attribs;
+  return /^data:/i.test(address) && !RASTER_IMAGE.test(address) ? others : kept;
 }

@@ -1,8 +1,8 @@
 import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { reasonOf, StartFault, type TlsFiles } from '@stockbook/process';
+import { OperatorError, reasonOf, StartFault, type TlsFiles } from '@stockbook/process';
 import type { KafkaConfig } from './kafka-config.js';
 
-/** Receives faults that are retried, as Errors, and warnings for the operator, as sentences. */
+/** Receives faults that are retried, and warnings for the operator, both as Errors. */
 export type Report = (fault: unknown) => void;
 
 /** kafkajs logs each attempt here, but throws the final outcome. */
@@ -25,7 +25,11 @@ export const kafkaClient = (
     logLevel: logLevel.ERROR,
     logCreator: () => (entry) => {
       const { namespace, log } = entry;
-      if (!ATTEMPTS.has(namespace)) report(new Error(`Kafka ${namespace}: ${log.message}`, { cause: log['error'] }));
+      if (ATTEMPTS.has(namespace)) return;
+      // The message quotes that of an error; its name and place are enough.
+      const [, name = 'KafkaJSError'] = /^Crash: (\w+)/.exec(log.message) ?? [];
+      const { broker, stack } = log;
+      report(new OperatorError(`Kafka ${namespace} reports a fault.`, { cause: { name, broker, stack } }));
     },
   });
 

@@ -1,3 +1,4 @@
+import { OperatorError } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { type Report, withAdmin } from './kafka-client.js';
@@ -44,7 +45,9 @@ async function createMissing(
   const topics = wanted.filter(({ topic }) => !present.has(topic));
   if (topics.length && !config.replication && replication < COPIES) {
     report(
-      `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: set KAFKA_REPLICATION if more come.`,
+      new OperatorError(
+        `Topics are made with ${replication} of ${COPIES} copies, for want of brokers: set KAFKA_REPLICATION if more come.`,
+      ),
     );
   }
   if (topics.length) await admin.createTopics({ topics, waitForLeaders: false });
@@ -59,7 +62,7 @@ async function areLed(admin: Admin, names: string[]): Promise<void> {
     try {
       const { topics } = await admin.fetchTopicMetadata({ topics: names });
       const leaderless = topics.find(({ partitions }) => partitions.some(({ leader }) => leader < 0));
-      if (leaderless) throw new Error(`The topic ${leaderless.name} has partitions without a leader.`);
+      if (leaderless) throw new OperatorError(`The topic ${leaderless.name} has partitions without a leader.`);
       // A new Kafka creates its offsets topic when it is first asked for a group.
       return void (await admin.describeGroups(['stockbook']));
     } catch (fault) {

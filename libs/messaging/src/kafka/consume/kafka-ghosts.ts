@@ -72,7 +72,7 @@ const readTopics = (
           autoCommit: false,
           eachBatch: async ({ batch }) => {
             // No service has sent a malformed message.
-            await onEvents(readEvents(batch, batch.messages, prefix).events);
+            await onEvents(readEvents(batch, batch.messages, { prefix }).events);
             const end = unread.find((each) => placeName(each) === placeName(batch))?.end ?? 0;
             if (Number(batch.lastOffset()) + 1 >= end) left.delete(placeName(batch));
             if (!left.size) resolve();

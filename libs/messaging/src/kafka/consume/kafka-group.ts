@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { succeeds } from '@stockbook/process';
+import { type Proofs, succeeds } from '@stockbook/process';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { Backoff } from '../../backoff.js';
 import { Batcher, type Part } from './batcher.js';
@@ -24,6 +24,7 @@ export interface KafkaGroupOptions extends Topics {
   readonly kafka: Kafka;
   readonly offsets: KafkaOffsets;
   readonly prefix: string;
+  readonly proofs: Proofs;
   readonly session_ms: number;
   readonly stall_ms: number;
   readonly onStall: () => void;
@@ -209,7 +210,7 @@ export class KafkaGroup implements Subscription {
     try {
       const read = current.map(({ source: { payload }, chosen }) => {
         const messages = chosen.map(({ message }) => message);
-        return readEvents(payload.batch, messages, this.options.prefix);
+        return readEvents(payload.batch, messages, this.options);
       });
       const events = read.flatMap((each) => each.events);
       const malformed = read.flatMap((each) => each.malformed);

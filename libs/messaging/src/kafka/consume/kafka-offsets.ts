@@ -1,3 +1,4 @@
+import { OperatorError } from '@stockbook/process';
 import type { Admin, Kafka } from 'kafkajs';
 import type { Place } from '../kafka-message.js';
 
@@ -41,7 +42,7 @@ export class KafkaOffsets {
   }
 
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
-    if (this.isClosed) throw new Error('The bus is closed.');
+    if (this.isClosed) throw new OperatorError('The bus is closed.');
     const connection = (this.connection ??= this.connect());
     try {
       return await question(await connection);

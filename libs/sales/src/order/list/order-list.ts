@@ -1,7 +1,8 @@
 import { type CallOf, type ListedOrder, type order, parseIds } from '@stockbook/contracts';
 import {
-  childrenReader,
   Conditions,
+  type Cut,
+  cutAfter,
   counterOf,
   type Db,
   deletedFlag,
@@ -9,6 +10,7 @@ import {
   isIndexed,
   LongList,
   type LongListTerms,
+  pageChildrenReader,
   rowColumns,
 } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
@@ -23,7 +25,7 @@ import { toOrder } from './order-shown.js';
 type Get = CallOf<typeof order.get>;
 type Sort = NonNullable<Get['input']['sort']>;
 
-const readLines = childrenReader(
+const readLines = pageChildrenReader(
   'listed_lines',
   rowColumns(OrderProductRow, 'line'),
   'order_id',
@@ -56,15 +58,18 @@ export class OrderList {
     this.orders = new LongList(db, LIST);
   }
 
-  async page(call: Get): Promise<{ total: number; orders: ListedOrder[] }> {
+  async page(call: Get): Promise<Cut & { total: number; orders: ListedOrder[] }> {
     const { caller, input } = call;
     const page = await this.orders.page(conditionsOf(call), input);
     const ids = page.rows.map(({ order_id }) => order_id);
-    const [total, lines] = await Promise.all([page.total(), readLines(this.db, caller.account_id, ids)]);
-    const shown = page.rows.map((row) =>
-      Object.assign(toOrder(row, lines.get(row.order_id) ?? []), deletedFlag(input, row)),
-    );
-    return { total, orders: shown };
+    const [total, { children: lines, fitting }] = await Promise.all([
+      page.total(),
+      readLines(this.db, caller.account_id, ids),
+    ]);
+    const shown = page.rows
+      .slice(0, fitting)
+      .map((row) => Object.assign(toOrder(row, lines.get(row.order_id) ?? []), deletedFlag(input, row)));
+    return { total, orders: shown, ...(fitting < ids.length ? cutAfter(input, fitting) : page.cut) };
   }
 }
 

@@ -81,11 +81,17 @@ export class PromotionClaims {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Refused ? error.status < 500 : constraintOf(error) === 'sale_order_imported';
 
-/** The key of the holds that a new order claims. Requests for one imported order share them: only one of them writes it. */
+/**
+ * The key of the holds that a new order claims. Requests for one imported order share them, and so do copies of one request under several
+ * keys in the header: only one of them writes it.
+ */
 export const keyOfAddition = (
   { request_key, request_id }: Call,
   { imported_order_id }: Pick<Claiming, 'imported_order_id'>,
-): string => (imported_order_id ? `order:${imported_order_id}` : `request:${request_key?.key ?? request_id}`);
+): string =>
+  imported_order_id
+    ? `order:${imported_order_id}`
+    : `request:${request_key?.signature ?? request_key?.key ?? request_id}`;
 
 /**
  * The key of the holds that edits of an order claim. All edits of one state of its promotions share them: they make one use, and a repeated

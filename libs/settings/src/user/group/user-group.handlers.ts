@@ -71,8 +71,8 @@ export class UserGroupHandlers {
 
   @Handles(userGroup.get)
   async get(call: CallOf<typeof userGroup.get>) {
-    const { total, records } = await this.groups.list(call, { name: text.sortedName('user_group.name') });
-    return { total, user_groups: records };
+    const { records, ...page } = await this.groups.list(call, { name: text.sortedName('user_group.name') });
+    return { ...page, user_groups: records };
   }
 
   private async claim(tx: Tx, { caller, input }: CallOf<typeof userGroup.delete>): Promise<void> {

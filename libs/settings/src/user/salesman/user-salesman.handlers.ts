@@ -54,8 +54,8 @@ export class UserSalesmanHandlers {
     if (user_id !== undefined) query.andWhere('user_salesman.user_id = :user_id', { user_id });
     if (code) query.andWhere('user_salesman.code = :code', { code });
     const sorts = { code: text.sorted('user_salesman.code'), date_modified: 'user_salesman.date_modified' };
-    const { total, records } = await this.codes.list(call, sorts, query);
-    return { total, user_salesman: records };
+    const { records, ...page } = await this.codes.list(call, sorts, query);
+    return { ...page, user_salesman: records };
   }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '@stockbook/persistence';
 import { openLog } from '@stockbook/process';
 import { withRouter } from '@stockbook/service';
 import { companyEvent, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { TEST_KEYS } from '@stockbook/testing/trust';
 import { v7 as uuidV7 } from 'uuid';
 import { inProcess } from '../../topology.js';
 import { withSchema } from '../database-access.js';
@@ -136,7 +137,7 @@ test.each([
 });
 
 test('a Kafka that cannot be reached is one sentence', async () => {
-  const deaf = { ...env, KAFKA_BROKERS: '127.0.0.1:1' };
+  const deaf = { ...env, KAFKA_BROKERS: '127.0.0.1:1', STOCKBOOK_SECRET_KEYS: TEST_KEYS };
   expect(await runIn(deaf, ['events', 'refill', '--service', 'sales', '--topic', 'sale.order', ...TIME])).toMatch(
     /^The refill through Kafka at 127\.0\.0\.1:1 was broken off \(.*ECONNREFUSED.*\): it can be repeated\.$/,
   );

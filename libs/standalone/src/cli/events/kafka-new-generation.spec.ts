@@ -4,6 +4,7 @@ import type { Db } from '@stockbook/persistence';
 import { salesService } from '@stockbook/sales';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { TEST_KEYS, trusted } from '@stockbook/testing/trust';
 import { v7 as uuidV7 } from 'uuid';
 import { withSchema } from '../database-access.js';
 import { runIn } from '../program.fixture.js';
@@ -27,6 +28,7 @@ describeKafka('after a restore', () => {
     KAFKA_BROKERS: testBrokers.join(','),
     KAFKA_TOPIC_PREFIX: config.prefix ?? '',
     KAFKA_PARTITIONS: '2',
+    STOCKBOOK_SECRET_KEYS: TEST_KEYS,
   });
   const run = (...args: string[]) => runIn(env(), ['events', ...args]);
   const sales = <T>(work: (db: Db) => Promise<T>) => withSchema(database.url, salesService, work);
@@ -40,7 +42,7 @@ describeKafka('after a restore', () => {
       ),
     );
   const send = async (...ids: string[]) => {
-    const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined });
+    const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined, ...trusted });
     const common = { account_id: 1, topic, name, version: 1, aggregate_id: 7, payload: {} };
     const created_at = new Date().toISOString();
     await createTopics(config, [topic], () => undefined);
@@ -98,7 +100,12 @@ describeKafka('after a restore', () => {
   test('a refill goes to the topics of the generation', async () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     expect(await run('refill', '--service', 'sales', '--topic', topic, '--since', since)).toMatch(/^Sent 1 event /);
-    const bus = new KafkaBus({ config: inGeneration(config, 2), clientId: 'test', report: () => undefined });
+    const bus = new KafkaBus({
+      config: inGeneration(config, 2),
+      clientId: 'test',
+      report: () => undefined,
+      ...trusted,
+    });
     // A partition of a new topic may still change its leader.
     await eventually(async () => !(await bus.isNew(topic).catch(() => true)));
     await bus.close();

@@ -3,6 +3,7 @@ import { KafkaBus } from '@stockbook/messaging';
 import { salesService } from '@stockbook/sales';
 import { eventually, scratchDatabase } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { TEST_KEYS, trusted } from '@stockbook/testing/trust';
 import { v7 as uuidV7 } from 'uuid';
 import { withSchema } from '../database-access.js';
 import { runIn } from '../program.fixture.js';
@@ -11,7 +12,8 @@ describeKafka('a refill', () => {
   test('sends archived events of a topic through Kafka, even where Kafka has lost the topic', async () => {
     const database = await scratchDatabase();
     const config = { brokers: testBrokers, prefix: `test-${uuidV7()}.` };
-    const env = { DATABASE_URL: database.url, KAFKA_BROKERS: testBrokers.join(','), KAFKA_TOPIC_PREFIX: config.prefix };
+    const kafka = { KAFKA_BROKERS: testBrokers.join(','), KAFKA_TOPIC_PREFIX: config.prefix };
+    const env = { DATABASE_URL: database.url, STOCKBOOK_SECRET_KEYS: TEST_KEYS, ...kafka };
     const { topic, name } = orderChanged;
     const refill = (since: string) =>
       runIn(env, ['events', 'refill', '--service', 'sales', '--topic', topic, '--since', since]);
@@ -27,7 +29,7 @@ describeKafka('a refill', () => {
       ),
     );
     expect(await refill(since)).toBe(`Sent 3 events of sale.order since ${since} once more.`);
-    const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined });
+    const bus = new KafkaBus({ config, clientId: 'test', report: () => undefined, ...trusted });
     const sequences: number[] = [];
     await bus.subscribe({ group: 'reader', topics: [topic] }, async (events) => {
       sequences.push(...events.map(({ sequence }) => sequence));

@@ -1,0 +1,28 @@
+import { field, type FieldOf, isObject, type OptionalOf, type Options } from './field.js';
+
+// How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
+const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
+
+/** An object of free content, kept as it is. `max` bounds its JSON in bytes of UTF-8: 64 KiB by default, and Infinity in answers alone. */
+export function Json<X extends Options & { max?: number }>(
+  options?: X,
+): FieldOf<Record<string, unknown>, OptionalOf<X>> {
+  const { max = 65_536 } = options ?? {};
+  const isBounded = max < Infinity;
+  const fits = (json: string) =>
+    !ESCAPED_NUL.test(json) && (!isBounded || new TextEncoder().encode(json).length <= max);
+  const limits = `at most ${max} bytes as JSON, with at most ${MOST_LEVELS} levels`;
+  return field(options, {
+    schema: { type: 'object', additionalProperties: true, ...(isBounded && { description: `It has ${limits}.` }) },
+    must: isBounded ? `an object of ${limits}` : 'an object',
+    holds: (value) => isObject(value) && (!isBounded || isShallow(value, MOST_LEVELS)) && fits(JSON.stringify(value)),
+  });
+}
+
+/** Objects and lists within each other, the field's own object included. */
+const MOST_LEVELS = 16;
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1)));

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
+import { freeWhenTaken } from './request/bytes-in-flight.js';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+type Headers = Readonly<Record<string, string | number | string[] | undefined>>;
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+/** A file that is compressed once and sent as it is. */
+export class ConstantFile {
+  private constructor(
+    private readonly headers: Headers,
+    private readonly etag: string,
+    private readonly bytes: Buffer,
+    /** By content encoding, the smallest first. */
+    private readonly encoded: ReadonlyMap<string, Buffer>,
+  ) {}
+
+  static async of(bytes: Buffer, headers: Headers): Promise<ConstantFile> {
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, BROTLI), promisify(gzip)(bytes)]);
+    const smaller = Object.entries({ br, gzip: gz }).filter(([, { length }]) => length < bytes.length);
+    // Weak, because it is the same for all encodings.
+    const etag = `W/"${hash('sha256', bytes, 'base64url')}"`;
+    return new ConstantFile(headers, etag, bytes, new Map(smaller));
+  }
+
+  send({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+    void reply.headers({ ...this.headers, etag: this.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+    if (headers['if-none-match']?.includes(this.etag)) return reply.status(304).send();
+    const accepted = String(headers['accept-encoding'] ?? '');
+    const [encoding, bytes = this.bytes] = [...this.encoded].find(([name]) => isAccepted(name, accepted)) ?? [];
+    if (encoding) void reply.header('content-encoding', encoding);
+    freeWhenTaken(reply.raw, bytes.length);
+    return reply.send(bytes);
+  }
+}
+
+/** An encoding that the header does not name is not sent. */
+const isAccepted = (encoding: string, header: string): boolean =>
+  encoding === 'identity' ||
+  new RegExp(`(^|[\\s,])${encoding}\\s*(,|$|;\\s*q=(?!0(\\.0*)?\\s*(,|$)))`, 'i').test(header);

@@ -1,0 +1,118 @@
+import { call } from '@stockbook/auth';
+import { type Class, fieldsOf, type FieldSpec, type Operation, operations } from '@stockbook/contracts';
+import { openTenant, requestOf, type Tenant, World } from '@stockbook/testing';
+
+/** CPU time of one turn of the event loop, which a busy machine does not lengthen as it does the time of day. */
+const MOST_MS = 100;
+
+let world: World;
+let tenant: Tenant;
+beforeAll(async () => {
+  world = await World.shared();
+  tenant = await openTenant(world, 'Hostile');
+}, 60_000);
+
+const repeated = (unit: string) => (length: number) => unit.repeat(Math.floor(length / unit.length));
+const texts: Readonly<Record<string, (length: number) => string>> = {
+  '<': repeated('<'),
+  '&': repeated('&'),
+  '</': repeated('</'),
+  '<!': repeated('<!'),
+  tags: repeated('<a b="'),
+  entities: (length) => repeated('&lt;')(Math.min(length, 80_000)),
+  'many elements': (length) => repeated('<div style="color:red">')(Math.min(length, 57_000)),
+  'combining characters': (length) => `a${'\u0301'.repeat(length - 1)}`,
+  digits: repeated('9'),
+  'white space': (length) => `a${' '.repeat(length - 2)}b`,
+};
+const MASK = '********';
+const within = (levels: number, core: unknown): unknown => (levels ? [within(levels - 1, core), MASK] : core);
+const objects: Readonly<Record<string, object>> = {
+  'nested lists': {
+    a: within(
+      13,
+      Array.from({ length: 4_000 }, (_, i) => ({ a: i })),
+    ),
+  },
+  'masks in nested lists': {
+    a: within(
+      13,
+      Array.from({ length: 2_500 }, (_, i) => ({ token: MASK, a: i })),
+    ),
+  },
+  'many keys': Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, 1])),
+};
+
+/** The largest text that a field holds, or none. */
+const hostileText = (spec: FieldSpec, text: (length: number) => string): string | undefined => {
+  const length = Number(spec.schema['maxLength'] ?? 0);
+  const value = length > 2 ? text(length) : '';
+  return value && spec.isText && spec.holds(value) ? value : undefined;
+};
+
+/** Fills each field of a request that takes the content, as many as fit into its body. */
+function fill(type: Class, request: object, hostile: (spec: FieldSpec) => unknown, room: { bytes: number }): boolean {
+  const given = request as Record<string, unknown>;
+  let isFilled = false;
+  for (const [name, spec] of Object.entries(fieldsOf(type))) {
+    if (name === 'idempotency_key') continue;
+    const inner = spec.of?.();
+    const held = [given[name] ?? []].flat();
+    if (inner) for (const part of held) isFilled = fill(inner, Object(part), hostile, room) || isFilled;
+    const value = inner ? undefined : hostile(spec);
+    const bytes = value === undefined ? Infinity : Buffer.byteLength(JSON.stringify(value));
+    if (bytes > room.bytes) continue;
+    given[name] = value;
+    room.bytes -= bytes;
+    isFilled = true;
+  }
+  return isFilled;
+}
+
+/** The most CPU time that one turn of the event loop takes meanwhile. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let [longest, isOver] = [0, false];
+  let began = process.cpuUsage();
+  const turn = () => {
+    const { user, system } = process.cpuUsage(began);
+    longest = Math.max(longest, (user + system) / 1_000);
+    began = process.cpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  turn();
+  return longest;
+}
+
+/** Content of each kind holds the event loop for less than `MOST_MS`; a second try leaves out garbage that others have left. */
+async function slowOf(operation: Operation): Promise<string[]> {
+  const kinds = [
+    ...Object.entries(texts).map(([kind, text]) => [kind, (spec: FieldSpec) => hostileText(spec, text)] as const),
+    ...Object.entries(objects).map(
+      ([kind, object]) =>
+        [kind, (spec: FieldSpec) => (isFree(spec) && spec.holds(object) ? object : undefined)] as const,
+    ),
+  ];
+  const granted = JSON.stringify(await requestOf(world, tenant, operation));
+  const slow: string[] = [];
+  for (const [kind, hostile] of kinds) {
+    const request = JSON.parse(granted);
+    if (!fill(operation.request, request, hostile, { bytes: operation.bodyLimit * 0.9 })) continue;
+    const send = () => call(world.url, tenant.user.credentials, operation.path, request);
+    let longest = await longestTurn(send);
+    if (longest > MOST_MS) longest = Math.min(longest, await longestTurn(send));
+    if (longest > MOST_MS) slow.push(`${operation.path} with ${kind}: ${Math.round(longest)} ms`);
+  }
+  return slow;
+}
+
+const isFree = ({ schema }: FieldSpec): boolean => schema['additionalProperties'] === true;
+
+test('content of no kind and in no field holds the event loop', async () => {
+  const slow: string[] = [];
+  const written = [...operations.values()].filter(({ path }) => !path.startsWith('internal/'));
+  for (const operation of written) slow.push(...(await slowOf(operation)));
+  expect(slow).toEqual([]);
+}, 180_000);

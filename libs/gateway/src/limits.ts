@@ -1,0 +1,19 @@
+import { type Environment, integer } from '@stockbook/process';
+
+export interface GatewayLimits {
+  /** Requests per minute and account; 0 is no limit. */
+  readonly ratePerMinute: number;
+  /** For bodies whose signature is not verified yet, of all clients together. */
+  readonly unsignedBytes: number;
+  /** For requests in work and answers that are not taken yet, of all accounts together. */
+  readonly bytesInFlight: number;
+}
+
+const MEBIBYTE = 1_048_576;
+
+/** Readers of the variables, for `readAll`. */
+export const limitsIn = (env: Environment) => ({
+  ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
+  bytesInFlight: () => integer(env, 'BYTES_IN_FLIGHT_MIB', 64, 65_536, 8) * MEBIBYTE,
+  unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 64, 65_536, 8) * MEBIBYTE,
+});

@@ -1,0 +1,64 @@
+import { Refused } from '@stockbook/contracts';
+import { call, signExactly } from '@stockbook/auth';
+import { eventually, ok, type TestUser, World } from '@stockbook/testing';
+import { BytesInFlight } from './bytes-in-flight.js';
+import { RawConnection } from './raw-connection.fixture.js';
+
+const MEBIBYTE = 1_048_576;
+const ITEMS = 'inventory/item/get';
+
+describe('the budget', () => {
+  test('leaves each account half of what the others leave, and bytes come back', () => {
+    const budget = new BytesInFlight(100);
+    const free = budget.take(1, 30);
+    budget.take(1, 20);
+    expect(() => budget.take(1, 1)).toThrow(Refused);
+    budget.take(2, 20);
+    expect(() => budget.take(2, 10)).toThrow(Refused);
+    budget.take(3, 10);
+    free();
+    budget.take(2, 10);
+  });
+
+  test('lets a single answer pass however large it is, while there is room', () => {
+    const budget = new BytesInFlight(100);
+    const free = budget.take(1, 500);
+    expect(() => budget.take(2, 1)).toThrow(Refused);
+    free();
+    budget.take(1, 20);
+    budget.take(2, 80);
+    expect(() => budget.take(3, 1)).toThrow(Refused);
+  });
+});
+
+describe('clients that do not read', () => {
+  let world: World;
+  let reader: TestUser;
+  let other: TestUser;
+  beforeAll(async () => {
+    world = await World.open({ bytesInFlight: 14 * MEBIBYTE });
+    [reader, other] = [await world.account(), await world.account()];
+    const description = 'x'.repeat(190_000);
+    for (let i = 0; i < 20; i++) ok(await reader.api.inventory.item.add({ name: `Large ${i}`, price: 1, description }));
+  });
+  afterAll(() => world.close());
+
+  const unread = async () => {
+    const connection = await RawConnection.to(world.url);
+    connection.socket.pause();
+    const body = signExactly(`/${ITEMS}`, { limit: 20 }, reader.credentials);
+    connection.head(ITEMS, { 'transfer-encoding': '', 'content-length': String(Buffer.byteLength(body)) });
+    connection.socket.write(body);
+    return connection;
+  };
+  const status = async ({ credentials }: TestUser) => (await call(world.url, credentials, ITEMS, { limit: 20 })).status;
+
+  test('use up the budget of their account alone, and are disconnected', async () => {
+    const connections = await Promise.all(Array.from({ length: 6 }, unread));
+    await eventually(async () => (await status(reader)) === 503);
+    expect(await status(other)).toBe(200);
+    await eventually(async () => (await status(reader)) === 200, 60_000);
+    expect(await status(other)).toBe(200);
+    for (const { socket } of connections) socket.destroy();
+  }, 90_000);
+});

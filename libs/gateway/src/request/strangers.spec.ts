@@ -1,0 +1,88 @@
+import { call, post, signExactly } from '@stockbook/auth';
+import { eventually, type TestUser, World } from '@stockbook/testing';
+import { RawConnection } from './raw-connection.fixture.js';
+
+const GET = 'inventory/brand/get';
+const EDIT = 'inventory/item/edit';
+const MEBIBYTE = 1_048_576;
+
+let world: World;
+let owner: TestUser;
+beforeEach(async () => {
+  world = await World.open({ unsignedBytes: 16 * MEBIBYTE });
+  owner = await world.account();
+});
+afterEach(() => world.close());
+
+const connection = () => RawConnection.to(world.url);
+const isServed = async () => (await call(world.url, owner.credentials, GET, {})).status === 200;
+
+test.each([
+  ['an unknown path', 'inventory/brand/steal', {}, 404],
+  ['an unknown method', GET, { method: 'PUT' }, 405],
+  ['another content type', GET, { 'content-type': 'text/plain' }, 415],
+  ['an encoded body', GET, { 'content-encoding': 'gzip' }, 415],
+  ['a length over the limit', GET, { 'transfer-encoding': '', 'content-length': '2000000' }, 413],
+])('%s is refused from the head, before any body arrives', async (_, path, headers, status) => {
+  const stranger = (await connection()).head(path, { expect: '100-continue', ...headers });
+  await stranger.ended;
+  expect(stranger.status).toBe(status);
+  expect(stranger.received).toMatch(/connection: close/i);
+});
+
+test('a body that may come is asked for, and its limit holds while it arrives', async () => {
+  const stranger = (await connection()).head(GET, { expect: '100-continue' });
+  await eventually(() => stranger.status === 100);
+  for (let sent = 0; sent < 1.5 * MEBIBYTE; sent += 65_536) stranger.chunk(Buffer.alloc(65_536, 32));
+  await stranger.ended;
+  expect(stranger.received).toMatch(/^HTTP\/1\.1 100 .*\r\n\r\nHTTP\/1\.1 413 .*\r\n/);
+  expect(stranger.received).toContain('The body may have 1048576 bytes.');
+});
+
+test('unfinished bodies share their budget: the oldest give way, and requests of others are served', async () => {
+  const text = Buffer.alloc(6 * MEBIBYTE, 32);
+  const before = process.memoryUsage().arrayBuffers;
+  const strangers = await Promise.all(Array.from({ length: 40 }, async () => (await connection()).head(EDIT)));
+  for (const stranger of strangers) {
+    stranger.chunk(text);
+    await eventually(() => stranger.socket.writableLength === 0);
+  }
+  await eventually(() => strangers.filter(({ status }) => status === 503).length >= 35);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(120 * MEBIBYTE);
+  expect(await isServed()).toBe(true);
+  expect(strangers.at(-1)?.status).toBe(0);
+  const [first] = strangers;
+  await first?.ended;
+  expect(first?.received).toMatch(/connection: close/i);
+  expect(first?.body).toMatchObject({ error_details: [{ code: 'unavailable' }] });
+  for (const { socket } of strangers) socket.destroy();
+});
+
+test('a body has ten seconds to arrive', async () => {
+  const began = performance.now();
+  const stranger = (await connection()).head(GET).chunk('{');
+  await stranger.ended;
+  expect(stranger.status).toBe(408);
+  expect(stranger.body).toMatchObject({ error: ['The request did not arrive within 10 seconds.'] });
+  expect(performance.now() - began).toBeLessThan(15_000);
+}, 30_000);
+
+test('an address with too many wrong signatures sends no more large bodies, and its right signatures pass', async () => {
+  const forged = signExactly(`/${GET}`, {}, { ...owner.credentials, api_secret: 'x'.repeat(40) });
+  let refused = 0;
+  const guess = async () => {
+    if ((await post(world.url, GET, forged)).status === 401) refused++;
+  };
+  const guesses = Promise.all(Array.from({ length: 60 }, guess));
+  // The others are answered two seconds later, when the address may guess once more.
+  await eventually(() => refused === 30);
+  const announced = (await connection()).head(EDIT, { 'transfer-encoding': '', 'content-length': '100000' });
+  await announced.ended;
+  expect(announced.status).toBe(429);
+  expect(announced.received).toMatch(/retry-after: \d/i);
+  const arriving = (await connection()).head(EDIT).chunk(Buffer.alloc(100_000, 32));
+  await arriving.ended;
+  expect(arriving.status).toBe(429);
+  expect(await isServed()).toBe(true);
+  await guesses;
+});

@@ -1,0 +1,40 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+const ALGORITHM = 'sha256';
+
+/**
+ * Proves that a message was made by a process of this system, which has its keys: an HMAC-SHA256. The first key proves, every key is
+ * accepted. A proof is written `<key id>.<base64url>`.
+ */
+export class Proofs {
+  private readonly keys: ReadonlyMap<string, KeyObject>;
+  private readonly first: string;
+
+  /** The keys have their ids as names; the newest comes first. */
+  constructor(keys: ReadonlyMap<string, Uint8Array>) {
+    this.keys = new Map([...keys].map(([id, key]) => [id, createSecretKey(key)]));
+    const [first] = this.keys.keys();
+    if (first === undefined) throw new Error('Without a key nothing can be proven.');
+    this.first = first;
+  }
+
+  /** Proves these texts in this order. Line feeds separate them, so only the last may contain one. */
+  of(...texts: readonly string[]): string {
+    return `${this.first}.${this.mac(this.first, texts)?.toString('base64url')}`;
+  }
+
+  holds(proof: string, ...texts: readonly string[]): boolean {
+    const dot = proof.lastIndexOf('.');
+    const mac = this.mac(proof.slice(0, Math.max(0, dot)), texts);
+    const given = Buffer.from(proof.slice(dot + 1), 'base64url');
+    return mac !== undefined && mac.length === given.length && timingSafeEqual(mac, given);
+  }
+
+  private mac(id: string, texts: readonly string[]): Buffer | undefined {
+    const key = this.keys.get(id);
+    if (!key) return undefined;
+    const hmac = createHmac(ALGORITHM, key);
+    for (const [index, text] of texts.entries()) hmac.update(index ? `\n${text}` : text);
+    return hmac.digest();
+  }
+}

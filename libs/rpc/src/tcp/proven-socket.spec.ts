@@ -1,0 +1,116 @@
+import { brand, ownCaller, Refused } from '@stockbook/contracts';
+import { freePort, Proofs } from '@stockbook/process';
+import { eventually } from '@stockbook/testing/database';
+import { trusted } from '@stockbook/testing/trust';
+import { Controller, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { MessagePattern, Transport } from '@nestjs/microservices';
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
+import { Services } from '../services.js';
+import type { Trust } from './address.js';
+import { Balancer } from './balancer.js';
+import { tcpServer } from './tcp.js';
+
+const AWAY = 'The inventory service is not available now; the same request can be repeated safely.';
+const HOST = '127.0.0.1';
+
+let calls = 0;
+@Controller()
+class Handlers {
+  @MessagePattern(brand.get.path, Transport.TCP)
+  get() {
+    calls++;
+    return { json: '{"brands":[]}', replayed: false };
+  }
+}
+@Module({ controllers: [Handlers] })
+class HandlersModule {}
+
+const faults: string[] = [];
+let port: number;
+let app: INestMicroservice;
+beforeAll(async () => {
+  port = await freePort();
+  const transport = tcpServer({ host: HOST, port }, trusted, (fault) => faults.push(String(fault)));
+  app = await NestFactory.createMicroservice(HandlersModule, { ...transport, logger: false });
+  await app.listen();
+});
+afterAll(() => app.close());
+
+const callOf = (input: object = {}) => ({ caller: ownCaller(1), request_id: 'r', input, remaining_ms: 5_000 });
+/** The message of a call as the transport frames it. */
+function framed({ proofs }: Trust, { side = 'call', at = Date.now(), input = {} }): string {
+  const text = JSON.stringify({ pattern: brand.get.path, data: callOf(input), id: '1' });
+  const time = at.toString(36);
+  const proven = `${proofs.of(side, time, text)} ${time} ${text}`;
+  return `${proven.length}#${proven}`;
+}
+
+/** What a stranger receives who sends these bytes, until the service ends the connection or has answered. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = connect(port, HOST);
+  let received = '';
+  let isOver = false;
+  socket.on('data', (data) => (received += String(data))).on('error', () => undefined);
+  socket.on('close', () => (isOver = true));
+  socket.write(bytes);
+  await eventually(() => isOver || received !== '');
+  socket.destroy();
+  return received;
+}
+
+const ask = (trust: Trust, at = port) => {
+  const balancer = new Balancer([{ host: HOST, port: at }], trust);
+  const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
+  const call = { caller: ownCaller(1), request_id: 'r', input: {}, deadline: Date.now() + 5_000 };
+  const asking = services.ask(brand.get, call).then(
+    ({ output }) => output,
+    (fault: unknown) => (fault instanceof Refused ? fault.message : fault),
+  );
+  return asking.finally(() => services.close());
+};
+
+const strangers = { proofs: new Proofs(new Map([['test', Buffer.alloc(32, 2)]])) };
+const proven = framed(trusted, {});
+const packet = proven.slice(proven.indexOf('{'));
+
+test.each([
+  ['without a proof', `${packet.length}#${packet}`],
+  ['of another key', framed(strangers, {})],
+  ['that is older than a minute', framed(trusted, { at: Date.now() - 120_000 })],
+  ['of the future', framed(trusted, { at: Date.now() + 3_600_000 })],
+  ['that was an answer', framed(trusted, { side: 'answer' })],
+  ['with another body', proven.replace('"input":{}', '"inpu2":{}')],
+])('a message %s ends its connection, and nobody is called', async (_, bytes) => {
+  const before = calls;
+  expect(await answerTo(bytes)).toBe('');
+  expect(calls).toBe(before);
+});
+
+test('a proven message is answered with a proof', async () => {
+  expect(await answerTo(framed(trusted, {}))).toMatch(/^\d+#test\.[\w-]{43} [0-9a-z]+ \{/);
+  expect(await ask(trusted)).toEqual({ brands: [] });
+  expect(await ask(strangers)).toBe(AWAY);
+  expect(faults[0]).toMatch(/^Error: A message of .*127\.0\.0\.1 has no valid proof\.$/);
+});
+
+test('a client takes no answer from who has no key', async () => {
+  const impostor: Server = createServer((socket) =>
+    socket
+      .on('error', () => undefined)
+      .once('data', (data) => {
+        const id: unknown = JSON.parse(String(data).slice(String(data).indexOf('{'))).id;
+        const answer = JSON.stringify({
+          id,
+          response: { json: '{"brands":"ours"}', replayed: false },
+          isDisposed: true,
+        });
+        socket.write(`${answer.length}#${answer}`);
+      }),
+  );
+  const place = await freePort();
+  impostor.listen(place, HOST);
+  await once(impostor, 'listening');
+  expect(await ask(trusted, place).finally(() => impostor.close())).toBe(AWAY);
+});
