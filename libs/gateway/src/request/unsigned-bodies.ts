@@ -34,15 +34,15 @@ export class UnsignedBodies {
       this.free(buffer);
       throw error;
     }
-    return { bytes: buffer.bytes, release: () => this.free(buffer) };
+    const bytes = buffer.take();
+    return { bytes, release: () => void (this.held -= bytes.length) };
   }
 
   private arrivalOf(raw: IncomingMessage, buffer: GrowingBuffer, check: (size: number) => void): Promise<void> {
     const take = (chunk: Buffer) => {
       check(buffer.size + chunk.length);
-      this.held -= buffer.capacity;
       buffer.add(chunk);
-      this.held += buffer.capacity;
+      this.held += chunk.length;
       this.makeRoom();
     };
     return new Promise<void>((resolve, reject) => {
@@ -70,46 +70,48 @@ export class UnsignedBodies {
   }
 
   private free(buffer: GrowingBuffer): void {
-    this.held -= buffer.capacity;
+    this.held -= buffer.size;
     buffer.clear();
   }
 }
 
-const NOTHING = Buffer.alloc(0);
-
-/** Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. */
+/**
+ * Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. A resizable ArrayBuffer gives its memory back
+ * at once, a Buffer when garbage is collected: the budget would not bound the memory of the process.
+ */
 class GrowingBuffer {
   size = 0;
-  private room: Buffer = NOTHING;
+  /** Most bodies are one chunk. */
+  private only?: Buffer;
+  private room?: ArrayBuffer;
 
   constructor(private readonly limit: number) {}
 
-  get capacity(): number {
-    return this.room.length;
-  }
-
-  get bytes(): Buffer {
-    return this.room.subarray(0, this.size);
-  }
-
   add(chunk: Buffer): void {
-    const size = this.size + chunk.length;
-    if (this.size === 0) this.room = chunk;
-    else {
-      if (size > this.room.length) this.grow(Math.max(size, Math.min(2 * size, this.limit)));
-      chunk.copy(this.room, this.size);
-    }
-    this.size = size;
+    if (this.size === 0) this.only = chunk;
+    else this.append(chunk);
+    this.size += chunk.length;
+  }
+
+  /** Returns what it has in a Buffer of its own, because V8 reads resizable ones at half the speed. */
+  take(): Buffer {
+    const bytes = this.only ?? Buffer.from(Buffer.from(this.room ?? new ArrayBuffer(0)));
+    this.clear();
+    return bytes;
   }
 
   clear(): void {
-    this.room = NOTHING;
+    this.room?.resize(0);
+    this.only = undefined;
     this.size = 0;
   }
 
-  private grow(capacity: number): void {
-    const room = Buffer.allocUnsafeSlow(capacity);
-    this.bytes.copy(room);
-    this.room = room;
+  private append(chunk: Buffer): void {
+    this.room ??= new ArrayBuffer(0, { maxByteLength: this.limit });
+    this.room.resize(this.size + chunk.length);
+    const joined = Buffer.from(this.room);
+    this.only?.copy(joined);
+    chunk.copy(joined, this.size);
+    this.only = undefined;
   }
 }
