@@ -3,15 +3,11 @@ import { keepOpen, unfinishedPost } from '@stockbook/testing';
 import { setMaxListeners } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { p99Of } from '../load/gate.js';
 import type { FaultKind } from './fault.js';
 import type { Stage } from './stage.js';
 
-/** 99 of a hundred requests of others are answered within this time, */
+/** 99 of a hundred requests of others are answered within this time. */
 const P99_LIMIT_MS = 500;
-/** or within this many times that of the moments before, on a machine that is too slow for the load alone. */
-const SLOWDOWN = 2;
-const QUIET_S = 8;
 
 const [STRANGERS, READERS, WRITERS] = [100, 8, 2];
 /** In bytes, so that the strangers' bodies together are more than the gateways keep for strangers. */
@@ -27,18 +23,20 @@ async function beside(
   lasts_s: number,
   work: (signal: AbortSignal) => Promise<string>,
 ): Promise<string> {
-  const quiet = await gate.watch(`before ${name}`, {}, () => delay(1_000 * QUIET_S));
-  const p99_limit_ms = Math.max(P99_LIMIT_MS, SLOWDOWN * p99Of(quiet));
   const signal = AbortSignal.timeout(1_000 * lasts_s);
   setMaxListeners(0, signal);
   let done = '';
-  const { requests, failures } = await gate.watch(name, { p99_limit_ms }, async () => (done = await work(signal)));
+  const { requests, failures } = await gate.watch(
+    name,
+    { p99_limit_ms: P99_LIMIT_MS },
+    async () => (done = await work(signal)),
+  );
   return `${lasts_s} s, ${done}, ${requests} requests of others, ${failures.length} failed`;
 }
 
 const strangers: FaultKind = {
   name: 'strangers with slow bodies',
-  takes_s: 1 + QUIET_S,
+  takes_s: 1,
   lasts_s: [8, 20],
   isAlone: true,
   inflict(stage, lasts_s) {
@@ -84,7 +82,7 @@ async function cleanTexts(url: string, { credentials }: Stage['bulky'], signal: 
 
 const bulky: FaultKind = {
   name: 'tenant with large records',
-  takes_s: 1 + QUIET_S,
+  takes_s: 1,
   lasts_s: [8, 20],
   isAlone: true,
   inflict(stage, lasts_s) {
