@@ -72,9 +72,18 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** Those of the variable, or of the home. */
-export const secretKeysOf = async ({ secretKeys, home }: Config): Promise<SecretKeys> =>
-  secretKeys ?? new Home(home).secretKeys();
+/** The keys of the variable, or of the home. New ones would be unknown to the services, so a command makes them only with a new database. */
+export async function secretKeysOf(
+  { secretKeys, home, databaseUrl, ownDatabases }: Config,
+  { mayCreate = false } = {},
+): Promise<SecretKeys> {
+  const known = secretKeys ?? (await new Home(home).existingSecretKeys());
+  if (known) return known;
+  if (mayCreate && !databaseUrl && !ownDatabases.size) return new Home(home).secretKeys();
+  throw new StartFault(
+    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+  );
+}
 
 export function withProvisioning<T>(
   config: Config,
@@ -82,7 +91,7 @@ export function withProvisioning<T>(
   { mayCreate = false } = {},
 ): Promise<T> {
   return withDatabases(config, { schemas: [settingsService.name], mayCreate }, async (urlOf) => {
-    const keys = await secretKeysOf(config);
+    const keys = await secretKeysOf(config, { mayCreate });
     return withSchema(urlOf(settingsService.name), settingsService, (db) => work(new Provisioning(db, keys)));
   });
 }

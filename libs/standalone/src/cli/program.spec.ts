@@ -93,6 +93,18 @@ test('secret keys that cannot be read are one sentence', async () => {
   expect(await runIn(wrong, ['account', 'enable', '--domain', 'acme'])).toMatch(/^Entry 1 of STOCKBOOK_SECRET_KEYS/);
 });
 
+test.each([
+  ['account', 'add', '--domain', 'keyless', '--name', 'Keyless', '--email', 'owner@keyless.test'],
+  ['user', 'rotate-secret', '--domain', 'acme', '--email', 'owner@acme.test'],
+  ['keys', 'reseal'],
+])('without the keys of the services, %s %s is refused and makes none', async (...args) => {
+  const home = join(folder, 'keyless');
+  expect(await runIn({ DATABASE_URL: database.url, STOCKBOOK_HOME: home }, args)).toBe(
+    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+  );
+  expect(await readdir(folder)).not.toContain('keyless');
+});
+
 test('a home without a database gets one by account add alone', async () => {
   const home = join(folder, 'fresh');
   const sentence = `The home folder ${home} holds no database yet: start Stockbook, or add an account by account add.`;
