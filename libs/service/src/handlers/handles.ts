@@ -8,7 +8,7 @@ const OPERATION = 'stockbook:operation';
 export function Handles<I extends object, O extends object>(operation: Operation<I, O>) {
   return <M extends (call: Call<I>) => Promise<O>>(target: object, key: string, method: TypedPropertyDescriptor<M>) =>
     // Without a transport, Nest binds the pattern to every transport of a hybrid application.
-    applyDecorators(MessagePattern(operation.path, Transport.TCP), SetMetadata(OPERATION, operation))(
+    applyDecorators(MessagePattern(operation.path, Transport.TCP, { callers: operation.callers }), SetMetadata(OPERATION, operation))(
       target,
       key,
       method,
