@@ -53,8 +53,11 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
   return found;
 }
 
-const populated = (table: string, parameter: string) =>
-  `SELECT * FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
+/** The columns of an event that the database does not generate. */
+const EVENT = 'event_id, account_id, topic, name, version, aggregate_id, sequence, payload, traceparent, created_at';
+
+const populated = (table: string, parameter: string, columns = '*') =>
+  `SELECT ${columns} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
 
 const movementOf = (lines: string) => `key AS (
     SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint, line bigint, quantity int,
@@ -85,7 +88,7 @@ export const ORDER_STATEMENT = {
   text: `WITH placed AS (INSERT INTO ${SCHEMA}.sale_order ${populated('sale_order', '$1')}),
     line AS (INSERT INTO ${SCHEMA}.sale_order_product ${populated('sale_order_product', '$2')}),
     history AS (INSERT INTO ${SCHEMA}.sale_order_history ${populated('sale_order_history', '$3')}),
-    event AS (INSERT INTO ${SCHEMA}.outbox OVERRIDING SYSTEM VALUE ${populated('outbox', '$4')}),
+    event AS (INSERT INTO ${SCHEMA}.outbox (${EVENT}) ${populated('outbox', '$4', EVENT)}),
     ${movementOf('$5')}`,
 };
 

@@ -56,6 +56,20 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
   expect(await ledger.entered(1, 4)).toEqual(upTo(900));
 });
 
+test('stores a large event compressed, before and after it is sent', async () => {
+  const note = 'A mug of blue stoneware. '.repeat(10_000);
+  await ledger.write(1, 1, note);
+  const sizeIn = async (table: string) => {
+    const sql = `SELECT pg_column_size(payload) AS stored FROM ledger.${table}`;
+    return (await ledger.rows<{ stored: number }>(sql))[0]?.stored;
+  };
+  expect(await sizeIn('outbox')).toBeLessThan(note.length / 10);
+  await ledger.consume();
+  ledger.relay.start();
+  await ledger.settled();
+  expect(await sizeIn('outbox_archive')).toBeLessThan(note.length / 10);
+});
+
 const LARGE = (BATCH_BYTES * 5) / 8;
 test('publishes the events of accounts in turn, and large ones one at a time', async () => {
   const published: string[] = [];
