@@ -18,10 +18,11 @@ function namesOf(socket: TLSSocket): readonly ProcessName[] {
 }
 
 /** Why a client may not send a message to this handler. Without TLS clients have no names, and all with the keys may call. */
-export function callerFault(socket: Socket, pattern: string, handler: MessageHandler | null): string | undefined {
+export function callerFault(socket: Socket, pattern: string, { extras }: MessageHandler): string | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const names = namesOf(socket);
-  const callers: readonly ProcessName[] = handler?.extras?.['callers'] ?? processes;
+  const callers: readonly ProcessName[] = extras?.['callers'] ?? [];
   if (names.some((name) => callers.includes(name))) return undefined;
-  return `The certificate of the caller names ${names.join(', ') || 'no process'}, and ${pattern} is called by ${callers.join(', ')}.`;
+  const named = names.join(', ') || 'no process';
+  return `The certificate of ${socket.remoteAddress} names ${named}, and ${pattern} is called by ${callers.join(', ') || 'none'}.`;
 }

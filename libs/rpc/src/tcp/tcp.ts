@@ -1,3 +1,4 @@
+import { processes } from '@stockbook/contracts';
 import {
   type MessageHandler,
   ServerTCP,
@@ -47,13 +48,16 @@ class TcpServer extends ServerTCP {
     server.on('tlsClientError', seldom(REPORT_EVERY_MS, report));
     this.reportCaller = seldom(REPORT_EVERY_MS, report);
     const watchers = new Watchers(this.invalidations);
-    this.addHandler(WATCH, async (_, context: TcpContext) => watchers.watch(context));
-    this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
+    const watch = async (_: unknown, context: TcpContext) => watchers.watch(context);
+    const confirm = async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context);
+    this.addHandler(WATCH, watch, false, { callers: processes });
+    this.addHandler(CONFIRM, confirm, true, { callers: processes });
   }
 
   override async handleMessage(socket: TcpSocket, packet: Packet): Promise<void> {
     const { id, pattern } = packet;
-    const fault = callerFault(socket.netSocket, pattern, this.getHandlerByPattern(pattern));
+    const handler = this.getHandlerByPattern(pattern);
+    const fault = handler && callerFault(socket.netSocket, pattern, handler);
     if (!fault) return super.handleMessage(socket, packet);
     refusedMessages.inc({ kind: 'caller' });
     this.reportCaller(new Error(fault));

@@ -28,6 +28,10 @@ class Echo {
   async match(): Promise<Answer> {
     return { json: '{"items":[]}', replayed: false };
   }
+  @MessagePattern(brand.add.path, Transport.TCP)
+  async add(): Promise<Answer> {
+    return { json: '{"brand_id":1}', replayed: false };
+  }
 }
 @Module({ controllers: [Echo] })
 class EchoModule {}
@@ -67,15 +71,21 @@ async function serve(files: CertificateFiles) {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, { ...options, logger: false });
   await app.listen();
   closers.push(() => app.close());
-  return { port, tls, faults, app } satisfies { app: INestMicroservice; [name: string]: unknown };
+  const change = () => options.strategy.invalidations.send(1);
+  return { port, tls, faults, app, change } satisfies { app: INestMicroservice; [name: string]: unknown };
 }
 
-function ask(port: number, files: CertificateFiles | undefined, host = 'localhost', operation: Operation = brand.get) {
+function balance(port: number, files: CertificateFiles | undefined, host = 'localhost') {
   const sentences: string[] = [];
   const report = (sentence: string) => void sentences.push(sentence);
   const resolve = async () => ['127.0.0.1'];
   const balancer = new Balancer([{ host, port }], { ...trusted, tls: files && filesOf(files) }, { report, resolve });
   closers.push(() => balancer.close());
+  return { balancer, sentences };
+}
+
+function ask(port: number, files: CertificateFiles | undefined, host?: string, operation: Operation = brand.get) {
+  const { balancer, sentences } = balance(port, files, host);
   const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
   const call = { caller: ownCaller(1), deadline: Date.now() + 5_000, request_id: 'r', input: {} };
   const answer = services.ask(operation, call).then(
@@ -135,14 +145,15 @@ test('the names in the certificate of a client decide which operations it may ca
   const answersTo = async (name: string, names: readonly string[]) => {
     const files = await authority.issue(name, [...LOCAL, ...names]);
     const call = (operation: Operation) => ask(port, files, 'localhost', operation).answer;
-    return { get: await call(brand.get), match: await call(itemMatch.match) };
+    return { get: await call(brand.get), match: await call(itemMatch.match), undeclared: await call(brand.add) };
   };
-  expect(await answersTo('gateways', ['DNS:gateway'])).toEqual({ get: {}, match: AWAY });
-  expect(await answersTo('seller', ['DNS:sales'])).toEqual({ get: AWAY, match: { items: [] } });
-  expect(await answersTo('accounting', ['DNS:settings'])).toEqual({ get: AWAY, match: AWAY });
-  expect(await answersTo('all', ['DNS:gateway', 'DNS:sales'])).toEqual({ get: {}, match: { items: [] } });
+  const undeclared = AWAY;
+  expect(await answersTo('gateways', ['DNS:gateway'])).toEqual({ get: {}, match: AWAY, undeclared });
+  expect(await answersTo('seller', ['DNS:sales'])).toEqual({ get: AWAY, match: { items: [] }, undeclared });
+  expect(await answersTo('accounting', ['DNS:settings'])).toEqual({ get: AWAY, match: AWAY, undeclared });
+  expect(await answersTo('both', ['DNS:gateway', 'DNS:sales'])).toEqual({ get: {}, match: { items: [] }, undeclared });
   expect(faults).toEqual([
-    new Error('The certificate of the caller names gateway, and internal/item/match is called by sales, integration.'),
+    new Error('The certificate of 127.0.0.1 names gateway, and internal/item/match is called by sales, integration.'),
   ]);
 });
 
@@ -157,8 +168,21 @@ test.each([
   expect(await ask(port, await authority.issue('gateway', [...LOCAL, ...names])).answer).toBe(AWAY);
   expect(await refusedCallers()).toBeGreaterThan(before);
   expect(faults).toEqual([
-    new Error('The certificate of the caller names no process, and inventory/brand/get is called by gateway.'),
+    new Error('The certificate of 127.0.0.1 names no process, and inventory/brand/get is called by gateway.'),
   ]);
+});
+
+test('every process with a name follows changes and confirms them', async () => {
+  const { port, change } = await serve(ours);
+  const before = await refusedCallers();
+  const { balancer } = balance(port, await authority.issue('follower', [...LOCAL, 'DNS:settings']));
+  const freshness = balancer.watch();
+  let opened_at = NaN;
+  // While the connection is not open, each copy is outdated: the time moves.
+  await eventually(() => opened_at === (opened_at = freshness.since(1)));
+  await change();
+  expect(freshness.since(1)).toBeGreaterThan(opened_at);
+  expect(await refusedCallers()).toBe(before);
 });
 
 test('a client that connects and says nothing does not keep others from calling', async () => {
