@@ -161,7 +161,10 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
     'stock was added that no client added',
     `UPDATE inventory.item_flow SET unit_cost = 99 WHERE item_flow_id = ${ONE_ADDITION}`,
   ],
-  ['an event was never sent', `INSERT INTO sales.outbox (${EVENT}) SELECT ${EVENT} FROM sales.outbox_archive LIMIT 1`],
+  [
+    'an event was never sent',
+    `INSERT INTO sales.outbox (${EVENT}, bytes) SELECT ${EVENT}, octet_length(payload::text) FROM sales.outbox_archive LIMIT 1`,
+  ],
   ['an event is in the archive twice', 'INSERT INTO sales.outbox_archive SELECT * FROM sales.outbox_archive LIMIT 1'],
   ['an event has not reached a consumer', `DELETE FROM inventory.inbox WHERE event_id = ${LATE_EVENT}`],
   ['an event was consumed that nobody published', `DELETE FROM sales.outbox_archive WHERE event_id = ${LATE_EVENT}`],

@@ -16,11 +16,11 @@ const EVENT = `event_id uuid NOT NULL,
 export const messagingTables = (schema: string): string[] => [
   // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size. Rows that live for some
   // milliseconds stay in one piece up to 8 KB, which costs half of what a TOAST table does; larger payloads are compressed, once for the
-  // archive too, so their size is kept beside them.
+  // archive too. `bytes` is the payload's size before that; to generate it would take 10 µs of each INSERT.
   `CREATE TABLE ${schema}.outbox (
      outbox_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      ${EVENT},
-     bytes int NOT NULL GENERATED ALWAYS AS (octet_length(payload::text)) STORED
+     bytes int NOT NULL
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, toast_tuple_target = 8160)`,
   `CREATE TABLE ${schema}.outbox_archive (outbox_id bigint NOT NULL, ${EVENT})`,
   `CREATE INDEX outbox_archive_key ON ${schema}.outbox_archive (account_id, topic, aggregate_id, sequence)`,

@@ -44,8 +44,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
         WHERE account_id = $1) AS lines,
        (SELECT row_to_json(h) FROM sales.sale_order_history h JOIN latest USING (order_id)
         WHERE account_id = $1 ORDER BY order_history_id LIMIT 1) AS history,
-       (SELECT row_to_json(e) FROM sales.outbox_archive e JOIN latest ON order_id = aggregate_id
-        WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id LIMIT 1) AS event`,
+       (SELECT row_to_json(e) FROM (SELECT *, octet_length(payload::text) AS bytes FROM sales.outbox_archive) e
+        JOIN latest ON order_id = aggregate_id WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id LIMIT 1) AS event`,
     [account_id],
   );
   const [found] = rows;
@@ -53,11 +53,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
   return found;
 }
 
-/** The columns of an event that the database does not generate. */
-const EVENT = 'event_id, account_id, topic, name, version, aggregate_id, sequence, payload, traceparent, created_at';
-
-const populated = (table: string, parameter: string, columns = '*') =>
-  `SELECT ${columns} FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
+const populated = (table: string, parameter: string) =>
+  `SELECT * FROM json_populate_recordset(NULL::${SCHEMA}.${table}, ${parameter})`;
 
 const movementOf = (lines: string) => `key AS (
     SELECT * FROM json_to_recordset(${lines}) AS key (account_id int, item_id bigint, location_id bigint, line bigint, quantity int,
@@ -88,7 +85,7 @@ export const ORDER_STATEMENT = {
   text: `WITH placed AS (INSERT INTO ${SCHEMA}.sale_order ${populated('sale_order', '$1')}),
     line AS (INSERT INTO ${SCHEMA}.sale_order_product ${populated('sale_order_product', '$2')}),
     history AS (INSERT INTO ${SCHEMA}.sale_order_history ${populated('sale_order_history', '$3')}),
-    event AS (INSERT INTO ${SCHEMA}.outbox (${EVENT}) ${populated('outbox', '$4', EVENT)}),
+    event AS (INSERT INTO ${SCHEMA}.outbox OVERRIDING SYSTEM VALUE ${populated('outbox', '$4')}),
     ${movementOf('$5')}`,
 };
 

@@ -46,8 +46,8 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
   };
   await Promise.all([writer(), writer(), writer(), writer()]);
   await ledger.rows(
-    `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
-     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}' FROM generate_series(1, 900) n`,
+    `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
+     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}', 12 FROM generate_series(1, 900) n`,
   );
   ledger.relay.start();
   await Promise.all([writer(), writer(), writer(), writer()]);
@@ -212,7 +212,7 @@ test('finds what another process has written', async () => {
   const row = outboxRow(pageWritten, { book_id: 1, note: '' }, 1, 1);
   const columns = Object.keys(row).join(', ');
   await ledger.rows(
-    `INSERT INTO ledger.outbox (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO ledger.outbox (${columns}, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 24)`,
     Object.values(row),
   );
   await ledger.settled();
