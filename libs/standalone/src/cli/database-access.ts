@@ -54,6 +54,8 @@ async function withSharedDatabase<T>(
   }
   const home = await openHome(config.home);
   try {
+    // A database that exists may have services, to which new keys would be unknown.
+    if (!isMade && !config.secretKeys) await home.secretKeys();
     const server = await startEmbeddedPostgres({ directory, report: () => undefined });
     return await work(server.url).finally(() => server.stop());
   } finally {
@@ -72,14 +74,10 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** The keys of the variable, or of the home. New ones would be unknown to the services, so a command makes them only with a new database. */
-export async function secretKeysOf(
-  { secretKeys, home, databaseUrl, ownDatabases }: Config,
-  { mayCreate = false } = {},
-): Promise<SecretKeys> {
+/** The keys of the variable, or of the home. */
+export async function secretKeysOf({ secretKeys, home }: Config): Promise<SecretKeys> {
   const known = secretKeys ?? (await new Home(home).existingSecretKeys());
   if (known) return known;
-  if (mayCreate && !databaseUrl && !ownDatabases.size) return new Home(home).secretKeys();
   throw new StartFault(
     `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
   );
@@ -91,7 +89,7 @@ export function withProvisioning<T>(
   { mayCreate = false } = {},
 ): Promise<T> {
   return withDatabases(config, { schemas: [settingsService.name], mayCreate }, async (urlOf) => {
-    const keys = await secretKeysOf(config, { mayCreate });
+    const keys = await secretKeysOf(config);
     return withSchema(urlOf(settingsService.name), settingsService, (db) => work(new Provisioning(db, keys)));
   });
 }

@@ -112,6 +112,31 @@ test('a home without a database gets one by account add alone', async () => {
   expect(await readdir(folder)).not.toContain('fresh');
 });
 
+test('new keys come with a new database alone', async () => {
+  const home = join(folder, 'made');
+  const keysIn = async () => (await readdir(home)).includes('secret.keys');
+  const add = (domain: string, variables: Record<string, string> = {}) =>
+    runIn({ STOCKBOOK_HOME: home, ...variables }, [
+      'account',
+      'add',
+      '--domain',
+      domain,
+      '--name',
+      'A',
+      '--email',
+      'a@a.test',
+    ]);
+  const { STOCKBOOK_SECRET_KEYS } = env;
+  expect(JSON.parse(await add('first', { STOCKBOOK_SECRET_KEYS: STOCKBOOK_SECRET_KEYS! }))).toMatchObject({
+    domain: 'first',
+  });
+  expect(await add('second')).toMatch(/^STOCKBOOK_SECRET_KEYS must be set to the keys of the services/);
+  expect(await keysIn()).toBe(false);
+  await rm(home, { recursive: true });
+  expect(JSON.parse(await add('third'))).toMatchObject({ domain: 'third' });
+  expect(await keysIn()).toBe(true);
+});
+
 test('a home that cannot be read is one sentence', async () => {
   await writeFile(join(folder, 'file'), '');
   const args = ['account', 'enable', '--domain', 'demo'];
