@@ -59,10 +59,8 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
 test('stores a large event compressed, before and after it is sent', async () => {
   const note = 'A mug of blue stoneware. '.repeat(10_000);
   await ledger.write(1, 1, note);
-  const sizeIn = async (table: string) => {
-    const sql = `SELECT pg_column_size(payload) AS stored FROM ledger.${table}`;
-    return (await ledger.rows<{ stored: number }>(sql))[0]?.stored;
-  };
+  const sizeIn = async (table: string) =>
+    (await ledger.rows<{ size: number }>(`SELECT pg_column_size(payload) AS size FROM ledger.${table}`))[0]?.size;
   expect(await sizeIn('outbox')).toBeLessThan(note.length / 10);
   await ledger.consume();
   ledger.relay.start();
