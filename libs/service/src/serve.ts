@@ -73,7 +73,7 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const bus = openBus(config, generation, name, log, fail);
   for (const files of [config.tls, config.kafka.certificates]) files?.follow(log);
   const trust = { proofs: config.secretKeys.proofsOf('calls'), tls: config.tls };
-  const services = remoteServices(config.addresses, trust, log);
+  const services = remoteServices(config.addresses, trust, log).as(name);
   const transport = tcpServer({ host, port }, trust, (err) => log.warn({ err }, 'a connection was refused'));
   const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
   const stopping = new AbortController();
