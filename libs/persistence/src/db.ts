@@ -8,6 +8,7 @@ import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
 import { constraintOf, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { type StorageLimits, usualLimits } from './limits.js';
 import { storedKeys } from './request-key.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
@@ -77,6 +78,7 @@ export class Db {
     readonly schema: string,
     /** A pool of their own for transactions, so that waits for locks leave `source` to reads. */
     readonly writes: DataSource = source,
+    readonly limits: StorageLimits = usualLimits,
   ) {
     this.answerOf = statement(
       'answer_of',

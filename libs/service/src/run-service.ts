@@ -9,7 +9,7 @@ import {
   Relay,
   type Settling,
 } from '@stockbook/messaging';
-import { Db, measurePools, openPool } from '@stockbook/persistence';
+import { Db, measurePools, openPool, storageLimitsIn } from '@stockbook/persistence';
 import {
   type Check,
   type Environment,
@@ -18,6 +18,7 @@ import {
   LOG,
   nestLogger,
   oneAfterTheOther,
+  readAll,
 } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
@@ -81,8 +82,9 @@ export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
 ): Promise<RunningService> {
-  const { databaseUrl, bus, generation, log } = environment;
+  const { databaseUrl, bus, generation, log, env = {} } = environment;
   const { name } = definition;
+  const limits = readAll(storageLimitsIn(env));
   let isStopping = false;
   const open = (connections: number) => openPool(definition, databaseUrl, connections);
   const sources = {
@@ -91,7 +93,7 @@ export async function runService(
     background: await open(BACKGROUND_CONNECTIONS),
   };
   const stopSampling = measurePools(name, sources);
-  const db = new Db(sources.read, name, sources.write);
+  const db = new Db(sources.read, name, sources.write, limits);
   const background = new Db(sources.background, name);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
     ...environment.transport,

@@ -152,7 +152,7 @@ const variants: Readonly<Record<string, readonly object[]>> = {
 };
 
 const PAGING = ['page', 'limit', 'order', 'sort'];
-const lists: readonly Operation[] = [...operations.values()].filter(
+const listing: readonly Operation[] = [...operations.values()].filter(
   ({ kind, request }) => kind === 'read' && 'limit' in fieldsOf(request),
 );
 
@@ -162,8 +162,11 @@ export interface Case {
   readonly input: object;
 }
 
+/** Each list of the contract, as its first page is asked for. */
+export const lists: Case[] = listing.map(({ path }) => ({ name: path, path, input: { ...required[path] } }));
+
 /** Of each list of the contract. */
-export const cases: Case[] = lists.flatMap(({ path, request }) => {
+export const cases: Case[] = listing.flatMap(({ path, request }) => {
   const fields = fieldsOf(request);
   const named = (what: string, input: object) => ({
     name: `${path} ${what}`,

@@ -107,7 +107,7 @@ export class StockTakeJobHandlers {
     const query = listQuery(this.db, StockTakeJobRow, STOCK_TAKE_JOB.key, call);
     withVisibleItems(caller, STOCK_TAKE_JOB, query);
     if (status) query.andWhere('stock_take_job.job_status_id = :status', { status });
-    const [jobs, total, cut] = await pageOf(query, input, STOCK_TAKE_JOB.key, {
+    const [jobs, total, cut] = await pageOf(this.db, query, input, STOCK_TAKE_JOB.key, {
       item_stock_take_job_id: 'stock_take_job.item_stock_take_job_id',
       date_added: 'stock_take_job.date_added',
       date_modified: 'stock_take_job.date_modified',

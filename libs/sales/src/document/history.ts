@@ -1,5 +1,5 @@
-import { shownDate } from '@stockbook/contracts';
-import { type Db, statement, type Tx, windowOf } from '@stockbook/persistence';
+import { type PageRequest, shownDate } from '@stockbook/contracts';
+import { type Cut, type Db, fittingPage, statement, type Tx } from '@stockbook/persistence';
 
 type Kind = 'order' | 'credit_note';
 type Direction = 'ASC' | 'DESC';
@@ -12,11 +12,6 @@ interface HistoryRow {
   readonly username: string;
   readonly comment: string;
   readonly date_added: Date;
-}
-interface PageOf {
-  readonly order?: Direction;
-  readonly page?: number;
-  readonly limit?: number;
 }
 export interface HistoryEntry extends Omit<HistoryRow, 'username' | 'date_added'> {
   readonly user: string;
@@ -52,12 +47,11 @@ export async function historyPage(
   kind: Kind,
   account_id: number,
   id: number,
-  request: PageOf,
-): Promise<{ total: number; entries: HistoryEntry[] }> {
+  request: PageRequest,
+): Promise<{ page: Cut & { total: number }; entries: HistoryEntry[] }> {
   const { pages, count } = statements[kind];
-  const { limit, offset } = windowOf(request);
-  const [rows, [counted]] = await Promise.all([
-    db.query<HistoryRow>(pages[request.order ?? 'DESC'], [account_id, id, limit, offset]),
+  const [{ rows, cut }, [counted]] = await Promise.all([
+    fittingPage<HistoryRow>(db, pages[request.order ?? 'DESC'], [account_id, id], request),
     db.query<{ total: number }>(count, [account_id, id]),
   ]);
   const entries = rows.map(({ username, date_added, ...row }) => ({
@@ -65,7 +59,7 @@ export async function historyPage(
     user: username,
     date_added: shownDate(date_added),
   }));
-  return { total: counted?.total ?? 0, entries };
+  return { page: { total: counted?.total ?? 0, ...cut }, entries };
 }
 
 /** Writes what a user did to documents, with their status after that. */

@@ -43,7 +43,7 @@ type LineReader<L> = (
   ids: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly L[]>>;
 type PageReader<L> = (
-  reader: Reader,
+  db: Db,
   account_id: number,
   ids: readonly number[],
 ) => Promise<{ readonly children: ReadonlyMap<number, readonly L[]>; readonly fitting: number }>;
@@ -149,7 +149,7 @@ export class Documents<
     query: SelectQueryBuilder<H>,
   ): Promise<Cut & { total: number; records: (Shown & { deleted?: boolean })[] }> {
     const { key, show } = this.terms;
-    const [rows, total, cut] = await pageOf(query, input, key, sorts);
+    const [rows, total, cut] = await pageOf(this.db, query, input, key, sorts);
     const ids = rows.map((row) => Number(row[key]));
     const { children: lines, fitting } = await this.readPage(this.db, caller.account_id, ids);
     const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...deletedFlag(input, row) });
