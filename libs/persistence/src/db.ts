@@ -71,6 +71,8 @@ export class Db {
   private readonly answerOf: Statement;
   private readonly remember: Statement;
   private readonly amend: Statement;
+  /** Accounts whose quota of stored bytes is used up. */
+  fullAccounts: ReadonlySet<number> = new Set();
 
   constructor(
     readonly source: DataSource,
@@ -231,7 +233,13 @@ export class Db {
   private once<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     return withConnection(poolOf(this.writes), async (client) => {
       const runner = new OpenTransaction(this.writes, client);
-      const tx = new Tx(terms.accounts, runner.manager, client, terms.isShared ? undefined : traceparentOf(terms.span));
+      const tx = new Tx(
+        terms.accounts,
+        runner.manager,
+        client,
+        terms.isShared ? undefined : traceparentOf(terms.span),
+        this.fullAccounts,
+      );
       const began = performance.now();
       try {
         tx.begin(this.beginSql(terms));

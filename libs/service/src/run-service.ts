@@ -30,6 +30,7 @@ import { Answers, INVALIDATING } from './handlers/answers.js';
 import { consumptionsOf } from './consumes.js';
 import { JobRunner } from './jobs/job-runner.js';
 import { kernelJobs } from './jobs/kernel-jobs.js';
+import { quotaJobs } from './quota/stored-bytes.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
 
@@ -119,6 +120,7 @@ export async function runService(
   const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
   const jobs = [
     ...kernelJobs(definition.rowCounts ?? [], generation),
+    ...quotaJobs(definition, db, limits),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
   return {

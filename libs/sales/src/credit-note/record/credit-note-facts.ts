@@ -1,6 +1,7 @@
 import { type Actor, type CreditNoteChange, creditNoteChanged, type StockDemand } from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
-import { previousOf } from '@stockbook/service';
+import type { Tx } from '@stockbook/persistence';
+import { judgeSize, previousOf } from '@stockbook/service';
 import type { CreditLineRecord, CreditNoteState } from './credit-note-records.js';
 import { piecesOf } from '../../document/pieces.js';
 import { restocks, toCreditNote } from './credit-note-shown.js';
@@ -13,8 +14,12 @@ export interface ChangedNote {
 }
 
 /** The outbox row of a change that a user has made, with what the credit note gives back to stock. */
-export const changeRow = (changed: ChangedNote): OutboxRow =>
-  noteOutboxRow(changed, { demand: demandOf(changed.after, changed.actor) });
+export function changeRow(tx: Tx, changed: ChangedNote): OutboxRow {
+  const { change, before, after } = changed;
+  const states = { before: before && shownIn(before), after: shownIn(after) };
+  judgeSize(tx, creditNoteChanged, { change, ...states });
+  return noteOutboxRow(changed, { demand: demandOf(after, changed.actor) });
+}
 
 /** The outbox row of a change that leaves the demand as it is. */
 export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, {});
@@ -24,11 +29,13 @@ function noteOutboxRow(
   demand: Pick<CreditNoteChange, 'demand'>,
 ): OutboxRow {
   const { credit_note_id, version, account_id } = after.note;
-  const record = toCreditNote(after.note, after.lines);
-  const previous = before ? previousOf(toCreditNote(before.note, before.lines), record) : {};
+  const record = shownIn(after);
+  const previous = before ? previousOf(shownIn(before), record) : {};
   const payload = { credit_note_id, change, actor, ...demand, record, previous };
   return outboxRow(creditNoteChanged, payload, version, account_id);
 }
+
+const shownIn = ({ note, lines }: CreditNoteState) => toCreditNote(note, lines);
 
 /**
  * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one, and

@@ -1,7 +1,7 @@
-import { type Call, type Order, type OrderEdit, type OrderTotal, Refused } from '@stockbook/contracts';
+import { type Call, type Order, orderChanged, type OrderEdit, type OrderTotal, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
-import { actorOf } from '@stockbook/service';
+import { actorOf, judgeSize } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { creditsOf } from '../../credit-note/record/credit-note-records.js';
 import { creditFaults, currencyUses, restockUses } from '../../credit-note/write/order-credits.js';
@@ -119,10 +119,12 @@ export class OrderEditing {
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const change = isNewStatus ? 'status_changed' : 'edited';
     const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
+    const [before, after] = [toOrder(stored, storedLines), toOrder(row, lines)];
+    judgeSize(tx, orderChanged, { change, before, after });
     publishAll(tx, [
       changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
       ...promotionRows(stored, row, terms.claim_key),
     ]);
-    return toOrder(row, lines);
+    return after;
   }
 }
