@@ -1,7 +1,7 @@
 import { type Environment, integer, readAll } from '@stockbook/process';
 
 export interface StorageLimits {
-  /** For the records of a page as JSON, and their lines. A single larger record is answered whole. */
+  /** For the records of a page, and for each kind of their children. A single larger record is answered whole. */
   readonly pageBytes: number;
   /** Quota of what an account stores in one service; 0 is none. */
   readonly accountBytes: number;

@@ -120,7 +120,7 @@ export async function runService(
   const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
   const jobs = [
     ...kernelJobs(definition.rowCounts ?? [], generation),
-    ...quotaJobs(definition, db, limits),
+    ...quotaJobs(definition, db),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
   return {

@@ -162,11 +162,23 @@ export interface Case {
   readonly input: object;
 }
 
-/** Each list of the contract, as its first page is asked for. */
-export const lists: Case[] = listing.map(({ path }) => ({ name: path, path, input: { ...required[path] } }));
+/** The orders in which a list can be asked for, besides that by default. */
+function sortings({ request }: Operation): { sort: string; order: string }[] {
+  const sorts = [fieldsOf(request)['sort']?.schema['enum'] ?? []].flat().map(String);
+  return sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => ({ sort, order })));
+}
+
+/** Each list of the contract in each of its orders. */
+export const lists: Case[] = listing.flatMap((operation) =>
+  [{}, ...sortings(operation)].map((sorting) => {
+    const { path } = operation;
+    return { name: [path, ...Object.values(sorting)].join(' '), path, input: { ...required[path], ...sorting } };
+  }),
+);
 
 /** Of each list of the contract. */
-export const cases: Case[] = listing.flatMap(({ path, request }) => {
+export const cases: Case[] = listing.flatMap((operation) => {
+  const { path, request } = operation;
   const fields = fieldsOf(request);
   const named = (what: string, input: object) => ({
     name: `${path} ${what}`,
@@ -177,11 +189,10 @@ export const cases: Case[] = listing.flatMap(({ path, request }) => {
   const unknown = filters.filter((name) => !values[path]?.[name]);
   if (unknown.length)
     throw new Error(`Give ${unknown.join(', ')} of ${path} values in libs/bench/src/plans/*.fixture.ts.`);
-  const sorts = [fields['sort']?.schema['enum'] ?? []].flat();
   return [
     named('page 1', {}),
     ...filters.map((name) => named(name, values[path]?.[name] ?? {})),
     ...(variants[path] ?? []).map((input) => named(JSON.stringify(input), input)),
-    ...sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => named(`sort ${sort} ${order}`, { sort, order }))),
+    ...sortings(operation).map((sorting) => named(`sort ${sorting.sort} ${sorting.order}`, sorting)),
   ];
 });

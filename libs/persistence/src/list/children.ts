@@ -46,9 +46,9 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
   columns: Columns<R>,
   parent: P,
   rest: string,
+  whole = childrenReader(`${name}_whole`, columns, parent, rest),
 ) {
   const bounded = statement(name, boundedColumnwise(columns, rest, '$3'));
-  const whole = childrenReader(`${name}_whole`, columns, parent, rest);
   const sizes = statement(`${name}_bytes`, bytesByParent(columns, parent, rest));
   return async (db: Db, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
     if (!ids.length) return { children: new Map(), fitting: 0 };
@@ -63,4 +63,15 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
     );
     return { children: await whole(db, account_id, ids.slice(0, fitting)), fitting };
   };
+}
+
+/** Both readers of the same children: `all` for work with records, `page` for lists of them. */
+export function childrenReaders<R extends object, P extends keyof R & string>(
+  name: string,
+  columns: Columns<R>,
+  parent: P,
+  rest: string,
+) {
+  const all = childrenReader(name, columns, parent, rest);
+  return { all, page: pageChildrenReader(`listed_${name}`, columns, parent, rest, all) };
 }

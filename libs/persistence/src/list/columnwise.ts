@@ -12,10 +12,13 @@ export function columnwise<R extends object>({ sql }: Columns<R>, rest: string):
   return `SELECT ${lists.join(', ')} FROM (SELECT ${selectionIn(sql)} ${rest}) listed`;
 }
 
-/** The same lists, or NULL in all of them if they exceed the bytes of a page: PostgreSQL finds out before it sends them. `most` is SQL. */
+/**
+ * The same lists, or NULL in all of them if they exceed the bytes of a page: PostgreSQL finds out before it sends them. `most` is SQL. The
+ * size of a list that was just made is that of its text, and costs nothing.
+ */
 export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string, most: string | number): string {
   const names = Object.keys(columns.sql);
-  const bytes = names.map((name) => `coalesce(octet_length("${name}"::text), 0)`).join(' + ');
+  const bytes = names.map((name) => `coalesce(pg_column_size("${name}"), 0)`).join(' + ');
   const shown = names.map((name) => `CASE WHEN fits THEN "${name}" END AS "${name}"`).join(', ');
   // OFFSET keeps the planner from computing the bytes for each column.
   return `SELECT fits, ${shown} FROM (
@@ -29,7 +32,8 @@ export interface Measured {
 
 /** In SQL, how many of the first rows fit into the bytes of a page. */
 export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string, most: number): string =>
-  `SELECT count(*)::int AS fitting FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`)}) listed WHERE bytes <= ${most}`;
+  `SELECT count(*)::int AS fitting
+   FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'to_json(listed)::text')}) listed WHERE bytes <= ${most}`;
 
 /** In SQL, the bytes of the rows of each parent. */
 export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>

@@ -4,14 +4,18 @@ import { type Statement, statement } from '../connection/statement.js';
 import type { Db } from '../db.js';
 import { type Cut, cutAfter, windowOf } from './page.js';
 
-/** In SQL, the rows of a query in their order, and `bytes`: those of a row and all before it as JSON. */
-export const withRunningBytes = (rows: string): string =>
-  `SELECT *, sum(octet_length(to_json(listed)::text)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes FROM (${rows}) listed`;
+/**
+ * In SQL, the rows of a query in their order, each with its `place`, the `bytes` of it and all before it, and whether `more` follow. The
+ * text of a row lacks the names of the fields, but PostgreSQL makes it much faster than JSON.
+ */
+export const withRunningBytes = (rows: string, text = 'listed::text'): string =>
+  `SELECT *, sum(octet_length(${text})) OVER w AS bytes, row_number() OVER w AS place, lead(true) OVER w AS more
+   FROM (${rows}) listed WINDOW w AS (ROWS UNBOUNDED PRECEDING)`;
 
 interface Measure {
-  readonly found: number;
   readonly bytes: number;
   readonly place: number;
+  readonly more: boolean | null;
 }
 
 export interface FittingRows<R> {
@@ -29,12 +33,10 @@ export async function fittingRowsOf<R extends QueryResultRow>(
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<FittingRows<R>> {
-  const fitting = `SELECT * FROM (
-      SELECT *, count(*) OVER () AS found, row_number() OVER () AS place FROM (${withRunningBytes(text)}) running
-    ) measured WHERE bytes <= $${values.length + 1} OR place = 1 ORDER BY place`;
+  const fitting = `SELECT * FROM (${withRunningBytes(text)}) measured WHERE bytes <= $${values.length + 1} OR place = 1`;
   const measured = await db.query<R & Measure>(statement(name, fitting), [...values, db.limits.pageBytes]);
-  const rows = measured.map(({ found: _found, bytes: _bytes, place: _place, ...row }) => row as unknown as R);
-  return { rows, isCut: rows.length < (measured[0]?.found ?? 0) };
+  const rows = measured.map(({ bytes: _bytes, place: _place, more: _more, ...row }) => row as unknown as R);
+  return { rows, isCut: measured.at(-1)?.more === true };
 }
 
 /** A page by number of a statement that takes `values`, the limit and the offset. */

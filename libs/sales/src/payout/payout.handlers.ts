@@ -3,8 +3,7 @@ import { publishAll } from '@stockbook/messaging';
 import { Db, groupBy, type Tx } from '@stockbook/persistence';
 import { actorOf, factRow, Handles, judgeSize } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { changeRow, orderSubscriptions, type OrderState } from '../order/facts/order-facts.js';
-import { toOrder } from '../order/list/order-shown.js';
+import { changeRow, orderSubscriptions, shownStates } from '../order/facts/order-facts.js';
 import { OrderReferences } from '../order/place/order-references.js';
 import { type OrderRecord, readLines } from '../order/record/order-records.js';
 import { claimOrders } from '../order/record/order-visibility.js';
@@ -70,13 +69,12 @@ async function publishPayouts(tx: Tx, call: Add, { before, added, is_subscribed 
   const stateOf = (order: OrderRecord) => ({ order, lines: linesByOrder.get(order.order_id) ?? [] });
   const edits = before.map((order, i) => {
     const states = { before: stateOf(order), after: stateOf(after[i] ?? order) };
-    judgeSize(tx, orderChanged, { change: 'edited', before: shownIn(states.before), after: shownIn(states.after) });
-    return changeRow({ change: 'edited', actor, ...states }, is_subscribed);
+    const shown = shownStates(states);
+    judgeSize(tx, orderChanged, { change: 'edited', ...shown });
+    return changeRow({ change: 'edited', actor, ...states, shown }, is_subscribed);
   });
   const facts = added.map((row) =>
     factRow(tx, payoutAdded, { id: row.channel_payout_id, sequence: 1, change: 'added', actor, after: toPayout(row) }),
   );
   publishAll(tx, [...edits, ...facts]);
 }
-
-const shownIn = ({ order, lines }: OrderState) => toOrder(order, lines);

@@ -1,6 +1,6 @@
 import type { Actor, Call, Fact, FactType, PlainChange } from '@stockbook/contracts';
 import {
-  childrenReader,
+  childrenReaders,
   claim,
   columnNames,
   type Cut,
@@ -13,7 +13,6 @@ import {
   listQuery,
   type ListRequest,
   type OwnedRow,
-  pageChildrenReader,
   pageOf,
   type Reader,
   rowColumns,
@@ -78,10 +77,9 @@ export class Documents<
     for (const row of [header, line]) requireListed(db, row);
     const table = `${db.schema}.${entityTable(line)}`;
     const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
-    const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
-    this.readLines = read as unknown as LineReader<L>;
-    const readPage = pageChildrenReader(`list_${line.name}`, rowColumns(line, 'line'), key, rest);
-    this.readPage = readPage as unknown as PageReader<L>;
+    const { all, page } = childrenReaders(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
+    this.readLines = all as unknown as LineReader<L>;
+    this.readPage = page as unknown as PageReader<L>;
     this.writeLines = saveLines(line.name, table, key, columnNames(line, ['account_id', key, 'line_id']));
   }
 

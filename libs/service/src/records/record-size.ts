@@ -4,6 +4,8 @@ import { storageFull } from '../quota/storage-full.js';
 
 /** Of a record as JSON, in UTF-8: a page of 100 records has to fit into a process. */
 const MOST_BYTES = 1_048_576;
+/** A change may make a record of a full account larger by so many bytes: numbers, dates and states differ in length. */
+const SLIGHT = 256;
 
 const bytesOf = (record: object): number => Buffer.byteLength(JSON.stringify(record));
 
@@ -14,20 +16,20 @@ interface States {
 }
 
 /**
- * Refuses a change of a user that makes a record too large, or a record of a full account larger. Every kind of record whose changes are
- * facts is judged here. A record that is too large already may shrink, and be deleted.
+ * Refuses a change of a user that makes a record too large, or a record of a full account larger. A record that is too large already may
+ * shrink, and be deleted.
  */
 export function judgeSize(
-  tx: Pick<Tx, 'isFull'>,
+  { isFull }: Pick<Tx, 'isFull'>,
   { topic }: Pick<FactType, 'topic'>,
   { change, before, after }: States,
 ): void {
   if (change === 'deleted') return;
   const bytes = bytesOf(after);
-  const { isFull } = tx;
   if (bytes <= MOST_BYTES && !isFull) return;
-  if (before && bytes <= bytesOf(before)) return;
-  if (isFull) throw new Refused(storageFull);
+  const growth = bytes - (before ? bytesOf(before) : 0);
+  if (isFull && growth > SLIGHT) throw new Refused(storageFull);
+  if (bytes <= MOST_BYTES || growth <= 0) return;
   const message = `A record of ${topic.replaceAll('.', '/')} has at most ${MOST_BYTES} bytes as JSON: this one would have ${bytes}.`;
   throw new Refused({ code: 'invalid', message });
 }

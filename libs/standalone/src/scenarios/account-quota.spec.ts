@@ -1,6 +1,6 @@
 import { call } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
-import { quotaJobs } from '@stockbook/service';
+import { noteFullAccounts, quotaJobs, StoredBytesCount } from '@stockbook/service';
 import { ok, openShop, orderOf, refused, type TestUser, World } from '@stockbook/testing';
 import { randomBytes } from 'node:crypto';
 import { definitions } from '../definitions.js';
@@ -10,16 +10,18 @@ const MEBIBYTE = 1_048_576;
 
 let world: World;
 let user: TestUser;
-beforeAll(async () => void (world = await World.open({ env: { ACCOUNT_QUOTA_MIB: '1' } })));
+beforeAll(async () => void (world = await World.open()));
 beforeEach(async () => void (user = await world.account()));
 afterAll(() => world.close());
 
-/** What the jobs of all replicas do every few minutes. */
-async function count(): Promise<void> {
-  const replicas = Object.values(world.assembly.replicas).flat();
-  const jobs = replicas.map(({ db }) => quotaJobs(definitions[db.schema as Service], db, db.limits));
-  for (const place of [0, 1])
-    for (const [replica, { db }] of replicas.entries()) while (await jobs[replica]?.[place]?.job.run(db));
+/** Does what the jobs of all replicas do every few minutes. */
+async function count(quota = MEBIBYTE): Promise<void> {
+  for (const service of services) {
+    const replicas = world.assembly.replicas[service];
+    const counted = new StoredBytesCount(replicas[0]!.db, definitions[service]);
+    while (await counted.goOn());
+    for (const { db } of replicas) await noteFullAccounts(db, db, quota);
+  }
 }
 
 /** PostgreSQL cannot compress it. */
@@ -53,9 +55,23 @@ describe('an account that stores more than its quota in a service', () => {
 
   it('can make records smaller and delete them, but not larger', async () => {
     const item_id = await fill();
-    expect(refused(await items().edit({ item_id, name: 'A longer name' }))).toEqual(FULL);
+    expect(refused(await items().edit({ item_id, name: 'x'.repeat(300) }))).toEqual(FULL);
     ok(await items().edit({ item_id, plain_description: 'short' }));
     ok(await items().delete({ item_id }));
+  });
+
+  it('can change numbers and short texts, and read', async () => {
+    const item_id = await fill();
+    ok(await items().edit({ item_id, name: 'Large mug', price: 1_234.5 }));
+    expect(ok(await items().get({ item_id })).items).toMatchObject([{ name: 'Large mug', price: 1_234.5 }]);
+  });
+
+  it('is refused by a dry run as by the write', async () => {
+    const item_id = await fill();
+    expect(refused(await items().add({ name: 'Cup', dry_run: true }))).toEqual(FULL);
+    expect(refused(await items().edit({ item_id, name: 'x'.repeat(300), dry_run: true }))).toEqual(FULL);
+    ok(await items().edit({ item_id, plain_description: 'short', dry_run: true }));
+    ok(await items().delete({ item_id, dry_run: true }));
   });
 
   it('can add again when it stores less', async () => {
@@ -80,20 +96,36 @@ describe('an account that stores more than its quota in a service', () => {
   });
 });
 
-test('a full account in sales neither imports orders nor edits them to be larger', async () => {
+test('a full account in sales neither imports orders nor makes them larger, and finishes those that it has', async () => {
   const shop = await openShop(user);
   const lines = (name: string) => [{ item_id: 0, quantity: 1, price: 1, name }];
-  const { order_id } = ok(await user.api.sale.order.add(orderOf(shop, lines('Mug')))).order;
-  const { sales } = world.assembly.running;
-  await sales.db.source.query('UPDATE sales.sale_order SET comment = $1 WHERE account_id = $2', [
+  const add = async () => ok(await user.api.sale.order.add(orderOf(shop, lines('Mug')))).order.order_id;
+  const [order_id, other_id] = [await add(), await add()];
+  const { source } = world.assembly.running.sales.db;
+  const comment = text(60_000);
+  await source.query('UPDATE sales.sale_order SET comment = $1 WHERE account_id = $2', [comment, user.account_id]);
+  await count(100_000);
+  const imported = { ...orderOf(shop, lines('Mug')), imported_order_id: '1' };
+  expect(refused(await user.api.integration.channel.importOrder(imported))).toEqual(FULL);
+  expect(refused(await user.api.sale.order.edit({ order_id, city: 'x'.repeat(300) }))).toEqual(FULL);
+  ok(await user.api.sale.order.edit({ order_id, city: 'Turku', shipping_tracking: 'JJFI60000000001' }));
+  ok(await user.api.sale.order.edit({ order_id, comment: '' }));
+  ok(await user.api.sale.order.delete({ order_id: other_id }));
+});
+
+test('a full account in settings can still issue and revoke secrets, and disable users', async () => {
+  const { source } = world.assembly.running.settings.db;
+  const { user_group_id } = ok(await user.api.setting.user_group.get({})).user_groups[0]!;
+  const added = { username: 'zoe', email: `zoe@${user.account_id}.test`, user_group_id };
+  const { user_id } = ok(await user.api.setting.user.add(added));
+  await source.query('UPDATE settings.company SET logo = $1 WHERE account_id = $2', [
     text(2 * MEBIBYTE),
     user.account_id,
   ]);
   await count();
-  const imported = { ...orderOf(shop, lines('Mug')), imported_order_id: '1' };
-  expect(refused(await user.api.integration.channel.importOrder(imported))).toEqual(FULL);
-  expect(refused(await user.api.sale.order.edit({ order_id, city: 'Turku' }))).toEqual(FULL);
-  ok(await user.api.sale.order.edit({ order_id, comment: '' }));
+  expect(refused(await user.api.setting.channel_group.add({ name: 'Outlets' }))).toEqual(FULL);
+  for (let rotations = 0; rotations < 3; rotations++) ok(await user.api.setting.user.rotateSecret({ user_id }));
+  ok(await user.api.setting.user.edit({ user_id, enabled: false }));
 });
 
 test('the count has each row once, in tables of several parts', async () => {
@@ -114,8 +146,7 @@ test('the count has each row once, in tables of several parts', async () => {
   expect(await bytesOf('inventory', user.account_id)).toBe(before + (row?.bytes ?? 0));
 });
 
-test('without a quota nothing is counted', () => {
-  const { db } = world.assembly.running.sales;
-  for (const service of services)
-    expect(quotaJobs(definitions[service], db, { ...db.limits, accountBytes: 0 })).toEqual([]);
+test('without a quota nothing is counted', async () => {
+  const { db } = (await World.shared()).assembly.running.sales;
+  for (const service of services) expect(quotaJobs(definitions[service], db)).toEqual([]);
 });

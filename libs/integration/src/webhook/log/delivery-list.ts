@@ -44,10 +44,9 @@ const DELIVERIES = `(
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
 
-/**
- * In SQL, the newest attempts of a delivery that fit into so many bytes: it may have been sent again many times, to a receiver with long
- * answers.
- */
+/** A delivery may have been sent again many times, to a receiver with long answers: it shows attempts of at most this part of a page. */
+const ATTEMPTS_PART = 1 / 16;
+/** In SQL, the newest attempts of a delivery that fit into so many bytes. */
 const newestAttempts = (bytes: number): string =>
   `(SELECT coalesce(json_agg(attempt ORDER BY place), '[]') FROM (
      SELECT attempt, place, sum(octet_length(attempt::text)) OVER (ORDER BY place DESC) AS bytes
@@ -79,7 +78,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   const place = where.values.length + 1;
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
        delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger, delivery.date_added,
-       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(db.limits.pageBytes)} AS attempts,
+       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts,
        webhook.view_cost, ${body} AS body
      FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place} OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [{ rows, cut }, [counted]] = await Promise.all([

@@ -1,4 +1,10 @@
-import { type Actor, type CreditNoteChange, creditNoteChanged, type StockDemand } from '@stockbook/contracts';
+import {
+  type Actor,
+  type CreditNote,
+  type CreditNoteChange,
+  creditNoteChanged,
+  type StockDemand,
+} from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { judgeSize, previousOf } from '@stockbook/service';
@@ -15,27 +21,34 @@ export interface ChangedNote {
 
 /** The outbox row of a change that a user has made, with what the credit note gives back to stock. */
 export function changeRow(tx: Tx, changed: ChangedNote): OutboxRow {
-  const { change, before, after } = changed;
-  const states = { before: before && shownIn(before), after: shownIn(after) };
-  judgeSize(tx, creditNoteChanged, { change, ...states });
-  return noteOutboxRow(changed, { demand: demandOf(after, changed.actor) });
+  const states = shownStates(changed);
+  judgeSize(tx, creditNoteChanged, { change: changed.change, ...states });
+  return noteOutboxRow(changed, states, { demand: demandOf(changed.after, changed.actor) });
 }
 
 /** The outbox row of a change that leaves the demand as it is. */
-export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, {});
+export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, shownStates(changed), {});
+
+interface ShownStates {
+  readonly before?: CreditNote;
+  readonly after: CreditNote;
+}
 
 function noteOutboxRow(
-  { change, actor, before, after }: ChangedNote,
+  { change, actor, after: { note } }: ChangedNote,
+  { before, after: record }: ShownStates,
   demand: Pick<CreditNoteChange, 'demand'>,
 ): OutboxRow {
-  const { credit_note_id, version, account_id } = after.note;
-  const record = shownIn(after);
-  const previous = before ? previousOf(shownIn(before), record) : {};
+  const { credit_note_id, version, account_id } = note;
+  const previous = before ? previousOf(before, record) : {};
   const payload = { credit_note_id, change, actor, ...demand, record, previous };
   return outboxRow(creditNoteChanged, payload, version, account_id);
 }
 
-const shownIn = ({ note, lines }: CreditNoteState) => toCreditNote(note, lines);
+function shownStates({ before, after }: ChangedNote): ShownStates {
+  const shown = ({ note, lines }: CreditNoteState) => toCreditNote(note, lines);
+  return { ...(before && { before: shown(before) }), after: shown(after) };
+}
 
 /**
  * Pieces come back at what their order line has paid for them; those of no order line at the cost of their own, if they have one, and

@@ -8,7 +8,7 @@ import { creditFaults, currencyUses, restockUses } from '../../credit-note/write
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { holdItems } from '../../item/changing-items.js';
 import { isPending } from '../complete/order-lookup.js';
-import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
+import { changeRow, orderSubscriptions, shownStates } from '../facts/order-facts.js';
 import { isKnown, noteSource } from '../import/order-source.js';
 import { toOrder } from '../list/order-shown.js';
 import { OrderItems } from '../place/order-items.js';
@@ -119,12 +119,12 @@ export class OrderEditing {
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const change = isNewStatus ? 'status_changed' : 'edited';
     const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
-    const [before, after] = [toOrder(stored, storedLines), toOrder(row, lines)];
-    judgeSize(tx, orderChanged, { change, before, after });
+    const shown = shownStates(states);
+    judgeSize(tx, orderChanged, { change, ...shown });
     publishAll(tx, [
-      changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
+      changeRow({ change, actor: actorOf(call), ...states, shown }, is_subscribed),
       ...promotionRows(stored, row, terms.claim_key),
     ]);
-    return after;
+    return shown.after;
   }
 }

@@ -21,14 +21,16 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   const named = await withCustomers(tx, orders);
   const added = await insert(tx, named);
   const records = added.map(({ after }) => toOrder(after.order, after.lines));
-  for (const after of records) judgeSize(tx, orderChanged, { change: 'added', after });
+  added.forEach(({ isShort }, i) => {
+    if (!isShort || tx.isFull) judgeSize(tx, orderChanged, { change: 'added', after: records[i]! });
+  });
   publishAll(
     tx,
     added.flatMap(({ after, is_subscribed }, i) => {
       const { call, customer } = named[i]!;
       return inTraceOf(call, [
         ...(customer?.date_added ? [addedCustomer(tx, call, customer, call.input)] : []),
-        changeRow({ change: 'added', actor: actorOf(call), after }, is_subscribed),
+        changeRow({ change: 'added', actor: actorOf(call), after, shown: { after: records[i]! } }, is_subscribed),
         ...promotionRows(undefined, after.order, keyOfAddition(call, after.order)),
       ]);
     }),
