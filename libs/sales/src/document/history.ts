@@ -41,6 +41,8 @@ function statementsOf(kind: Kind) {
 }
 const statements = { order: statementsOf('order'), credit_note: statementsOf('credit_note') };
 
+const TEXTS = ['status', 'username', 'comment'];
+
 /** A page of a document's history, the latest first by default, and the number of all entries. Not a `LongList`: it is short. */
 export async function historyPage(
   db: Db,
@@ -51,7 +53,7 @@ export async function historyPage(
 ): Promise<{ page: Cut & { total: number }; entries: HistoryEntry[] }> {
   const { pages, count } = statements[kind];
   const [{ rows, cut }, [counted]] = await Promise.all([
-    fittingPage<HistoryRow>(db, pages[request.order ?? 'DESC'], [account_id, id], request),
+    fittingPage<HistoryRow>(db, pages[request.order ?? 'DESC'], [account_id, id], TEXTS, request),
     db.query<{ total: number }>(count, [account_id, id]),
   ]);
   const entries = rows.map(({ username, date_added, ...row }) => ({

@@ -26,6 +26,8 @@ const ofChannel = statement(
    ORDER BY date, channel_payout_id LIMIT $7`,
 );
 
+const TEXTS = ['reference', 'imported_order_id', 'name', 'username'];
+
 /** A page of a channel's payouts, the oldest first. */
 export async function payoutPage(
   db: Db,
@@ -37,7 +39,7 @@ export async function payoutPage(
   if (!maySee(caller, { channel_id })) return { results: [] };
   const { date, id } = after ?? { date: date_start, id: 0 };
   const values = [caller.account_id, channel_id, date_start, date_end, date, id, limit + 1];
-  const { rows, isCut } = await fittingRowsOf<PayoutRecord>(db, ofChannel, values);
+  const { rows, isCut } = await fittingRowsOf<PayoutRecord>(db, ofChannel, values, TEXTS);
   const shown = rows.slice(0, limit);
   const last = isCut || rows.length > limit ? shown.at(-1) : undefined;
   return {

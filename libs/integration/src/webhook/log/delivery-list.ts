@@ -82,7 +82,7 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
        webhook.view_cost, ${body} AS body
      FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place} OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
   const [{ rows, cut }, [counted]] = await Promise.all([
-    fittingPage<ListedDelivery>(db, statement('', page), where.values, input),
+    fittingPage<ListedDelivery>(db, statement('', page), where.values, ['attempts::text', 'body'], input),
     db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
   ]);
   return { total: counted?.total ?? 0, ...cut, deliveries: rows.map((row) => toDelivery(row, caller)) };

@@ -86,7 +86,7 @@ export class DeliveryHandlers {
     const from = after ? await this.positionOf(caller.account_id, after) : 0;
     const seen = [...visibleColumns(caller), visibleSections(caller)];
     const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...seen];
-    const { rows: events, isCut } = await fittingRowsOf<FeedRow>(this.db, FEED[order], values);
+    const { rows: events, isCut } = await fittingRowsOf<FeedRow>(this.db, FEED[order], values, ['body']);
     return { events, ...(isCut && { truncated: true }) };
   }
 

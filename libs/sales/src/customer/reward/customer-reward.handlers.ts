@@ -50,7 +50,7 @@ export class CustomerRewardHandlers {
     if (!found) throw new Refused(noRecord('customer', input.customer_id));
     const key = [account_id, found.customer_id, input.filter_date_added || null];
     const [{ rows, cut }, [counted]] = await Promise.all([
-      fittingPage<RewardRecord>(this.db, pages[input.order ?? 'DESC'], key, input),
+      fittingPage<RewardRecord>(this.db, pages[input.order ?? 'DESC'], key, ['username', 'description'], input),
       this.db.query<{ total: number }>(count, key),
     ]);
     return { reward: found.reward, total: counted?.total ?? 0, ...cut, rewards: rows.map(toReward) };

@@ -97,7 +97,7 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
       LEFT JOIN (SELECT * FROM grouped ORDER BY key ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) page ON true
       LEFT JOIN sales.sale_order latest ON latest.account_id = $1 AND latest.order_id = latest_id
     ORDER BY page.key ${order}`;
-  const { rows, cut } = await fittingPage<SummaryRow>(db, statement('', text), values, input);
+  const { rows, cut } = await fittingPage<SummaryRow>(db, statement('', text), values, ['key::text', 'name'], input);
   const summary = rows.flatMap(({ groups: _, orders, ...row }) => (orders === null ? [] : [{ ...row, orders }]));
   return { total: rows[0]?.groups ?? 0, ...cut, summary };
 }
