@@ -137,6 +137,9 @@ export const internalResource = <A extends Record<string, Action>>(
 /** The path that permissions name: the operation's without its verb. */
 export const resourceOf = (operation: Operation): string => operation.path.slice(0, operation.path.lastIndexOf('/'));
 
+/** Whether the operation is there to add records; other writes may. */
+export const adds = ({ kind, path }: Operation): boolean => kind === 'write' && /\/add[^/]*$/.test(path);
+
 /** A tree of operations by group, resource and verb. */
 export interface ContractTree {
   readonly [name: string]: ContractTree | Operation;

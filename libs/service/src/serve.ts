@@ -13,7 +13,15 @@ import {
   readKafkaConfig,
   sentTopics,
 } from '@stockbook/messaging';
-import { awaitSchema, checkDatabase, databaseUrlOf, Db, migrate, openPool } from '@stockbook/persistence';
+import {
+  awaitSchema,
+  checkDatabase,
+  databaseUrlOf,
+  Db,
+  migrate,
+  openPool,
+  storageLimitsIn,
+} from '@stockbook/persistence';
 import {
   checkPorts,
   type Environment,
@@ -112,6 +120,7 @@ function readConfig({ name }: ServiceDefinition, env: Environment) {
     failover: () => failoverOf(env),
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
+    ...storageLimitsIn(env),
     // `await`: somebody else migrates, and this process needs no right to.
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
     tracing: () => tracingOf(env),

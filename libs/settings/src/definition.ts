@@ -49,6 +49,7 @@ export const settingsService: ServiceDefinition = {
     UserSalesmanRow,
     UserSecretRow,
   ],
+  uncounted: [AuditRow],
   migrations: [Initial1764000000000],
   modules: [AuditModule, CompanyModule, IdentityModule, ReferenceModule, UserModule],
   jobs: [{ name: 'audit-pruning', provider: AuditPruning, every_ms: 3_600_000, runs_on: 'leader' }],
