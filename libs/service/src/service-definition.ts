@@ -14,6 +14,8 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
   readonly cached?: readonly Resource[];
+  /** Least milliseconds between two reads of events from Kafka; by default it reads at once. */
+  readonly pace_ms?: number;
   /** Those that its migrations have created. */
   readonly rowCounts?: readonly RowCounts[];
 }
