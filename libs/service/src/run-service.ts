@@ -111,6 +111,7 @@ export async function runService(
     db: background,
     bus,
     group: name,
+    pace_ms: definition.pace_ms,
     generation,
     router: routerOf(app),
     report: (err) => log.error({ err }, 'events are held up'),

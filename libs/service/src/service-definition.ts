@@ -17,6 +17,8 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly cached?: readonly Resource[];
   /** Rows that time removes, not the account: its quota does not count them. */
   readonly uncounted?: readonly (new () => object)[];
+  /** Least milliseconds between two reads of events from Kafka; by default it reads at once. */
+  readonly pace_ms?: number;
   /** Those that its migrations have created. */
   readonly rowCounts?: readonly RowCounts[];
 }
