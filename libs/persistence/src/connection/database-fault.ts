@@ -6,7 +6,7 @@ const NO_LOCK = '55P03';
 /** Connection lost, out of resources, server starting or stopping, idle transaction ended. The words are of errors without a code. */
 const AWAY = /^(08...|53...|57P0.|25P03)$/;
 const UNREACHABLE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** Without a server its Unix socket is no file (ENOENT), or refuses. */
+/** A connection attempt may fail by any code: a Unix socket whose server has stopped gives ENOENT. */
 const isConnecting = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 const AWAY_MESSAGES = /Connection terminated|Query read timeout|Client has encountered/;
