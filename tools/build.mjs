@@ -1,6 +1,6 @@
-// Compiles src/ of every app and library (or of the one folder given) to its dist/, leaving alone what is up to date.
+// Compiles src/ of every library and tool (or of the one folder given) to its dist/, and bundles the other apps, leaving alone what is up to date.
 // swc's own command line would bring 90 packages for what these lines do.
-import { transformFile } from '@swc/core';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,8 @@ async function replace(file, text) {
   await rename(draft, file);
 }
 
-async function build(project) {
+/** Returns the time of the newest output. */
+async function compile(project) {
   const [src, dist] = [join(project, 'src'), join(project, 'dist')];
   const sources = (await readdir(src, { recursive: true })).filter((file) =>
     /(?<!\.(spec|fixture|conformance|types))\.ts$/.test(file),
@@ -26,21 +27,53 @@ async function build(project) {
     if (old.endsWith('.js') && !outputs.has(join(dist, old))) await rm(join(dist, old), { force: true });
   }
   const configured = await timeOf(swcrc);
+  let newest = 0;
   for (const [output, source] of outputs) {
-    if ((await timeOf(output)) > Math.max(configured, await timeOf(source))) continue;
+    const built = await timeOf(output);
+    newest = Math.max(newest, built);
+    if (built > Math.max(configured, await timeOf(source))) continue;
+    newest = Date.now();
+    const { transformFile } = await import('@swc/core');
     const { code, map } = await transformFile(source, { configFile: swcrc });
     await mkdir(dirname(output), { recursive: true });
     await replace(`${output}.map`, map);
     await replace(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
   }
+  return newest;
+}
+
+/** These run beside the product: their processes find each other's files in the libraries. */
+const isTool = (name) => ['bench', 'chaos'].includes(name);
+
+/** The folders of projects; the image has some of the apps. */
+const namesIn = async (area) =>
+  (await readdir(join(root, area))).filter((name) => existsSync(join(root, area, name, 'package.json')));
+
+async function bundleApps(apps, compiled) {
+  const list = join(root, 'apps/dist/bundle.json');
+  const timesOf = (files) => Promise.all(files.map((file) => timeOf(join(root, file))));
+  const bundled = Math.min(await timeOf(list), ...(await timesOf(apps.map((app) => `apps/${app}/dist/main.js`))));
+  const others = [
+    'tools/bundle.mjs',
+    'node_modules/.package-lock.json',
+    ...apps.map((app) => `apps/${app}/src/main.ts`),
+  ];
+  if (Math.max(compiled, ...(await timesOf(others))) < bundled) return;
+  const { bundle } = await import('./bundle.mjs');
+  await bundle(root, apps, list, replace);
 }
 
 const given = process.argv[2];
-const projects = given
-  ? [join(root, given)]
-  : (
-      await Promise.all(
-        ['apps', 'libs'].map(async (area) => (await readdir(join(root, area))).map((name) => join(root, area, name))),
-      )
-    ).flat();
-await Promise.all(projects.map(build));
+if (given?.startsWith('libs/')) await compile(join(root, given));
+else {
+  const [apps, libs] = await Promise.all(['apps', 'libs'].map(namesIn));
+  const compiled = [
+    ...libs.map((name) => join('libs', name)),
+    ...apps.filter(isTool).map((name) => join('apps', name)),
+  ];
+  const times = await Promise.all(compiled.map((project) => compile(join(root, project))));
+  await bundleApps(
+    apps.filter((name) => !isTool(name)),
+    Math.max(...times),
+  );
+}
