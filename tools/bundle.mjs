@@ -38,6 +38,8 @@ export async function bundle(root, apps, list, replace) {
     target: 'node20.19',
     // TypeORM and Nest read the names of classes.
     keepNames: true,
+    // Files of Nest use it without an import of their own, and chunks run in another order than files.
+    inject: ['node_modules/reflect-metadata/Reflect.js'],
     external: EXTERNAL,
     banner: { js: BANNER },
     sourcemap: true,
