@@ -148,6 +148,20 @@ it('writes of different accounts never share a transaction', async () => {
   expect(transactions(answers)).toBe(12);
 });
 
+it('writes that all wait for one locked row leave connections to other accounts', async () => {
+  const other = new Client(database.url);
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query("INSERT INTO sales.thing (account_id, name) VALUES (1, 'held')");
+  const waiting = Array.from({ length: 12 }, () => write('held', { ...callOf(), dry_run: true }));
+  const began = performance.now();
+  await write('beside', callOf(2));
+  expect(performance.now() - began).toBeLessThan(1_500);
+  await other.query('ROLLBACK');
+  await other.end();
+  expect(await Promise.allSettled(waiting)).toHaveLength(12);
+});
+
 it('a dry run writes nothing', async () => {
   const { request_key, ...call } = callOf();
   expect(request_key).toBeDefined();

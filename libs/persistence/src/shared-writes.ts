@@ -1,10 +1,13 @@
 import type { Call } from '@stockbook/contracts';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
 const MOST_TOGETHER = 16;
 /** Limit for what several write together: the rows of one transaction are worked out in one turn of the event loop. */
 const MOST_ROWS = 200;
+/** Writes of an account that have a transaction of their own at a time: all of them may wait for one locked row. */
+const MOST_ALONE = 6;
 
 interface Write {
   readonly call: Call;
@@ -19,6 +22,7 @@ interface Waiting<W, A> {
 export class SharedWrites<W extends Write, A extends object> {
   /** By account, while a transaction of it runs. */
   private readonly waiting = new Map<number, Waiting<W, A>[]>();
+  private readonly alone = new Map<number, LimitFunction>();
 
   constructor(
     private readonly db: Db,
@@ -30,7 +34,7 @@ export class SharedWrites<W extends Write, A extends object> {
   run(write: W): Promise<A> {
     const { caller, dry_run, request_key } = write.call;
     // Without a key, a write whose commit got no answer could not be run again.
-    if (dry_run || !request_key) return this.alone(write);
+    if (dry_run || !request_key) return this.runAlone(write);
     return new Promise((resolve, reject) => {
       const next = { write, resolve, reject };
       const behind = this.waiting.get(caller.account_id);
@@ -60,15 +64,24 @@ export class SharedWrites<W extends Write, A extends object> {
     taken.forEach(({ write, resolve, reject }, i) => {
       const answer = answers[i];
       if (answer) resolve(answer);
-      else this.alone(write).then(resolve, reject);
+      else this.runAlone(write).then(resolve, reject);
     });
   }
 
-  private alone(write: W): Promise<A> {
-    return this.db.transact(write.call, async (tx) => {
-      const [answer] = await this.work(tx, [write]);
-      if (!answer) throw new Error('A write has no answer.');
-      return answer;
-    });
+  private async runAlone(write: W): Promise<A> {
+    const { account_id } = write.call.caller;
+    const limit = this.alone.get(account_id) ?? pLimit(MOST_ALONE);
+    this.alone.set(account_id, limit);
+    try {
+      return await limit(() => this.db.transact(write.call, (tx) => this.oneBy(tx, write)));
+    } finally {
+      if (!limit.activeCount && !limit.pendingCount) this.alone.delete(account_id);
+    }
+  }
+
+  private async oneBy(tx: Tx, write: W): Promise<A> {
+    const [answer] = await this.work(tx, [write]);
+    if (!answer) throw new Error('A write has no answer.');
+    return answer;
   }
 }

@@ -83,7 +83,7 @@ export class ItemHandlers {
     return { total: all, ...cut, items: rows.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) })) };
   }
 
-  @Handles(itemMatch.match)
+  @Handles(itemMatch.match, { sharesConnections: true })
   async match({ caller, input }: CallOf<typeof itemMatch.match>) {
     const namings = input.lines.map(({ item_id, model, sku }) => (item_id ? { item_id } : { model, sku }));
     const named = await this.findNamed({ account_id: caller.account_id, namings });

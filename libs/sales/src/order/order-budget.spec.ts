@@ -6,6 +6,7 @@ let world: World;
 let counter: Counter;
 let statements = 0;
 let roundTrips = 0;
+let commits = 0;
 beforeAll(async () => {
   world = await World.open();
   counter = await Counter.open(world);
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.settled();
-  [statements, roundTrips] = [0, 0];
+  [statements, roundTrips, commits] = [0, 0, 0];
 });
 afterAll(() => world.close());
 
@@ -31,6 +32,7 @@ function countStatements(): void {
       let underway = 0;
       client.query = (...given) => {
         statements++;
+        if (Object(given[0]).text === 'COMMIT') commits++;
         if (!underway) roundTrips++;
         const answer = query(...given);
         // A single read comes with a callback.
@@ -93,4 +95,12 @@ it('a batch is deleted by 10 statements in 5 round trips', async () => {
 it('a page of customers is read by 3 statements: customers, what they spent, and total', async () => {
   ok(await counter.user.api.sale.customer.get({ sort: 'annual_spend', limit: 1 }));
   expect(statements).toBe(3);
+});
+
+it('orders of 32 clients share their transactions: at most one commit for four of them', async () => {
+  const clients = Array.from({ length: 32 }, async () => {
+    for (let placed = 0; placed < 8; placed++) await counter.place();
+  });
+  await Promise.all(clients);
+  expect(commits / 256).toBeLessThanOrEqual(0.25);
 });

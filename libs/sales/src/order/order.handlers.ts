@@ -33,7 +33,7 @@ export class OrderHandlers {
     this.additions = adding.writes(shown);
   }
 
-  @Handles(order.add)
+  @Handles(order.add, { sharesConnections: true })
   add(call: CallOf<typeof order.add>): Promise<{ order: Order }> {
     return this.adding.add(call, this.additions);
   }

@@ -31,12 +31,18 @@ class Bench {
   constructor(readonly admission: AdmissionQueue) {}
 
   run(account_id: number, ms?: number, pool: PoolName = 'write', bytes?: number): Promise<Answer> {
-    return this.admission.run(callOf(account_id, ms, bytes), pool, () => {
-      this.begun.push(account_id);
-      return new Promise((resolve) =>
-        this.ends.push(() => resolve({ json: JSON.stringify({ account_id }), replayed: false })),
-      );
-    });
+    return this.admission.run(callOf(account_id, ms, bytes), pool, () => this.begin(account_id));
+  }
+
+  share(account_id: number, bytes?: number): Promise<Answer> {
+    return this.admission.run(callOf(account_id, undefined, bytes), 'write', () => this.begin(account_id), true);
+  }
+
+  private begin(account_id: number): Promise<Answer> {
+    this.begun.push(account_id);
+    return new Promise((resolve) =>
+      this.ends.push(() => resolve({ json: JSON.stringify({ account_id }), replayed: false })),
+    );
   }
 
   end(): void {
@@ -70,6 +76,17 @@ test('one account leaves room in a pool for others, which do not wait behind its
   await bench.endAll();
   expect(bench.begun).toEqual([1, 1, 2, 2, 1, 3, 2, 1]);
   expect(await Promise.all(answers)).toEqual([1, 1, 1, 1, 2, 2, 2, 3].map(answerOf));
+});
+
+test('eight small calls that share connections count as one', async () => {
+  const bench = new Bench(new AdmissionQueue('sales', poolsOf(3, 2)));
+  const large = 20_000;
+  const answers = Array.from({ length: 20 }, () => bench.share(1));
+  expect(bench.begun).toHaveLength(16);
+  answers.push(bench.share(2), bench.share(2, large), bench.run(3), bench.run(3));
+  expect(bench.begun.slice(16)).toEqual([2, 3]);
+  await bench.endAll();
+  expect((await Promise.all(answers)).filter((answer) => 'json' in answer)).toHaveLength(24);
 });
 
 test('a large call counts as several, and may be in work alone', async () => {

@@ -3,7 +3,7 @@ import { counter, gauge, sampled } from '@stockbook/process';
 import type { Answer } from '@stockbook/rpc';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
 import { LoopLag } from './loop-lag.js';
-import { Pool, type PoolLimits } from './pool.js';
+import { type Admitted, Pool, type PoolLimits } from './pool.js';
 
 export interface AdmissionLimits {
   readonly pools: Readonly<Record<PoolName, PoolLimits>>;
@@ -22,8 +22,7 @@ const declined = counter('stockbook_admission_declined_total', 'Calls that were 
 /** `internal`: two services that call each other must not wait for each other. Reads do not wait for locks behind writes. */
 export type PoolName = Kind | 'internal';
 
-interface Waiting {
-  readonly call: Call;
+interface Waiting extends Admitted {
   readonly work: () => Promise<Answer>;
   readonly answer: (answer: Answer | Promise<Answer>) => void;
 }
@@ -56,14 +55,15 @@ export class AdmissionQueue {
     this.stopping = { declined: 'stopping', faults: [unavailable(`The ${service} service is stopping`)] };
   }
 
-  async run(call: Call, name: PoolName, work: () => Promise<Answer>): Promise<Answer> {
+  async run(call: Call, name: PoolName, work: () => Promise<Answer>, sharesConnections = false): Promise<Answer> {
+    const asking = { call, sharesConnections };
     const pool = this.pools[name];
     this.called_at = performance.now();
     if (this.isClosed) return this.decline('stopping', this.stopping);
-    if (pool.admits(call)) return this.begin(call, pool, work);
+    if (pool.admits(asking)) return this.begin(asking, pool, work);
     if (this.lag.isStanding) return this.decline('event_loop_lag', this.busy);
     return new Promise((answer) => {
-      const displaced = pool.queue.add(call.caller.account_id, { call, work, answer });
+      const displaced = pool.queue.add(call.caller.account_id, { ...asking, work, answer });
       displaced?.answer(this.decline('queue_full', this.busy));
     });
   }
@@ -108,14 +108,14 @@ export class AdmissionQueue {
     return Object.values(this.pools).reduce((sum, { running }) => sum + running, 0);
   }
 
-  private async begin(call: Call, pool: Pool<Waiting>, work: () => Promise<Answer>): Promise<Answer> {
-    if (call.deadline < Date.now()) return this.decline('late', late);
-    pool.enter(call);
+  private async begin(asking: Admitted, pool: Pool<Waiting>, work: () => Promise<Answer>): Promise<Answer> {
+    if (asking.call.deadline < Date.now()) return this.decline('late', late);
+    pool.enter(asking);
     try {
       return await work();
     } finally {
-      pool.leave(call);
-      for (let next = pool.next(); next; next = pool.next()) next.answer(this.begin(next.call, pool, next.work));
+      pool.leave(asking);
+      for (let next = pool.next(); next; next = pool.next()) next.answer(this.begin(next, pool, next.work));
       if (!this.inWork) this.drained();
     }
   }

@@ -3,6 +3,14 @@ import { FairQueue } from './fair-queue.js';
 
 /** Bytes of a request that count as one call; about 100 order lines. */
 const BYTES = 8 * 1024;
+/** Small calls of an account that share a connection take this much of one each. */
+const SHARE = 1 / 8;
+
+/** A call that asks for room in a pool. */
+export interface Admitted {
+  readonly call: Call;
+  readonly sharesConnections?: boolean;
+}
 
 export interface PoolLimits {
   readonly running: number;
@@ -15,9 +23,11 @@ export const poolLimits = (connections: number): PoolLimits => ({
   ofAccount: connections - Math.max(1, Math.floor(connections / 4)),
 });
 
-export class Pool<T extends { readonly call: Call }> {
+export class Pool<T extends Admitted> {
+  /** Calls in work. */
   running = 0;
   readonly queue: FairQueue<T>;
+  private taken = 0;
   /** A large call counts as several. */
   private readonly ofAccount = new Map<number, number>();
 
@@ -29,36 +39,42 @@ export class Pool<T extends { readonly call: Call }> {
   }
 
   /** A call waits behind others of its account, otherwise small calls would block a large one for ever. */
-  admits(call: Call): boolean {
-    return !this.queue.has(call.caller.account_id) && this.hasRoomFor(call);
+  admits(asking: Admitted): boolean {
+    return !this.queue.has(asking.call.caller.account_id) && this.hasRoomFor(asking);
   }
 
   /** An account may always have one call in work, however large. */
-  private hasRoomFor(call: Call): boolean {
-    if (this.running >= this.limits.running) return false;
-    const own = this.ofAccount.get(call.caller.account_id) ?? 0;
-    return own === 0 || own + callWeight(call) <= this.limits.ofAccount;
+  private hasRoomFor(asking: Admitted): boolean {
+    if (this.taken >= this.limits.running) return false;
+    const own = this.ofAccount.get(asking.call.caller.account_id) ?? 0;
+    return own === 0 || own + weightOf(asking) <= this.limits.ofAccount;
   }
 
   next(): T | undefined {
-    return this.queue.take(({ call }) => this.hasRoomFor(call));
+    return this.queue.take((first) => this.hasRoomFor(first));
   }
 
-  enter(call: Call): void {
+  enter(admitted: Admitted): void {
     this.running++;
-    this.add(call.caller.account_id, callWeight(call));
+    this.add(admitted, 1);
   }
 
-  leave(call: Call): void {
+  leave(admitted: Admitted): void {
     this.running--;
-    this.add(call.caller.account_id, -callWeight(call));
+    this.add(admitted, -1);
   }
 
-  private add(account_id: number, count: number): void {
-    const own = (this.ofAccount.get(account_id) ?? 0) + count;
+  private add(admitted: Admitted, sign: 1 | -1): void {
+    const { account_id } = admitted.call.caller;
+    const weight = sign * weightOf(admitted);
+    this.taken += Math.max(-1, Math.min(1, weight));
+    const own = (this.ofAccount.get(account_id) ?? 0) + weight;
     if (own) this.ofAccount.set(account_id, own);
     else this.ofAccount.delete(account_id);
   }
 }
 
-const callWeight = ({ bytes = 0 }: Call): number => Math.max(1, Math.ceil(bytes / BYTES));
+function weightOf({ call, sharesConnections }: Admitted): number {
+  const { bytes = 0 } = call;
+  return bytes > BYTES ? Math.ceil(bytes / BYTES) : sharesConnections ? SHARE : 1;
+}

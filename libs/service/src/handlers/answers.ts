@@ -7,7 +7,7 @@ import { type Span, SpanKind } from '@opentelemetry/api';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { AdmissionQueue } from '../admission/admission-queue.js';
 import { withoutMadeIds } from './dry-run.js';
-import { operationOf, poolOf } from './handles.js';
+import { handledBy, poolOf } from './handles.js';
 
 /** Injection token of the operations that change records which other processes cache. */
 export const INVALIDATING = Symbol('invalidating');
@@ -25,7 +25,7 @@ export class Answers implements NestInterceptor<object, Answer> {
 
   intercept(context: ExecutionContext, handler: CallHandler<object>): Observable<Answer> {
     const given = context.switchToRpc().getData<Call>();
-    const operation = operationOf(context.getHandler());
+    const { operation, sharesConnections } = handledBy(context.getHandler());
     const span = startSpan(SpanKind.SERVER, given.traceparent, operation.path);
     const call = span ? inSpan(span, given, context) : given;
     const work = async () => {
@@ -36,7 +36,7 @@ export class Answers implements NestInterceptor<object, Answer> {
       if (isChange) await this.invalidations.send(call.caller.account_id);
       return answer;
     };
-    const answer = this.admission.run(call, poolOf(operation), work);
+    const answer = this.admission.run(call, poolOf(operation), work, sharesConnections);
     return from(span ? ended(showing(span, answer), span) : answer);
   }
 

@@ -5,17 +5,26 @@ import type { PoolName } from '../admission/admission-queue.js';
 
 const OPERATION = 'stockbook:operation';
 
-export function Handles<I extends object, O extends object>(operation: Operation<I, O>) {
+interface HandlesOptions {
+  /** Its calls share connections: `SharedWrites` or `sharedReads` answer those of an account together. */
+  readonly sharesConnections?: boolean;
+}
+
+interface Handled extends HandlesOptions {
+  readonly operation: Operation;
+}
+
+export function Handles<I extends object, O extends object>(operation: Operation<I, O>, options?: HandlesOptions) {
   return <M extends (call: Call<I>) => Promise<O>>(target: object, key: string, method: TypedPropertyDescriptor<M>) =>
     // Without a transport, Nest binds the pattern to every transport of a hybrid application.
-    applyDecorators(MessagePattern(operation.path, Transport.TCP), SetMetadata(OPERATION, operation))(
+    applyDecorators(MessagePattern(operation.path, Transport.TCP), SetMetadata(OPERATION, { operation, ...options }))(
       target,
       key,
       method,
     );
 }
 
-export const operationOf = (handler: object): Operation => Reflect.getMetadata(OPERATION, handler);
+export const handledBy = (handler: object): Handled => Reflect.getMetadata(OPERATION, handler);
 
 /** Operations that only services call have a pool of their own. */
 export const poolOf = ({ path, kind }: Operation): PoolName => (operations.has(path) ? kind : 'internal');
