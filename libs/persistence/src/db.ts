@@ -4,6 +4,7 @@ import { counter, ended, histogram, startBatchSpan, startSpan, succeeds, tracepa
 import { type Span, SpanKind } from '@opentelemetry/api';
 import type { QueryResultRow } from 'pg';
 import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
+import { AccountTurns } from './account-turns.js';
 import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
@@ -70,6 +71,7 @@ export class Db {
   private readonly answerOf: Statement;
   private readonly remember: Statement;
   private readonly amend: Statement;
+  private readonly turns: AccountTurns;
 
   constructor(
     readonly source: DataSource,
@@ -78,6 +80,7 @@ export class Db {
     /** A pool of their own for transactions, so that waits for locks leave `source` to reads. */
     readonly writes: DataSource = source,
   ) {
+    this.turns = new AccountTurns(writes.options.poolSize ?? 1);
     this.answerOf = statement(
       'answer_of',
       `SELECT stored.request_hash IS NOT DISTINCT FROM given.hash AS is_same, stored.answer
@@ -137,23 +140,32 @@ export class Db {
   transact<T extends object>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { caller, deadline, dry_run, traceparent } = call;
     const span = startSpan(SpanKind.CLIENT, traceparent, TRANSACTION, this.schema);
-    return this.begin({ accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run, span }, async (tx) => {
-      const answer = await work(tx);
-      this.storeAnswers(tx, [call], [answer]);
-      return answer;
-    });
+    const terms = { accounts: [caller.account_id], lock_ms: LOCK_MS, deadline, dry_run, span };
+    const write = () =>
+      this.begin(terms, async (tx) => {
+        const answer = await work(tx);
+        this.storeAnswers(tx, [call], [answer]);
+        return answer;
+      });
+    return this.turns.run(caller.account_id, write);
   }
 
   /** Runs several writes of one account in one transaction; its waits for locks are short, because each holds up all. */
-  transactTogether<T extends object>(calls: readonly Call[], work: (tx: Tx) => Promise<T[]>): Promise<T[]> {
-    const accounts = [...new Set(calls.map(({ caller }) => caller.account_id))];
+  transactTogether<T extends object>(
+    account_id: number,
+    calls: readonly Call[],
+    work: (tx: Tx) => Promise<T[]>,
+  ): Promise<T[]> {
     const deadline = Math.min(...calls.map((call) => call.deadline));
     const span = startBatchSpan(SpanKind.CLIENT, calls, TRANSACTION, this.schema);
-    return this.begin({ accounts, lock_ms: SHARED_LOCK_MS, deadline, span, isShared: true }, async (tx) => {
-      const answers = await work(tx);
-      this.storeAnswers(tx, calls, answers);
-      return answers;
-    });
+    const terms = { accounts: [account_id], lock_ms: SHARED_LOCK_MS, deadline, span, isShared: true };
+    const write = () =>
+      this.begin(terms, async (tx) => {
+        const answers = await work(tx);
+        this.storeAnswers(tx, calls, answers);
+        return answers;
+      });
+    return this.turns.run(account_id, write);
   }
 
   /** Runs work that no client waits for; `lock_ms` limits each wait for a lock. */

@@ -1,3 +1,4 @@
+export { shareOfAccount } from './account-turns.js';
 export * from './claim.js';
 export * from './schema/columns.js';
 export * from './schema/database-check.js';

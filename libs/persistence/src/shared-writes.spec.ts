@@ -1,5 +1,5 @@
 import { type Call, ownCaller } from '@stockbook/contracts';
-import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { Client } from 'pg';
 import { statement } from './connection/statement.js';
 import { Db } from './db.js';
@@ -153,13 +153,25 @@ it('writes that all wait for one locked row leave connections to other accounts'
   await other.connect();
   await other.query('BEGIN');
   await other.query("INSERT INTO sales.thing (account_id, name) VALUES (1, 'held')");
-  const waiting = Array.from({ length: 12 }, () => write('held', { ...callOf(), dry_run: true }));
+  const held = () => ({ name: 'held', call: { ...callOf(), dry_run: true } });
+  const others = replica();
+  const waiting = Array.from({ length: 6 }, () => [
+    writes.run(held()),
+    others.run(held()),
+    db.transact(held().call, (tx) => work(tx, [held()])),
+  ]).flat();
+  await eventually(async () => {
+    const { rows } = await other.query<{ locked: number }>(
+      "SELECT count(*)::int AS locked FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return rows[0]?.locked === 6;
+  });
   const began = performance.now();
   await write('beside', callOf(2));
   expect(performance.now() - began).toBeLessThan(1_500);
   await other.query('ROLLBACK');
   await other.end();
-  expect(await Promise.allSettled(waiting)).toHaveLength(12);
+  expect(await Promise.allSettled(waiting)).toHaveLength(18);
 });
 
 it('a dry run writes nothing', async () => {

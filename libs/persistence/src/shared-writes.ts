@@ -1,13 +1,10 @@
 import type { Call } from '@stockbook/contracts';
-import pLimit, { type LimitFunction } from 'p-limit';
 import type { Db } from './db.js';
 import type { Tx } from './tx.js';
 
 const MOST_TOGETHER = 16;
 /** Limit for what several write together: the rows of one transaction are worked out in one turn of the event loop. */
 const MOST_ROWS = 200;
-/** Writes of an account that have a transaction of their own at a time: all of them may wait for one locked row. */
-const MOST_ALONE = 6;
 
 interface Write {
   readonly call: Call;
@@ -22,7 +19,6 @@ interface Waiting<W, A> {
 export class SharedWrites<W extends Write, A extends object> {
   /** By account, while a transaction of it runs. */
   private readonly waiting = new Map<number, Waiting<W, A>[]>();
-  private readonly alone = new Map<number, LimitFunction>();
 
   constructor(
     private readonly db: Db,
@@ -34,7 +30,7 @@ export class SharedWrites<W extends Write, A extends object> {
   run(write: W): Promise<A> {
     const { caller, dry_run, request_key } = write.call;
     // Without a key, a write whose commit got no answer could not be run again.
-    if (dry_run || !request_key) return this.runAlone(write);
+    if (dry_run || !request_key) return this.alone(write);
     return new Promise((resolve, reject) => {
       const next = { write, resolve, reject };
       const behind = this.waiting.get(caller.account_id);
@@ -45,7 +41,7 @@ export class SharedWrites<W extends Write, A extends object> {
 
   private async runAll(account_id: number, waiting: Waiting<W, A>[]): Promise<void> {
     this.waiting.set(account_id, waiting);
-    while (waiting.length) await this.together(waiting.splice(0, this.fitting(waiting)));
+    while (waiting.length) await this.together(account_id, waiting.splice(0, this.fitting(waiting)));
     this.waiting.delete(account_id);
   }
 
@@ -57,31 +53,22 @@ export class SharedWrites<W extends Write, A extends object> {
   }
 
   /** If the transaction fails, each write gets one of its own, for which no other write waits. */
-  private async together(taken: readonly Waiting<W, A>[]): Promise<void> {
+  private async together(account_id: number, taken: readonly Waiting<W, A>[]): Promise<void> {
     const writes = taken.map(({ write }) => write);
     const calls = writes.map(({ call }) => call);
-    const answers = await this.db.transactTogether(calls, (tx) => this.work(tx, writes)).catch(() => []);
+    const answers = await this.db.transactTogether(account_id, calls, (tx) => this.work(tx, writes)).catch(() => []);
     taken.forEach(({ write, resolve, reject }, i) => {
       const answer = answers[i];
       if (answer) resolve(answer);
-      else this.runAlone(write).then(resolve, reject);
+      else this.alone(write).then(resolve, reject);
     });
   }
 
-  private async runAlone(write: W): Promise<A> {
-    const { account_id } = write.call.caller;
-    const limit = this.alone.get(account_id) ?? pLimit(MOST_ALONE);
-    this.alone.set(account_id, limit);
-    try {
-      return await limit(() => this.db.transact(write.call, (tx) => this.oneBy(tx, write)));
-    } finally {
-      if (!limit.activeCount && !limit.pendingCount) this.alone.delete(account_id);
-    }
-  }
-
-  private async oneBy(tx: Tx, write: W): Promise<A> {
-    const [answer] = await this.work(tx, [write]);
-    if (!answer) throw new Error('A write has no answer.');
-    return answer;
+  private alone(write: W): Promise<A> {
+    return this.db.transact(write.call, async (tx) => {
+      const [answer] = await this.work(tx, [write]);
+      if (!answer) throw new Error('A write has no answer.');
+      return answer;
+    });
   }
 }

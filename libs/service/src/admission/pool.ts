@@ -1,4 +1,5 @@
 import type { Call } from '@stockbook/contracts';
+import { shareOfAccount } from '@stockbook/persistence';
 import { FairQueue } from './fair-queue.js';
 
 /** Bytes of a request that count as one call; about 100 order lines. */
@@ -17,16 +18,16 @@ export interface PoolLimits {
   readonly ofAccount: number;
 }
 
-/** Twice as many calls run, because some wait for services. An account leaves a quarter to others: its calls may wait for one lock. */
+/** Twice as many calls run, because some wait for services. */
 export const poolLimits = (connections: number): PoolLimits => ({
   running: 2 * connections,
-  ofAccount: connections - Math.max(1, Math.floor(connections / 4)),
+  ofAccount: shareOfAccount(connections),
 });
 
 export class Pool<T extends Admitted> {
-  /** Calls in work. */
   running = 0;
   readonly queue: FairQueue<T>;
+  /** What the running calls count. */
   private taken = 0;
   /** A large call counts as several. */
   private readonly ofAccount = new Map<number, number>();
@@ -76,5 +77,6 @@ export class Pool<T extends Admitted> {
 
 function weightOf({ call, sharesConnections }: Admitted): number {
   const { bytes = 0 } = call;
-  return bytes > BYTES ? Math.ceil(bytes / BYTES) : sharesConnections ? SHARE : 1;
+  if (bytes > BYTES) return Math.ceil(bytes / BYTES);
+  return sharesConnections ? SHARE : 1;
 }

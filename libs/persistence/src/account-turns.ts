@@ -1,0 +1,23 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
+/** How many connections of a pool one account may hold: a quarter stays free for others, because all it holds may wait for one lock. */
+export const shareOfAccount = (connections: number): number =>
+  Math.max(1, connections - Math.max(1, Math.floor(connections / 4)));
+
+/** Limits the connections that each account holds at a time. */
+export class AccountTurns {
+  /** By account, while it has work. */
+  private readonly limits = new Map<number, LimitFunction>();
+
+  constructor(private readonly connections: number) {}
+
+  async run<T>(account_id: number, work: () => Promise<T>): Promise<T> {
+    const limit = this.limits.get(account_id) ?? pLimit(shareOfAccount(this.connections));
+    this.limits.set(account_id, limit);
+    try {
+      return await limit(work);
+    } finally {
+      if (!limit.activeCount && !limit.pendingCount) this.limits.delete(account_id);
+    }
+  }
+}
