@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const CHUNKS = 'apps/dist/chunks';
 /** Packages that others try to load, and that are not installed; and the PostgreSQL that `npm start` finds as files. */
@@ -19,6 +19,17 @@ const STARTED = {
 /** CommonJS packages expect these names. */
 const BANNER = `import { createRequire as requireOf } from 'node:module';
 const require = requireOf(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
+
+/** Node reads all maps at the start: those of packages would be 5 of 7 MB, so a stack trace names the file of a package without its line. */
+const packagesWithoutLines = {
+  name: 'packages-without-lines',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /node_modules.*\.[cm]?js$/ }, async ({ path }) => {
+      const map = { version: 3, sources: [basename(path)], names: [], mappings: 'AAAA' };
+      const comment = `//# sourceMappingURL=data:application/json,${encodeURIComponent(JSON.stringify(map))}`;
+      return { contents: `${await readFile(path, 'utf8')}\n${comment}`, loader: 'js' };
+    }),
+};
 
 /** The list names what each file of the bundle holds, for tools. Written last, it dates the bundle. */
 export async function bundle(root, apps, list, replace) {
@@ -41,6 +52,7 @@ export async function bundle(root, apps, list, replace) {
     // Files of Nest use it without an import of their own, and chunks run in another order than files.
     inject: ['node_modules/reflect-metadata/Reflect.js'],
     external: EXTERNAL,
+    plugins: [packagesWithoutLines],
     banner: { js: BANNER },
     sourcemap: true,
     sourcesContent: false,
