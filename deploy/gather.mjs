@@ -1,23 +1,23 @@
-// Gathers in the folder `image`, in the image's build stage, the files that its processes read: bundles, files of packages, and licences.
+// Gathers in the given folder the files that processes of the image read: bundles, files of packages, and licences.
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSans-Oblique', 'DejaVuSans-BoldOblique'];
 const FILES = [
-  ...['package.json', 'sbom.cdx.json', 'docs/openapi.json', 'apps/dist/chunks'],
+  ...['package.json', 'docs/openapi.json'],
   ...['node_modules/dejavu-fonts-ttf/package.json', 'node_modules/@fastify/swagger-ui/package.json'],
   ...FONTS.map((name) => `node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`),
   'node_modules/@fastify/swagger-ui/static',
 ];
 
+const [folder] = process.argv.slice(2);
 const { inputs, outputs } = JSON.parse(await readFile('apps/dist/bundle.json', 'utf8'));
-const mains = Object.keys(outputs).filter((file) => file.endsWith('/main.js'));
-for (const file of [...FILES, ...mains, ...mains.map((main) => `${main}.map`)]) {
+for (const file of [...FILES, ...Object.keys(outputs)]) {
   // The full source of the page's script, which no page loads.
-  const filter = (source) => !/swagger-ui(-es.*)?\.js(\.map)?$|\.js\.map$/.test(source) || !source.includes('/static/');
-  await cp(file, join('image', file), { recursive: true, filter });
+  const filter = (source) => !/\/static\/(swagger-ui(-es.*)?\.js|.*\.map)$/.test(source);
+  await cp(file, join(folder, file), { recursive: true, filter });
 }
-await writeFile('image/LICENSES.txt', await licences());
+await writeFile(join(folder, 'LICENSES.txt'), await licences());
 
 /** The licences of the packages in the bundle demand that copies carry their texts. */
 async function licences() {
