@@ -13,7 +13,7 @@ beforeAll(() => {
     overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
     ruleFilter: ({ ruleId }) => ruleId === rule,
   });
-}, 30_000);
+});
 
 async function refusals(filePath: string, code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await scratchDatabase();
   // Nobody answers there: a service serves without Kafka.
   env = { STOCKBOOK_SECRET_KEYS: keys, DATABASE_URL: database.url, KAFKA_BROKERS: '127.0.0.1:1', LOG_LEVEL: 'fatal' };
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const metricsAt = async (port: number) => {

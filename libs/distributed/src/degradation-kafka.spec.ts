@@ -58,7 +58,7 @@ describeOwnKafka('with two replicas of each service', () => {
   afterAll(async () => {
     await system?.stop();
     await rm(folder, { recursive: true });
-  }, 120_000);
+  });
 
   const ask = (path: string, body: object = {}) => call(system.urls[0] ?? '', user.credentials, path, body);
 
@@ -138,7 +138,7 @@ describeOwnKafka('with two replicas of each service', () => {
     await settled();
     const { orders } = ok(await user.api.sale.order.get({ filter_channel_id: order.channel_id, limit: 100 }));
     expect(new Set(orders.map(({ weight }) => weight))).toEqual(new Set([0.5]));
-  }, 120_000);
+  });
 
   test('orders are accepted and settle without the integration', async () => {
     await without('integration', async () => {
@@ -153,7 +153,7 @@ describeOwnKafka('with two replicas of each service', () => {
       await placeOrders();
     });
     await settled();
-  }, 120_000);
+  });
 
   /** A promotion with one use left, and the totals line of an order that uses it. */
   async function promotionOf(limit_policy: 'count' | 'strict') {
@@ -194,7 +194,7 @@ describeOwnKafka('with two replicas of each service', () => {
     await counted.expectUses(CLIENTS * ORDERS_OF_CLIENT, CLIENTS * ORDERS_OF_CLIENT - 1);
     await strict.expectUses(1, 0);
     await settled();
-  }, 120_000);
+  });
 
   test('each use counts once when sales and the integration are down one after the other', async () => {
     const { totals, expectUses } = await promotionOf('count');
@@ -207,13 +207,13 @@ describeOwnKafka('with two replicas of each service', () => {
     const uses = 2 * CLIENTS * ORDERS_OF_CLIENT;
     await expectUses(uses, uses - 1);
     await settled();
-  }, 120_000);
+  });
 
   test('orders are accepted without Kafka, and settle when it is back', async () => {
     await system.kafka.stop();
     await placeOrders().finally(() => system.kafka.start());
     await settled();
-  }, 120_000);
+  });
 
   test('orders are accepted as soon as PostgreSQL is back from a kill -9', async () => {
     const killed_at = new Date();
@@ -223,7 +223,7 @@ describeOwnKafka('with two replicas of each service', () => {
     await eventually(async () => !(await user.api.sale.order.get({})).error, PATIENCE_MS);
     await placeOrders();
     await settled();
-  }, 120_000);
+  });
 
   test('known accounts go on without the settings, and the rest is refused at once', async () => {
     await without('settings', async () => {
@@ -232,5 +232,5 @@ describeOwnKafka('with two replicas of each service', () => {
       await expectAway('sale/order/get', { ...user.credentials, domain: 'unknown' });
     });
     await settled();
-  }, 120_000);
+  });
 });

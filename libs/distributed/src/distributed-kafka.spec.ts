@@ -30,7 +30,7 @@ beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-distributed-'));
   env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '0' };
-}, 60_000);
+});
 afterEach(async () => {
   supervisor?.kill('SIGKILL');
   await second?.kill('SIGTERM');
@@ -134,13 +134,13 @@ describeKafka('a service that starts', () => {
     await admin.connect();
     const { groups } = await admin.describeGroups([`${prefix}inventory`]).finally(() => admin.disconnect());
     expect(groups).toMatchObject([{ state: 'Stable', members: [expect.anything()] }]);
-  }, 60_000);
+  });
 
   test('is ready soon where Kafka refuses', async () => {
     const began = performance.now();
     await start({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
     expect(performance.now() - began).toBeLessThan(25_000);
-  }, 60_000);
+  });
 });
 
 describeKafka('a system that cannot start', () => {
@@ -194,5 +194,5 @@ describeKafka('a system that cannot start', () => {
     const fault = "gateway.1 | SHUTDOWN_DELAY_SECONDS must be a whole number from 0 to 600, not 'soon'.\n";
     expect(process.output.split(fault)).toHaveLength(4);
     expect(process.output).toMatch(/\ngateway\.1 does not start: it says why above\.\n$/);
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-scripts-'));
   env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()), TMPDIR: folder };
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Ends the command when it has printed this; returns when every process that it has started is gone. */
@@ -44,5 +44,5 @@ describeOwnKafka('the end of npm, or of the terminal, ends all processes', () =>
   test('of npm run start:distributed in a terminal that is closed, and the home is free', async () => {
     await endAt(READY, inTerminal('npm run start:distributed', env), 'SIGKILL');
     expect(await readdir(join(folder, 'home', 'lock'))).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -53,7 +53,7 @@ describeOwnKafka('with two gateways and two replicas of each service', () => {
   afterAll(async () => {
     await system?.stop();
     await rm(folder, { recursive: true });
-  }, 120_000);
+  });
 
   const aMug = { item_id: 0, quantity: 1 };
   const processOf = (name: ProcessName) => system.processes.find((each) => each.name === name && each.replica === 2)!;
@@ -106,7 +106,7 @@ describeOwnKafka('with two gateways and two replicas of each service', () => {
     }
     await back;
     expect(stale).toEqual([]);
-  }, 60_000);
+  });
 
   test('a change of settings is used while the channels are those that are known', async () => {
     const replicas = system.processes.filter(({ name }) => name === 'integration');
@@ -123,5 +123,5 @@ describeOwnKafka('with two gateways and two replicas of each service', () => {
     } finally {
       await Promise.all(replicas.map((replica) => replica.up()));
     }
-  }, 60_000);
+  });
 });

@@ -25,14 +25,14 @@ test('a program that has failed and cannot be stopped is ended after three secon
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(performance.now() - began).toBeGreaterThan(2_900);
   expect(output).toBe('begun\nStopping: it hangs.\nThe stop has not ended within 3 s: ending at once.\n');
-}, 10_000);
+});
 
 test('a program that does not stop is ended after its own time limit', async () => {
   await launch('never stops');
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(output).toBe('begun\nStopping: SIGTERM.\nThe stop has not ended within 0.5 s: ending at once.\n');
-}, 10_000);
+});
 
 test.each([
   ['SIGINT', 0],

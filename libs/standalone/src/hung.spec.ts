@@ -28,7 +28,7 @@ beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-hung-'));
   database = await scratchDatabase();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.kill('SIGKILL')));
   await database.drop();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-kill-'));
   env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '0' };
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 async function demo() {
@@ -115,4 +115,4 @@ test('kill -9 under load loses nothing acknowledged, and settles every order', a
   const flows: ItemFlow[] = ok(await shop.api.inventory.flow.get({ limit: 1 })).flows;
   expect(flows).toHaveLength(1);
   expect(await process.kill('SIGTERM')).toBe(0);
-}, 60_000);
+});

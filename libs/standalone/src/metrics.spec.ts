@@ -39,7 +39,7 @@ beforeAll(async () => {
   url = await stockbook.ready();
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
   demo = JSON.parse(await readFile(join(folder, 'home', 'demo.json'), 'utf8'));
-}, 90_000);
+});
 afterAll(async () => {
   await stockbook.kill('SIGTERM');
   await rm(folder, { recursive: true });
@@ -87,7 +87,7 @@ test('labels are names of the contract, and a process that has served every oper
   const values = series.flatMap((each) => Object.values(each.labels));
   expect(values.filter((value) => /4711|owner|demo|@|[\da-f]{8}-[\da-f]{4}/.test(value))).toEqual([]);
   expect(series.length).toBeLessThan(MOST_SERIES);
-}, 60_000);
+});
 
 test('an order shows from its request to its effect on stock', async () => {
   const valueOf = async (name: string, wanted: Series['labels']) => {

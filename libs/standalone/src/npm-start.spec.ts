@@ -12,7 +12,7 @@ beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-npm-start-'));
   env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()) };
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** All that the command has started ends; the port is free, and nothing holds the home or its database. */
@@ -40,4 +40,4 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
 test('a closed terminal ends the server and its database', async () => {
   const terminal = inTerminal('npm start', env);
   await expectNothingLeft(terminal, () => void terminal.kill('SIGKILL'));
-}, 60_000);
+});

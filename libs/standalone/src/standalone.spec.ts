@@ -12,7 +12,7 @@ beforeAll(async () => {
   buildApps();
   folder = await mkdtemp(join(tmpdir(), 'stockbook-standalone-'));
   env = { STOCKBOOK_HOME: join(folder, 'home'), PORT: String(await freePort()) };
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const call = async (path: string, body = '{}', input = '') => {
@@ -61,7 +61,7 @@ test('starts on nothing, shows how to go on, stops by Ctrl-C and finds everythin
   expect(await third.exit).toBe(1);
   expect(third.output).toMatch(/^[^\n]*in use[^\n]*\n$/);
   expect(await second.kill('SIGTERM')).toBe(0);
-}, 90_000);
+});
 
 test('accounts and users are added while it runs and while it does not', async () => {
   const added = await runCli(env, ['account', 'add', '--domain', 'acme', '--name', 'Acme', '--email', 'a@acme.test']);
@@ -86,7 +86,7 @@ test('accounts and users are added while it runs and while it does not', async (
   const twice = await runCli(env, ['user', 'add', ...clerk, '--group', 'Clerks']);
   expect(twice).toMatchObject({ code: 1, err: 'There is already a user clerk@acme.test.\n' });
   expect(await process.kill('SIGTERM')).toBe(0);
-}, 90_000);
+});
 
 test.each([
   ['a DATABASE_URL of another kind', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must be written postgres:/],

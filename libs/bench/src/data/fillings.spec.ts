@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { options } = world.assembly.running.sales.db.source;
   if (options.type !== 'postgres') throw new Error('This is not PostgreSQL.');
   database = new Pool({ connectionString: options.url, max: 4, types: WIDE_INTEGERS });
-}, 60_000);
+});
 afterAll(async () => {
   await database.end();
   await world.close();

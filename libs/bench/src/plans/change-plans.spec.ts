@@ -20,7 +20,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   ok(await owner.api.integration.webhook.add({ url, events: webhookSections.map(({ name }) => name) }));
   stopNoting = noteEverything((each) => sentByText.set(each.text, each));
-}, 60_000);
+});
 afterAll(async () => {
   stopNoting();
   await world.close();

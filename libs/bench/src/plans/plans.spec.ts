@@ -15,7 +15,7 @@ beforeAll(async () => {
   await fillAccount(world, owner);
   for (const { db } of Object.values(world.assembly.replicas).flat())
     noteStatements(db, (statement) => sent.push({ db, statement }));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 test.each(cases)('$name', async ({ name, path, input }) => {

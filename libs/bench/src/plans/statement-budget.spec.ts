@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await World.open();
   owner = await world.account();
   shop = await openShop(owner);
-}, 60_000);
+});
 beforeEach(async () => {
   await world.settled();
   sent = [];

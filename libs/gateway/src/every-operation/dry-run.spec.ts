@@ -101,7 +101,7 @@ describe('a dry run is refused as the write is', () => {
       bodies.set(name, withId(await requestOf(world, tenant, operation), path, UNKNOWN_ID, operation.request));
     await world.settled();
     before = await everythingStored(world);
-  }, 60_000);
+  });
   afterAll(async () => expect(await everythingStored(world)).toEqual(before));
 
   const expectSameRefusal = async (path: string, body: object, user?: TestUser) => {

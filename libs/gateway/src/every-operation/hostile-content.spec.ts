@@ -10,7 +10,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   world = await World.shared();
   tenant = await openTenant(world, 'Hostile');
-}, 60_000);
+});
 
 const repeated = (unit: string) => (length: number) => unit.repeat(Math.floor(length / unit.length));
 const texts: Readonly<Record<string, (length: number) => string>> = {

@@ -189,7 +189,7 @@ test('1,000 lines are a PDF', async () => {
   const request = { order_id, invoice_template_id, format: 'pdf' } as const;
   // The limit is that of a clock, and other specs may have all of the cores.
   await eventually(async () => !(await api().render(request)).error, 60_000);
-}, 90_000);
+});
 
 test('without an answer of sales nothing is rendered, and no number is taken', async () => {
   await addTemplate(NUMBER);

@@ -49,5 +49,5 @@ describeKafka('two replicas of the inventory over Kafka', () => {
     expect((await room.verify(account)).faults).toEqual([]);
     await within('Leaving the group', room.close());
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });

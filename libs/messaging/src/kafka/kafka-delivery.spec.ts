@@ -232,5 +232,5 @@ describeKafka('over Kafka', () => {
     child.kill('SIGKILL');
     await bus.subscribe(to, async (batch) => void applied.push(...batch));
     await eventually(() => new Set(idsOf(applied)).size === events.length);
-  }, 40_000);
+  });
 });

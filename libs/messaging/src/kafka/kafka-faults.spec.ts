@@ -34,7 +34,7 @@ describeOwnKafka('a broker that fails', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'stockbook-kafka-'));
     kafka = await start();
-  }, 60_000);
+  });
   afterAll(async () => {
     await kafka.stop();
     await rm(directory, { recursive: true });
@@ -71,7 +71,7 @@ describeOwnKafka('a broker that fails', () => {
     await eventually(() => idsOf(applied).size === events.length);
     await eventually(async () => (await subscription.lag()) === 0);
     expect(bus.healthy()).toBe(true);
-  }, 60_000);
+  });
 
   test('silent: the deadline ends the wait, and another producer sends on, in order', async () => {
     const [bus, applied, events] = [corner.bus({ session_ms: 1_500 }), [] as Event[], eventsOf('order', 30, 1)];
@@ -93,7 +93,7 @@ describeOwnKafka('a broker that fails', () => {
       (event, index) => applied.findIndex(({ event_id }) => event_id === event.event_id) === index,
     );
     expect(firsts).toEqual(events);
-  }, 60_000);
+  });
 
   test('not there yet: a group waits for it', async () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
@@ -106,7 +106,7 @@ describeOwnKafka('a broker that fails', () => {
     await subscribed;
     await bus.publish(eventsOf('order', 3));
     await eventually(() => applied.length === 3);
-  }, 60_000);
+  });
 
   test('gone: a bus can be closed, whatever waits for it', async () => {
     const port = Number(kafka.brokers[0]!.split(':')[1]);
@@ -117,5 +117,5 @@ describeOwnKafka('a broker that fails', () => {
     await bus.close();
     await joining;
     kafka = await start(port);
-  }, 60_000);
+  });
 });

@@ -43,7 +43,7 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
       KAFKA_CERT_FILE: client.cert,
       KAFKA_KEY_FILE: client.key,
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await kafka.stop();
     await rm(folder, { recursive: true });
@@ -62,7 +62,7 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
     await eventually(() => seen.length === 20);
     await bus.close();
     expect(reported).toEqual([]);
-  }, 30_000);
+  });
 
   test.each([
     ['only public authorities', { KAFKA_CA_FILE: '' }, 'unable to verify the first certificate'],
@@ -95,10 +95,10 @@ describeOwnKafka('over a Kafka with TLS, client certificates and a login', () =>
     await expect(connect()).rejects.toThrow('certificate unknown');
     await replaceWith(client);
     await connect();
-  }, 30_000);
+  });
 
   test('a client that trusts the authority of the clients gets no answer', async () => {
     const config = readKafkaConfig({ ...access, KAFKA_CA_FILE: client.ca });
     await expect(checkBrokers(config)).rejects.toThrow('unable to verify the first certificate');
-  }, 30_000);
+  });
 });

@@ -89,7 +89,7 @@ test(`is exact whatever is written and undone at the same time, and however ofte
   await folding;
   expect(undone).toBeGreaterThan(0);
   expect(await kept()).toEqual(await counted());
-}, 30_000);
+});
 
 test('is summed up where an account has many changes', async () => {
   const add = (account_id: number) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   inFolder = ['--prefix', folder, '-s', 'run'];
   const scripts = { program: `exec node ${program} 'stops in 300 ms'`, nested: `exec npm -s run program` };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts }));
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test.each([

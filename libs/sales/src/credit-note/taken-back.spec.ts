@@ -236,4 +236,4 @@ test('Of 20 requests that delete a credit note beside orders that take its piece
     expect(sold).toBe(written ? 0 : 3);
     for (const { order_id } of orders) ok(await counter.orders.delete({ order_id }));
   }
-}, 120_000);
+});

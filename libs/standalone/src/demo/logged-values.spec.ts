@@ -41,7 +41,7 @@ beforeAll(async () => {
   demo = (await ensureDemo(place, home, secretKeys, () => undefined))!;
   await assembly.settled();
   requests = await examples();
-}, 60_000);
+});
 afterAll(async () => {
   await assembly.stop();
   await home.close();
@@ -72,7 +72,7 @@ test('a row that cannot be written is not in the log, whatever PostgreSQL quotes
   } finally {
     await source().query('DROP FUNCTION public.quote_row CASCADE');
   }
-}, 120_000);
+});
 
 test('a write that waits too long for a lock is in the log without its values', async () => {
   const locker = source().createQueryRunner();
@@ -85,7 +85,7 @@ test('a write that waits too long for a lock is in the log without its values', 
     await locker.rollbackTransaction();
     await locker.release();
   }
-}, 120_000);
+});
 
 interface Sent {
   readonly path: string;

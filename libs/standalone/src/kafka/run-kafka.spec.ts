@@ -59,7 +59,7 @@ describeOwnKafka('a Kafka for development', () => {
     expect(await code).toBe(0);
     expect(output).toBe(`Kafka is ready at 127.0.0.1:${port}\nStopping: SIGINT.\n`);
     expect(await readdir(scratch)).toEqual([]);
-  }, 90_000);
+  });
 
   test('is given up by a signal that comes before it has started', async () => {
     const code = run({});
@@ -68,7 +68,7 @@ describeOwnKafka('a Kafka for development', () => {
     expect(await code).toBe(0);
     expect(output).toBe('Stopping: SIGTERM.\n');
     expect(await readdir(scratch)).toEqual([]);
-  }, 60_000);
+  });
 
   test('that ends by itself ends the program, and its log stays', async () => {
     const code = run({});
@@ -78,5 +78,5 @@ describeOwnKafka('a Kafka for development', () => {
     expect(await code).toBe(1);
     const [, log = ''] = /\nStopping: Kafka, process \d+, ended by itself: see (.*)\.\n$/.exec(output) ?? [];
     await access(log);
-  }, 90_000);
+  });
 });

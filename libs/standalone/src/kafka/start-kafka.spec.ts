@@ -43,7 +43,7 @@ describeOwnKafka('a Kafka of our own', () => {
     expect(second.brokers).toEqual(first.brokers);
     expect(await ask(second, (admin) => admin.listTopics())).toEqual([topic]);
     await second.stop();
-  }, 60_000);
+  });
 
   test('ends with the process that started it, however that ends', async () => {
     const child = fork(fixture, [directory]);
@@ -51,7 +51,7 @@ describeOwnKafka('a Kafka of our own', () => {
     expect((await processAt(pid!))?.command).toContain('kafka.Kafka');
     child.kill('SIGKILL');
     await eventually(async () => (await processAt(pid!)) === undefined);
-  }, 60_000);
+  });
 
   test('says in a sentence that the port is taken', async () => {
     const server = createServer().listen(await freePort(), '127.0.0.1');

@@ -27,7 +27,11 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-const asSuperuser = (url: string) => url.replace('//stockbook:', '//postgres:').replace(/stockbook$/, 'postgres');
+function asSuperuser(url: string): string {
+  const other = new URL(url);
+  other.username = other.pathname = 'postgres';
+  return other.href;
+}
 
 async function during<T>(run: (server: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const server = await start();
@@ -35,12 +39,17 @@ async function during<T>(run: (server: EmbeddedPostgres) => Promise<T>): Promise
 }
 
 describe('the first start', () => {
-  test('makes a durable UTF-8 database on TCP loopback alone, owned by a user who is no superuser', async () => {
+  test('makes a durable UTF-8 database on TCP loopback and a private socket alone, owned by a user who is no superuser', async () => {
     await during(async ({ url }) => {
       const settings = ['server_encoding', 'data_checksums', 'fsync', 'synchronous_commit', 'full_page_writes'];
       const names = [...settings, 'listen_addresses', 'unix_socket_directories'];
       const sql = `SELECT ${names.map((name) => `current_setting('${name}')`).join()}`;
-      expect(await ask(asSuperuser(url), sql)).toEqual(['UTF8', 'on', 'on', 'on', 'on', '127.0.0.1', '']);
+      expect(await ask(asSuperuser(url), sql)).toEqual(['UTF8', 'on', 'on', 'on', 'on', '127.0.0.1', '.']);
+      const data = join(directory, 'data');
+      expect(new URL(url).searchParams.get('host')).toBe(data);
+      expect((await stat(data)).mode & 0o777).toBe(0o700);
+      const peer = 'SELECT client_addr FROM pg_stat_activity WHERE pid = pg_backend_pid()';
+      expect(await ask(url, peer)).toEqual([null]);
       expect(await ask(url, 'SHOW is_superuser')).toEqual(['off']);
       expect(await ask(url, `SELECT lower('ÀÉ'), 'Привет' ILIKE 'приВЕТ'`)).toEqual(['àé', true]);
       await ask(url, 'CREATE TABLE kept AS SELECT 1 AS n');

@@ -30,7 +30,10 @@ export interface EmbeddedPostgresOptions {
   interruption?: AbortSignal;
 }
 
-/** `url` names the database `stockbook` and its owner, who is no superuser. */
+/**
+ * `url` names the database `stockbook` and its owner, who is no superuser. Where the system has them, it connects through a Unix socket,
+ * which costs an order a tenth less than TCP.
+ */
 export interface EmbeddedPostgres {
   url: string;
   pid: number;
@@ -39,6 +42,15 @@ export interface EmbeddedPostgres {
 
 const postgresUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** The same database through the socket in its data folder, or TCP where that cannot be: on Windows, or by a path that is too long. */
+async function bySocket(url: string, data: string): Promise<string> {
+  const local = `${url}?host=${encodeURIComponent(data)}`;
+  const client = new Client({ connectionString: local, connectionTimeoutMillis: 2_000 });
+  const isThere = await succeeds(client.connect());
+  await client.end().catch(() => undefined);
+  return isThere ? local : url;
+}
 
 /** Retries while the server starts or recovers; undefined if it ends. */
 async function connect(server: ServerProcess, url: string, interruption?: AbortSignal): Promise<Client | undefined> {
@@ -122,7 +134,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   let stopping: Promise<void> | undefined;
   void server.ended.then((reason) => stopping ?? onExit?.(reason));
   return {
-    url: postgresUrl('stockbook', password, port, 'stockbook'),
+    url: await bySocket(postgresUrl('stockbook', password, port, 'stockbook'), data),
     pid: server.pid,
     stop: () => (stopping ??= shutDown(server.pid, server.isGone)),
   };

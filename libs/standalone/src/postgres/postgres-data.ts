@@ -32,7 +32,7 @@ async function initdb(program: string, account: Account | undefined, draft: stri
   const data = join(draft, 'data');
   const here = workingFolder(account, data);
   const settings = [`--pgdata=${here}`, `--pwfile=${here}/../password`, '--username=postgres', '--encoding=UTF8'];
-  const rules = ['--auth-host=scram-sha-256', '--auth-local=reject', '--data-checksums'];
+  const rules = ['--auth-host=scram-sha-256', '--auth-local=scram-sha-256', '--data-checksums'];
   const child = spawn(program, [...settings, ...rules, ...options], {
     ...account,
     cwd: data,

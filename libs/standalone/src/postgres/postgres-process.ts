@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { workingFolder, type Account } from './postgres-account.js';
 import { cleanEnvironment } from './postgres-binaries.js';
 import { markOf } from './postgres-shutdown.js';
@@ -54,6 +55,12 @@ const small = {
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const durably = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
+/** Bytes of the longest address of a socket, on macOS. */
+const LONGEST_SOCKET = 103;
+
+const canHaveSocket = (data: string, port: number): boolean =>
+  process.platform !== 'win32' && Buffer.byteLength(join(data, `.s.PGSQL.${port}`)) <= LONGEST_SOCKET;
+
 /** As arguments, because no file in the data folder overrides them. */
 function settingsFor({
   data,
@@ -67,7 +74,8 @@ function settingsFor({
     listen_addresses: '127.0.0.1',
     port: String(port),
     max_connections: String(connections),
-    unix_socket_directories: '',
+    // The data folder, which only the server's user may enter.
+    unix_socket_directories: canHaveSocket(data, port) ? '.' : '',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

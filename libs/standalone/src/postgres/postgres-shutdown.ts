@@ -1,5 +1,5 @@
 import { codeOf, reasonOf, StartFault } from '@stockbook/process';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readIfThere } from '../private-file.js';
@@ -29,7 +29,7 @@ export async function shutDown(pid: number, isGone: () => boolean | Promise<bool
   throw new StartFault(`PostgreSQL, process ${pid}, does not end.`);
 }
 
-/** Stops the server that a killed Stockbook left, and removes a stale lock file. */
+/** Stops the server that a killed Stockbook left, and removes stale lock files. */
 export async function stopOrphan(data: string, report: (line: string) => void): Promise<void> {
   const lock = join(data, 'postmaster.pid');
   const pid = parseInt((await readIfThere(lock)) ?? '');
@@ -40,6 +40,7 @@ export async function stopOrphan(data: string, report: (line: string) => void): 
     await shutDown(pid, async () => !(await serves()));
   } else {
     // PostgreSQL would mistake any living process with this id for the server; its shared memory still guards the data.
-    await rm(lock, { force: true });
+    const sockets = (await readdir(data)).filter((name) => name.startsWith('.s.PGSQL.'));
+    for (const stale of [...sockets, 'postmaster.pid']) await rm(join(data, stale), { force: true });
   }
 }

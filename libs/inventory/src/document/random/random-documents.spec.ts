@@ -191,4 +191,4 @@ test(`Stock is what a model of all documents says, whatever ${CLIENTS} clients d
   const { faults, checked } = ok(await user.api.inventory.flow.verify({}));
   expect(faults).toEqual([]);
   expect(checked.flows).toBeGreaterThan(50);
-}, 60_000);
+});

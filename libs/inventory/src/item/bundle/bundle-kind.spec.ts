@@ -195,4 +195,4 @@ test(`Of ${RUNS} items that become bundles while a transfer job is drafted for t
     const replies = await Promise.all([toBundle(item_id), owner.api.inventory.transfer_job.add(moved)]);
     expect(replies.filter(({ error }) => !error)).toHaveLength(1);
   }
-}, 120_000);
+});

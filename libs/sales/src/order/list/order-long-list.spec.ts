@@ -23,7 +23,7 @@ beforeAll(async () => {
          LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 minute') AS time (at)`,
       [counter.user.account_id, counter.shop.store_id, counter.shop.channel_id, first, first + STEP - 1],
     );
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const get = async (filters: Filters) => ok(await counter.orders.get(filters));
