@@ -69,8 +69,10 @@ test('a stack trace of a bundle names the TypeScript source and its line', async
     execArgv: [...NODE_FLAGS.slice(0, 1)],
   });
   thread.postMessage(undefined);
-  const [{ stack }]: Error[] = await once(thread, 'error');
-  const [, source, line] = /\(\S*\/(libs\/integration\/src\/invoice\/render\/render-thread\.ts):(\d+):/.exec(stack!)!;
+  const [error]: unknown[] = await once(thread, 'error');
+  const [, source, line] = /\(\S*\/(libs\/integration\/src\/invoice\/render\/render-thread\.ts):(\d+):/.exec(
+    String(Object(error).stack),
+  )!;
   const text = await readFile(join(root, source!), 'utf8');
   expect(text.split('\n')[Number(line) - 1]).toContain('job.');
 });
