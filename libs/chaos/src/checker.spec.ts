@@ -80,6 +80,7 @@ const LAST_FLOW = `(SELECT max(item_flow_id) FROM inventory.item_flow WHERE docu
 const ONE_ADDITION = `(SELECT min(item_flow_id) FROM inventory.item_flow WHERE document = 'item_stock')`;
 const LATE_EVENT = `(SELECT event_id FROM sales.outbox_archive WHERE topic = 'sale.order' AND sequence > 1 LIMIT 1)`;
 const EVENT = 'event_id, account_id, topic, name, version, aggregate_id, sequence, payload';
+const OF_ANY = 'FROM sales.outbox_archive LIMIT 1';
 
 /** One of each kind of fault, as it would lie in the database. */
 const PLANTS: readonly (readonly [check: string, sql: string])[] = [
@@ -161,7 +162,7 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
     'stock was added that no client added',
     `UPDATE inventory.item_flow SET unit_cost = 99 WHERE item_flow_id = ${ONE_ADDITION}`,
   ],
-  ['an event was never sent', `INSERT INTO sales.outbox (${EVENT}) SELECT ${EVENT} FROM sales.outbox_archive LIMIT 1`],
+  ['an event was never sent', `INSERT INTO sales.outbox (${EVENT}, bytes) SELECT ${EVENT}, 1 ${OF_ANY}`],
   ['an event is in the archive twice', 'INSERT INTO sales.outbox_archive SELECT * FROM sales.outbox_archive LIMIT 1'],
   ['an event has not reached a consumer', `DELETE FROM inventory.inbox WHERE event_id = ${LATE_EVENT}`],
   ['an event was consumed that nobody published', `DELETE FROM sales.outbox_archive WHERE event_id = ${LATE_EVENT}`],
@@ -181,12 +182,11 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'an event is parked that is good',
-    `INSERT INTO inventory.parked_event (consumer, ${EVENT}) SELECT 'inventory', ${EVENT} FROM sales.outbox_archive LIMIT 1`,
+    `INSERT INTO inventory.parked_event (consumer, ${EVENT}) SELECT 'inventory', ${EVENT} ${OF_ANY}`,
   ],
   [
     'an event is deferred, though nothing is locked',
-    `INSERT INTO inventory.parked_event (consumer, retry_at, ${EVENT})
-     SELECT 'inventory', now(), ${EVENT} FROM sales.outbox_archive LIMIT 1`,
+    `INSERT INTO inventory.parked_event (consumer, retry_at, ${EVENT}) SELECT 'inventory', now(), ${EVENT} ${OF_ANY}`,
   ],
   [
     'an inbox has an event of another account',

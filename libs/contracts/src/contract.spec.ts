@@ -1,6 +1,6 @@
 import { clientOf } from './client.js';
 import { Done } from './common.js';
-import { operationsOf, read, resource, resourceOf, write } from './contract.js';
+import { internalResource, operationsOf, read, resource, resourceOf, write } from './contract.js';
 import { Id, Text } from './fields/fields.js';
 import { operations } from './tree.js';
 
@@ -24,6 +24,7 @@ describe('a resource', () => {
     expect(pen.add).toEqual({
       path: 'desk/pen/add',
       service: 'inventory',
+      callers: ['gateway'],
       kind: 'write',
       summary: 'Adds a pen.',
       request: Pen,
@@ -42,6 +43,13 @@ describe('a resource', () => {
   it('has operations of another service, where that owns the records that they change', () => {
     const shelf = resource('desk/shelf', 'settings', { put: write(PenKey, Done, 'Puts a pen.', { service: 'sales' }) });
     expect(shelf.put.service).toBe('sales');
+  });
+
+  it('is called by the gateway, and by the processes that it names beside', () => {
+    const cap = resource('desk/cap', 'sales', { get: read(PenKey, Pen, 'Shows a cap.', { callers: ['settings'] }) });
+    expect(cap.get.callers).toEqual(['gateway', 'settings']);
+    const ink = internalResource('internal/ink', 'sales', ['inventory'], { get: read(PenKey, Pen, 'Shows ink.') });
+    expect(ink.get.callers).toEqual(['inventory']);
   });
 
   it('is named by permissions without the verb', () => {

@@ -2,6 +2,9 @@ import type { Class } from './fields/fields.js';
 
 export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
 export type Service = (typeof services)[number];
+/** The processes that send calls to services. */
+export const processes = ['gateway', ...services] as const;
+export type ProcessName = (typeof processes)[number];
 export type Kind = 'read' | 'write';
 
 /** Rights other than those of an operation's kind. */
@@ -18,6 +21,8 @@ export interface Needs {
 export interface Operation<I extends object = object, O extends object = object> {
   readonly path: string;
   readonly service: Service;
+  /** Calls of other processes are refused. */
+  readonly callers: readonly ProcessName[];
   readonly kind: Kind;
   readonly summary: string;
   readonly request: Class<I>;
@@ -44,6 +49,8 @@ interface Options {
   additive?: boolean;
   bodyLimit?: number;
   isForEveryone?: boolean;
+  /** The processes that call it beside the gateway. */
+  callers?: readonly ProcessName[];
   /** The owner of the records that it changes, where these are not the resource's own. */
   service?: Service;
   needs?: Needs;
@@ -90,6 +97,8 @@ const REPLAYING_VERBS = new Set([
 interface ResourceOptions {
   /** Whether its records belong to all channel groups, so that writes are closed to users who are limited to some. */
   readonly concernsAll?: boolean;
+  /** Absent: the gateway, for clients. */
+  readonly callers?: readonly ProcessName[];
 }
 
 /** Names the operations of one resource. An operation's path is the resource's path plus its key. */
@@ -97,7 +106,7 @@ export function resource<A extends Record<string, Action>>(
   path: string,
   service: Service,
   actions: A,
-  { concernsAll = false }: ResourceOptions = {},
+  { concernsAll = false, callers = ['gateway'] }: ResourceOptions = {},
 ): Operations<A> {
   const bound = Object.entries(actions).map(([name, action]) => [
     name,
@@ -108,6 +117,7 @@ export function resource<A extends Record<string, Action>>(
       bodyLimit: MEBIBYTE,
       service,
       ...action,
+      callers: [...callers, ...(action.callers ?? [])],
       path: `${path}/${name}`,
       shown: actions['get']?.response,
       replaysIdentical: action.kind === 'write' && REPLAYING_VERBS.has(name),
@@ -116,8 +126,19 @@ export function resource<A extends Record<string, Action>>(
   return Object.fromEntries(bound) as Operations<A>;
 }
 
+/** Operations that no client may call, and the processes that do. */
+export const internalResource = <A extends Record<string, Action>>(
+  path: `internal/${string}`,
+  service: Service,
+  callers: readonly [ProcessName, ...ProcessName[]],
+  actions: A,
+): Operations<A> => resource(path, service, actions, { callers });
+
 /** The path that permissions name: the operation's without its verb. */
 export const resourceOf = (operation: Operation): string => operation.path.slice(0, operation.path.lastIndexOf('/'));
+
+/** Whether the operation is there to add records; other writes may. */
+export const adds = ({ kind, path }: Operation): boolean => kind === 'write' && /\/add[^/]*$/.test(path);
 
 /** A tree of operations by group, resource and verb. */
 export interface ContractTree {

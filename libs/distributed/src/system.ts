@@ -72,7 +72,8 @@ async function start(options: SystemOptions, closing: Closing): Promise<Omit<Sys
   await Promise.all(processes.map((each) => each.up(interruption)));
   const urls = config.ports.map((port) => localUrl(config.host, port));
   const secretKeys = SecretKeys.parse(keys);
-  const services = remoteServices(addresses, { proofs: secretKeys.proofsOf('calls'), tls: tlsOf(env) });
+  const trust = { proofs: secretKeys.proofsOf('calls'), tls: tlsOf(env) };
+  const services = remoteServices(addresses, trust).as('gateway');
   const ensure = () =>
     withSchema(postgres.url, settingsService, (db) =>
       ensureDemo({ url: urls[0] ?? '', services, db }, home, secretKeys, report),

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConstantFile } from './constant-file.js';
+import { addressOf } from './request/http-request.js';
 import { AddressRate } from './request/rate-limit.js';
 
 const CSP = {
@@ -42,7 +43,7 @@ export function registerDocs(fastify: FastifyInstance): void {
   let making: Promise<ReadonlyMap<string, ConstantFile>> | undefined;
   for (const path of [...DOCUMENT_PATHS, ...PAGE_PATHS]) {
     fastify.get(path, async (request, reply) => {
-      rate.take(request.ip);
+      rate.take(addressOf(request));
       const file = (await (making ??= makeFiles())).get(path);
       if (!file) throw new Error(`${path} was not made.`);
       return file.send(request, reply);

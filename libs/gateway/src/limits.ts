@@ -1,4 +1,4 @@
-import { type Environment, integer } from '@stockbook/process';
+import { type Environment, integer, networks } from '@stockbook/process';
 
 export interface GatewayLimits {
   /** Requests per minute and account; 0 is no limit. */
@@ -7,6 +7,8 @@ export interface GatewayLimits {
   readonly unsignedBytes: number;
   /** For requests in work and answers that are not taken yet, of all accounts together. */
   readonly bytesInFlight: number;
+  /** Addresses and networks of proxies, whose X-Forwarded-For says where a request comes from. */
+  readonly trustedProxies: readonly string[];
 }
 
 const MEBIBYTE = 1_048_576;
@@ -16,4 +18,5 @@ export const limitsIn = (env: Environment) => ({
   ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
   bytesInFlight: () => integer(env, 'BYTES_IN_FLIGHT_MIB', 64, 65_536, 8) * MEBIBYTE,
   unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 64, 65_536, 8) * MEBIBYTE,
+  trustedProxies: () => networks(env, 'TRUSTED_PROXIES'),
 });

@@ -48,7 +48,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const limits = { ...readAll(limitsIn({})), ...options };
   const failures = new FailureLimit();
   const intake = new Intake(failures, new UnsignedBodies(limits.unsignedBytes));
-  const adapter = makeAdapter(intake);
+  const adapter = makeAdapter(intake, limits.trustedProxies);
   const app = await NestFactory.create<NestFastifyApplication>(moduleOf(limits, failures, intake), adapter, {
     bodyParser: false,
     logger: nestLogger(options.log),
@@ -81,8 +81,9 @@ function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimi
   return GatewayModule;
 }
 
-function makeAdapter(intake: Intake): FastifyAdapter {
+function makeAdapter(intake: Intake, trustedProxies: readonly string[]): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    trustProxy: [...trustedProxies],
     requestTimeout: SEND_MS,
     http: {
       headersTimeout: SEND_MS,

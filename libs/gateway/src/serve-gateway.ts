@@ -33,7 +33,7 @@ async function start({ env, report }: Host): Promise<Program> {
   );
   config.tls?.follow(log);
   const trust = { proofs: config.secretKeys.proofsOf('calls'), tls: config.tls };
-  const services = remoteServices(config.addresses, trust, log);
+  const services = remoteServices(config.addresses, trust, log).as('gateway');
   let reasons: readonly string[] = ['the gateway is starting'];
   const readiness = async () => reasons;
   const closeHealth = await serveHealth({ host: config.host, port: config.healthPort, env }, { ready: readiness });

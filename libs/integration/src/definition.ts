@@ -45,6 +45,7 @@ export const integrationService: ServiceDefinition = {
     WebhookRow,
   ],
   migrations: [Initial1764000000000],
+  pace_ms: 25,
   modules: [ChannelModule, ExtensionModule, PromotionModule, WebhookModule],
   cached: [channel, { add: promotion.add, edit: promotion.edit, delete: promotion.delete }],
   jobs: [

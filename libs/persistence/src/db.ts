@@ -9,6 +9,7 @@ import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
 import { constraintOf, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
+import { type StorageLimits, usualLimits } from './limits.js';
 import { storedKeys } from './request-key.js';
 import { packAnswer, unpackAnswer } from './stored-answer.js';
 import { Tx } from './tx.js';
@@ -72,6 +73,8 @@ export class Db {
   private readonly remember: Statement;
   private readonly amend: Statement;
   private readonly turns: AccountTurns;
+  /** Accounts whose quota of stored bytes is used up. */
+  fullAccounts: ReadonlySet<number> = new Set();
 
   constructor(
     readonly source: DataSource,
@@ -79,6 +82,7 @@ export class Db {
     readonly schema: string,
     /** A pool of their own for transactions, so that waits for locks leave `source` to reads. */
     readonly writes: DataSource = source,
+    readonly limits: StorageLimits = usualLimits,
   ) {
     this.turns = new AccountTurns(writes.options.poolSize ?? 1);
     this.answerOf = statement(
@@ -241,7 +245,13 @@ export class Db {
   private once<T>(terms: Terms, work: (tx: Tx) => Promise<T>): Promise<T> {
     return withConnection(poolOf(this.writes), async (client) => {
       const runner = new OpenTransaction(this.writes, client);
-      const tx = new Tx(terms.accounts, runner.manager, client, terms.isShared ? undefined : traceparentOf(terms.span));
+      const tx = new Tx(
+        terms.accounts,
+        runner.manager,
+        client,
+        terms.isShared ? undefined : traceparentOf(terms.span),
+        this.fullAccounts,
+      );
       const began = performance.now();
       try {
         tx.begin(this.beginSql(terms));

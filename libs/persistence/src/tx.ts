@@ -20,23 +20,29 @@ export class Tx {
     private readonly client: PoolClient,
     /** The trace context of the events that it publishes. */
     readonly traceparent: string | undefined,
+    private readonly fullAccounts: ReadonlySet<number>,
     private readonly state = new TxState(),
   ) {}
 
   forAccount(account_id: number): Tx {
     if (!this.accounts.includes(account_id)) throw new Error(`This transaction does not serve account ${account_id}.`);
-    return new Tx([account_id], this.manager, this.client, this.traceparent, this.state);
+    return new Tx([account_id], this.manager, this.client, this.traceparent, this.fullAccounts, this.state);
   }
 
   /** The same transaction, for work of another trace. */
   inTrace(traceparent: string | undefined): Tx {
-    return new Tx(this.accounts, this.manager, this.client, traceparent, this.state);
+    return new Tx(this.accounts, this.manager, this.client, traceparent, this.fullAccounts, this.state);
   }
 
   get account_id(): number {
     const [only, ...others] = this.accounts;
     if (only === undefined || others.length) throw new Error('This transaction serves several accounts.');
     return only;
+  }
+
+  /** Whether the account may only make its records smaller. */
+  get isFull(): boolean {
+    return this.fullAccounts.has(this.account_id);
   }
 
   async query<R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]): Promise<R[]> {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { StartFault } from './start-fault.js';
 
 /** Environment variables; an empty one counts as not set. */
@@ -16,6 +17,22 @@ export function oneOf<T extends string>(env: Environment, name: string, usual: T
   const value = values.find((each) => each === text);
   if (value) return value;
   throw new StartFault(`${name} must be one of ${values.join(', ')}, not '${text}'.`);
+}
+
+/** Reads a comma-separated list of addresses and networks, like `10.0.0.0/8,fd00::1`. A network of all addresses is none. */
+export function networks(env: Environment, name: string): readonly string[] {
+  const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
+  const named = entries.filter(Boolean);
+  const wrong = named.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return named;
+  throw new StartFault(`${name} must be addresses or networks like 10.0.0.0/8, not '${wrong}'.`);
+}
+
+function isNetwork(entry: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const length = bits === undefined ? longest : Number(bits);
+  return length > 0 && length <= longest;
 }
 
 export function needed<T>(name: string, value: T | undefined): T {

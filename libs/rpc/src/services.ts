@@ -1,4 +1,4 @@
-import { type Call, type Operation, Refused, type Service } from '@stockbook/contracts';
+import { type Call, type Operation, type ProcessName, Refused, type Service } from '@stockbook/contracts';
 import { counter, histogram, markFailed, startSpan, traceparentOf } from '@stockbook/process';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { SpanKind } from '@opentelemetry/api';
@@ -25,7 +25,16 @@ const durations = histogram('stockbook_call_duration_seconds', 'Time until the a
 
 /** The client of every service: one call, one answer, and a deadline on each. */
 export class Services {
-  constructor(private readonly links: Readonly<Record<Service, ServiceLink>>) {}
+  /** Without a caller, every operation may be called. */
+  constructor(
+    private readonly links: Readonly<Record<Service, ServiceLink>>,
+    private readonly caller?: ProcessName,
+  ) {}
+
+  /** The same connections for a process, which may call what the contract says. */
+  as(caller: ProcessName): Services {
+    return new Services(this.links, caller);
+  }
 
   /** Throws Refused for a refusal, an unavailable service and a missed deadline. */
   async ask<I extends object, O extends object>(operation: Operation<I, O>, call: Call<I>): Promise<{ output: O }> {
@@ -51,7 +60,10 @@ export class Services {
   }
 
   private async send(operation: Operation, call: Call): Promise<Answer> {
-    const { service, path } = operation;
+    const { service, path, callers } = operation;
+    if (this.caller && !callers.includes(this.caller)) {
+      throw new Error(`The contract does not name ${this.caller} as a caller of ${path}.`);
+    }
     const began = performance.now();
     const span = startSpan(SpanKind.CLIENT, call.traceparent, path);
     const sent = span ? { ...call, traceparent: traceparentOf(span) } : call;

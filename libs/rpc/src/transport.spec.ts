@@ -55,6 +55,13 @@ describe.each<[string, MicroserviceOptions, () => ServiceLink]>([
     expect(output).toEqual({ input: { filter_name: 'é'.repeat(100_000) }, when: '1970-01-01T00:00:00.000Z' });
   });
 
+  test('a process calls what the contract names it for, and nothing else', async () => {
+    const call = { ...within(5_000), input: {} };
+    await expect(services.as('gateway').ask(brand.get, call)).resolves.toMatchObject({ output: { input: {} } });
+    const fault = 'The contract does not name sales as a caller of inventory/brand/get.';
+    await expect(services.as('sales').ask(brand.get, call)).rejects.toThrow(fault);
+  });
+
   test('gives each of many concurrent calls its own answer', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `name ${i}`);
     const answers = await Promise.all(

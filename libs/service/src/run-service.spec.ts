@@ -1,7 +1,7 @@
 import { event, type Event, stockArrived, stockDocuments } from '@stockbook/contracts';
 import { LocalBus, parkedKeys, publish, settled } from '@stockbook/messaging';
-import { migrate } from '@stockbook/persistence';
-import { openLog } from '@stockbook/process';
+import { type Db, migrate } from '@stockbook/persistence';
+import { type Environment, openLog } from '@stockbook/process';
 import { addressesOf, InProcessServer, remoteServices } from '@stockbook/rpc';
 import { eventually, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { trusted } from '@stockbook/testing/trust';
@@ -26,13 +26,17 @@ beforeAll(async () => void (database = await scratchDatabase()));
 afterAll(() => database.drop());
 
 /** Runs the service while the work is done. */
-async function withService(definition: ServiceDefinition, work: (service: RunningService) => Promise<void>) {
+async function withService(
+  definition: ServiceDefinition,
+  work: (service: RunningService) => Promise<void>,
+  env: Environment = {},
+) {
   const services = remoteServices(addressesOf({}), trusted);
   const transport = { strategy: new InProcessServer() };
   const log = openLog('test', 'silent');
   const bus = new LocalBus();
   await migrate(definition, database.url);
-  const service = await runService(definition, { databaseUrl: database.url, bus, services, log, transport });
+  const service = await runService(definition, { databaseUrl: database.url, bus, services, log, transport, env });
   await work(service).finally(() => service.stop());
   expect(await service.ready()).toEqual([`${definition.name} is stopping`]);
   services.close();
@@ -61,16 +65,30 @@ test("runs a service's own jobs and those of the kernel, and settled() waits for
   await withService({ ...definition, modules: [CountdownModule], jobs: [job] }, async ({ db, flow }) => {
     await settled(flow);
     expect(left).toBe(0);
-    const succeeded =
-      'SELECT name FROM integration.job_run WHERE succeeded_at IS NOT NULL AND error IS NULL ORDER BY name';
-    let names: string[] = [];
-    await eventually(async () => {
-      const rows: { name: string }[] = await db.source.query(succeeded);
-      return (names = rows.map(({ name }) => name)).length === 3;
-    });
-    expect(names).toEqual(['countdown', 'housekeeping', 'metrics']);
+    expect(await succeededJobs(db, 3)).toEqual(['countdown', 'housekeeping', 'metrics']);
   });
 });
+
+test('counts what accounts store if they have a quota', () =>
+  withService(
+    definition,
+    async ({ db }) => {
+      expect(await succeededJobs(db, 5)).toEqual(expect.arrayContaining(['full-accounts', 'stored-bytes']));
+    },
+    { ACCOUNT_QUOTA_MIB: '1' },
+  ));
+
+/** The names of the jobs that have succeeded, as soon as there are so many. */
+async function succeededJobs({ source }: Db, count: number): Promise<string[]> {
+  const succeeded =
+    'SELECT name FROM integration.job_run WHERE succeeded_at IS NOT NULL AND error IS NULL ORDER BY name';
+  let names: string[] = [];
+  await eventually(async () => {
+    const rows: { name: string }[] = await source.query(succeeded);
+    return (names = rows.map(({ name }) => name)).length >= count;
+  });
+  return names;
+}
 
 test('hands a kind to every class that handles it, and parks none but a kind that the contract does not know', async () => {
   const handled: string[] = [];

@@ -9,7 +9,7 @@ import {
   Relay,
   type Settling,
 } from '@stockbook/messaging';
-import { Db, measurePools, openPool } from '@stockbook/persistence';
+import { Db, measurePools, openPool, storageLimitsIn } from '@stockbook/persistence';
 import {
   type Check,
   type Environment,
@@ -18,6 +18,7 @@ import {
   LOG,
   nestLogger,
   oneAfterTheOther,
+  readAll,
 } from '@stockbook/process';
 import { Invalidations, Services, type ServiceTransport } from '@stockbook/rpc';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
@@ -29,6 +30,7 @@ import { Answers, INVALIDATING } from './handlers/answers.js';
 import { consumptionsOf } from './consumes.js';
 import { JobRunner } from './jobs/job-runner.js';
 import { kernelJobs } from './jobs/kernel-jobs.js';
+import { quotaJobs } from './quota/stored-bytes.js';
 import type { Resource, ServiceDefinition } from './service-definition.js';
 import { events } from './topics.js';
 
@@ -81,8 +83,9 @@ export async function runService(
   definition: ServiceDefinition,
   environment: ServiceEnvironment,
 ): Promise<RunningService> {
-  const { databaseUrl, bus, generation, log } = environment;
+  const { databaseUrl, bus, generation, log, env = {} } = environment;
   const { name } = definition;
+  const limits = readAll(storageLimitsIn(env));
   let isStopping = false;
   const open = (connections: number) => openPool(definition, databaseUrl, connections);
   const sources = {
@@ -91,7 +94,7 @@ export async function runService(
     background: await open(BACKGROUND_CONNECTIONS),
   };
   const stopSampling = measurePools(name, sources);
-  const db = new Db(sources.read, name, sources.write);
+  const db = new Db(sources.read, name, sources.write, limits);
   const background = new Db(sources.background, name);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
     ...environment.transport,
@@ -108,6 +111,7 @@ export async function runService(
     db: background,
     bus,
     group: name,
+    pace_ms: definition.pace_ms,
     generation,
     router: routerOf(app),
     report: (err) => log.error({ err }, 'events are held up'),
@@ -117,6 +121,7 @@ export async function runService(
   const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
   const jobs = [
     ...kernelJobs(definition.rowCounts ?? [], generation),
+    ...quotaJobs(definition, db),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));
   return {

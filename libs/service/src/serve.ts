@@ -13,7 +13,15 @@ import {
   readKafkaConfig,
   sentTopics,
 } from '@stockbook/messaging';
-import { awaitSchema, checkDatabase, databaseUrlOf, Db, migrate, openPool } from '@stockbook/persistence';
+import {
+  awaitSchema,
+  checkDatabase,
+  databaseUrlOf,
+  Db,
+  migrate,
+  openPool,
+  storageLimitsIn,
+} from '@stockbook/persistence';
 import {
   checkPorts,
   type Environment,
@@ -73,7 +81,7 @@ async function start(definition: ServiceDefinition, { env, report, fail }: Host)
   const bus = openBus(config, generation, name, log, fail);
   for (const files of [config.tls, config.kafka.certificates]) files?.follow(log);
   const trust = { proofs: config.secretKeys.proofsOf('calls'), tls: config.tls };
-  const services = remoteServices(config.addresses, trust, log);
+  const services = remoteServices(config.addresses, trust, log).as(name);
   const transport = tcpServer({ host, port }, trust, (err) => log.warn({ err }, 'a connection was refused'));
   const service = await runService(definition, { ...config, bus, generation, services, log, transport, env });
   const stopping = new AbortController();
@@ -112,6 +120,7 @@ function readConfig({ name }: ServiceDefinition, env: Environment) {
     failover: () => failoverOf(env),
     addresses: () => addressesOf(env),
     tls: () => tlsOf(env),
+    ...storageLimitsIn(env),
     // `await`: somebody else migrates, and this process needs no right to.
     migrations: () => oneOf(env, 'MIGRATIONS', 'run', ['run', 'await']),
     tracing: () => tracingOf(env),

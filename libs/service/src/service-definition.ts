@@ -3,6 +3,7 @@ import { messagingTables } from '@stockbook/messaging';
 import { createTextSql, requestKeyTable, type ServiceSchema, type RowCounts } from '@stockbook/persistence';
 import type { Type } from '@nestjs/common';
 import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
+import { storedBytesTable } from './quota/stored-bytes.js';
 
 export type Resource = Readonly<Record<string, Operation>>;
 
@@ -14,6 +15,10 @@ export interface ServiceDefinition extends ServiceSchema {
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
   readonly cached?: readonly Resource[];
+  /** Rows that time removes, not the account: its quota does not count them. */
+  readonly uncounted?: readonly (new () => object)[];
+  /** Least milliseconds between two reads of events from Kafka; by default it reads at once. */
+  readonly pace_ms?: number;
   /** Those that its migrations have created. */
   readonly rowCounts?: readonly RowCounts[];
 }
@@ -25,4 +30,5 @@ export const kernelTables = (schema: string): string[] => [
   ...requestKeyTable(schema),
   ...messagingTables(schema),
   jobRunTable(schema),
+  storedBytesTable(schema),
 ];

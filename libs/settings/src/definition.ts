@@ -49,7 +49,10 @@ export const settingsService: ServiceDefinition = {
     UserSalesmanRow,
     UserSecretRow,
   ],
+  uncounted: [AuditRow],
   migrations: [Initial1764000000000],
+  // The audit log alone reads events.
+  pace_ms: 200,
   modules: [AuditModule, CompanyModule, IdentityModule, ReferenceModule, UserModule],
   jobs: [{ name: 'audit-pruning', provider: AuditPruning, every_ms: 3_600_000, runs_on: 'leader' }],
   cached: [channelGroup, company, creditNoteStatus, currency, language, orderStatus, paymentMethod, user, userGroup],

@@ -70,7 +70,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       urls,
       running: forEachService((name) => replicas[name][0]!),
       replicas,
-      services: topology.gateways[0],
+      services: topology.services,
       settled: () => settled(flowOf(running), flowOf(names.map((name) => replicas[name][0]!))),
       stop,
     };

@@ -2,6 +2,7 @@ import { SecretKeys } from '@stockbook/auth';
 import { type Service, services } from '@stockbook/contracts';
 import { limitsIn } from '@stockbook/gateway/limits';
 import { databaseUrlOf } from '@stockbook/persistence/database-check';
+import { storageLimitsIn } from '@stockbook/persistence/limits';
 import { type Environment, integer, logLevelOf, readAll, tracingOf } from '@stockbook/process';
 import { homeOf } from './home/home.js';
 
@@ -22,6 +23,7 @@ export const readConfig = (env: Environment) =>
     /** By default the home creates its own. */
     secretKeys: () => SecretKeys.in(env),
     ...limitsIn(env),
+    ...storageLimitsIn(env),
     tracing: () => tracingOf(env),
     logLevel: () => logLevelOf(env),
   });

@@ -9,6 +9,8 @@ export interface Replica extends Pick<ServiceEnvironment, 'transport' | 'service
 
 export interface Topology {
   readonly replicas: readonly Replica[];
+  /** Calls of no process: every operation may be called. */
+  readonly services: Services;
   /** The services as each gateway reaches them. */
   readonly gateways: readonly [Services, ...Services[]];
   close(): Promise<void>;
@@ -20,8 +22,12 @@ export function inProcess(): Topology {
   const services = new Services(forEachService((name) => new InProcessClient(servers[name])));
   const bus = new LocalBus();
   return {
-    gateways: [services],
-    replicas: names.map((service) => ({ service, transport: { strategy: servers[service] }, services, bus })),
+    services,
+    gateways: [services.as('gateway')],
+    replicas: names.map((service) => {
+      const transport = { strategy: servers[service] };
+      return { service, transport, services: services.as(service), bus };
+    }),
     close: async () => {
       services.close();
       await bus.close();

@@ -56,6 +56,27 @@ const rules = {
     const names = trusting.flatMap(({ spec }) => spec.template.spec.containers[0].env.map(({ name }) => name));
     check(names.includes('KAFKA_CA_FILE') && !names.includes('KAFKA_CERT_FILE'), 'an authority needs no certificate');
   },
+  async 'a component may have a certificate of its own for calls, and either all have one or none'() {
+    const own = { gateway: 'front', sales: 'sales', inventory: 'inventory', settings: 'settings', integration: 'rest' };
+    const secretsBy = async (callTls) => {
+      const deployments = await ofKind('Deployment', [...MINIMAL, '--set-json', `callTls=${JSON.stringify(callTls)}`]);
+      return deployments.map(({ spec, metadata }) => {
+        const { volumes, containers } = spec.template.spec;
+        check(
+          containers[0].env.some(({ name }) => name === 'TLS_KEY_FILE'),
+          metadata.name,
+        );
+        return volumes.find(({ name }) => name === 'calls').secret.secretName;
+      });
+    };
+    const all = await secretsBy({ existingSecrets: own });
+    check(isDeepStrictEqual(all.sort(), Object.values(own).sort()), `${all}`);
+    const mixed = await secretsBy({ existingSecret: 'shared', existingSecrets: { gateway: 'front' } });
+    check(isDeepStrictEqual(mixed.sort(), ['front', ...Array(4).fill('shared')]), `${mixed}`);
+    const some = ['--set-json', 'callTls={"existingSecrets":{"gateway":"front"}}'];
+    const refusal = await render([...MINIMAL, ...some]).catch(({ message }) => message);
+    check(refusal.includes('/callTls'), refusal);
+  },
   async 'a command is a Job that only --show-only renders, with all that the services have'() {
     const words = ['events', 'replay', '--account', '1'];
     const options = [...EVERYTHING, '--set-json', `command=${JSON.stringify(words)}`];
@@ -123,6 +144,8 @@ const rules = {
       'kafka.replication=10': "'/kafka/replication'",
       'webhookAllowedNetworks="10.0.0.0/8,"': "'/webhookAllowedNetworks'",
       'webhookAllowedNetworks="10.0.0.1"': "'/webhookAllowedNetworks'",
+      'gateway.trustedProxies="proxy"': "'/gateway/trustedProxies'",
+      'gateway.bytesInFlightMiB=7': "'/gateway/bytesInFlightMiB'",
       'networkPolicy.database.cidrs=["db.example.com"]': "'/networkPolicy/database/cidrs/0'",
       'defaults.podLabels={"app.kubernetes.io/component":"shop"}': "'/defaults/podLabels/app.kubernetes.io~1component'",
       'sales.overrides.extraEnv=[{"value":"shop"}]': "'/sales/overrides/extraEnv/0'",

@@ -116,13 +116,18 @@ securityContext:
 {{- end }}
 {{- end }}
 
+{{/* The Secret of the certificate for calls, if the component makes some: (list $ "sales") */}}
+{{- define "stockbook.callSecret" -}}
+{{- if has (index . 1) (list "gateway" "sales" "inventory" "settings" "integration") -}}
+{{- with (index . 0).Values.callTls }}{{ get .existingSecrets (index $ 1) | default .existingSecret }}{{ end -}}
+{{- end -}}
+{{- end }}
+
 {{/* Certificates of a component: (list $ "sales") */}}
 {{- define "stockbook.certificateSecrets" -}}
 {{- $values := (index . 0).Values -}}
-{{- if has (index . 1) (list "gateway" "sales" "inventory" "settings" "integration") }}
-{{- with $values.callTls.existingSecret }}
+{{- with include "stockbook.callSecret" . }}
 calls: {{ . }}
-{{- end }}
 {{- end }}
 {{- if has (index . 1) (list "sales" "inventory" "settings" "integration" "command") }}
 {{- with $values.kafka.caSecret }}
@@ -229,7 +234,7 @@ kafka: {{ . }}
 - name: HEALTH_PORT
   value: {{ add 1000 $port | quote }}
 {{ include "stockbook.variables" $root }}
-{{- if $root.Values.callTls.existingSecret }}
+{{- if include "stockbook.callSecret" . }}
 - name: TLS_CA_FILE
   value: /etc/stockbook/calls/ca.crt
 - name: TLS_CERT_FILE
@@ -247,12 +252,20 @@ kafka: {{ . }}
 {{- end }}
 - name: SHUTDOWN_DELAY_SECONDS
   value: {{ $root.Values.gateway.shutdownDelaySeconds | quote }}
+- name: BYTES_IN_FLIGHT_MIB
+  value: {{ $root.Values.gateway.bytesInFlightMiB | int64 | quote }}
+- name: UNSIGNED_BYTES_MIB
+  value: {{ $root.Values.gateway.unsignedBytesMiB | int64 | quote }}
+- name: TRUSTED_PROXIES
+  value: {{ $root.Values.gateway.trustedProxies | quote }}
 {{- else }}
 {{ include "stockbook.secretVariable" (list "DATABASE_URL" $root.Values.database.existingSecret "url") }}
 - name: MIGRATIONS
   value: await
 - name: DATABASE_FAILOVER
   value: {{ $root.Values.database.failover }}
+- name: ACCOUNT_QUOTA_MIB
+  value: {{ $root.Values.accountQuotaMib | int64 | quote }}
 {{ include "stockbook.kafkaVariables" $root }}
 {{- end }}
 {{- if eq $name "integration" }}

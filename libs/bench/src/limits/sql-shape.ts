@@ -44,8 +44,8 @@ export async function latestOrderRows(database: Pool, account_id: number): Promi
         WHERE account_id = $1) AS lines,
        (SELECT row_to_json(h) FROM sales.sale_order_history h JOIN latest USING (order_id)
         WHERE account_id = $1 ORDER BY order_history_id LIMIT 1) AS history,
-       (SELECT row_to_json(e) FROM sales.outbox_archive e JOIN latest ON order_id = aggregate_id
-        WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id LIMIT 1) AS event`,
+       (SELECT row_to_json(e) FROM (SELECT *, octet_length(payload::text) AS bytes FROM sales.outbox_archive) e
+        JOIN latest ON order_id = aggregate_id WHERE account_id = $1 AND topic = 'sale.order' ORDER BY outbox_id LIMIT 1) AS event`,
     [account_id],
   );
   const [found] = rows;

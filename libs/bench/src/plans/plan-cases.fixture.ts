@@ -152,7 +152,7 @@ const variants: Readonly<Record<string, readonly object[]>> = {
 };
 
 const PAGING = ['page', 'limit', 'order', 'sort'];
-const lists: readonly Operation[] = [...operations.values()].filter(
+const listing: readonly Operation[] = [...operations.values()].filter(
   ({ kind, request }) => kind === 'read' && 'limit' in fieldsOf(request),
 );
 
@@ -162,8 +162,23 @@ export interface Case {
   readonly input: object;
 }
 
+/** The orders in which a list can be asked for, besides that by default. */
+function sortings({ request }: Operation): { sort: string; order: string }[] {
+  const sorts = [fieldsOf(request)['sort']?.schema['enum'] ?? []].flat().map(String);
+  return sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => ({ sort, order })));
+}
+
+/** Each list of the contract in each of its orders. */
+export const lists: Case[] = listing.flatMap((operation) =>
+  [{}, ...sortings(operation)].map((sorting) => {
+    const { path } = operation;
+    return { name: [path, ...Object.values(sorting)].join(' '), path, input: { ...required[path], ...sorting } };
+  }),
+);
+
 /** Of each list of the contract. */
-export const cases: Case[] = lists.flatMap(({ path, request }) => {
+export const cases: Case[] = listing.flatMap((operation) => {
+  const { path, request } = operation;
   const fields = fieldsOf(request);
   const named = (what: string, input: object) => ({
     name: `${path} ${what}`,
@@ -174,11 +189,10 @@ export const cases: Case[] = lists.flatMap(({ path, request }) => {
   const unknown = filters.filter((name) => !values[path]?.[name]);
   if (unknown.length)
     throw new Error(`Give ${unknown.join(', ')} of ${path} values in libs/bench/src/plans/*.fixture.ts.`);
-  const sorts = [fields['sort']?.schema['enum'] ?? []].flat();
   return [
     named('page 1', {}),
     ...filters.map((name) => named(name, values[path]?.[name] ?? {})),
     ...(variants[path] ?? []).map((input) => named(JSON.stringify(input), input)),
-    ...sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => named(`sort ${sort} ${order}`, { sort, order }))),
+    ...sortings(operation).map((sorting) => named(`sort ${sorting.sort} ${sorting.order}`, sorting)),
   ];
 });

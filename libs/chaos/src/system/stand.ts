@@ -1,3 +1,4 @@
+import { processes } from '@stockbook/contracts';
 import { startSystem, type System } from '@stockbook/distributed';
 import { WIDE_INTEGERS } from '@stockbook/persistence';
 import { OWN_RELEASE } from '@stockbook/process';
@@ -91,7 +92,7 @@ export async function openStand({ report, previous, tls }: StandOptions): Promis
 
 async function certificateIn(folder: string) {
   const authority = await Authority.in(folder);
-  return tlsEnvironment(await authority.issue('calls', ['IP:127.0.0.1']));
+  return tlsEnvironment(await authority.issue('calls', ['IP:127.0.0.1', ...processes.map((name) => `DNS:${name}`)]));
 }
 
 const shopsOn = (

@@ -8,6 +8,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   unknown_reference: 'A field refers to a record that does not exist.',
   unauthenticated: 'The authentication is missing, wrong or expired.',
   forbidden: 'The user lacks the permission, or the account is disabled.',
+  storage_full: 'The account has used up its storage: only changes that add nothing are possible.',
   unknown_record: 'The record that the request is about does not exist.',
   unknown_operation: 'The path names no operation.',
   method_not_allowed: 'The method is not POST.',

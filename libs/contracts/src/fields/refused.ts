@@ -6,6 +6,7 @@ export const httpStatusOf = {
   unknown_reference: 400,
   unauthenticated: 401,
   forbidden: 403,
+  storage_full: 403,
   unknown_record: 404,
   unknown_operation: 404,
   method_not_allowed: 405,

@@ -144,6 +144,7 @@ class WebhookEvent {
 }
 class EventPage {
   @ListOf(() => WebhookEvent, { doc: 'In the order of their commits, or the newest first.' }) events!: WebhookEvent[];
+  @Flag({ ...optional, doc: 'The page is full at 4 MiB: more events follow behind the last one.' }) truncated?: boolean;
 }
 
 const additive = { additive: true };

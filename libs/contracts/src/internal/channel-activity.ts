@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { resource, write } from '../contract.js';
+import { internalResource, write } from '../contract.js';
 import { Id, When } from '../fields/fields.js';
 
 class ChannelActive {
@@ -8,6 +8,6 @@ class ChannelActive {
 }
 
 /** Sales reports to integration that a channel is in use. */
-export const channelActivity = resource('internal/channel_activity', 'integration', {
+export const channelActivity = internalResource('internal/channel_activity', 'integration', ['sales'], {
   note: write(ChannelActive, Done, 'Notes when a channel was last active.'),
 });

@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { resource, write } from '../contract.js';
+import { internalResource, write } from '../contract.js';
 import { Flag, Id, Int } from '../fields/fields.js';
 
 /** The settings of an account that stock depends on. */
@@ -15,6 +15,6 @@ class StockPolicyVersion extends StockPolicy {
   @Int({ min: 1 }) version!: number;
 }
 /** Settings calls this before it acknowledges a change of policy; the company's fact reaches the inventory as well. */
-export const stockPolicy = resource('internal/stock_policy', 'inventory', {
+export const stockPolicy = internalResource('internal/stock_policy', 'inventory', ['settings'], {
   apply: write(StockPolicyVersion, Done, 'Applies the stock policy of an account.'),
 });

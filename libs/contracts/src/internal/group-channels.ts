@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { internalResource, read, write } from '../contract.js';
 import { Id, Ids, Int, ListOf, When } from '../fields/fields.js';
 
 class ChannelGroupsNamed {
@@ -16,11 +16,11 @@ class GroupsChannels {
   @ListOf(() => GroupChannels) groups!: GroupChannels[];
 }
 /** Integration's lookup before it limits an endpoint of webhooks to channel groups. */
-export const channelsOfGroups = resource('internal/channels_of_groups', 'settings', {
+export const channelsOfGroups = internalResource('internal/channels_of_groups', 'settings', ['integration'], {
   get: read(ChannelGroupsNamed, GroupsChannels, 'Finds the channels of channel groups.'),
 });
 
 /** Settings calls this before it acknowledges a change of a channel group; the group's fact reaches integration as well. */
-export const groupChannels = resource('internal/group_channels', 'integration', {
+export const groupChannels = internalResource('internal/group_channels', 'integration', ['settings'], {
   apply: write(GroupsChannels, Done, 'Applies the channels of all channel groups of an account.'),
 });

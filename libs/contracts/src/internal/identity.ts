@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { internalResource, read, write } from '../contract.js';
 import { Flag, Id, Ids, Int, Json, ListOf, One, Text } from '../fields/fields.js';
 
 class IdentityGet {
@@ -31,7 +31,7 @@ class IdentityFound {
 }
 
 /** Calls of the gateway to settings. */
-export const identity = resource('internal/identity', 'settings', {
+export const identity = internalResource('internal/identity', 'settings', ['gateway'], {
   get: read(IdentityGet, IdentityFound, 'Finds a user by domain and e-mail.'),
 });
 
@@ -39,7 +39,7 @@ class UserNamed {
   @Id() user_id!: number;
 }
 /** The gateway reports a user's requests, at most one an hour. */
-export const userActivity = resource('internal/user_activity', 'settings', {
+export const userActivity = internalResource('internal/user_activity', 'settings', ['gateway'], {
   note: write(UserNamed, Done, 'Dates the latest request of a user.'),
 });
 

@@ -1,4 +1,4 @@
-import { read, resource } from '../contract.js';
+import { internalResource, read } from '../contract.js';
 import { Id, One } from '../fields/fields.js';
 import { CreditNote } from '../sale/credit-note-record.js';
 import { Order } from '../sale/order-record.js';
@@ -15,11 +15,11 @@ class InvoiceSource {
 class CompanyGet {}
 
 /** Integration's lookup of the living order or credit note that it renders, if the caller sees it. */
-export const invoiceSource = resource('internal/invoice_source', 'sales', {
+export const invoiceSource = internalResource('internal/invoice_source', 'sales', ['integration'], {
   get: read(InvoiceSourceNamed, InvoiceSource, 'The order or the credit note of an invoice.'),
 });
 
 /** Integration's lookup of the company that an invoice names. */
-export const invoiceCompany = resource('internal/invoice_company', 'settings', {
+export const invoiceCompany = internalResource('internal/invoice_company', 'settings', ['integration'], {
   get: read(CompanyGet, Company, 'The company of an invoice.'),
 });

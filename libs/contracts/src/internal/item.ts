@@ -1,4 +1,4 @@
-import { read, resource } from '../contract.js';
+import { internalResource, read } from '../contract.js';
 import { Id, ListOf, Measure, Quantity, Text } from '../fields/fields.js';
 import type { Fault } from '../fields/refused.js';
 
@@ -36,7 +36,7 @@ class ItemMatched {
 }
 
 /** Calls of sales to inventory. */
-export const itemMatch = resource('internal/item', 'inventory', {
+export const itemMatch = internalResource('internal/item', 'inventory', ['sales', 'integration'], {
   match: read(ItemMatch, ItemMatched, 'Finds the living items that lines name.'),
 });
 

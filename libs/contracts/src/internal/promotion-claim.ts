@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { resource, write } from '../contract.js';
+import { internalResource, write } from '../contract.js';
 import { Id, Ids, Text, Texts } from '../fields/fields.js';
 
 class PromotionClaim {
@@ -26,7 +26,7 @@ class PromotionUnclaim {
 }
 
 /** Sales claims the uses of promotions whose limit_policy is `strict` before it writes the order. */
-export const promotionClaim = resource('internal/promotion_claim', 'integration', {
+export const promotionClaim = internalResource('internal/promotion_claim', 'integration', ['sales'], {
   claim: write(
     PromotionClaim,
     PromotionClaimed,

@@ -1,4 +1,4 @@
-import { read, resource } from '../contract.js';
+import { internalResource, read } from '../contract.js';
 import { Flag, Id, Ids, Int, ListOf, Rate, Text, Texts } from '../fields/fields.js';
 
 const ALL = { max: 100_000 };
@@ -81,14 +81,24 @@ export class ChannelsReference {
 export type ScopedPromotions = Pick<ChannelsReference, 'promotion_scopes' | 'promotion_categories'>;
 
 /** Records of settings that other services load and cache. */
-export const settingsReference = resource('internal/settings_reference', 'settings', {
-  get: read(ReferenceGet, SettingsReference, 'The records that other services refer to.'),
-});
+export const settingsReference = internalResource(
+  'internal/settings_reference',
+  'settings',
+  ['sales', 'inventory', 'integration'],
+  {
+    get: read(ReferenceGet, SettingsReference, 'The records that other services refer to.'),
+  },
+);
 
 /** Records of integration that other services load and cache. */
-export const channelsReference = resource('internal/channels_reference', 'integration', {
-  get: read(ReferenceGet, ChannelsReference, 'The channels of an account.'),
-});
+export const channelsReference = internalResource(
+  'internal/channels_reference',
+  'integration',
+  ['sales', 'inventory', 'settings'],
+  {
+    get: read(ReferenceGet, ChannelsReference, 'The channels of an account.'),
+  },
+);
 
 /** Records of inventory that other services refer to. */
 export class LocationsReference {
@@ -96,9 +106,14 @@ export class LocationsReference {
 }
 
 /** Records of inventory that other services load. */
-export const locationsReference = resource('internal/locations_reference', 'inventory', {
-  get: read(ReferenceGet, LocationsReference, 'The living locations of an account.'),
-});
+export const locationsReference = internalResource(
+  'internal/locations_reference',
+  'inventory',
+  ['sales', 'settings', 'integration'],
+  {
+    get: read(ReferenceGet, LocationsReference, 'The living locations of an account.'),
+  },
+);
 
 export class CustomerGroupReference {
   @Id() customer_group_id!: number;
@@ -110,9 +125,14 @@ export class CustomerGroupsReference {
 }
 
 /** Records of sales that other services load and cache. */
-export const customerGroupsReference = resource('internal/customer_groups_reference', 'sales', {
-  get: read(ReferenceGet, CustomerGroupsReference, 'The customer groups of an account.'),
-});
+export const customerGroupsReference = internalResource(
+  'internal/customer_groups_reference',
+  'sales',
+  ['inventory', 'integration'],
+  {
+    get: read(ReferenceGet, CustomerGroupsReference, 'The customer groups of an account.'),
+  },
+);
 
 class CustomerNamed {
   @Id() customer_id!: number;
@@ -123,6 +143,6 @@ export class CustomerGroupOf {
   @Texts({ optional: true, doc: 'E-mails and telephones by which the customer is found.' }) contacts?: string[];
 }
 /** Integration's lookup where a promotion depends on the customer. */
-export const customerGroupOf = resource('internal/customer_group_of', 'sales', {
+export const customerGroupOf = internalResource('internal/customer_group_of', 'sales', ['integration'], {
   get: read(CustomerNamed, CustomerGroupOf, 'The living customer that an id stands for, and its group.'),
 });

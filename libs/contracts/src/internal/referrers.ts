@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { read, resource, write } from '../contract.js';
+import { internalResource, read, write } from '../contract.js';
 import { Flag, Id, Int, ListOf, One, Text } from '../fields/fields.js';
 
 class Referrer {
@@ -19,7 +19,7 @@ class ChannelReferrers {
   @One(() => Referrers) channel_groups!: Referrers;
 }
 /** Integration's lookup before it deletes a channel. */
-export const channelReferrers = resource('internal/channel_referrers', 'settings', {
+export const channelReferrers = internalResource('internal/channel_referrers', 'settings', ['integration'], {
   get: read(ChannelNamed, ChannelReferrers, 'Finds the channel groups that a channel is in.'),
 });
 
@@ -34,12 +34,12 @@ class ChannelGroupReferrers {
   @ListOf(() => ReferrersOfKind) kinds!: ReferrersOfKind[];
 }
 /** Settings' lookup before it deletes a channel group. */
-export const channelGroupReferrers = resource('internal/channel_group_referrers', 'inventory', {
+export const channelGroupReferrers = internalResource('internal/channel_group_referrers', 'inventory', ['settings'], {
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the records of each kind that are in a channel group.'),
 });
 
 /** The same lookup in integration. */
-export const channelGroupTaxes = resource('internal/channel_group_taxes', 'integration', {
+export const channelGroupTaxes = internalResource('internal/channel_group_taxes', 'integration', ['settings'], {
   get: read(ChannelGroupNamed, ChannelGroupReferrers, 'Finds the taxes that are in a channel group.'),
 });
 
@@ -50,7 +50,7 @@ class LanguageReferrers {
   @One(() => Referrers) items!: Referrers;
 }
 /** Settings' lookup before it deletes a language. */
-export const languageReferrers = resource('internal/language_referrers', 'inventory', {
+export const languageReferrers = internalResource('internal/language_referrers', 'inventory', ['settings'], {
   get: read(LanguageNamed, LanguageReferrers, 'Finds the living items that are translated into a language.'),
 });
 
@@ -63,7 +63,7 @@ class ItemUses {
   @One(() => Referrers) credit_notes!: Referrers;
 }
 /** Inventory's lookup before an item becomes a bundle, or stops being one. */
-export const orderItem = resource('internal/order_item', 'sales', {
+export const orderItem = internalResource('internal/order_item', 'sales', ['inventory'], {
   close: write(
     ItemBecoming,
     ItemUses,
@@ -80,7 +80,7 @@ class LocationClosed {
   @One(() => Referrers) credit_notes!: Referrers;
 }
 /** Inventory's lookup before it deletes a location. */
-export const orderLocation = resource('internal/order_location', 'sales', {
+export const orderLocation = internalResource('internal/order_location', 'sales', ['inventory'], {
   close: write(
     LocationNamed,
     LocationClosed,

@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { resource, write } from '../contract.js';
+import { internalResource, write } from '../contract.js';
 import { event } from '../events.js';
 import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields/fields.js';
 
@@ -50,7 +50,7 @@ export interface Demanding {
  * Sales calls this before it writes a change by which a credit note takes pieces back. The event of the change has the same demand in
  * a later version.
  */
-export const demandedStock = resource('internal/demanded_stock', 'inventory', {
+export const demandedStock = internalResource('internal/demanded_stock', 'inventory', ['sales'], {
   follow: write(StockDemand, Done, 'Makes stock follow a demand at once, or refuses and names what is short.'),
 });
 

@@ -1,5 +1,5 @@
 import { Done } from '../common.js';
-import { resource, write } from '../contract.js';
+import { internalResource, write } from '../contract.js';
 import { Flag, Id } from '../fields/fields.js';
 
 class Subscription {
@@ -8,11 +8,11 @@ class Subscription {
 }
 
 /** Integration notifies sales before it acknowledges the first endpoint of an account, and after the last has gone. */
-export const orderSubscription = resource('internal/order_subscription', 'sales', {
+export const orderSubscription = internalResource('internal/order_subscription', 'sales', ['integration'], {
   set: write(Subscription, Done, "Sets whether the facts of the account's orders carry the whole order."),
 });
 
 /** Integration notifies inventory before it acknowledges an endpoint that gets changes of stock, and after the last endpoint has gone. */
-export const stockSubscription = resource('internal/stock_subscription', 'inventory', {
+export const stockSubscription = internalResource('internal/stock_subscription', 'inventory', ['integration'], {
   set: write(Subscription, Done, "Sets whether changes of the account's stock are facts."),
 });

@@ -171,7 +171,7 @@ export const order = resource('sale/order', 'sales', {
     OrderDeleted,
     'Deletes orders and gives their stock back; filter_deleted still lists them.',
   ),
-  get: read(OrderGet, OrderPage, 'Lists orders.'),
+  get: read(OrderGet, OrderPage, 'Lists orders.', { callers: ['inventory', 'settings'] }),
   getSummary: read(
     OrderSummaryGet,
     OrderSummaryPage,

@@ -1,11 +1,22 @@
 import { operations, type Operation } from '@stockbook/contracts';
 import type { FastifyRequest } from 'fastify';
+import { isIP } from 'node:net';
 
 export const urlPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
 /** The operation of the path, by any method. */
 export const operationAt = (request: FastifyRequest): Operation | undefined =>
   operations.get(urlPath(request).slice(1));
+
+/**
+ * The client's network address, which trusted proxies report. Some of them append a port, which differs with each connection. What is no
+ * address does not count, so the proxy's own is taken.
+ */
+export function addressOf({ ip, raw }: FastifyRequest): string {
+  const [, bracketed, v4] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(ip) ?? [];
+  const address = bracketed ?? v4 ?? ip;
+  return isIP(address) ? address : (raw.socket.remoteAddress ?? '');
+}
 
 /** Whether the gateway has read all of the request. */
 export const hasArrived = ({ raw }: FastifyRequest): boolean =>

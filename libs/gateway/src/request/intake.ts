@@ -1,7 +1,7 @@
 import { type Operation, Refused } from '@stockbook/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Injectable } from '@nestjs/common';
-import { operationAt, urlPath } from './http-request.js';
+import { addressOf, operationAt, urlPath } from './http-request.js';
 import { FailureLimit } from './rate-limit.js';
 import { UnsignedBodies, type UnsignedBody } from './unsigned-bodies.js';
 
@@ -29,13 +29,14 @@ export class Intake {
     requireJson(request);
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > operation.bodyLimit) throw tooLarge(operation.bodyLimit, `, not ${length}`);
-    this.checkSize(operation, request.ip, length);
+    this.checkSize(operation, addressOf(request), length);
     return operation;
   }
 
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<RawBody> {
     const operation = this.admit(request, reply);
-    const { ip: address, raw, headers } = request;
+    const { raw, headers } = request;
+    const address = addressOf(request);
     if (headers.expect) reply.raw.writeContinue();
     const check = (size: number) => this.checkSize(operation, address, size);
     const body = await this.bodies.receive(raw, operation.bodyLimit, check);

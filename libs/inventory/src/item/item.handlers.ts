@@ -8,7 +8,7 @@ import {
   type ItemSnapshot,
   languageReferrers,
 } from '@stockbook/contracts';
-import { constraintOf, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
+import { constraintOf, cutAfter, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
@@ -22,7 +22,7 @@ import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
-import { childrenOf, toItem } from './list/item-view.js';
+import { childrenOfPage, fittingByNames, toItem } from './list/item-view.js';
 
 @Controller()
 export class ItemHandlers {
@@ -74,13 +74,15 @@ export class ItemHandlers {
     const { account_id } = caller;
     const { rows, total, cut } = await this.list.page(await itemConditions(this.db, caller, input), input);
     const hasGroups = rows.some((row) => row.customer_groups.length);
-    const [all, children, groupNames] = await Promise.all([
+    const [all, { children, fitting }, groupNames] = await Promise.all([
       total(),
-      childrenOf(this.db, account_id, rows),
+      childrenOfPage(this.db, account_id, rows),
       hasGroups ? this.references.customerGroupNames(account_id) : new Map<number, string>(),
     ]);
     const known = { ...children, groupNames };
-    return { total: all, ...cut, items: rows.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) })) };
+    const shown = rows.slice(0, Math.min(fitting, fittingByNames(this.db, rows, known)));
+    const items = shown.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) }));
+    return { total: all, ...(shown.length < rows.length ? cutAfter(input, shown.length) : cut), items };
   }
 
   @Handles(itemMatch.match, { sharesConnections: true })

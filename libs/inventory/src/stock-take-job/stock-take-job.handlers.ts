@@ -1,5 +1,5 @@
-import { type CallOf, MOST_COUNTED, noReference, Refused, shownDate, stockTakeJob } from '@stockbook/contracts';
-import { Db, groupBy, listQuery, pageOf, type Tx } from '@stockbook/persistence';
+import { type CallOf, noReference, shownDate, stockTakeJob } from '@stockbook/contracts';
+import { cutAfter, Db, groupBy, listQuery, pageOf, type Tx } from '@stockbook/persistence';
 import { Handles, isChange } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { withVisibleItems } from '../document/document-scope.js';
@@ -29,9 +29,6 @@ import {
 } from './stock-take-lines.js';
 
 const STATES = ['', 'a draft', 'counting', 'completed', 'cancelled'];
-/** A page of the default limit is always listed; one of more lines would take a gateway's memory. A count is as long as a line. */
-const MOST_LISTED = 20 * MOST_COUNTED;
-const MOST_LISTED_WITH_COUNTS = MOST_LISTED / 2;
 
 @Controller()
 export class StockTakeJobHandlers {
@@ -107,22 +104,13 @@ export class StockTakeJobHandlers {
     const query = listQuery(this.db, StockTakeJobRow, STOCK_TAKE_JOB.key, call);
     withVisibleItems(caller, STOCK_TAKE_JOB, query);
     if (status) query.andWhere('stock_take_job.job_status_id = :status', { status });
-    const [jobs, total, cut] = await pageOf(query, input, STOCK_TAKE_JOB.key, {
+    const [jobs, total, cut] = await pageOf(this.db, query, input, STOCK_TAKE_JOB.key, {
       item_stock_take_job_id: 'stock_take_job.item_stock_take_job_id',
       date_added: 'stock_take_job.date_added',
       date_modified: 'stock_take_job.date_modified',
     });
-    refuseTooMany(jobs, input.show_counts);
-    return { total, ...cut, stock_take_jobs: await this.withLines(caller.account_id, jobs, input.show_counts) };
-  }
-
-  private async withLines(account_id: number, jobs: readonly StockTakeJobRow[], show_counts = false) {
-    const ids = jobs.map((job) => job.item_stock_take_job_id);
-    const [lines, counts] = await Promise.all([
-      readLines(this.db, account_id, ids),
-      readCounts(this.db, account_id, show_counts ? ids : []),
-    ]);
-    return jobs.map((job) => {
+    const { lines, counts, fitting } = await this.childrenOf(caller.account_id, jobs, input.show_counts);
+    const stock_take_jobs = jobs.slice(0, fitting).map((job) => {
       const own = groupBy(counts.get(job.item_stock_take_job_id) ?? [], ({ item_id }) => item_id);
       const items = (lines.get(job.item_stock_take_job_id) ?? []).map(
         ({ item_id, name, quantity, quantity_expected: expected, quantity_booked: booked, superseded }) => ({
@@ -131,11 +119,22 @@ export class StockTakeJobHandlers {
           quantity,
           ...(expected !== null && { quantity_expected: expected, difference: booked ?? quantity - expected }),
           ...(superseded && { superseded }),
-          ...(show_counts && { counts: (own.get(item_id) ?? []).map(shownCount) }),
+          ...(input.show_counts && { counts: (own.get(item_id) ?? []).map(shownCount) }),
         }),
       );
       return { ...shownHead(job), items };
     });
+    return { total, ...(fitting < jobs.length ? cutAfter(input, fitting) : cut), stock_take_jobs };
+  }
+
+  private async childrenOf(account_id: number, jobs: readonly StockTakeJobRow[], show_counts = false) {
+    const ids = jobs.map((job) => job.item_stock_take_job_id);
+    const [lines, counts] = await Promise.all([
+      readLines(this.db, account_id, ids),
+      readCounts(this.db, account_id, show_counts ? ids : []),
+    ]);
+    const fitting = show_counts ? Math.min(lines.fitting, counts.fitting) : lines.fitting;
+    return { lines: lines.children, counts: counts.children, fitting };
   }
 
   /** Does something with the job that a call names, under its lock. */
@@ -156,12 +155,4 @@ const refuse = (job: StockTakeJobRow, rule: string): never =>
 
 function refuseOver(job: StockTakeJobRow, done: string): void {
   if (job.job_status_id > JOB.active) refuse(job, `only a draft or one that is counting can be ${done}`);
-}
-
-function refuseTooMany(jobs: readonly StockTakeJobRow[], show_counts = false): void {
-  const lines = jobs.reduce((sum, { total }) => sum + total, 0);
-  const [page, most] = show_counts ? ['a page with counts', MOST_LISTED_WITH_COUNTS] : ['a page', MOST_LISTED];
-  if (lines <= most) return;
-  const message = `The stock takes of this page have ${lines} lines, and ${page} may have ${most}: lower limit.`;
-  throw new Refused({ code: 'invalid', field: 'limit', message });
 }

@@ -1,5 +1,5 @@
 import { type Caller, type CountedLine, type Fault, Refused, type SupersededLine } from '@stockbook/contracts';
-import { childrenReader, rowColumns, statement, type Tx } from '@stockbook/persistence';
+import { pageChildrenReader, rowColumns, statement, type Tx } from '@stockbook/persistence';
 import type { ItemToCount } from './items-to-count.js';
 import { StockTakeCountRow, type StockTakeJobRow, StockTakeJobLineRow } from './stock-take-job.entity.js';
 
@@ -164,7 +164,10 @@ const SUPERSEDED = statement(
 export const supersededLines = (tx: Tx, id: number): Promise<SupersededLine[]> =>
   tx.query<SupersededLine>(SUPERSEDED, [tx.account_id, id]);
 
-export const readLines = childrenReader<Pick<StockTakeJobLineRow, keyof StockTakeJobLineRow>, 'item_stock_take_job_id'>(
+export const readLines = pageChildrenReader<
+  Pick<StockTakeJobLineRow, keyof StockTakeJobLineRow>,
+  'item_stock_take_job_id'
+>(
   'lines_of_stock_takes',
   rowColumns(StockTakeJobLineRow, 'line'),
   'item_stock_take_job_id',
@@ -173,7 +176,10 @@ export const readLines = childrenReader<Pick<StockTakeJobLineRow, keyof StockTak
 );
 
 /** Reads the counts of jobs in their order, by the ids of these. */
-export const readCounts = childrenReader<Pick<StockTakeCountRow, keyof StockTakeCountRow>, 'item_stock_take_job_id'>(
+export const readCounts = pageChildrenReader<
+  Pick<StockTakeCountRow, keyof StockTakeCountRow>,
+  'item_stock_take_job_id'
+>(
   'counts_of_stock_takes',
   rowColumns(StockTakeCountRow, 'taken'),
   'item_stock_take_job_id',

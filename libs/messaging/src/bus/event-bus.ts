@@ -19,6 +19,8 @@ export interface EventBus {
 export interface Topics {
   readonly group: string;
   readonly topics: readonly string[];
+  /** Least milliseconds between two reads of Kafka, where nobody waits for the group and many events at once cost less. */
+  readonly pace_ms?: number | undefined;
 }
 
 export interface Subscription {

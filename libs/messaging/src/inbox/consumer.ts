@@ -18,6 +18,7 @@ export interface ConsumerOptions extends Group {
   readonly report: (fault: Error) => void;
   /** Of the topics that the bus delivers: events of another one never took place in this database. */
   readonly generation?: Generation | undefined;
+  readonly pace_ms?: number | undefined;
 }
 
 const SAVEPOINT = statement('savepoint', 'SAVEPOINT part');
@@ -41,10 +42,10 @@ export class Consumer implements Settling {
   }
 
   async start(): Promise<void> {
-    const { bus, group, router } = this.options;
+    const { bus, group, router, pace_ms } = this.options;
     const { topics } = router;
     if (!topics.length) return;
-    this.subscription = await bus.subscribe({ group, topics }, (events) => this.take(events));
+    this.subscription = await bus.subscribe({ group, topics, pace_ms }, (events) => this.take(events));
     this.deferred.start();
   }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { isTransient, Transient } from './fault.js';
 
 const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
@@ -18,6 +20,12 @@ test.each([
   [40001, false],
 ])('the code %s passes by itself: %s', (code, expected) => {
   expect(isTransient(withCode(code))).toBe(expected);
+});
+
+test('a Unix socket without a server passes by itself', async () => {
+  const [fault] = await once(connect('/stockbook/no-such-socket'), 'error');
+  expect(fault).toMatchObject({ code: 'ENOENT' });
+  expect(isTransient(fault)).toBe(true);
 });
 
 test.each([

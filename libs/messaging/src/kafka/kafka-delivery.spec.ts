@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Event } from '@stockbook/contracts';
 import { eventually } from '@stockbook/testing/database';
-import { describeKafka } from '@stockbook/testing/kafka';
+import { describeKafka, testBrokers } from '@stockbook/testing/kafka';
 import { Proofs } from '@stockbook/process';
 import { trusted } from '@stockbook/testing/trust';
 import { aggregateKey } from '../bus/event-bus.js';
@@ -20,7 +20,7 @@ const idsOf = (events: readonly Event[]) => events.map(({ event_id }) => event_i
 describeKafka('over Kafka', () => {
   let corner: KafkaCorner;
   beforeEach(async () => {
-    corner = new KafkaCorner();
+    corner = new KafkaCorner(testBrokers, 12);
     await corner.topics('order');
   });
   afterEach(() => corner.close());
@@ -69,6 +69,18 @@ describeKafka('over Kafka', () => {
       expect(idsOf(ids)).toEqual(idsOf(own));
       expect(ids.map(({ sequence }) => sequence)).toEqual(own.map(({ sequence }) => sequence));
     }
+  });
+
+  test('a group that keeps a pace applies together what comes meanwhile', async () => {
+    const batches: (readonly Event[])[] = [];
+    const bus = corner.bus();
+    await bus.subscribe({ ...to, pace_ms: 3_000 }, async (batch) => void batches.push(batch));
+    const [first, ...later] = eventsOf('order', 6, 6);
+    await bus.publish([first!]);
+    await eventually(() => batches.length === 1);
+    for (const event of later) await bus.publish([event]);
+    await eventually(() => batches.length === 2);
+    expect(batches.map(idsOf)).toEqual([[first!], later].map(idsOf));
   });
 
   test('a message that is no event, or of a stranger, reaches nobody, is kept and reported, and holds up nothing', async () => {

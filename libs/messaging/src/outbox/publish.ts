@@ -68,8 +68,8 @@ export function publishAll(tx: Tx, rows: readonly OutboxRow[]): void {
   if (!rows.length) return;
   const insert = statement(
     'publish',
-    `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload)
-     SELECT ${HEAD_COLUMNS}, ${payloadIn('$2')} FROM json_to_recordset($1) AS record (${RECORD})`,
+    `INSERT INTO ${schemaOf(tx)}.outbox (${HEAD_COLUMNS}, payload, bytes)
+     SELECT ${HEAD_COLUMNS}, ${payloadIn('$2')}, payload_length FROM json_to_recordset($1) AS record (${RECORD})`,
   );
   tx.send(insert, packEvents(rows, tx.traceparent));
   wakeAfterCommit(tx);

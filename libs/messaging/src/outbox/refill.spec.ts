@@ -1,4 +1,5 @@
 import type { Event } from '@stockbook/contracts';
+import type { EventBus } from '../bus/event-bus.js';
 import { Ledger, pageWritten } from '../ledger.fixture.js';
 import { refill } from './refill.js';
 
@@ -27,4 +28,22 @@ test('publishes the archived events of a topic since a time, in order, each once
   expect(await refill(ledger.db, ledger.bus, { topic: pageWritten.topic, since })).toBe(1_201);
   expect(published.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 11));
   expect(published[0]?.traceparent).toBe('trace 11');
+});
+
+test('reads no more than some MiB at a time, and a larger event alone', async () => {
+  const MIB = 1_048_576;
+  await ledger.rows(
+    `INSERT INTO ledger.outbox_archive (outbox_id, event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
+     SELECT n, gen_random_uuid(), 1, 'book', 'book.page_written', 1, 1, n, json_build_object('note', repeat('x', size))
+     FROM unnest($1::int[]) WITH ORDINALITY AS sized (size, n)`,
+    [[...Array<number>(6).fill(MIB), 5 * MIB, 9, 9]],
+  );
+  const batches: number[][] = [];
+  const bus: EventBus = {
+    publish: async (events) => void batches.push(events.map(({ sequence }) => sequence)),
+    subscribe: (to, onBatch) => ledger.bus.subscribe(to, onBatch),
+    close: () => ledger.bus.close(),
+  };
+  expect(await refill(ledger.db, bus, { topic: pageWritten.topic, since: new Date(0) })).toBe(9);
+  expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7], [8, 9]]);
 });

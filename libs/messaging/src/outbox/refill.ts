@@ -4,6 +4,8 @@ import type { EventBus } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from './event-row.js';
 
 const BATCH = 500;
+/** Payloads of one batch, except where a single one is longer. */
+const REFILL_BYTES = 4 * 1024 * 1024;
 
 /** The topics of the last thousand events in the archive. */
 export async function sentTopics(db: Db): Promise<string[]> {
@@ -69,10 +71,14 @@ async function findPlace(db: Db): Promise<Place | undefined> {
 async function* archived(db: Db, from: Place, topic?: string): AsyncGenerator<{ events: Event[]; next: Place }> {
   const page = statement(
     'refill',
-    `SELECT ${EVENT_COLUMNS}, outbox_id AS id, created_at::text AS at FROM ${db.schema}.outbox_archive
-     WHERE ($3::text IS NULL OR topic = $3) AND created_at >= $1::timestamptz
-       AND (created_at, outbox_id) > ($1::timestamptz, $2::bigint)
-     ORDER BY created_at, outbox_id LIMIT ${BATCH}`,
+    `SELECT ${EVENT_COLUMNS}, outbox_id AS id, created_at::text AS at FROM (
+       SELECT *, row_number() OVER line = 1 AS is_first, sum(octet_length(payload::text)) OVER line AS bytes FROM (
+         SELECT * FROM ${db.schema}.outbox_archive
+         WHERE ($3::text IS NULL OR topic = $3) AND created_at >= $1::timestamptz
+           AND (created_at, outbox_id) > ($1::timestamptz, $2::bigint)
+         ORDER BY created_at, outbox_id LIMIT ${BATCH}
+       ) next WINDOW line AS (ORDER BY created_at, outbox_id)
+     ) next WHERE is_first OR bytes <= ${REFILL_BYTES} ORDER BY created_at, outbox_id`,
   );
   for (let next = from; ;) {
     const rows = await db.query<EventRow & Place>(page, [next.at, next.id, topic ?? null]);

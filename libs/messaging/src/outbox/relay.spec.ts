@@ -46,14 +46,26 @@ test('keeps the order of each key under concurrent writers, whatever the backlog
   };
   await Promise.all([writer(), writer(), writer(), writer()]);
   await ledger.rows(
-    `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
-     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}' FROM generate_series(1, 900) n`,
+    `INSERT INTO ledger.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
+     SELECT gen_random_uuid(), 1, 'book', 'book.page_written', 1, 4, n, '{"note": ""}', 12 FROM generate_series(1, 900) n`,
   );
   ledger.relay.start();
   await Promise.all([writer(), writer(), writer(), writer()]);
   await ledger.settled();
   for (const book of books) expect(await ledger.entered(1, book)).toEqual(upTo(120));
   expect(await ledger.entered(1, 4)).toEqual(upTo(900));
+});
+
+test('stores a large event compressed, before and after it is sent', async () => {
+  const note = 'A mug of blue stoneware. '.repeat(10_000);
+  await ledger.write(1, 1, note);
+  const sizeIn = async (table: string) =>
+    (await ledger.rows<{ size: number }>(`SELECT pg_column_size(payload) AS size FROM ledger.${table}`))[0]?.size;
+  expect(await sizeIn('outbox')).toBeLessThan(note.length / 10);
+  await ledger.consume();
+  ledger.relay.start();
+  await ledger.settled();
+  expect(await sizeIn('outbox_archive')).toBeLessThan(note.length / 10);
 });
 
 const LARGE = (BATCH_BYTES * 5) / 8;
@@ -198,7 +210,7 @@ test('finds what another process has written', async () => {
   const row = outboxRow(pageWritten, { book_id: 1, note: '' }, 1, 1);
   const columns = Object.keys(row).join(', ');
   await ledger.rows(
-    `INSERT INTO ledger.outbox (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO ledger.outbox (${columns}, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 24)`,
     Object.values(row),
   );
   await ledger.settled();

@@ -77,16 +77,13 @@ export class Relay implements Settling {
     const isCurrent = options.generation ? ` AND ${options.generation.holdsIn(schema, '$3')}` : '';
     this.lease = new Lease(options.db, LEASE);
     const columns = `outbox_id, ${EVENT_COLUMNS}`;
-    // Payloads are stored uncompressed, so this is their length.
     this.pending = statement(
       'pending',
       `SELECT outbox_id, ${HEAD_COLUMNS}, created_at, bytes, has_payload, CASE WHEN has_payload THEN payload END AS payload
        FROM (
          SELECT *, bytes <= ${SHARED_BYTES}
            AND sum(bytes) FILTER (WHERE bytes <= ${SHARED_BYTES}) OVER (ORDER BY outbox_id) <= ${BATCH_BYTES} AS has_payload
-         FROM (
-           SELECT *, pg_column_size(payload) AS bytes FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${HORIZON}
-         ) next
+         FROM (SELECT * FROM ${schema}.outbox ORDER BY outbox_id LIMIT ${HORIZON}) next
        ) next ORDER BY outbox_id`,
     );
     this.payloads = statement(

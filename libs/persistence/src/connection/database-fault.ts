@@ -6,6 +6,9 @@ const NO_LOCK = '55P03';
 /** Connection lost, out of resources, server starting or stopping, idle transaction ended. The words are of errors without a code. */
 const AWAY = /^(08...|53...|57P0.|25P03)$/;
 const UNREACHABLE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** A connection attempt may fail by any code: a Unix socket whose server has stopped gives ENOENT. */
+const isConnecting = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 const AWAY_MESSAGES = /Connection terminated|Query read timeout|Client has encountered/;
 const POOL_IS_BUSY = /timeout exceeded when trying to connect/;
 
@@ -16,7 +19,12 @@ export function databaseFault(error: unknown): Fault | undefined {
   if (state === NO_LOCK) return passing('timeout', 'Another request is changing the same record');
   if (state === CANCELLED) return passing('timeout', 'The database was too slow');
   if (POOL_IS_BUSY.test(words)) return passing('unavailable', 'Too many requests wait for the database');
-  const isAway = AWAY.test(state) || UNREACHABLE.test(state) || AWAY_MESSAGES.test(words) || isOutdatedPlan(error);
+  const isAway =
+    AWAY.test(state) ||
+    UNREACHABLE.test(state) ||
+    isConnecting(error) ||
+    AWAY_MESSAGES.test(words) ||
+    isOutdatedPlan(error);
   return isAway ? passing('unavailable', 'The database is not available now') : undefined;
 }
 

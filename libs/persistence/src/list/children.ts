@@ -1,5 +1,5 @@
 import { statement } from '../connection/statement.js';
-import type { Reader } from '../db.js';
+import type { Db, Reader } from '../db.js';
 import {
   boundedColumnwise,
   bytesByParent,
@@ -8,7 +8,7 @@ import {
   type Measured,
   rowsOf,
 } from './columnwise.js';
-import { PAGE_BYTES } from './page.js';
+import { fittingCount } from './page.js';
 import type { Columns } from './row-columns.js';
 
 export function groupBy<R, K>(rows: readonly R[], keyOf: (row: R) => K): ReadonlyMap<K, R[]> {
@@ -46,19 +46,32 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
   columns: Columns<R>,
   parent: P,
   rest: string,
+  whole = childrenReader(`${name}_whole`, columns, parent, rest),
 ) {
-  const bounded = statement(name, boundedColumnwise(columns, rest));
-  const whole = childrenReader(`${name}_whole`, columns, parent, rest);
+  const bounded = statement(name, boundedColumnwise(columns, rest, '$3'));
   const sizes = statement(`${name}_bytes`, bytesByParent(columns, parent, rest));
-  return async (reader: Reader, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
+  return async (db: Db, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
     if (!ids.length) return { children: new Map(), fitting: 0 };
-    const [found] = await reader.query<Columnwise<R> & Measured>(bounded, [account_id, ids]);
+    const { pageBytes } = db.limits;
+    const [found] = await db.query<Columnwise<R> & Measured>(bounded, [account_id, ids, pageBytes]);
     if (found?.fits) return { children: groupBy(rowsOf<R>(found, columns), (row) => row[parent]), fitting: ids.length };
-    const measured = await reader.query<{ id: R[P]; bytes: number }>(sizes, [account_id, ids]);
+    const measured = await db.query<{ id: R[P]; bytes: number }>(sizes, [account_id, ids]);
     const bytesOf = new Map(measured.map(({ id, bytes }) => [id, bytes]));
-    let bytes = 0;
-    const end = ids.findIndex((id) => (bytes += bytesOf.get(id) ?? 0) > PAGE_BYTES);
-    const fitting = end < 0 ? ids.length : Math.max(1, end);
-    return { children: await whole(reader, account_id, ids.slice(0, fitting)), fitting };
+    const fitting = fittingCount(
+      ids.map((id) => bytesOf.get(id) ?? 0),
+      pageBytes,
+    );
+    return { children: await whole(db, account_id, ids.slice(0, fitting)), fitting };
   };
+}
+
+/** Both readers of the same children: `all` for work with records, `page` for lists of them. */
+export function childrenReaders<R extends object, P extends keyof R & string>(
+  name: string,
+  columns: Columns<R>,
+  parent: P,
+  rest: string,
+) {
+  const all = childrenReader(name, columns, parent, rest);
+  return { all, page: pageChildrenReader(`listed_${name}`, columns, parent, rest, all) };
 }

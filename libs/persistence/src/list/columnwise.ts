@@ -1,6 +1,6 @@
 import type { Reader } from '../db.js';
 import { statement } from '../connection/statement.js';
-import { PAGE_BYTES } from './page.js';
+import { withRunningBytes } from './fitting-page.js';
 import type { Columns } from './row-columns.js';
 
 export type Columnwise<R> = { readonly [K in keyof R]: readonly R[K][] | null };
@@ -12,14 +12,17 @@ export function columnwise<R extends object>({ sql }: Columns<R>, rest: string):
   return `SELECT ${lists.join(', ')} FROM (SELECT ${selectionIn(sql)} ${rest}) listed`;
 }
 
-/** The same lists, or NULL in all of them if they exceed the bytes of a page: PostgreSQL finds out before it sends them. */
-export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string): string {
+/**
+ * The same lists, or NULL in all of them if they exceed the bytes of a page: PostgreSQL finds out before it sends them. `most` is SQL. The
+ * size of a list that was just made is that of its text, and costs nothing.
+ */
+export function boundedColumnwise<R extends object>(columns: Columns<R>, rest: string, most: string | number): string {
   const names = Object.keys(columns.sql);
-  const bytes = names.map((name) => `coalesce(octet_length("${name}"::text), 0)`).join(' + ');
+  const bytes = names.map((name) => `coalesce(pg_column_size("${name}"), 0)`).join(' + ');
   const shown = names.map((name) => `CASE WHEN fits THEN "${name}" END AS "${name}"`).join(', ');
   // OFFSET keeps the planner from computing the bytes for each column.
   return `SELECT fits, ${shown} FROM (
-    SELECT *, ${bytes} <= ${PAGE_BYTES} AS fits FROM (${columnwise(columns, rest)}) lists OFFSET 0
+    SELECT *, ${bytes} <= ${most} AS fits FROM (${columnwise(columns, rest)}) lists OFFSET 0
   ) measured`;
 }
 
@@ -27,13 +30,10 @@ export interface Measured {
   readonly fits: boolean;
 }
 
-/** In SQL, how many of the first rows fit into a page. */
-export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string): string =>
-  `SELECT count(*)::int AS fitting FROM (
-    SELECT sum(octet_length(to_json(listed)::text)) OVER (ORDER BY number) AS bytes FROM (
-      SELECT *, row_number() OVER () AS number FROM (SELECT ${selectionIn(sql)} ${rest}) ordered
-    ) listed
-  ) running WHERE bytes <= ${PAGE_BYTES}`;
+/** In SQL, how many of the first rows fit into the bytes of a page. */
+export const fittingRows = <R extends object>({ sql }: Columns<R>, rest: string, most: number): string =>
+  `SELECT count(*)::int AS fitting
+   FROM (${withRunningBytes(`SELECT ${selectionIn(sql)} ${rest}`, 'octet_length(to_json(listed)::text)')}) listed WHERE bytes <= ${most}`;
 
 /** In SQL, the bytes of the rows of each parent. */
 export const bytesByParent = <R extends object>({ sql }: Columns<R>, parent: string, rest: string): string =>

@@ -136,7 +136,7 @@ export class LongList<R extends object, S extends string> {
     const { columns } = this.terms;
     const [account_id] = where.values;
     const rest = this.restWith(where, place, '$2::bigint[]');
-    const fitting = statement('', fittingRows(columns, rest));
+    const fitting = statement('', fittingRows(columns, rest, this.db.limits.pageBytes));
     const [found] = await reader.query<{ fitting: number }>(fitting, [account_id, ids]);
     const most = Math.max(1, found?.fitting ?? 0);
     const first = place.isMirrored ? ids.slice(-most) : ids.slice(0, most);
@@ -166,7 +166,7 @@ export class LongList<R extends object, S extends string> {
   }
 
   private rowsWith(where: Conditions, place: Place, ids: string): Statement {
-    return prepared(boundedColumnwise(this.terms.columns, this.restWith(where, place, ids)));
+    return prepared(boundedColumnwise(this.terms.columns, this.restWith(where, place, ids), this.db.limits.pageBytes));
   }
 
   private restWith({ alias }: Conditions, { isMirrored }: Place, ids: string): string {

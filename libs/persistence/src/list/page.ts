@@ -5,8 +5,12 @@ export const windowOf = ({ page = 1, limit = 20 }: PageRequest): { limit: number
   offset: (page - 1) * limit,
 });
 
-/** Of the records of a page as JSON, and of their lines. A single larger record is answered whole. */
-export const PAGE_BYTES = 4 * 1_048_576;
+/** How many of the first records of a page fit into its bytes; at least one. */
+export function fittingCount(sizes: readonly number[], most: number): number {
+  let bytes = 0;
+  const end = sizes.findIndex((size) => (bytes += size) > most);
+  return end < 0 ? sizes.length : Math.max(1, end);
+}
 
 /** What a list answers of a page that is cut; empty: it is whole. */
 export type Cut = Partial<Pick<Page, 'truncated' | 'next_page' | 'next_limit'>>;

@@ -3,7 +3,7 @@ import type { EntityTarget, SelectQueryBuilder } from 'typeorm';
 import type { OwnedRow } from '../schema/columns.js';
 import type { Db } from '../db.js';
 import { textSql } from '../schema/text-sql.js';
-import { type Cut, cutAfter, PAGE_BYTES, windowOf } from './page.js';
+import { type Cut, cutAfter, fittingCount, windowOf } from './page.js';
 
 export interface ListRequest extends PageRequest {
   readonly sort?: string;
@@ -34,14 +34,15 @@ export function listQuery<R extends OwnedRow, K extends string & keyof R>(
   return input.filter_deleted ? query.withDeleted() : query;
 }
 
-/** A page of the default length needs no look at its bytes: 20 records have up to 1 MiB each. */
-const UNMEASURED = 20;
+/** A page of the default length is measured when it is read: 20 records have up to 1 MiB each. */
+const READ_AT_ONCE = 20;
 
 /**
  * The page, by descending id by default, and the exact total. The id breaks ties, so that pages never overlap. Rows without a value
  * in the sorted column come last.
  */
 export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
+  { limits }: Db,
   query: SelectQueryBuilder<R>,
   request: Q,
   key: string & keyof R,
@@ -50,21 +51,39 @@ export async function pageOf<R extends OwnedRow, Q extends ListRequest>(
   const { sort, order = 'DESC' } = request;
   const { limit, offset } = windowOf(request);
   const sqlOf: Readonly<Record<string, string>> = sorts;
-  const total = query.clone().getCount();
+  const all = query.clone();
   const column = query.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(sort ?? '');
   if (sort && sqlOf[sort]) query.orderBy(sqlOf[sort], order, column?.isNullable ? 'NULLS LAST' : undefined);
   query.addOrderBy(`${query.alias}.${key}`, order).limit(limit).offset(offset);
-  const fitting = limit > UNMEASURED ? await fittingRecords(query.clone()) : limit;
-  const shown = Math.min(limit, fitting);
-  const [rows, all] = await Promise.all([query.limit(shown).getMany(), total]);
-  return [rows, all, shown < limit && rows.length === shown ? cutAfter(request, shown) : {}];
+  const cutOf = (shown: number, found: number) => (shown < found ? cutAfter(request, shown) : {});
+  if (limit <= READ_AT_ONCE) {
+    const [rows, total] = await Promise.all([query.getMany(), all.getCount()]);
+    const shown = fittingCount(rows.map(bytesOf), limits.pageBytes);
+    return [rows.slice(0, shown), total, cutOf(shown, rows.length)];
+  }
+  const { total, sizes } = await measure(all, query.clone());
+  const shown = fittingCount(sizes, limits.pageBytes);
+  const rows = shown ? await query.limit(shown).getMany() : [];
+  return [rows, total, cutOf(shown, sizes.length)];
 }
 
-/** How many of the first records of a page fit into its bytes; at least one. */
-async function fittingRecords<R extends OwnedRow>(page: SelectQueryBuilder<R>): Promise<number> {
-  const sizes = page.select(`octet_length(row_to_json(${page.escape(page.alias)})::text)`, 'bytes');
-  let bytes = 0;
-  const measured = await sizes.getRawMany<{ bytes: number }>();
-  const end = measured.findIndex((record) => (bytes += record.bytes) > PAGE_BYTES);
-  return end < 0 ? Infinity : Math.max(1, end);
+const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row));
+
+interface Measures {
+  readonly total: number;
+  /** Bytes of each row of the page. */
+  readonly sizes: readonly number[];
+}
+
+/** Counts all rows and measures those of a page in one statement, before the page is read. */
+async function measure<R extends OwnedRow>(all: SelectQueryBuilder<R>, page: SelectQueryBuilder<R>): Promise<Measures> {
+  const count = all.select('count(*)').getQuery();
+  const sizes = page.select(`octet_length(row_to_json(${page.escape(page.alias)})::text)`).getQuery();
+  const measures = page.connection
+    .createQueryBuilder()
+    .select(`(${count})`, 'total')
+    .addSelect(`ARRAY(${sizes})`, 'sizes')
+    .fromDummy()
+    .setParameters(page.getParameters());
+  return (await measures.getRawOne<Measures>()) ?? { total: 0, sizes: [] };
 }

@@ -10,7 +10,12 @@ const LONGEST_MS = 60_000;
 /** Probes of ports must not fill the log. */
 const REPORT_EVERY_MS = 10_000;
 
-const unproven = counter('stockbook_unproven_messages_total', 'Messages between processes that were refused', 'kind');
+/** Messages between processes that were refused. */
+export const refusedMessages = counter(
+  'stockbook_unproven_messages_total',
+  'Messages between processes that were refused',
+  'kind',
+);
 
 /**
  * Makes the sockets of one side of calls. A message is `<proof> <time> <JSON>`, and the proof also covers which side has sent it. A message
@@ -45,7 +50,7 @@ export function provenSocket(
       const age_ms = Math.abs(Date.now() - parseInt(time, 36));
       const isProven = proofs.holds(proof, received, time, text);
       if (isProven && age_ms <= LONGEST_MS) return super.emitMessage(text);
-      unproven.inc({ kind: received });
+      refusedMessages.inc({ kind: received });
       const fault = isProven ? `is ${Math.round(age_ms / 1_000)} s away from our time` : 'has no valid proof';
       report(new Error(`A message of ${this.socket.remoteAddress ?? 'a closed connection'} ${fault}.`));
       this.handleDataError(new Error(`The message ${fault}.`), { destroy: true });

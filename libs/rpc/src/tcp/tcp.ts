@@ -1,4 +1,11 @@
-import { type MessageHandler, ServerTCP, type TcpContext, type TcpOptions } from '@nestjs/microservices';
+import { processes } from '@stockbook/contracts';
+import {
+  type MessageHandler,
+  ServerTCP,
+  type TcpContext,
+  type TcpOptions,
+  type TcpSocket,
+} from '@nestjs/microservices';
 import { seldom, type TlsFiles } from '@stockbook/process';
 import { Server as TlsListener } from 'node:tls';
 import { Invalidations } from '../freshness/invalidations.js';
@@ -7,7 +14,8 @@ import type { ServiceLink, ServiceTransport } from '../services.js';
 import { Balancer, type BalancerOptions } from './balancer.js';
 import { fromSent, type SentCall } from './sent-call.js';
 import type { Address, Trust } from './address.js';
-import { provenSocket } from './proven-socket.js';
+import { callerFault } from './certified-callers.js';
+import { provenSocket, refusedMessages } from './proven-socket.js';
 import { serverOptions } from './tls.js';
 
 interface Packet {
@@ -26,16 +34,34 @@ const deserializer = {
 
 class TcpServer extends ServerTCP {
   readonly invalidations = new Invalidations();
+  private readonly reportCaller: (fault: Error) => void;
 
-  constructor(options: Required<TcpOptions>['options'], tls?: TlsFiles, report?: (fault: unknown) => void) {
+  constructor(
+    options: Required<TcpOptions>['options'],
+    tls?: TlsFiles,
+    report: (fault: unknown) => void = () => undefined,
+  ) {
     super({ ...options, ...(tls && { tlsOptions: serverOptions(tls) }) });
     const { server } = this;
     // Connections that are open keep their certificates.
     if (server instanceof TlsListener) tls?.onChange(() => server.setSecureContext(tls.current));
-    if (report) server.on('tlsClientError', seldom(REPORT_EVERY_MS, report));
+    server.on('tlsClientError', seldom(REPORT_EVERY_MS, report));
+    this.reportCaller = seldom(REPORT_EVERY_MS, report);
     const watchers = new Watchers(this.invalidations);
-    this.addHandler(WATCH, async (_, context: TcpContext) => watchers.watch(context));
-    this.addHandler(CONFIRM, async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context), true);
+    const watch = async (_: unknown, context: TcpContext) => watchers.watch(context);
+    const confirm = async (notice: Notice, context: TcpContext) => watchers.confirm(notice, context);
+    this.addHandler(WATCH, watch, false, { callers: processes });
+    this.addHandler(CONFIRM, confirm, true, { callers: processes });
+  }
+
+  override async handleMessage(socket: TcpSocket, packet: Packet): Promise<void> {
+    const { id, pattern } = packet;
+    const handler = this.getHandlerByPattern(pattern);
+    const fault = handler && callerFault(socket.netSocket, pattern, handler);
+    if (!fault) return super.handleMessage(socket, packet);
+    refusedMessages.inc({ kind: 'caller' });
+    this.reportCaller(new Error(fault));
+    socket.sendMessage({ id, err: fault, isDisposed: true });
   }
 
   /** Not Nest's lookup: it first parses the pattern as JSON, and the exception takes 60 µs. */

@@ -1,6 +1,6 @@
 import { Authority, type CertificateFiles, tlsEnvironment } from '@stockbook/testing/certificates';
 import { eventually } from '@stockbook/testing/database';
-import { brand, type Call, ownCaller, Refused } from '@stockbook/contracts';
+import { brand, type Call, itemMatch, type Operation, ownCaller, Refused } from '@stockbook/contracts';
 import { freePort } from '@stockbook/process';
 import { trusted } from '@stockbook/testing/trust';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
@@ -15,13 +15,22 @@ import { tlsOf } from '../addresses.js';
 import type { Answer } from '../answer.js';
 import { Services } from '../services.js';
 import { Balancer } from './balancer.js';
+import { refusedMessages } from './proven-socket.js';
 import { tcpServer } from './tcp.js';
 
 @Controller()
 class Echo {
-  @MessagePattern(brand.get.path, Transport.TCP)
+  @MessagePattern(brand.get.path, Transport.TCP, { callers: brand.get.callers })
   async get({ input }: Call): Promise<Answer> {
     return { json: JSON.stringify(input), replayed: false };
+  }
+  @MessagePattern(itemMatch.match.path, Transport.TCP, { callers: itemMatch.match.callers })
+  async match(): Promise<Answer> {
+    return { json: '{"items":[]}', replayed: false };
+  }
+  @MessagePattern(brand.add.path, Transport.TCP)
+  async add(): Promise<Answer> {
+    return { json: '{"brand_id":1}', replayed: false };
   }
 }
 @Module({ controllers: [Echo] })
@@ -37,12 +46,17 @@ const closers: (() => unknown)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stockbook-tls-'));
   authority = await Authority.in(folder);
-  ours = await authority.issue('ours', LOCAL);
+  ours = await authority.issue('ours', [...LOCAL, 'DNS:gateway']);
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+const refusedCallers = async () => {
+  const { values } = await refusedMessages.get();
+  return values.find(({ labels }) => labels.kind === 'caller')?.value ?? 0;
+};
 
 const filesOf = (files: CertificateFiles) => {
   const tls = tlsOf(tlsEnvironment(files));
@@ -57,18 +71,24 @@ async function serve(files: CertificateFiles) {
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(EchoModule, { ...options, logger: false });
   await app.listen();
   closers.push(() => app.close());
-  return { port, tls, faults, app } satisfies { app: INestMicroservice; [name: string]: unknown };
+  const change = () => options.strategy.invalidations.send(1);
+  return { port, tls, faults, app, change } satisfies { app: INestMicroservice; [name: string]: unknown };
 }
 
-function ask(port: number, files: CertificateFiles | undefined, host = 'localhost') {
+function balance(port: number, files: CertificateFiles | undefined, host = 'localhost') {
   const sentences: string[] = [];
   const report = (sentence: string) => void sentences.push(sentence);
   const resolve = async () => ['127.0.0.1'];
   const balancer = new Balancer([{ host, port }], { ...trusted, tls: files && filesOf(files) }, { report, resolve });
   closers.push(() => balancer.close());
+  return { balancer, sentences };
+}
+
+function ask(port: number, files: CertificateFiles | undefined, host?: string, operation: Operation = brand.get) {
+  const { balancer, sentences } = balance(port, files, host);
   const services = new Services({ sales: balancer, inventory: balancer, settings: balancer, integration: balancer });
   const call = { caller: ownCaller(1), deadline: Date.now() + 5_000, request_id: 'r', input: {} };
-  const answer = services.ask(brand.get, call).then(
+  const answer = services.ask(operation, call).then(
     ({ output }) => output,
     (error: unknown) => (error instanceof Refused ? error.message : error),
   );
@@ -118,6 +138,51 @@ test('a client without an encrypting service says that the handshake fails', asy
   const { answer, sentences } = ask(port, ours);
   expect(await answer).toBe(AWAY);
   expect(sentences[0]).toMatch(/fails the TLS handshake|accepts no connection/);
+});
+
+test('the names in the certificate of a client decide which operations it may call', async () => {
+  const { port, faults } = await serve(ours);
+  const answersTo = async (name: string, names: readonly string[]) => {
+    const files = await authority.issue(name, [...LOCAL, ...names]);
+    const call = (operation: Operation) => ask(port, files, 'localhost', operation).answer;
+    return { get: await call(brand.get), match: await call(itemMatch.match), undeclared: await call(brand.add) };
+  };
+  const undeclared = AWAY;
+  expect(await answersTo('gateways', ['DNS:gateway'])).toEqual({ get: {}, match: AWAY, undeclared });
+  expect(await answersTo('seller', ['DNS:sales'])).toEqual({ get: AWAY, match: { items: [] }, undeclared });
+  expect(await answersTo('accounting', ['DNS:settings'])).toEqual({ get: AWAY, match: AWAY, undeclared });
+  expect(await answersTo('both', ['DNS:gateway', 'DNS:sales'])).toEqual({ get: {}, match: { items: [] }, undeclared });
+  expect(faults).toEqual([
+    new Error('The certificate of 127.0.0.1 names gateway, and internal/item/match is called by sales, integration.'),
+  ]);
+});
+
+test.each([
+  ['no process', []],
+  ['another process', ['DNS:shop']],
+  ['all processes by a wildcard', ['DNS:*', 'DNS:*.gateway']],
+  ['a process in another place', ['DNS:gateway.example.com', 'URI:gateway', 'email:gateway']],
+])('a certificate that names %s calls nothing, is counted and logged', async (_, names) => {
+  const { port, faults } = await serve(ours);
+  const before = await refusedCallers();
+  expect(await ask(port, await authority.issue('gateway', [...LOCAL, ...names])).answer).toBe(AWAY);
+  expect(await refusedCallers()).toBeGreaterThan(before);
+  expect(faults).toEqual([
+    new Error('The certificate of 127.0.0.1 names no process, and inventory/brand/get is called by gateway.'),
+  ]);
+});
+
+test('every process with a name follows changes and confirms them', async () => {
+  const { port, change } = await serve(ours);
+  const before = await refusedCallers();
+  const { balancer } = balance(port, await authority.issue('follower', [...LOCAL, 'DNS:settings']));
+  const freshness = balancer.watch();
+  let opened_at = NaN;
+  // While the connection is not open, each copy is outdated: the time moves.
+  await eventually(() => opened_at === (opened_at = freshness.since(1)));
+  await change();
+  expect(freshness.since(1)).toBeGreaterThan(opened_at);
+  expect(await refusedCallers()).toBe(before);
 });
 
 test('a client that connects and says nothing does not keep others from calling', async () => {

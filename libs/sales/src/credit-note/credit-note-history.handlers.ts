@@ -43,7 +43,7 @@ export class CreditNoteHistoryHandlers {
   @Handles(creditNote.getHistory)
   async getHistory({ caller, input }: CallOf<typeof creditNote.getHistory>) {
     const { credit_note_id, filter_deleted } = input;
-    const [[found], { total, entries }] = await Promise.all([
+    const [[found], { page, entries }] = await Promise.all([
       readNotes(this.db, caller.account_id, [credit_note_id]),
       historyPage(this.db, 'credit_note', caller.account_id, credit_note_id, input),
     ]);
@@ -52,7 +52,7 @@ export class CreditNoteHistoryHandlers {
     const histories = entries.map(({ status, status_id, ...entry }) => {
       return { credit_note_status: status, credit_note_status_id: status_id, ...entry };
     });
-    return { credit_note_id, credit_note_status_id: found.credit_note_status_id, total, histories };
+    return { credit_note_id, credit_note_status_id: found.credit_note_status_id, ...page, histories };
   }
 
   private async termsOf({ caller, input }: Add): Promise<Terms> {

@@ -1,5 +1,5 @@
-import { shownDate } from '@stockbook/contracts';
-import { type Db, statement, type Tx, windowOf } from '@stockbook/persistence';
+import { type PageRequest, shownDate } from '@stockbook/contracts';
+import { type Cut, type Db, fittingPage, statement, type Tx } from '@stockbook/persistence';
 
 type Kind = 'order' | 'credit_note';
 type Direction = 'ASC' | 'DESC';
@@ -12,11 +12,6 @@ interface HistoryRow {
   readonly username: string;
   readonly comment: string;
   readonly date_added: Date;
-}
-interface PageOf {
-  readonly order?: Direction;
-  readonly page?: number;
-  readonly limit?: number;
 }
 export interface HistoryEntry extends Omit<HistoryRow, 'username' | 'date_added'> {
   readonly user: string;
@@ -46,18 +41,19 @@ function statementsOf(kind: Kind) {
 }
 const statements = { order: statementsOf('order'), credit_note: statementsOf('credit_note') };
 
+const TEXTS = ['status', 'username', 'comment'];
+
 /** A page of a document's history, the latest first by default, and the number of all entries. Not a `LongList`: it is short. */
 export async function historyPage(
   db: Db,
   kind: Kind,
   account_id: number,
   id: number,
-  request: PageOf,
-): Promise<{ total: number; entries: HistoryEntry[] }> {
+  request: PageRequest,
+): Promise<{ page: Cut & { total: number }; entries: HistoryEntry[] }> {
   const { pages, count } = statements[kind];
-  const { limit, offset } = windowOf(request);
-  const [rows, [counted]] = await Promise.all([
-    db.query<HistoryRow>(pages[request.order ?? 'DESC'], [account_id, id, limit, offset]),
+  const [{ rows, cut }, [counted]] = await Promise.all([
+    fittingPage<HistoryRow>(db, pages[request.order ?? 'DESC'], [account_id, id], TEXTS, request),
     db.query<{ total: number }>(count, [account_id, id]),
   ]);
   const entries = rows.map(({ username, date_added, ...row }) => ({
@@ -65,7 +61,7 @@ export async function historyPage(
     user: username,
     date_added: shownDate(date_added),
   }));
-  return { total: counted?.total ?? 0, entries };
+  return { page: { total: counted?.total ?? 0, ...cut }, entries };
 }
 
 /** Writes what a user did to documents, with their status after that. */

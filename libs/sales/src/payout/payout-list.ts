@@ -6,7 +6,7 @@ import {
   PAYOUT_DAYS,
   Refused,
 } from '@stockbook/contracts';
-import { type Db, maySee, selectionOf, statement } from '@stockbook/persistence';
+import { type Db, fittingRowsOf, maySee, selectionOf, statement } from '@stockbook/persistence';
 import { DateTime } from 'luxon';
 import { ChannelPayoutRow } from './channel-payout.entity.js';
 import { type PayoutRecord, toPayout } from './payout-records.js';
@@ -26,6 +26,8 @@ const ofChannel = statement(
    ORDER BY date, channel_payout_id LIMIT $7`,
 );
 
+const TEXTS = ['reference', 'imported_order_id', 'name', 'username'];
+
 /** A page of a channel's payouts, the oldest first. */
 export async function payoutPage(
   db: Db,
@@ -37,9 +39,9 @@ export async function payoutPage(
   if (!maySee(caller, { channel_id })) return { results: [] };
   const { date, id } = after ?? { date: date_start, id: 0 };
   const values = [caller.account_id, channel_id, date_start, date_end, date, id, limit + 1];
-  const rows = await db.query<PayoutRecord>(ofChannel, values);
+  const { rows, isCut } = await fittingRowsOf<PayoutRecord>(db, ofChannel, values, TEXTS);
   const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const last = isCut || rows.length > limit ? shown.at(-1) : undefined;
   return {
     results: shown.map((row) => (type === 'raw' ? toPayout(row) : formatted(toPayout(row)))),
     ...(last && { more: tokenOf({ date: last.date.toISOString(), id: last.channel_payout_id }) }),

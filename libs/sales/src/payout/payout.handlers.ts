@@ -1,9 +1,9 @@
-import { type CallOf, channelPayout, type Fault, payoutAdded, Refused } from '@stockbook/contracts';
+import { type CallOf, channelPayout, type Fault, orderChanged, payoutAdded, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, groupBy, type Tx } from '@stockbook/persistence';
-import { actorOf, factRow, Handles } from '@stockbook/service';
+import { actorOf, factRow, Handles, judgeSize } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { changeRow, orderSubscriptions } from '../order/facts/order-facts.js';
+import { changeRow, orderSubscriptions, shownStates } from '../order/facts/order-facts.js';
 import { OrderReferences } from '../order/place/order-references.js';
 import { type OrderRecord, readLines } from '../order/record/order-records.js';
 import { claimOrders } from '../order/record/order-visibility.js';
@@ -67,9 +67,12 @@ async function publishPayouts(tx: Tx, call: Add, { before, added, is_subscribed 
   const linesByOrder = groupBy(lines, ({ order_id }) => order_id);
   const actor = actorOf(call);
   const stateOf = (order: OrderRecord) => ({ order, lines: linesByOrder.get(order.order_id) ?? [] });
-  const edits = before.map((order, i) =>
-    changeRow({ change: 'edited', actor, before: stateOf(order), after: stateOf(after[i] ?? order) }, is_subscribed),
-  );
+  const edits = before.map((order, i) => {
+    const states = { before: stateOf(order), after: stateOf(after[i] ?? order) };
+    const shown = shownStates(states);
+    judgeSize(tx, orderChanged, { change: 'edited', ...shown });
+    return changeRow({ change: 'edited', actor, ...states, shown }, is_subscribed);
+  });
   const facts = added.map((row) =>
     factRow(tx, payoutAdded, { id: row.channel_payout_id, sequence: 1, change: 'added', actor, after: toPayout(row) }),
   );

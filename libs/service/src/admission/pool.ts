@@ -27,7 +27,7 @@ export const poolLimits = (connections: number): PoolLimits => ({
 export class Pool<T extends Admitted> {
   running = 0;
   readonly queue: FairQueue<T>;
-  /** What the running calls count. */
+  /** Each running call adds its weight, at most 1. */
   private taken = 0;
   /** A large call counts as several. */
   private readonly ofAccount = new Map<number, number>();

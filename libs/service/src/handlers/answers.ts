@@ -1,4 +1,4 @@
-import { type Call, internalFault, type Operation, Refused } from '@stockbook/contracts';
+import { adds, type Call, internalFault, type Operation, Refused } from '@stockbook/contracts';
 import { databaseFault, Db } from '@stockbook/persistence';
 import { ended, type Log, LOG, markFailed, startSpan, traceIdOf, traceparentOf } from '@stockbook/process';
 import { type Answer, Invalidations } from '@stockbook/rpc';
@@ -6,6 +6,7 @@ import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestI
 import { type Span, SpanKind } from '@opentelemetry/api';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { AdmissionQueue } from '../admission/admission-queue.js';
+import { storageFull } from '../quota/storage-full.js';
 import { withoutMadeIds } from './dry-run.js';
 import { handledBy, poolOf } from './handles.js';
 
@@ -43,6 +44,7 @@ export class Answers implements NestInterceptor<object, Answer> {
   private async answer(call: Call, operation: Operation, handle: () => Promise<object>): Promise<Answer> {
     if (call.expired) return this.recover(call, new Refused(call.expired));
     try {
+      if (adds(operation) && this.db.fullAccounts.has(call.caller.account_id)) throw new Refused(storageFull);
       const output = await handle();
       const shown = call.dry_run ? await withoutMadeIds(this.db, call, operation, output) : output;
       return { json: JSON.stringify(shown), replayed: false };

@@ -17,11 +17,10 @@ interface Handled extends HandlesOptions {
 export function Handles<I extends object, O extends object>(operation: Operation<I, O>, options?: HandlesOptions) {
   return <M extends (call: Call<I>) => Promise<O>>(target: object, key: string, method: TypedPropertyDescriptor<M>) =>
     // Without a transport, Nest binds the pattern to every transport of a hybrid application.
-    applyDecorators(MessagePattern(operation.path, Transport.TCP), SetMetadata(OPERATION, { operation, ...options }))(
-      target,
-      key,
-      method,
-    );
+    applyDecorators(
+      MessagePattern(operation.path, Transport.TCP, { callers: operation.callers }),
+      SetMetadata(OPERATION, { operation, ...options }),
+    )(target, key, method);
 }
 
 export const handledBy = (handler: object): Handled => Reflect.getMetadata(OPERATION, handler);

@@ -1,6 +1,6 @@
 import type { Actor, Call, Fact, FactType, PlainChange } from '@stockbook/contracts';
 import {
-  childrenReader,
+  childrenReaders,
   claim,
   columnNames,
   type Cut,
@@ -13,7 +13,6 @@ import {
   listQuery,
   type ListRequest,
   type OwnedRow,
-  pageChildrenReader,
   pageOf,
   type Reader,
   rowColumns,
@@ -43,7 +42,7 @@ type LineReader<L> = (
   ids: readonly number[],
 ) => Promise<ReadonlyMap<number, readonly L[]>>;
 type PageReader<L> = (
-  reader: Reader,
+  db: Db,
   account_id: number,
   ids: readonly number[],
 ) => Promise<{ readonly children: ReadonlyMap<number, readonly L[]>; readonly fitting: number }>;
@@ -78,10 +77,9 @@ export class Documents<
     for (const row of [header, line]) requireListed(db, row);
     const table = `${db.schema}.${entityTable(line)}`;
     const rest = `FROM ${table} line WHERE account_id = $1 AND ${key} = ANY ($2::bigint[]) ORDER BY ${key}, position`;
-    const read = childrenReader(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
-    this.readLines = read as unknown as LineReader<L>;
-    const readPage = pageChildrenReader(`list_${line.name}`, rowColumns(line, 'line'), key, rest);
-    this.readPage = readPage as unknown as PageReader<L>;
+    const { all, page } = childrenReaders(`read_${line.name}`, rowColumns(line, 'line'), key, rest);
+    this.readLines = all as unknown as LineReader<L>;
+    this.readPage = page as unknown as PageReader<L>;
     this.writeLines = saveLines(line.name, table, key, columnNames(line, ['account_id', key, 'line_id']));
   }
 
@@ -149,7 +147,7 @@ export class Documents<
     query: SelectQueryBuilder<H>,
   ): Promise<Cut & { total: number; records: (Shown & { deleted?: boolean })[] }> {
     const { key, show } = this.terms;
-    const [rows, total, cut] = await pageOf(query, input, key, sorts);
+    const [rows, total, cut] = await pageOf(this.db, query, input, key, sorts);
     const ids = rows.map((row) => Number(row[key]));
     const { children: lines, fitting } = await this.readPage(this.db, caller.account_id, ids);
     const shown = (row: H) => ({ ...show(row, lines.get(Number(row[key])) ?? []), ...deletedFlag(input, row) });

@@ -1,7 +1,8 @@
-import { type Actor, type Call, type Fact, type FactType, Refused, SYSTEM } from '@stockbook/contracts';
+import { type Actor, type Call, type Fact, type FactType, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, publishAll, toOutboxRow } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
 import { isDeepStrictEqual } from 'node:util';
+import { judgeSize } from './record-size.js';
 
 export const actorOf = ({ caller, operation = '', request_id, address = '' }: Call): Actor => ({
   ...SYSTEM,
@@ -30,27 +31,14 @@ export const publishFact = <R extends object, C extends string>(
 ): void => publishAll(tx, [factRow(tx, type, change)]);
 
 export function factRow<R extends object, C extends string>(
-  { account_id }: Tx,
+  tx: Tx,
   type: FactType<R, Fact<R, C>>,
   { id, sequence, change, actor, before, after }: RecordChange<R, C>,
 ): OutboxRow {
-  refuseTooLarge(type, before, after);
+  const { account_id } = tx;
+  judgeSize(tx, type, { change, before, after });
   const payload = { change, actor, record: after, previous: before ? previousOf(before, after) : {} };
   return toOutboxRow(type, { account_id, aggregate_id: id, sequence, payload });
-}
-
-/** Of a record as JSON, in UTF-8: a page of 100 records has to fit into a process. */
-const MOST_BYTES = 1_048_576;
-
-const bytesOf = (record: object): number => Buffer.byteLength(JSON.stringify(record));
-
-/** A record that is too large already may shrink. */
-function refuseTooLarge({ topic }: FactType, before: object | undefined, after: object): void {
-  const bytes = bytesOf(after);
-  if (bytes <= MOST_BYTES || (before && bytes <= bytesOf(before))) return;
-  const record = topic.replaceAll('.', '/');
-  const message = `A record of ${record} has at most ${MOST_BYTES} bytes as JSON: this one would have ${bytes}.`;
-  throw new Refused({ code: 'invalid', message });
 }
 
 /** `undefined` leaves a field as it is. */

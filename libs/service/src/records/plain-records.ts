@@ -83,7 +83,7 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   }
 
   async list<Q extends ListRequest & Partial<Key<K>>>(call: Call<Q>, sorts: Sorts<Q>, query = this.query(call)) {
-    const [rows, total, cut] = await pageOf(query, call.input, this.key, sorts);
+    const [rows, total, cut] = await pageOf(this.db, query, call.input, this.key, sorts);
     return { total, ...cut, records: rows.map((row) => ({ ...this.show(row), ...deletedFlag(call.input, row) })) };
   }
 

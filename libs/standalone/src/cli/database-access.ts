@@ -54,6 +54,8 @@ async function withSharedDatabase<T>(
   }
   const home = await openHome(config.home);
   try {
+    // A database that exists may have services, to which new keys would be unknown.
+    if (!isMade && !config.secretKeys) await home.secretKeys();
     const server = await startEmbeddedPostgres({ directory, report: () => undefined });
     return await work(server.url).finally(() => server.stop());
   } finally {
@@ -72,9 +74,14 @@ export async function withSchema<T>(url: string, schema: ServiceSchema, work: (d
   return work(new Db(source, schema.name)).finally(() => source.destroy());
 }
 
-/** Those of the variable, or of the home. */
-export const secretKeysOf = async ({ secretKeys, home }: Config): Promise<SecretKeys> =>
-  secretKeys ?? new Home(home).secretKeys();
+/** The keys of the variable, or of the home. */
+export async function secretKeysOf({ secretKeys, home }: Config): Promise<SecretKeys> {
+  const known = secretKeys ?? (await new Home(home).existingSecretKeys());
+  if (known) return known;
+  throw new StartFault(
+    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+  );
+}
 
 export function withProvisioning<T>(
   config: Config,

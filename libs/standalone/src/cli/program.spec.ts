@@ -93,11 +93,48 @@ test('secret keys that cannot be read are one sentence', async () => {
   expect(await runIn(wrong, ['account', 'enable', '--domain', 'acme'])).toMatch(/^Entry 1 of STOCKBOOK_SECRET_KEYS/);
 });
 
+test.each([
+  ['account', 'add', '--domain', 'keyless', '--name', 'Keyless', '--email', 'owner@keyless.test'],
+  ['user', 'rotate-secret', '--domain', 'acme', '--email', 'owner@acme.test'],
+  ['keys', 'reseal'],
+])('without the keys of the services, %s %s is refused and makes none', async (...args) => {
+  const home = join(folder, 'keyless');
+  expect(await runIn({ DATABASE_URL: database.url, STOCKBOOK_HOME: home }, args)).toBe(
+    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+  );
+  expect(await readdir(folder)).not.toContain('keyless');
+});
+
 test('a home without a database gets one by account add alone', async () => {
   const home = join(folder, 'fresh');
   const sentence = `The home folder ${home} holds no database yet: start Stockbook, or add an account by account add.`;
   expect(await runIn({ STOCKBOOK_HOME: home }, ['account', 'enable', '--domain', 'demo'])).toBe(sentence);
   expect(await readdir(folder)).not.toContain('fresh');
+});
+
+test('new keys come with a new database alone', async () => {
+  const home = join(folder, 'made');
+  const keysIn = async () => (await readdir(home)).includes('secret.keys');
+  const add = (domain: string, variables: Record<string, string> = {}) =>
+    runIn({ STOCKBOOK_HOME: home, ...variables }, [
+      'account',
+      'add',
+      '--domain',
+      domain,
+      '--name',
+      'A',
+      '--email',
+      'a@a.test',
+    ]);
+  const { STOCKBOOK_SECRET_KEYS } = env;
+  expect(JSON.parse(await add('first', { STOCKBOOK_SECRET_KEYS: STOCKBOOK_SECRET_KEYS! }))).toMatchObject({
+    domain: 'first',
+  });
+  expect(await add('second')).toMatch(/^STOCKBOOK_SECRET_KEYS must be set to the keys of the services/);
+  expect(await keysIn()).toBe(false);
+  await rm(home, { recursive: true });
+  expect(JSON.parse(await add('third'))).toMatchObject({ domain: 'third' });
+  expect(await keysIn()).toBe(true);
 });
 
 test('a home that cannot be read is one sentence', async () => {

@@ -1,11 +1,4 @@
-import {
-  type Call,
-  contract,
-  type Operation,
-  ownCaller,
-  type RequestKey,
-  settingsReference,
-} from '@stockbook/contracts';
+import { type Call, contract, type Operation, ownCaller, type RequestKey } from '@stockbook/contracts';
 import type { Services } from '@stockbook/rpc';
 import { createHash } from 'node:crypto';
 import { addDocuments } from './demo-documents.js';
@@ -116,7 +109,7 @@ export async function fillWithDemoData(services: Services, account_id: number): 
 
 export async function isFilled(services: Services, account_id: number): Promise<boolean> {
   const call = { caller: ownCaller(account_id), input: {}, deadline: Date.now() + WRITE_MS, request_id: 'demo' };
-  return (await services.ask(settingsReference.get, call)).output.default_location_id > 0;
+  return (await services.ask(contract.setting.company.get, call)).output.settings.default_location_id > 0;
 }
 
 function requestKeyOf(step: string): RequestKey {

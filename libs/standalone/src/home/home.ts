@@ -43,15 +43,28 @@ export class Home {
     return SecretKeys.parse(await this.secretKeysText());
   }
 
+  /** Undefined if the home has none yet. */
+  async existingSecretKeys(): Promise<SecretKeys | undefined> {
+    const text = await orFault(
+      (reason) => `The keys of the home folder ${this.path} cannot be read (${reason}).`,
+      () => readIfThere(this.keysFile),
+    );
+    return text === undefined ? undefined : SecretKeys.parse(text.trim());
+  }
+
   /** The value of STOCKBOOK_SECRET_KEYS for another process, `k1:<base64 of 32 bytes>`; created once. */
   secretKeysText(): Promise<string> {
     const make = () => `k1:${randomBytes(32).toString('base64')}`;
-    return writing(this.path, () => readOrCreate(join(this.path, 'secret.keys'), make));
+    return writing(this.path, () => readOrCreate(this.keysFile, make));
   }
 
   /** Undefined if the file is missing or incomplete. */
   async readDemo(): Promise<Demo | undefined> {
     return demoIn((await readIfThere(join(this.path, 'demo.json'))) ?? '');
+  }
+
+  private get keysFile(): string {
+    return join(this.path, 'secret.keys');
   }
 
   writeDemo(demo: Demo): Promise<void> {

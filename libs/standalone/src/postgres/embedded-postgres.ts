@@ -31,8 +31,8 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * `url` names the database `stockbook` and its owner, who is no superuser. Where the system has them, it connects through a Unix socket,
- * which costs an order a tenth less than TCP.
+ * `url` names the database `stockbook` and its owner, who is no superuser. It connects through a Unix socket, which is faster, where
+ * the system has them.
  */
 export interface EmbeddedPostgres {
   url: string;
@@ -43,13 +43,17 @@ export interface EmbeddedPostgres {
 const postgresUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** The same database through the socket in its data folder, or TCP where that cannot be: on Windows, or by a path that is too long. */
+/** Returns the url of the server's Unix socket, or the TCP url if the server has none or its older data folder refuses it. */
 async function bySocket(url: string, data: string): Promise<string> {
   const local = `${url}?host=${encodeURIComponent(data)}`;
-  const client = new Client({ connectionString: local, connectionTimeoutMillis: 2_000 });
+  return (await answers(local)) ? local : url;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   const isThere = await succeeds(client.connect());
   await client.end().catch(() => undefined);
-  return isThere ? local : url;
+  return isThere;
 }
 
 /** Retries while the server starts or recovers; undefined if it ends. */
@@ -154,8 +158,5 @@ export async function runningPostgres(directory: string): Promise<string | undef
   const password = (await readIfThere(join(directory, 'password')))?.trim();
   if (!port || !password) return undefined;
   const url = postgresUrl('stockbook', password, port, 'stockbook');
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  const isThere = await succeeds(client.connect());
-  await client.end().catch(() => undefined);
-  return isThere ? url : undefined;
+  return (await answers(url)) ? url : undefined;
 }

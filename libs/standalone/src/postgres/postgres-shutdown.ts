@@ -41,6 +41,6 @@ export async function stopOrphan(data: string, report: (line: string) => void): 
   } else {
     // PostgreSQL would mistake any living process with this id for the server; its shared memory still guards the data.
     const sockets = (await readdir(data)).filter((name) => name.startsWith('.s.PGSQL.'));
-    for (const stale of [...sockets, 'postmaster.pid']) await rm(join(data, stale), { force: true });
+    for (const stale of [...sockets.map((name) => join(data, name)), lock]) await rm(stale, { force: true });
   }
 }

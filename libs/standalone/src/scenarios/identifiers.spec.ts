@@ -170,6 +170,7 @@ const NARROW: Readonly<Record<string, string>> = {
   decimal_place: 'limited by the contract',
   audit_days: 'limited by the contract',
   clock_tolerance: 'seconds',
+  'outbox.bytes': 'of one payload',
   'outbox.version': "of an event's format",
   'outbox_archive.version': "of an event's format",
   'parked_event.version': "of an event's format",

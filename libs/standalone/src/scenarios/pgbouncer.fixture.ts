@@ -60,6 +60,8 @@ export async function startPgBouncer(database: string, settings: readonly string
   endWithUs(child);
   const url = new URL(database);
   url.port = String(port);
+  // A database url that names a Unix socket would pass by PgBouncer.
+  url.searchParams.delete('host');
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
     const client = new Client({ connectionString: url.href });

@@ -22,15 +22,18 @@ export async function distributedTopology(config: KafkaConfig, count: number, lo
     addresses[service].map((address) => {
       const clientId = `${service}-${address.port}`;
       const bus = new KafkaBus({ config, clientId, report, session_ms: SESSION_MS, ...trusted });
-      return { service, transport: tcpServer(address, trusted), services: connect(), bus };
+      return { service, transport: tcpServer(address, trusted), services: connect().as(service), bus };
     }),
   );
-  const gateways: [Services, ...Services[]] = [connect(), ...Array.from({ length: count - 1 }, connect)];
+  const services = connect();
+  const gateway = () => connect().as('gateway');
+  const gateways: [Services, ...Services[]] = [gateway(), ...Array.from({ length: count - 1 }, gateway)];
   return {
+    services,
     gateways,
     replicas,
     close: async () => {
-      for (const each of [...gateways, ...replicas.map((replica) => replica.services)]) each.close();
+      for (const each of [services, ...gateways, ...replicas.map((replica) => replica.services)]) each.close();
       await Promise.all(replicas.map(({ bus }) => bus.close()));
     },
   };

@@ -49,11 +49,12 @@ export async function commitFacts(
   changes = 1,
 ): Promise<void> {
   await system.database.query(
-    `INSERT INTO sales.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload)
+    `INSERT INTO sales.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes)
      SELECT gen_random_uuid(), account_id, topic, name, version, 1000000000 + record + (SELECT coalesce(max(outbox_id), 0) FROM sales.outbox_archive),
-       change, (payload::jsonb - 'demand')::json
+       change, payload::json, octet_length(payload)
      FROM (
-       SELECT * FROM sales.outbox_archive WHERE account_id = $1 AND topic = 'sale.order' AND payload -> 'record' IS NOT NULL
+       SELECT account_id, topic, name, version, (payload::jsonb - 'demand')::text AS payload FROM sales.outbox_archive
+       WHERE account_id = $1 AND topic = 'sale.order' AND payload -> 'record' IS NOT NULL
        ORDER BY created_at DESC LIMIT 1
      ) last, generate_series(1, $3::int) change, generate_series(1, $2::int) record ORDER BY change, record`,
     [account_id, records, changes],

@@ -172,7 +172,7 @@ export class WebhookHandlers {
     if (input.filter_status) query.andWhere('webhook.status = :status', { status: input.filter_status });
     if (caller.channel_group_ids) query.andWhere(seenBy(':groups'), { groups: caller.channel_group_ids });
     const sorts = { date_added: 'webhook.date_added', date_modified: 'webhook.date_modified' };
-    const [rows, total, cut] = await pageOf(query, input, 'webhook_id', sorts);
+    const [rows, total, cut] = await pageOf(this.db, query, input, 'webhook_id', sorts);
     const ids = rows.map(({ webhook_id }) => webhook_id);
     const [health, counts] = await Promise.all([
       this.db.query<HealthOf>(HEALTH_OF, [caller.account_id, ids]),

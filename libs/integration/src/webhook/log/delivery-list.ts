@@ -11,7 +11,7 @@ import {
   type WebhookDelivery,
   webhookSections,
 } from '@stockbook/contracts';
-import { Conditions, type Db, statement, windowOf } from '@stockbook/persistence';
+import { Conditions, type Db, fittingPage, statement } from '@stockbook/persistence';
 import type { StoredAttempt } from '../dispatch/delivery.js';
 import { hasRightsOf, isEventSeen, seenBy, visibleColumns } from '../endpoint/webhook-rights.js';
 import { failureRemedies } from '../http/failure.js';
@@ -44,8 +44,8 @@ const DELIVERIES = `(
      UNION ALL SELECT ${SHARED}, reason, NULL, NULL FROM integration.webhook_delivery
    ) delivery`;
 
-/** Attempts of one page: a delivery may have been sent again many times, to a receiver with long answers. */
-const PAGE_BYTES = 8 * 1024 * 1024;
+/** A delivery may have been sent again many times, to a receiver with long answers: it shows attempts of at most this part of a page. */
+const ATTEMPTS_PART = 1 / 16;
 /** In SQL, the newest attempts of a delivery that fit into so many bytes. */
 const newestAttempts = (bytes: number): string =>
   `(SELECT coalesce(json_agg(attempt ORDER BY place), '[]') FROM (
@@ -64,7 +64,6 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
   if (input.filter_record) addRecord(where, input.filter_record);
   if (input.filter_date_added_start) where.add('date_added', '>= ?', input.filter_date_added_start);
   if (input.filter_date_added_end) where.add('date_added', '<= ?', input.filter_date_added_end);
-  const { limit, offset } = windowOf(input);
   // Only what filters ask for is joined before the page is chosen: newest first, it follows the index of delivery_id.
   const joined = [
     (input.filter_event || caller.channel_group_ids) && EVENT,
@@ -76,16 +75,17 @@ export async function listDeliveries(db: Db, { caller, input }: CallOf<typeof we
     ? `CASE webhook.payload WHEN 'thin' THEN body_thin ELSE
        CASE WHEN webhook.view_cost THEN coalesce(body_cost, body_full) ELSE body_full END END`
     : 'NULL';
+  const place = where.values.length + 1;
   const page = `SELECT delivery.delivery_id, delivery.webhook_id, event.event_id, event.name AS event, delivery.section,
        delivery.record_id, event.sequence, ${SHOWN_STATE} AS state, ${SHOWN_REASON} AS reason, delivery.trigger, delivery.date_added,
-       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(PAGE_BYTES / limit)} AS attempts,
+       ${SHOWN_NEXT_TRY_AT} AS next_try_at, coalesce(delivery.held_by, 0) AS held_by, ${newestAttempts(db.limits.pageBytes * ATTEMPTS_PART)} AS attempts,
        webhook.view_cost, ${body} AS body
-     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT ${limit} OFFSET ${offset}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
-  const [rows, [counted]] = await Promise.all([
-    db.query<ListedDelivery>(statement('', page), where.values),
+     FROM (SELECT delivery.* ${chosen} ${sorted} LIMIT $${place} OFFSET $${place + 1}) delivery ${EVENT} ${ENDPOINT} ${sorted}`;
+  const [{ rows, cut }, [counted]] = await Promise.all([
+    fittingPage<ListedDelivery>(db, statement('', page), where.values, ['attempts::text', 'body'], input),
     db.query<{ total: number }>(statement('', `SELECT count(*)::int AS total ${chosen}`), where.values),
   ]);
-  return { total: counted?.total ?? 0, deliveries: rows.map((row) => toDelivery(row, caller)) };
+  return { total: counted?.total ?? 0, ...cut, deliveries: rows.map((row) => toDelivery(row, caller)) };
 }
 
 /** A limited user sees the deliveries of endpoints they see; these may have got records of other channels before. */

@@ -7,7 +7,9 @@ let world: World;
 let owner: TestUser;
 let shop: Shop;
 const receivers: Receiver[] = [];
-beforeAll(async () => void (world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } })));
+beforeAll(async () => {
+  world = await World.open({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', PAGE_KIB: '2048' } });
+});
 beforeEach(async () => {
   owner = await world.account();
   shop = await openShop(owner);
@@ -223,7 +225,7 @@ describe('the log', () => {
     expect(attempt).toMatchObject({ failure: 'redirect', response_headers: { location: '/hook/?token=********' } });
   });
 
-  it('shows the newest attempts of a delivery, as many as the page has room for', async () => {
+  it('shows the newest attempts of a delivery, as many as fit into its part of a page', async () => {
     const headers = Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`x-${n}`, 'x'.repeat(1_000)]));
     const { url, received } = await receiver((_, __, response) => {
       response.writeHead(200, headers).end('\x01'.repeat(4_096));
@@ -237,10 +239,8 @@ describe('the log', () => {
       await eventually(() => received.length === n);
       await world.settled();
     }
-    const shown = async (limit: number) =>
-      ok(await hooks().getDelivery({ limit })).deliveries[0]?.attempts.map((attempt) => attempt.number);
-    expect(await shown(20)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await shown(100)).toEqual([5, 6]);
+    const [delivery] = ok(await hooks().getDelivery({})).deliveries;
+    expect(delivery?.attempts.map((attempt) => attempt.number)).toEqual([4, 5, 6]);
   });
 
   it('has as cancelled what an endpoint that is off did not get in 30 days', async () => {

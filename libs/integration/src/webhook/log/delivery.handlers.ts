@@ -1,5 +1,5 @@
 import { type CallOf, noRecord, Refused, webhook } from '@stockbook/contracts';
-import { Db } from '@stockbook/persistence';
+import { Db, fittingRowsOf } from '@stockbook/persistence';
 import { Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { LOCK_ENDPOINTS } from '../dispatch/dispatch-statements.js';
@@ -86,7 +86,8 @@ export class DeliveryHandlers {
     const from = after ? await this.positionOf(caller.account_id, after) : 0;
     const seen = [...visibleColumns(caller), visibleSections(caller)];
     const values = [caller.account_id, from, limit, caller.view_cost, filter_event || null, ...seen];
-    return { events: await this.db.query<FeedRow>(FEED[order], values) };
+    const { rows: events, isCut } = await fittingRowsOf<FeedRow>(this.db, FEED[order], values, ['body']);
+    return { events, ...(isCut && { truncated: true }) };
   }
 
   private async positionOf(account_id: number, event_id: string): Promise<number> {

@@ -49,8 +49,8 @@ async function publishGroup(group: { channel_group_id: number; channels: number[
   const record = { ...group, name: 'Web', date_modified: '' };
   const payload = JSON.stringify({ change: 'edited', actor: SYSTEM, record, previous: {} });
   await sql(
-    `INSERT INTO settings.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, created_at)
-     VALUES (gen_random_uuid(), $1, 'setting.channel_group', 'setting.channel_group.changed', 1, $2, 2, $3, now() - $4::interval)`,
+    `INSERT INTO settings.outbox (event_id, account_id, topic, name, version, aggregate_id, sequence, payload, bytes, created_at)
+     VALUES (gen_random_uuid(), $1, 'setting.channel_group', 'setting.channel_group.changed', 1, $2, 2, $3::text::json, octet_length($3::text), now() - $4::interval)`,
     group.channel_group_id,
     payload,
     age,

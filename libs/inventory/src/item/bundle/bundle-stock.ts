@@ -1,5 +1,5 @@
 import type { ItemLocation } from '@stockbook/contracts';
-import { childrenReader } from '@stockbook/persistence';
+import { childrenReaders } from '@stockbook/persistence';
 import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
 
 export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
@@ -30,7 +30,7 @@ export const bundlesMade = (which = '') =>
  * The stock of bundles: at the locations of their components, and at those that their own record names. The thresholds are those of
  * the location. `reserved` is what holds of components take away.
  */
-export const bundleStockOf = childrenReader<StockRow, 'item_id'>(
+export const bundleStockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_bundles',
   {
     times: [],

@@ -125,7 +125,8 @@ describe('a bundle', () => {
 const factsOf = async (item_id: number) => ({
   rows: (await world.assembly.running.inventory.db.source.query(
     `SELECT payload -> 'previous' AS previous FROM (
-       SELECT * FROM inventory.outbox UNION ALL SELECT * FROM inventory.outbox_archive
+       SELECT account_id, topic, aggregate_id, payload FROM inventory.outbox
+       UNION ALL SELECT account_id, topic, aggregate_id, payload FROM inventory.outbox_archive
      ) sent WHERE account_id = $1 AND topic = 'inventory.item' AND aggregate_id = $2`,
     [owner.account_id, item_id],
   )) as { previous: object }[],

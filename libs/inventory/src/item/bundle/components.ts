@@ -1,5 +1,5 @@
 import type { Component, ItemBundle } from '@stockbook/contracts';
-import { childrenReader, type Reader } from '@stockbook/persistence';
+import { childrenReaders, type Reader } from '@stockbook/persistence';
 import { Big } from 'big.js';
 
 /** A component of the bundle `item_id`. */
@@ -9,7 +9,7 @@ export interface ComponentRow extends ItemBundle {
   readonly average_cost: string;
 }
 
-const readComponents = childrenReader<ComponentRow, 'item_id'>(
+export const componentsOf = childrenReaders<ComponentRow, 'item_id'>(
   'components_of_items',
   {
     times: [],
@@ -35,7 +35,7 @@ export const componentsByItem = (
   account_id: number,
   items: readonly { readonly item_id: number; readonly bundle: boolean }[],
 ): Promise<ReadonlyMap<number, readonly ComponentRow[]>> =>
-  readComponents(
+  componentsOf.all(
     reader,
     account_id,
     items.filter(({ bundle }) => bundle).map(({ item_id }) => item_id),

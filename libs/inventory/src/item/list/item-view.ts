@@ -1,7 +1,7 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
-import { childrenReader, type Reader, statement } from '@stockbook/persistence';
+import { childrenReaders, type Db, fittingCount, type Reader, statement } from '@stockbook/persistence';
 import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
-import { bundleCost, type ComponentRow, componentsByItem } from '../bundle/components.js';
+import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '../bundle/components.js';
 import type { LocationSettings } from '../record/item.entity.js';
 import type { ListedItem } from './item-list.js';
 
@@ -9,7 +9,7 @@ import type { ListedItem } from './item-list.js';
  * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the pieces in transit to
  * each.
  */
-const stockOf = childrenReader<StockRow, 'item_id'>(
+const stockOf = childrenReaders<StockRow, 'item_id'>(
   'stock_of_items',
   {
     times: [],
@@ -71,20 +71,57 @@ export interface ItemChildren {
   readonly groupNames: GroupNames;
 }
 
+type OwnChildren = Omit<ItemChildren, 'groupNames'>;
+
+const idsOf = (items: readonly ListedItem[], bundle: boolean): number[] =>
+  items.filter((item) => item.bundle === bundle).map(({ item_id }) => item_id);
+
 /** Reads the children of items that inventory itself has. Bundles cost two statements, if there are some. */
 export async function childrenOf(
   reader: Reader,
   account_id: number,
   items: readonly ListedItem[],
-): Promise<Omit<ItemChildren, 'groupNames'>> {
-  const itemIds = (bundle: boolean) => items.filter((item) => item.bundle === bundle).map(({ item_id }) => item_id);
+): Promise<OwnChildren> {
   const [stock, made, components, categoryNames] = await Promise.all([
-    stockOf(reader, account_id, itemIds(false)),
-    bundleStockOf(reader, account_id, itemIds(true)),
+    stockOf.all(reader, account_id, idsOf(items, false)),
+    bundleStockOf.all(reader, account_id, idsOf(items, true)),
     componentsByItem(reader, account_id, items),
     categoryNamesOf(reader, account_id, items),
   ]);
   return { stock: new Map([...stock, ...made]), components, categoryNames };
+}
+
+/** The same for a page: the children of its first items, as many as fit. */
+export async function childrenOfPage(
+  db: Db,
+  account_id: number,
+  items: readonly ListedItem[],
+): Promise<{ readonly children: OwnChildren; readonly fitting: number }> {
+  const [plain, bundles] = [idsOf(items, false), idsOf(items, true)];
+  const [stock, made, components, categoryNames] = await Promise.all([
+    stockOf.page(db, account_id, plain),
+    bundleStockOf.page(db, account_id, bundles),
+    componentsOf.page(db, account_id, bundles),
+    categoryNamesOf(db, account_id, items),
+  ]);
+  const unread = [plain[stock.fitting], bundles[made.fitting], bundles[components.fitting]];
+  const end = items.findIndex(({ item_id }) => unread.includes(item_id));
+  const children = { stock: new Map([...stock.children, ...made.children]), components: components.children };
+  return { children: { ...children, categoryNames }, fitting: end < 0 ? items.length : end };
+}
+
+/** How many of the first items fit into a page with the names that they show of categories and customer groups. */
+export function fittingByNames(
+  db: Db,
+  items: readonly ListedItem[],
+  { categoryNames, groupNames }: Pick<ItemChildren, 'categoryNames' | 'groupNames'>,
+): number {
+  const bytesOf = ({ categories, customer_groups }: ListedItem) =>
+    [
+      ...categories.map((id) => categoryNames.get(id)),
+      ...customer_groups.map(({ customer_group_id }) => groupNames?.get(customer_group_id)),
+    ].reduce((sum, name = '') => sum + Buffer.byteLength(name), 0);
+  return fittingCount(items.map(bytesOf), db.limits.pageBytes);
 }
 
 /** An item as responses and facts show it. */

@@ -66,7 +66,7 @@ export async function bookQuantities(
 }
 
 async function refuseQuantities(tx: Tx, item_id: number, locations: Locations): Promise<void> {
-  const made = (await bundleStockOf(tx, tx.account_id, [item_id])).get(item_id) ?? [];
+  const made = (await bundleStockOf.all(tx, tx.account_id, [item_id])).get(item_id) ?? [];
   const faults = locations.flatMap(({ location_id, quantity }, index): Fault[] => {
     const now = made.find((at) => at.location_id === location_id)?.quantity ?? 0;
     if (quantity === undefined || quantity === now) return [];

@@ -12,7 +12,7 @@ export interface KafkaConfig {
   readonly prefix?: string;
   /** Copies of each topic; by default three, or one per broker if there are fewer. */
   readonly replication?: number;
-  /** Partitions of each new topic; 12 by default. */
+  /** Partitions of each new topic; by default three a broker, and 12 at most. */
   readonly partitions?: number;
 }
 

@@ -5,7 +5,9 @@ import { type Report, withAdmin } from './kafka-client.js';
 import type { KafkaConfig } from './kafka-config.js';
 import { malformedOf } from '../kafka-message.js';
 
-const PARTITIONS = 12;
+/** Consumers read all partitions of their topics at each event, and a group has at most so many replicas with work. */
+const PARTITIONS_OF_BROKER = 3;
+const MOST_PARTITIONS = 12;
 const COPIES = 3;
 /** A new Kafka on a busy machine takes so long for its offsets topic beside ours. */
 const READY_MS = 60_000;
@@ -24,10 +26,11 @@ async function createMissing(
   names: readonly string[],
   report: Report,
 ): Promise<void> {
+  const { brokers } = await admin.describeCluster();
   const {
     prefix = '',
-    partitions = PARTITIONS,
-    replication = Math.min(COPIES, (await admin.describeCluster()).brokers.length),
+    partitions = Math.min(PARTITIONS_OF_BROKER * brokers.length, MOST_PARTITIONS),
+    replication = Math.min(COPIES, brokers.length),
   } = config;
   const topicOf = (topic: string, numPartitions: number, settings: Readonly<Record<string, number>>) => ({
     topic,

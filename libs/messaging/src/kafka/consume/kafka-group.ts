@@ -154,7 +154,8 @@ export class KafkaGroup implements Subscription {
         eachBatchAutoResolve: false,
         // All that one fetch brings.
         partitionsConsumedConcurrently: ALL_PARTITIONS,
-        eachBatch: (batch) => this.take(batch),
+        // kafkajs fetches again when all that one fetch brought is done.
+        eachBatch: async (batch) => void (await Promise.all([this.take(batch), this.pace()])),
       });
       const closed = this.isOpen ? once(this.closing.signal, 'abort') : undefined;
       await Promise.race([crashed, closed]);
@@ -171,6 +172,11 @@ export class KafkaGroup implements Subscription {
     this.ahead.clear();
     this.restart.reset();
     this.join();
+  }
+
+  private async pace(): Promise<void> {
+    const { pace_ms } = this.options;
+    if (pace_ms) await delay(pace_ms, undefined, this.closing).catch(() => undefined);
   }
 
   private async take(payload: EachBatchPayload): Promise<void> {

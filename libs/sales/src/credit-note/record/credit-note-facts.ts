@@ -1,6 +1,13 @@
-import { type Actor, type CreditNoteChange, creditNoteChanged, type StockDemand } from '@stockbook/contracts';
+import {
+  type Actor,
+  type CreditNote,
+  type CreditNoteChange,
+  creditNoteChanged,
+  type StockDemand,
+} from '@stockbook/contracts';
 import { outboxRow, type OutboxRow } from '@stockbook/messaging';
-import { previousOf } from '@stockbook/service';
+import type { Tx } from '@stockbook/persistence';
+import { judgeSize, previousOf } from '@stockbook/service';
 import type { CreditLineRecord, CreditNoteState } from './credit-note-records.js';
 import { piecesOf } from '../../document/pieces.js';
 import { restocks, toCreditNote } from './credit-note-shown.js';
@@ -13,21 +20,34 @@ export interface ChangedNote {
 }
 
 /** The outbox row of a change that a user has made, with what the credit note gives back to stock. */
-export const changeRow = (changed: ChangedNote): OutboxRow =>
-  noteOutboxRow(changed, { demand: demandOf(changed.after, changed.actor) });
+export function changeRow(tx: Tx, changed: ChangedNote): OutboxRow {
+  const states = shownStates(changed);
+  judgeSize(tx, creditNoteChanged, { change: changed.change, ...states });
+  return noteOutboxRow(changed, states, { demand: demandOf(changed.after, changed.actor) });
+}
 
 /** The outbox row of a change that leaves the demand as it is. */
-export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, {});
+export const recordRow = (changed: ChangedNote): OutboxRow => noteOutboxRow(changed, shownStates(changed), {});
+
+interface ShownStates {
+  readonly before?: CreditNote;
+  readonly after: CreditNote;
+}
 
 function noteOutboxRow(
-  { change, actor, before, after }: ChangedNote,
+  { change, actor, after: { note } }: ChangedNote,
+  { before, after: record }: ShownStates,
   demand: Pick<CreditNoteChange, 'demand'>,
 ): OutboxRow {
-  const { credit_note_id, version, account_id } = after.note;
-  const record = toCreditNote(after.note, after.lines);
-  const previous = before ? previousOf(toCreditNote(before.note, before.lines), record) : {};
+  const { credit_note_id, version, account_id } = note;
+  const previous = before ? previousOf(before, record) : {};
   const payload = { credit_note_id, change, actor, ...demand, record, previous };
   return outboxRow(creditNoteChanged, payload, version, account_id);
+}
+
+function shownStates({ before, after }: ChangedNote): ShownStates {
+  const shown = ({ note, lines }: CreditNoteState) => toCreditNote(note, lines);
+  return { ...(before && { before: shown(before) }), after: shown(after) };
 }
 
 /**

@@ -91,7 +91,7 @@ async function write(tx: Tx, call: Add, note: PlacedNote, items: readonly ItemSn
   const after = await insertNote(tx, caller, wanted, lines);
   publishAll(tx, [
     ...(added?.date_added ? [addedCustomer(tx, call, added, contact)] : []),
-    changeRow({ change: 'added', actor: actorOf(call), after }),
+    changeRow(tx, { change: 'added', actor: actorOf(call), after }),
   ]);
   return written(after.note.credit_note_id, sold ? creditWarnings(parts, input.products, sold) : []);
 }

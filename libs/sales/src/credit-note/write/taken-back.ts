@@ -25,7 +25,7 @@ export function publishChange(
   const lines = linesLess(demand.lines, demandOf(changed.after, changed.actor).lines);
   if (lines && !(taken?.version === demand.version && isDeepStrictEqual(lines, taken.lines)))
     throw new UntakenPieces({ ...demand, lines });
-  publishAll(tx, [changeRow(changed.change === 'deleted' ? changed : { ...changed, before })]);
+  publishAll(tx, [changeRow(tx, changed.change === 'deleted' ? changed : { ...changed, before })]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type CallOf, customer, noRecord, Refused, type Reward, rewardAdded, shownDate } from '@stockbook/contracts';
-import { claim, Db, statement, windowOf } from '@stockbook/persistence';
+import { claim, Db, fittingPage, statement } from '@stockbook/persistence';
 import { actorOf, Handles, publishFact } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import type { CustomerRewardRow } from './customer-reward.entity.js';
@@ -49,12 +49,11 @@ export class CustomerRewardHandlers {
     ]);
     if (!found) throw new Refused(noRecord('customer', input.customer_id));
     const key = [account_id, found.customer_id, input.filter_date_added || null];
-    const { limit, offset } = windowOf(input);
-    const [rows, [counted]] = await Promise.all([
-      this.db.query<RewardRecord>(pages[input.order ?? 'DESC'], [...key, limit, offset]),
+    const [{ rows, cut }, [counted]] = await Promise.all([
+      fittingPage<RewardRecord>(this.db, pages[input.order ?? 'DESC'], key, ['username', 'description'], input),
       this.db.query<{ total: number }>(count, key),
     ]);
-    return { reward: found.reward, total: counted?.total ?? 0, rewards: rows.map(toReward) };
+    return { reward: found.reward, total: counted?.total ?? 0, ...cut, rewards: rows.map(toReward) };
   }
 
   @Handles(customer.addReward)

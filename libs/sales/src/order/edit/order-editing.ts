@@ -1,14 +1,14 @@
-import { type Call, type Order, type OrderEdit, type OrderTotal, Refused } from '@stockbook/contracts';
+import { type Call, type Order, orderChanged, type OrderEdit, type OrderTotal, Refused } from '@stockbook/contracts';
 import { publishAll } from '@stockbook/messaging';
 import { Db, type Tx } from '@stockbook/persistence';
-import { actorOf } from '@stockbook/service';
+import { actorOf, judgeSize } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
 import { creditsOf } from '../../credit-note/record/credit-note-records.js';
 import { creditFaults, currencyUses, restockUses } from '../../credit-note/write/order-credits.js';
 import { findCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { holdItems } from '../../item/changing-items.js';
 import { isPending } from '../complete/order-lookup.js';
-import { changeRow, orderSubscriptions } from '../facts/order-facts.js';
+import { changeRow, orderSubscriptions, shownStates } from '../facts/order-facts.js';
 import { isKnown, noteSource } from '../import/order-source.js';
 import { toOrder } from '../list/order-shown.js';
 import { OrderItems } from '../place/order-items.js';
@@ -119,10 +119,12 @@ export class OrderEditing {
       await recordHistory(tx, [row], caller, relocation(stored.location_id, location_id));
     const change = isNewStatus ? 'status_changed' : 'edited';
     const states = { before: { order: stored, lines: storedLines }, after: { order: row, lines } };
+    const shown = shownStates(states);
+    judgeSize(tx, orderChanged, { change, ...shown });
     publishAll(tx, [
-      changeRow({ change, actor: actorOf(call), ...states }, is_subscribed),
+      changeRow({ change, actor: actorOf(call), ...states, shown }, is_subscribed),
       ...promotionRows(stored, row, terms.claim_key),
     ]);
-    return toOrder(row, lines);
+    return shown.after;
   }
 }

@@ -18,25 +18,38 @@ export interface ChangedOrder {
   readonly actor: Actor;
   readonly before?: OrderState;
   readonly after: OrderState;
+  /** Both states as orders, if the caller has them. */
+  readonly shown?: ShownStates;
+}
+interface ShownStates {
+  readonly before?: Order;
+  readonly after: Order;
 }
 
+export const shownStates = ({ before, after }: Pick<ChangedOrder, 'before' | 'after'>): ShownStates => ({
+  ...(before && { before: toOrder(before.order, before.lines) }),
+  after: toOrder(after.order, after.lines),
+});
+
 /** The outbox row of a change that a user has made, with the order's demand for stock. The audit needs the former values of every edit. */
-export function changeRow({ change, actor, before, after }: ChangedOrder, is_subscribed: boolean): OutboxRow {
+export function changeRow(changed: ChangedOrder, is_subscribed: boolean): OutboxRow {
+  const { change, actor, before, after } = changed;
   const { order_id, version, account_id } = after.order;
   const demand = demandOf(after, actor);
-  const shown = is_subscribed ? wholeOrder(before, after) : before && { previous: wholeOrder(before, after).previous };
+  const shown = is_subscribed ? wholeOrder(changed) : before && { previous: wholeOrder(changed).previous };
   return outboxRow(orderChanged, { order_id, change, actor, demand, ...shown }, version, account_id);
 }
 
 /** The outbox row of a change that leaves the demand as it is, for an account where somebody subscribes. */
-export function recordRow({ change, actor, before, after }: ChangedOrder): OutboxRow {
+export function recordRow(changed: ChangedOrder): OutboxRow {
+  const { change, actor, after } = changed;
   const { order_id, version, account_id } = after.order;
-  return outboxRow(orderChanged, { order_id, change, actor, ...wholeOrder(before, after) }, version, account_id);
+  return outboxRow(orderChanged, { order_id, change, actor, ...wholeOrder(changed) }, version, account_id);
 }
 
-function wholeOrder(before: OrderState | undefined, after: OrderState): { record: Order; previous: Partial<Order> } {
-  const record = toOrder(after.order, after.lines);
-  return { record, previous: before ? previousOf(toOrder(before.order, before.lines), record) : {} };
+function wholeOrder(changed: ChangedOrder): { record: Order; previous: Partial<Order> } {
+  const { before, after } = changed.shown ?? shownStates(changed);
+  return { record: after, previous: before ? previousOf(before, after) : {} };
 }
 
 /**

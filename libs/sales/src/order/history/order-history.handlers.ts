@@ -44,7 +44,7 @@ export class OrderHistoryHandlers {
   @Handles(order.getHistory)
   async getHistory({ caller, input }: CallOf<typeof order.getHistory>) {
     const { order_id, filter_deleted } = input;
-    const [[found], { total, entries }] = await Promise.all([
+    const [[found], { page, entries }] = await Promise.all([
       readOrders(this.db, caller.account_id, [order_id]),
       historyPage(this.db, 'order', caller.account_id, order_id, input),
     ]);
@@ -53,7 +53,7 @@ export class OrderHistoryHandlers {
     const histories = entries.map(({ status, status_id, ...entry }) => {
       return { order_status: status, order_status_id: status_id, ...entry };
     });
-    return { order_id, order_status_id: found.order_status_id, total, histories };
+    return { order_id, order_status_id: found.order_status_id, ...page, histories };
   }
 
   private async termsOf({ caller, input }: Add): Promise<Terms> {

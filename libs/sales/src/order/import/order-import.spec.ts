@@ -34,7 +34,8 @@ const importOf = async (body: OrderImport) => ok(await send(body));
 const changesOf = (order_id: number) =>
   counter.sql<{ change: string }>(
     `SELECT payload ->> 'change' AS change FROM (
-       SELECT * FROM sales.outbox_archive UNION ALL SELECT * FROM sales.outbox) AS event
+       SELECT name, aggregate_id, sequence, payload FROM sales.outbox_archive
+       UNION ALL SELECT name, aggregate_id, sequence, payload FROM sales.outbox) AS event
      WHERE name = 'sale.order.changed' AND aggregate_id = $1 ORDER BY sequence`,
     [order_id],
   );

@@ -1,9 +1,9 @@
 import { type CallOf, type order, type OrderGroup, parseIds } from '@stockbook/contracts';
-import { Conditions, type Db, SharedLookups, statement, windowOf } from '@stockbook/persistence';
+import { Conditions, type Cut, type Db, fittingPage, SharedLookups, statement } from '@stockbook/persistence';
 import { daySql, offsetsOf } from './zone-offsets.js';
 
 type Get = CallOf<typeof order.getSummary>;
-interface Summary {
+interface Summary extends Cut {
   readonly total: number;
   readonly summary: OrderGroup[];
 }
@@ -81,13 +81,12 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
   const { caller, input } = call;
   const { group_by, order = 'DESC' } = input;
   const where = conditionsOf(call);
-  const { limit, offset } = windowOf(input);
   const { times, seconds } = offsetsOf(caller.zone);
-  const values = [...where.values, limit, offset, ...(group_by === 'day' ? [times, seconds] : [])];
+  const values = [...where.values, ...(group_by === 'day' ? [times, seconds] : [])];
   const first = where.values.length + 1;
   const grouping =
     group_by === 'day'
-      ? byDay(dateColumn(input), `$${first + 2}`, `$${first + 3}`)
+      ? byDay(dateColumn(input), `$${first}`, `$${first + 1}`)
       : group_by === 'item'
         ? BY_ITEM
         : byColumn(group_by);
@@ -95,12 +94,12 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
     SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders, page.quantity::bigint AS quantity,
       round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
     FROM (SELECT count(*) AS groups FROM grouped) counted
-      LEFT JOIN (SELECT * FROM grouped ORDER BY key ${order} LIMIT $${first} OFFSET $${first + 1}) page ON true
+      LEFT JOIN (SELECT * FROM grouped ORDER BY key ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}) page ON true
       LEFT JOIN sales.sale_order latest ON latest.account_id = $1 AND latest.order_id = latest_id
     ORDER BY page.key ${order}`;
-  const rows = await db.query<SummaryRow>(statement('', text), values);
+  const { rows, cut } = await fittingPage<SummaryRow>(db, statement('', text), values, ['key::text', 'name'], input);
   const summary = rows.flatMap(({ groups: _, orders, ...row }) => (orders === null ? [] : [{ ...row, orders }]));
-  return { total: rows[0]?.groups ?? 0, summary };
+  return { total: rows[0]?.groups ?? 0, ...cut, summary };
 }
 
 const dateColumn = ({ filter_date_type = 'date_ordered' }: Get['input']) => filter_date_type;

@@ -1,7 +1,7 @@
-import { type Call, type Fault, type Order, type OrderAdd, Refused } from '@stockbook/contracts';
+import { type Call, type Fault, type Order, type OrderAdd, orderChanged, Refused } from '@stockbook/contracts';
 import { inTraceOf, publishAll } from '@stockbook/messaging';
 import type { Tx } from '@stockbook/persistence';
-import { actorOf } from '@stockbook/service';
+import { actorOf, judgeSize } from '@stockbook/service';
 import { addCustomers, addedCustomer, holdCustomer } from '../../customer/order/order-customer.js';
 import { holdItems } from '../../item/changing-items.js';
 import { changeRow } from '../facts/order-facts.js';
@@ -20,18 +20,22 @@ export interface NewOrder extends Placement {
 export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
   const named = await withCustomers(tx, orders);
   const added = await insert(tx, named);
+  const records = added.map(({ after }) => toOrder(after.order, after.lines));
+  added.forEach(({ isShort }, i) => {
+    if (!isShort || tx.isFull) judgeSize(tx, orderChanged, { change: 'added', after: records[i]! });
+  });
   publishAll(
     tx,
     added.flatMap(({ after, is_subscribed }, i) => {
       const { call, customer } = named[i]!;
       return inTraceOf(call, [
         ...(customer?.date_added ? [addedCustomer(tx, call, customer, call.input)] : []),
-        changeRow({ change: 'added', actor: actorOf(call), after }, is_subscribed),
+        changeRow({ change: 'added', actor: actorOf(call), after, shown: { after: records[i]! } }, is_subscribed),
         ...promotionRows(undefined, after.order, keyOfAddition(call, after.order)),
       ]);
     }),
   );
-  return added.map(({ after }) => toOrder(after.order, after.lines));
+  return records;
 }
 
 /** The same orders; where no customer was found, with a new one. */

@@ -93,10 +93,15 @@ const remove = statement(
    RETURNING order_id, version, date_modified, date_deleted, promotion_sequence`,
 );
 
+/** Less text than this makes no order of 1 MiB, even with the longest name of a status on each of its lines. */
+const SHORT = 65_536;
+
 /** An order as it was written, and whether somebody subscribes to the account's orders. */
 export interface AddedOrder {
   readonly after: OrderState;
   readonly is_subscribed: boolean;
+  /** Whether it has few characters, alone or with those that were written beside it. */
+  readonly isShort: boolean;
 }
 
 /** The lines whose items inventory has answered. */
@@ -112,12 +117,13 @@ export async function insertOrders(
   const orders = placements.map(({ order }) => order);
   const lines = placements.flatMap(({ lines }, i) => lines.map((line) => ({ order_id: i + 1, ...line })));
   const ids = [orders.map(({ location_id }) => location_id), orders.map(({ customer_id }) => customer_id)];
+  const rows = [JSON.stringify(orders), JSON.stringify(lines)];
+  const isShort = rows.join('').length < SHORT;
   tx.send(hold, [tx.account_id, ...ids]);
   const made = await tx.query<Made>(place, [
     tx.account_id,
     ...ids,
-    JSON.stringify(orders),
-    JSON.stringify(lines),
+    ...rows,
     placements.map(({ call }) => call.caller.user_id),
     placements.map(({ call }) => call.caller.username),
     ...shownItems(knownLines(placements)),
@@ -133,7 +139,7 @@ export async function insertOrders(
       date_deleted: null,
       ...order,
     };
-    return { after: { order: added, lines: withIds(tx, order_id, lines, line_ids) }, is_subscribed };
+    return { after: { order: added, lines: withIds(tx, order_id, lines, line_ids) }, is_subscribed, isShort };
   });
 }
 

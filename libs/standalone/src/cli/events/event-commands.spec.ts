@@ -6,6 +6,9 @@ import { openLog } from '@stockbook/process';
 import { withRouter } from '@stockbook/service';
 import { companyEvent, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { TEST_KEYS } from '@stockbook/testing/trust';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { v7 as uuidV7 } from 'uuid';
 import { inProcess } from '../../topology.js';
 import { withSchema } from '../database-access.js';
@@ -31,7 +34,7 @@ const policies = (count: number): Event[] =>
 /** Delivers to the service's own handlers while a table that they need is away. */
 const park = (events: readonly Event[]) =>
   inventory(async (db) => {
-    const environment = { services: inProcess().gateways[0], log: openLog('test', 'silent') };
+    const environment = { services: inProcess().services, log: openLog('test', 'silent') };
     await withRouter(inventoryService, environment, db, async (router) => {
       const bus = new LocalBus();
       const consumer = new Consumer({ db, bus, group: 'inventory', router, report: () => undefined });
@@ -141,6 +144,19 @@ test('a Kafka that cannot be reached is one sentence', async () => {
   expect(await runIn(deaf, ['events', 'refill', '--service', 'sales', '--topic', 'sale.order', ...TIME])).toMatch(
     /^The refill through Kafka at 127\.0\.0\.1:1 was broken off \(.*ECONNREFUSED.*\): it can be repeated\.$/,
   );
+});
+
+test('a refill without the keys of the services is refused, and makes none', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'stockbook-cli-'));
+  const keyless = { ...env, STOCKBOOK_HOME: home, KAFKA_BROKERS: '127.0.0.1:1' };
+  const refill = ['events', 'refill', '--service', 'sales', '--topic', 'sale.order', ...TIME];
+  expect(await runIn(keyless, refill)).toBe(
+    `STOCKBOOK_SECRET_KEYS must be set to the keys of the services, or STOCKBOOK_HOME to a home folder that has keys: ${home} has none.`,
+  );
+  expect(await readdir(home)).toEqual([]);
+  await writeFile(join(home, 'secret.keys'), `${TEST_KEYS}\n`);
+  expect(await runIn(keyless, refill)).toMatch(/^The refill through Kafka at 127\.0\.0\.1:1 was broken off /);
+  await rm(home, { recursive: true });
 });
 
 test('a database that cannot be reached is one sentence', async () => {

@@ -45,7 +45,7 @@ export async function replay(env: Environment, options: ReplayOptions): Promise<
 
 function apply(config: Config, { service, group, account, topic, key }: Required<ReplayOptions>): Promise<Replayed> {
   const definition = definitions[service];
-  const environment = { services: inProcess().gateways[0], log: openLog('stockbook-replay', config.logLevel) };
+  const environment = { services: inProcess().services, log: openLog('stockbook-replay', config.logLevel) };
   return withDatabases(config, { schemas: [service] }, (urlOf) =>
     withSchema(urlOf(service), definition, (db) =>
       withRouter(definition, environment, db, (router) =>

@@ -1,0 +1,77 @@
+import { post, signExactly } from '@stockbook/auth';
+import { eventually, ok, World } from '@stockbook/testing';
+import { RawConnection } from './raw-connection.fixture.js';
+
+const DOCS = '/docs/static/favicon-16x16.png';
+/** More than the limit of a minute, which grows while they are sent. */
+const MANY = 200;
+const SOME = 40;
+const GET = 'inventory/brand/get';
+const ADD = 'inventory/brand/add';
+const EDIT = 'inventory/item/edit';
+
+const worlds: World[] = [];
+async function open(trustedProxies?: readonly string[]): Promise<World> {
+  const world = await World.open(trustedProxies && { trustedProxies });
+  worlds.push(world);
+  return world;
+}
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.close();
+});
+
+/** The statuses of answers to requests that are sent at once, each status once. */
+async function statusesOf(world: World, count: number, forwardedFor: (index: number) => string): Promise<number[]> {
+  const ask = async (_: unknown, index: number) => {
+    const response = await fetch(new URL(DOCS, world.url), { headers: { 'x-forwarded-for': forwardedFor(index) } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  return [...new Set(await Promise.all(Array.from({ length: count }, ask)))].sort();
+}
+
+test('behind trusted proxies each client has limits of its own', async () => {
+  const world = await open(['127.0.0.1', '10.0.0.0/8']);
+  expect(await statusesOf(world, MANY, () => '203.0.113.1')).toEqual([200, 429]);
+  expect(await statusesOf(world, SOME, () => '203.0.113.1, 10.1.2.3')).toContain(429);
+  expect(await statusesOf(world, SOME, (index) => `203.0.113.1:${50_000 + index}`)).toContain(429);
+  expect(await statusesOf(world, SOME, () => '203.0.113.2')).toEqual([200]);
+  expect(await statusesOf(world, SOME, (index) => `[2001:db8::1]:${50_000 + index}`)).toEqual([200]);
+});
+
+test.each([
+  ['behind a proxy', ['127.0.0.1'], (index: number) => `198.51.100.${index}, 203.0.113.1`],
+  ['by names that are no addresses', ['127.0.0.1'], (index: number) => `client-${index}`],
+  ['past the proxy', ['10.0.0.0/8'], (index: number) => `198.51.100.${index}`],
+  ['where no proxy is trusted', undefined, (index: number) => `198.51.100.${index}`],
+])('a client that forges X-Forwarded-For %s stays in its limits', async (_, trustedProxies, forwardedFor) => {
+  expect(await statusesOf(await open(trustedProxies), MANY, forwardedFor)).toEqual([200, 429]);
+});
+
+test('wrong signatures of one client behind a proxy hold up no other, and records show whose request it was', async () => {
+  const world = await open(['127.0.0.1']);
+  const owner = await world.account();
+  const from = (client: string) => ({ 'x-forwarded-for': client });
+  const forged = signExactly(`/${GET}`, {}, { ...owner.credentials, api_secret: 'x'.repeat(40) });
+  let refused = 0;
+  const guess = async () => {
+    if ((await post(world.url, GET, forged, from('203.0.113.1'))).status === 401) refused++;
+  };
+  const guesses = Promise.all(Array.from({ length: 60 }, guess));
+  await eventually(() => refused === 30);
+  const large = async (client: string) => {
+    const sender = await RawConnection.to(world.url);
+    sender.head(EDIT, { ...from(client), expect: '100-continue', 'transfer-encoding': '', 'content-length': '100000' });
+    await eventually(() => sender.status !== 0);
+    sender.socket.destroy();
+    return sender.status;
+  };
+  expect(await large('203.0.113.1')).toBe(429);
+  expect(await large('203.0.113.2')).toBe(100);
+  await guesses;
+  const brand = signExactly(`/${ADD}`, { name: 'Hearth' }, owner.credentials);
+  expect(await post(world.url, ADD, brand, from('203.0.113.3'))).toMatchObject({ status: 200 });
+  await world.settled();
+  const { audits } = ok(await owner.api.setting.audit.get({ filter_record: 'inventory/brand' }));
+  expect(audits).toMatchObject([{ address: '203.0.113.3' }]);
+});

@@ -1,0 +1,35 @@
+import { type FactType, Refused } from '@stockbook/contracts';
+import type { Tx } from '@stockbook/persistence';
+import { storageFull } from '../quota/storage-full.js';
+
+/** Of a record as JSON, in UTF-8: a page of 100 records has to fit into a process. */
+const MOST_BYTES = 1_048_576;
+/** A change may make a record of a full account larger by so many bytes: numbers, dates and states differ in length. */
+const SLIGHT = 256;
+
+const bytesOf = (record: object): number => Buffer.byteLength(JSON.stringify(record));
+
+interface States {
+  readonly change: string;
+  readonly before?: object;
+  readonly after: object;
+}
+
+/**
+ * Refuses a change of a user that makes a record too large, or a record of a full account larger. A record that is too large already may
+ * shrink, and be deleted.
+ */
+export function judgeSize(
+  { isFull }: Pick<Tx, 'isFull'>,
+  { topic }: Pick<FactType, 'topic'>,
+  { change, before, after }: States,
+): void {
+  if (change === 'deleted') return;
+  const bytes = bytesOf(after);
+  if (bytes <= MOST_BYTES && !isFull) return;
+  const growth = bytes - (before ? bytesOf(before) : 0);
+  if (isFull && growth > SLIGHT) throw new Refused(storageFull);
+  if (bytes <= MOST_BYTES || growth <= 0) return;
+  const message = `A record of ${topic.replaceAll('.', '/')} has at most ${MOST_BYTES} bytes as JSON: this one would have ${bytes}.`;
+  throw new Refused({ code: 'invalid', message });
+}
