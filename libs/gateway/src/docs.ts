@@ -1,5 +1,5 @@
-import { OWN_RELEASE } from '@stockbook/process';
 import swaggerUi from '@fastify/swagger-ui';
+import { OWN_RELEASE } from '@stockbook/process';
 import { type FastifyInstance, fastify as newFastify } from 'fastify';
 import plugin from 'fastify-plugin';
 import { readFile } from 'node:fs/promises';

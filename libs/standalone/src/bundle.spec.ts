@@ -66,7 +66,7 @@ test('a bundle needs no package: it migrates, serves pages and the command line,
 
 test('a stack trace of a bundle names the TypeScript source and its line', async () => {
   const thread = new Worker(join(release, 'apps/dist/chunks/render-thread.js'), {
-    execArgv: [...NODE_FLAGS.slice(0, 1)],
+    execArgv: ['--enable-source-maps'],
   });
   thread.postMessage(undefined);
   const [error]: unknown[] = await once(thread, 'error');
