@@ -1,9 +1,8 @@
 import { freePort } from '@stockbook/process';
 import { AppProcess, buildApps, scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
+import { TEST_KEYS } from '@stockbook/testing/trust';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-
-const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
 
 let database: ScratchDatabase;
 let env: Record<string, string>;
@@ -11,7 +10,12 @@ beforeAll(async () => {
   buildApps();
   database = await scratchDatabase();
   // Nobody answers there: a service serves without Kafka.
-  env = { STOCKBOOK_SECRET_KEYS: keys, DATABASE_URL: database.url, KAFKA_BROKERS: '127.0.0.1:1', LOG_LEVEL: 'fatal' };
+  env = {
+    STOCKBOOK_SECRET_KEYS: TEST_KEYS,
+    DATABASE_URL: database.url,
+    KAFKA_BROKERS: '127.0.0.1:1',
+    LOG_LEVEL: 'fatal',
+  };
 });
 afterAll(() => database.drop());
 
@@ -24,22 +28,18 @@ const probe = async (port: number, path: string) => {
   return { status: response.status, body: await response.json() };
 };
 
-test.each(['sales', 'inventory', 'settings', 'integration'])(
-  '%s starts alone and stops tidily',
-  async (app) => {
-    const [port, health] = [await freePort(), await freePort()];
-    const process = new AppProcess(app, { ...env, PORT: `${port}`, HEALTH_PORT: `${health}` });
-    expect(await process.ready()).toBe(`127.0.0.1:${port}`);
-    expect(await probe(health, 'live')).toEqual({ status: 200, body: { status: 'live', reasons: [] } });
-    expect(await probe(health, 'ready')).toEqual({ status: 200, body: { status: 'ready', reasons: [] } });
-    expect(await metricsAt(health)).toContain(
-      `stockbook_db_connections{service="${app}",pool="write",state="waiting"} 0`,
-    );
-    expect(await process.kill('SIGTERM')).toBe(0);
-    expect(process.output).toBe(`${app} is ready at 127.0.0.1:${port}\nStopping: SIGTERM.\n`);
-  },
-  30_000,
-);
+test.each(['sales', 'inventory', 'settings', 'integration'])('%s starts alone and stops tidily', async (app) => {
+  const [port, health] = [await freePort(), await freePort()];
+  const process = new AppProcess(app, { ...env, PORT: `${port}`, HEALTH_PORT: `${health}` });
+  expect(await process.ready()).toBe(`127.0.0.1:${port}`);
+  expect(await probe(health, 'live')).toEqual({ status: 200, body: { status: 'live', reasons: [] } });
+  expect(await probe(health, 'ready')).toEqual({ status: 200, body: { status: 'ready', reasons: [] } });
+  expect(await metricsAt(health)).toContain(
+    `stockbook_db_connections{service="${app}",pool="write",state="waiting"} 0`,
+  );
+  expect(await process.kill('SIGTERM')).toBe(0);
+  expect(process.output).toBe(`${app} is ready at 127.0.0.1:${port}\nStopping: SIGTERM.\n`);
+});
 
 test('a signal ends a service that still starts', async () => {
   const port = await freePort();
@@ -56,7 +56,7 @@ test('a later signal ends a gateway that goes on serving for its balancers', asy
   const process = new AppProcess('gateway', {
     PORT: `${await freePort()}`,
     HEALTH_PORT: `${await freePort()}`,
-    STOCKBOOK_SECRET_KEYS: keys,
+    STOCKBOOK_SECRET_KEYS: TEST_KEYS,
     SHUTDOWN_DELAY_SECONDS: '600',
   });
   await process.ready();
@@ -75,7 +75,7 @@ test('the gateway serves without any service, and says of each request that none
   const process = new AppProcess('gateway', {
     PORT: `${port}`,
     HEALTH_PORT: `${health}`,
-    STOCKBOOK_SECRET_KEYS: keys,
+    STOCKBOOK_SECRET_KEYS: TEST_KEYS,
     ...Object.fromEntries(addresses),
   });
   await process.ready();
@@ -94,7 +94,7 @@ test('the gateway serves without any service, and says of each request that none
 });
 
 test.each([
-  ['sales', {}, ['DATABASE_URL must be set.', 'KAFKA_BROKERS must be set.']],
+  ['sales', {}, ['DATABASE_URL must be set.', 'STOCKBOOK_SECRET_KEYS must be set.', 'KAFKA_BROKERS must be set.']],
   ['gateway', {}, ['STOCKBOOK_SECRET_KEYS must be set.']],
   [
     'settings',
@@ -103,7 +103,10 @@ test.each([
   ],
   [
     'inventory',
-    { PORT: 'x', DATABASE_URL: 'mysql://x', KAFKA_BROKERS: 'here', SALES_ADDRESS: 'sales', LOG_LEVEL: 'loud' },
+    {
+      STOCKBOOK_SECRET_KEYS: TEST_KEYS,
+      ...{ PORT: 'x', DATABASE_URL: 'mysql://x', KAFKA_BROKERS: 'here', SALES_ADDRESS: 'sales', LOG_LEVEL: 'loud' },
+    },
     [
       "PORT must be a whole number from 1 to 65535, not 'x'.",
       'DATABASE_URL must be written postgres://user:password@host:port/database.',

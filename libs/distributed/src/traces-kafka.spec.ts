@@ -17,6 +17,7 @@ import {
   type TestUser,
 } from '@stockbook/testing';
 import { describeKafka, dropTopics, testBrokers } from '@stockbook/testing/kafka';
+import { TEST_KEYS } from '@stockbook/testing/trust';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +25,6 @@ import { Client } from 'pg';
 import { v7 as uuidV7 } from 'uuid';
 
 const PATIENCE_MS = 60_000;
-const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
 
 describeKafka('with the services apart', () => {
   const prefix = `traces-${uuidV7()}.`;
@@ -48,7 +48,7 @@ describeKafka('with the services apart', () => {
       KAFKA_BROKERS: testBrokers.join(','),
       KAFKA_TOPIC_PREFIX: prefix,
       KAFKA_PARTITIONS: '2',
-      STOCKBOOK_SECRET_KEYS: keys,
+      STOCKBOOK_SECRET_KEYS: TEST_KEYS,
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_TRACES_SAMPLER_ARG: '1',

@@ -1,9 +1,9 @@
 import { freePort, localUrl } from '@stockbook/process';
 import { AppProcess, buildApps, Collector } from '@stockbook/testing';
+import { TEST_KEYS } from '@stockbook/testing/trust';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-const keys = `k1:${Buffer.alloc(32).toString('base64')}`;
 const CLIENTS_TRACE = 'abcdefabcdefabcdefabcdefabcdef01';
 const traceparent = `00-${CLIENTS_TRACE}-1234567890abcdef-01`;
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 async function startGateway(env: Record<string, string>, nodeOptions: readonly string[] = []) {
   const [port, health] = [await freePort(), await freePort()];
-  const own = { STOCKBOOK_SECRET_KEYS: keys, LOG_LEVEL: 'fatal', PORT: String(port), HEALTH_PORT: String(health) };
+  const own = { STOCKBOOK_SECRET_KEYS: TEST_KEYS, LOG_LEVEL: 'fatal', PORT: String(port), HEALTH_PORT: String(health) };
   const process = new AppProcess('gateway', { ...own, ...env }, nodeOptions);
   gateway = process;
   await process.ready();
