@@ -29,7 +29,7 @@ import { childrenOfPage, fittingByNames, joinedPart } from './list/item-view.js'
 @Controller()
 export class ItemHandlers {
   private readonly list: LongList<ListedItem, ItemSort>;
-  private readonly texts: ItemTexts;
+  private readonly texts = new ItemTexts();
   private readonly findNamed;
 
   constructor(
@@ -38,7 +38,6 @@ export class ItemHandlers {
     private readonly services: Services,
   ) {
     this.list = new LongList(db, ITEM_LIST);
-    this.texts = new ItemTexts(db);
     this.findNamed = namedItemsFinder(db);
   }
 
@@ -77,11 +76,10 @@ export class ItemHandlers {
   async get({ caller, input }: CallOf<typeof item.get>) {
     const { account_id } = caller;
     const { rows, total, cut } = await this.list.page(await itemConditions(this.db, caller, input), input);
-    const [all, { children, fitting }, { texts, fitting: fittingTexts }] = await Promise.all([
-      total(),
-      childrenOfPage(this.db, account_id, rows),
-      this.texts.ofPage(account_id, rows),
-    ]);
+    const read = this.db.together((reader) =>
+      Promise.all([childrenOfPage(reader, account_id, rows), this.texts.ofPage(reader, account_id, rows)]),
+    );
+    const [all, [{ children, fitting }, { texts, fitting: fittingTexts }]] = await Promise.all([total(), read]);
     const hasGroups = [...texts.values()].some(({ customer_groups }) => customer_groups.length);
     const groupNames = hasGroups ? await this.references.customerGroupNames(account_id) : new Map<number, string>();
     const known = { ...children, groupNames };

@@ -1,4 +1,4 @@
-import { type Db, fittingCount } from '@stockbook/persistence';
+import { fittingCount, type PageReader } from '@stockbook/persistence';
 import { LRUCache } from 'lru-cache';
 import { type ListedItem, rowsOfPage, type Stamped } from './item-list.js';
 import { type JoinedFields, storedPart } from './item-view.js';
@@ -20,17 +20,15 @@ const bytesOf = ({ json, locations, customer_groups }: ItemText): number =>
 export class ItemTexts {
   private readonly kept = new LRUCache<string, ItemText>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
-  constructor(private readonly db: Db) {}
-
   /** The texts of a page's items, and how many of the first items fit into its bytes. */
-  async ofPage(account_id: number, items: readonly ListedItem[]) {
+  async ofPage(reader: PageReader, account_id: number, items: readonly ListedItem[]) {
     const texts = new Map<number, ItemText>();
     for (const { item_id, stamp } of items) {
       const kept = this.kept.get(`${account_id} ${item_id}`);
       if (kept?.stamp === stamp) texts.set(item_id, kept);
     }
     const missing = items.map(({ item_id }) => item_id).filter((item_id) => !texts.has(item_id));
-    const { children: rows, fitting } = await rowsOfPage(this.db, account_id, missing);
+    const { children: rows, fitting } = await rowsOfPage(reader, account_id, missing);
     for (const [item_id, [row]] of rows) {
       if (!row) continue;
       const { stamp, locations, customer_groups } = row;
@@ -41,6 +39,6 @@ export class ItemTexts {
     const unread = items.findIndex(({ item_id }) => item_id === missing[fitting]);
     const read = unread < 0 ? items : items.slice(0, unread);
     const sizes = read.map(({ item_id }) => Buffer.byteLength(texts.get(item_id)?.json ?? ''));
-    return { texts, fitting: fittingCount(sizes, this.db.limits.pageBytes) };
+    return { texts, fitting: fittingCount(sizes, reader.limits.pageBytes) };
   }
 }

@@ -1,5 +1,5 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
-import { childrenReaders, type Db, fittingCount, type Reader, statement } from '@stockbook/persistence';
+import { childrenReaders, fittingCount, type PageReader, type Reader, statement } from '@stockbook/persistence';
 import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
 import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '../bundle/components.js';
 import type { ItemRow, LocationSettings } from '../record/item.entity.js';
@@ -96,7 +96,7 @@ export async function childrenOf(
 
 /** The same for a page: the children of its first items, as many as fit. */
 export async function childrenOfPage(
-  db: Db,
+  db: PageReader,
   account_id: number,
   items: readonly ListedItem[],
 ): Promise<{ readonly children: OwnChildren; readonly fitting: number }> {
@@ -115,7 +115,7 @@ export async function childrenOfPage(
 
 /** How many of the first items fit into a page with the names that they show of categories and customer groups. */
 export function fittingByNames(
-  db: Db,
+  db: PageReader,
   items: readonly ListedItem[],
   joined: ReadonlyMap<number, JoinedFields>,
   { categoryNames, groupNames }: Pick<ItemChildren, 'categoryNames' | 'groupNames'>,
