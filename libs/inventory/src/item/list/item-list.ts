@@ -131,9 +131,9 @@ const MOVED_AFTER = `(
   )`;
 
 /** The items of these ids, deleted ones too. */
-export const itemsById = columnwiseReader(
+export const itemsById = columnwiseReader<WholeItem>(
   'items_by_id',
-  { times: ITEM.times, sql: { ...ITEM.sql, ...COSTS } } satisfies Columns<WholeItem>,
+  { times: ITEM.times, sql: { ...ITEM.sql, ...COSTS } },
   `FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
 );
 
