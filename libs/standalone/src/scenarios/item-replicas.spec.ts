@@ -79,7 +79,7 @@ test('every replica shows at once what other records say of an item', async () =
   const { category_id } = ok(await first.inventory.category.add({ name: 'Mugs' }));
   const { customer_group_id } = ok(await first.sale.customer_group.add({ name: 'Trade' }));
   const item_id = await add('Cup', { cost: 3 });
-  const { inventory, sale } = first;
+  const { inventory } = first;
   const edit = (change: ItemEdit) => async () => ok(await inventory.item.edit({ item_id, ...change }));
   const change = (work: () => Promise<unknown>, shown: object) => expectChange(item_id, work, shown);
 
