@@ -23,9 +23,9 @@ import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface Response {
+interface Response<T = string> {
   readonly headers: Readonly<Record<string, string>>;
-  readonly json: string;
+  readonly json: T;
 }
 
 /** Serves every operation of the contract by one route. */
@@ -59,7 +59,7 @@ export class OperationsController {
     }
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response> {
+  private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response<Buffer>> {
     const deadline = Date.now() + REQUEST_MS;
     const body = await this.intake.receive(request, reply);
     return this.signedAnswer(request, reply, body, deadline, traceparent).finally(body.release);
@@ -71,19 +71,21 @@ export class OperationsController {
     body: RawBody,
     deadline: number,
     traceparent?: string,
-  ): Promise<Response> {
+  ): Promise<Response<Buffer>> {
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
     const isRead = body.operation.kind === 'read';
     if (user.late && isRead) throw new Refused(user.late);
     void reply.headers(this.rate.take(account_id));
     const done = this.inFlight.take(account_id, body.size);
-    const response = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
-    const bytes = Buffer.byteLength(response.json);
+    const { headers, json: text } = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
+    // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.
+    const json = Buffer.from(text);
+    const bytes = json.length;
     // The answer of a write is given whatever it takes, because the write is done.
     const free = isRead ? this.inFlight.take(account_id, bytes) : this.inFlight.count(account_id, bytes);
     freeWhenTaken(reply.raw, bytes, free);
-    return response;
+    return { headers, json };
   }
 
   private async responseTo(

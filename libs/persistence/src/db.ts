@@ -7,6 +7,7 @@ import type { DataSource, EntityTarget, SelectQueryBuilder } from 'typeorm';
 import { AccountTurns } from './account-turns.js';
 import type { OwnedRow } from './schema/columns.js';
 import { onCurrentPlans, withConnection } from './connection/connection.js';
+import { PipelinedReader } from './connection/pipelined-reader.js';
 import { OpenTransaction, poolOf } from './connection/postgres.js';
 import { constraintOf, naming, sqlStateOf, statement, type Statement } from './connection/statement.js';
 import { type StorageLimits, usualLimits } from './limits.js';
@@ -67,6 +68,8 @@ interface Terms {
 }
 
 export type Reader = Pick<Db, 'query'>;
+/** Reads the children of pages. */
+export type PageReader = Pick<Db, 'query' | 'limits'>;
 
 export class Db {
   private readonly answerOf: Statement;
@@ -129,12 +132,24 @@ export class Db {
       withConnection(pool, async (client) => {
         try {
           await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${END_IDLE}`);
-          return await work({
-            query: async <R extends QueryResultRow>({ name, text }: Statement, values: readonly unknown[]) =>
-              (await client.query<R>({ name, text, values: [...values] })).rows,
-          });
+          return await work(new PipelinedReader(client, this.limits));
         } finally {
           await client.query('ROLLBACK').catch(() => undefined);
+        }
+      }),
+    );
+  }
+
+  /** Runs reading statements on one connection; those of one tick in one packet. */
+  together<T>(work: (reader: PageReader) => Promise<T>): Promise<T> {
+    const pool = poolOf(this.source);
+    return onCurrentPlans(pool, () =>
+      withConnection(pool, async (client) => {
+        const reader = new PipelinedReader(client, this.limits);
+        try {
+          return await work(reader);
+        } finally {
+          await reader.ended();
         }
       }),
     );

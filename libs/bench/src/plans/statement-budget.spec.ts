@@ -67,12 +67,14 @@ async function stockItems(count: number): Promise<number[]> {
   return ids;
 }
 
-test('a page of items is read by 3 statements', async () => {
+test('a page of items is read by 3 statements, and by one more where it has rows that no page has shown', async () => {
   await stockItems(5);
   await world.settled();
-  sent = [];
-  ok(await owner.api.inventory.item.get({ limit: 3, sort: 'name' }));
-  expect(requestStatements().map(({ name }) => name)).toHaveLength(3);
+  for (const statements of [4, 3]) {
+    sent = [];
+    ok(await owner.api.inventory.item.get({ limit: 3, sort: 'name' }));
+    expect(requestStatements().map(({ name }) => name)).toHaveLength(statements);
+  }
 });
 
 test('a page of movements is read by 2 statements', async () => {

@@ -281,7 +281,7 @@ export class Item extends ItemKey {
   @ListOf(() => ItemBundle) item_bundles!: ItemBundle[];
   @Flag({ optional: true }) deleted?: boolean;
 }
-class ItemPage extends Page {
+export class ItemPage extends Page {
   @ListOf(() => Item) items!: Item[];
 }
 

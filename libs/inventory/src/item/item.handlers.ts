@@ -4,13 +4,14 @@ import {
   type Fault,
   item,
   type ItemEdit,
+  type ItemPage,
   itemMatch,
   type ItemSnapshot,
   languageReferrers,
 } from '@stockbook/contracts';
 import { constraintOf, cutAfter, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles } from '@stockbook/service';
+import { Handles, joinedJson, WrittenAnswer } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
 import { bundleCost, type ComponentRow, componentsByItem, snapshotOf } from './bundle/components.js';
@@ -22,11 +23,13 @@ import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './record/item-rules.js';
 import { itemsInLanguage } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
-import { childrenOfPage, fittingByNames, toItem } from './list/item-view.js';
+import { ItemTexts } from './list/item-texts.js';
+import { childrenOfPage, fittingByNames, joinedPart } from './list/item-view.js';
 
 @Controller()
 export class ItemHandlers {
   private readonly list: LongList<ListedItem, ItemSort>;
+  private readonly texts = new ItemTexts();
   private readonly findNamed;
 
   constructor(
@@ -73,16 +76,20 @@ export class ItemHandlers {
   async get({ caller, input }: CallOf<typeof item.get>) {
     const { account_id } = caller;
     const { rows, total, cut } = await this.list.page(await itemConditions(this.db, caller, input), input);
-    const hasGroups = rows.some((row) => row.customer_groups.length);
-    const [all, { children, fitting }, groupNames] = await Promise.all([
-      total(),
-      childrenOfPage(this.db, account_id, rows),
-      hasGroups ? this.references.customerGroupNames(account_id) : new Map<number, string>(),
-    ]);
+    const read = this.db.together((reader) =>
+      Promise.all([childrenOfPage(reader, account_id, rows), this.texts.ofPage(reader, account_id, rows)]),
+    );
+    const [all, [{ children, fitting }, { texts, fitting: fittingTexts }]] = await Promise.all([total(), read]);
+    const hasGroups = [...texts.values()].some(({ customer_groups }) => customer_groups.length);
+    const groupNames = hasGroups ? await this.references.customerGroupNames(account_id) : new Map<number, string>();
     const known = { ...children, groupNames };
-    const shown = rows.slice(0, Math.min(fitting, fittingByNames(this.db, rows, known)));
-    const items = shown.map((row) => ({ ...toItem(row, known), ...deletedFlag(input, row) }));
-    return { total: all, ...(shown.length < rows.length ? cutAfter(input, shown.length) : cut), items };
+    const most = Math.min(fitting, fittingTexts, fittingByNames(this.db, rows, texts, known));
+    const items = rows.slice(0, most).flatMap((row) => {
+      const text = texts.get(row.item_id);
+      return text ? [joinedJson(text.json, { ...joinedPart(row, text, known), ...deletedFlag(input, row) })] : [];
+    });
+    const head = { total: all, ...(most < rows.length ? cutAfter(input, most) : cut) };
+    return WrittenAnswer.page<ItemPage, 'items'>(head, 'items', items);
   }
 
   @Handles(itemMatch.match, { sharesConnections: true })

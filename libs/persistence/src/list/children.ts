@@ -1,5 +1,5 @@
 import { statement } from '../connection/statement.js';
-import type { Db, Reader } from '../db.js';
+import type { PageReader, Reader } from '../db.js';
 import {
   boundedColumnwise,
   bytesByParent,
@@ -50,7 +50,7 @@ export function pageChildrenReader<R extends object, P extends keyof R & string>
 ) {
   const bounded = statement(name, boundedColumnwise(columns, rest, '$3'));
   const sizes = statement(`${name}_bytes`, bytesByParent(columns, parent, rest));
-  return async (db: Db, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
+  return async (db: PageReader, account_id: number, ids: readonly R[P][]): Promise<PageChildren<R[P], R>> => {
     if (!ids.length) return { children: new Map(), fitting: 0 };
     const { pageBytes } = db.limits;
     const [found] = await db.query<Columnwise<R> & Measured>(bounded, [account_id, ids, pageBytes]);

@@ -57,6 +57,10 @@ export function isKnown(list: Countable, where: Conditions): boolean {
   return list.counter !== undefined && !others.length && (!bound || bound.test in COMPLEMENTS);
 }
 
+/** Whether the counter knows the total by itself. */
+export const isSummed = (list: Countable, where: Conditions): boolean =>
+  list.counter !== undefined && !unknownTo(list, where).length;
+
 export async function exactTotal(reader: Reader, list: Countable, where: Conditions): Promise<number> {
   const [bound] = unknownTo(list, where);
   if (isKnown(list, where) && bound) return splitTotal(reader, list, where, bound);

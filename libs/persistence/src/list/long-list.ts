@@ -3,7 +3,7 @@ import { statement, type Statement } from '../connection/statement.js';
 import type { Db, Reader } from '../db.js';
 import { boundedColumnwise, type Columnwise, columnwise, fittingRows, type Measured, rowsOf } from './columnwise.js';
 import type { Conditions } from './conditions.js';
-import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, prepared } from './exact-total.js';
+import { type Countable, exactTotal, hasOnePlan, isKnown, isPrepared, isSummed, prepared } from './exact-total.js';
 import { type Cut, cutAfter, windowOf } from './page.js';
 import type { Columns } from './row-columns.js';
 import { SharedLookups } from '../shared-lookups.js';
@@ -64,7 +64,7 @@ export class LongList<R extends object, S extends string> {
     private readonly terms: LongListTerms<R, S>,
   ) {}
 
-  /** By descending id by default. Requests at the same time share the total. */
+  /** By descending id by default. A sum of the counter travels with the page; requests at the same time share any other total. */
   async page(where: Conditions, request: PageRequest & { readonly sort?: S }): Promise<ListPage<R>> {
     const { sort, order = 'DESC' } = request;
     const place = { sort, order, ...windowOf(request) };
@@ -73,12 +73,17 @@ export class LongList<R extends object, S extends string> {
       return this.db.snapshot((reader) => this.farPage(reader, where, place, request));
     const found = / LIKE /.test(`${where}`) && (await this.pageOfFew(where, place, request));
     if (found) return found;
-    const { rows, isCut } = await this.rowsAt(this.db, where, place);
+    const [{ rows, isCut }, sum] = isSummed(this.terms, where)
+      ? await this.db.together((reader) =>
+          Promise.all([this.rowsAt(reader, where, place), exactTotal(reader, this.terms, where)]),
+        )
+      : [await this.rowsAt(this.db, where, place), undefined];
     const cut = isCut ? cutAfter(request, rows.length) : {};
     const isEnd = !isCut && rows.length < limit && (rows.length > 0 || offset === 0);
+    if (isEnd) return { rows, cut, total: async () => offset + rows.length };
+    if (sum !== undefined) return { rows, cut, total: async () => sum };
     const look = () => exactTotal(this.db, this.terms, where);
-    const total = () => this.totals.ask(JSON.stringify([`${where}`, where.values]), look);
-    return { rows, cut, total: isEnd ? async () => offset + rows.length : total };
+    return { rows, cut, total: () => this.totals.ask(JSON.stringify([`${where}`, where.values]), look) };
   }
 
   /** Reads from the nearer end, in one snapshot: rows added in between would shift the page. */

@@ -9,6 +9,7 @@ import { AdmissionQueue } from '../admission/admission-queue.js';
 import { storageFull } from '../quota/storage-full.js';
 import { withoutMadeIds } from './dry-run.js';
 import { handledBy, poolOf } from './handles.js';
+import { WrittenAnswer } from './written-answer.js';
 
 /** Injection token of the operations that change records which other processes cache. */
 export const INVALIDATING = Symbol('invalidating');
@@ -46,6 +47,7 @@ export class Answers implements NestInterceptor<object, Answer> {
     try {
       if (adds(operation) && this.db.fullAccounts.has(call.caller.account_id)) throw new Refused(storageFull);
       const output = await handle();
+      if (output instanceof WrittenAnswer) return { json: output.json, replayed: false };
       const shown = call.dry_run ? await withoutMadeIds(this.db, call, operation, output) : output;
       return { json: JSON.stringify(shown), replayed: false };
     } catch (failure) {

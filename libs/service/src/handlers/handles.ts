@@ -1,6 +1,7 @@
 import { type Call, type Operation, operations } from '@stockbook/contracts';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { MessagePattern, Transport } from '@nestjs/microservices';
+import type { WrittenAnswer } from './written-answer.js';
 import type { PoolName } from '../admission/admission-queue.js';
 
 const OPERATION = 'stockbook:operation';
@@ -15,7 +16,11 @@ interface Handled extends HandlesOptions {
 }
 
 export function Handles<I extends object, O extends object>(operation: Operation<I, O>, options?: HandlesOptions) {
-  return <M extends (call: Call<I>) => Promise<O>>(target: object, key: string, method: TypedPropertyDescriptor<M>) =>
+  return <M extends (call: Call<I>) => Promise<O | WrittenAnswer<O>>>(
+    target: object,
+    key: string,
+    method: TypedPropertyDescriptor<M>,
+  ) =>
     // Without a transport, Nest binds the pattern to every transport of a hybrid application.
     applyDecorators(
       MessagePattern(operation.path, Transport.TCP, { callers: operation.callers }),

@@ -5,6 +5,7 @@ import {
   Conditions,
   counterOf,
   type LongListTerms,
+  pageChildrenReader,
   type Reader,
   rowColumns,
   statement,
@@ -26,17 +27,33 @@ interface Costs {
   readonly average_cost: number;
   readonly pool_cost: number;
 }
-export type ListedItem = Pick<ItemRow, keyof ItemRow> & Costs;
+/** The row of an item, and what its ledger says. */
+export type WholeItem = Pick<ItemRow, keyof ItemRow> & Costs;
+/** The fields of an item that a page reads anew; the others follow from the row of this stamp. */
+export type ListedItem = Pick<ItemRow, 'item_id' | 'bundle' | 'categories' | 'date_deleted'> & Costs & Stamped;
+export interface Stamped {
+  /** Differs between any two contents of the row. */
+  readonly stamp: string;
+}
 
 const ITEM = rowColumns(ItemRow, 'item');
-const COLUMNS: Columns<ListedItem> = {
-  times: ITEM.times,
+const COSTS = {
+  total_added: 'COALESCE(cost.total_added, 0)',
+  total_deducted: 'COALESCE(cost.total_deducted, 0)',
+  average_cost: 'COALESCE(round(cost.average_cost, 4), 0)',
+  pool_cost: 'COALESCE(round(cost.pool_cost, 4), 0)',
+};
+// No write can forget xmin. After a failover PostgreSQL may give a lost transaction's id again: the date differs then.
+const STAMP = "concat(item.xmin, ' ', item.date_modified)";
+const LISTED: Columns<ListedItem> = {
+  times: ['date_deleted'],
   sql: {
-    ...ITEM.sql,
-    total_added: 'COALESCE(cost.total_added, 0)',
-    total_deducted: 'COALESCE(cost.total_deducted, 0)',
-    average_cost: 'COALESCE(round(cost.average_cost, 4), 0)',
-    pool_cost: 'COALESCE(round(cost.pool_cost, 4), 0)',
+    item_id: ITEM.sql.item_id,
+    bundle: ITEM.sql.bundle,
+    categories: ITEM.sql.categories,
+    date_deleted: ITEM.sql.date_deleted,
+    ...COSTS,
+    stamp: STAMP,
   },
 };
 
@@ -64,7 +81,7 @@ const bundleCostOf = (where: Conditions) => `LEFT JOIN (
 export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
   table: 'inventory.item',
   key: 'item_id',
-  columns: COLUMNS,
+  columns: LISTED,
   join: COST,
   lookups: ['item_id', 'model', 'sku', 'barcode'],
   sorts: {
@@ -114,10 +131,18 @@ const MOVED_AFTER = `(
   )`;
 
 /** The items of these ids, deleted ones too. */
-export const itemsById = columnwiseReader(
+export const itemsById = columnwiseReader<WholeItem>(
   'items_by_id',
-  COLUMNS,
+  { times: ITEM.times, sql: { ...ITEM.sql, ...COSTS } },
   `FROM inventory.item ${COST} WHERE item.account_id = $1 AND item.item_id = ANY ($2::bigint[])`,
+);
+
+/** The rows of a page's items by their ids. */
+export const rowsOfPage = pageChildrenReader<Pick<ItemRow, keyof ItemRow> & Stamped, 'item_id'>(
+  'listed_item_rows',
+  { times: ITEM.times, sql: { ...ITEM.sql, stamp: STAMP } },
+  'item_id',
+  'FROM inventory.item WHERE account_id = $1 AND item_id = ANY ($2::bigint[])',
 );
 
 export async function itemConditions(reader: Reader, caller: Caller, input: ItemGet): Promise<Conditions> {

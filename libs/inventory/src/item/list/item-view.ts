@@ -1,9 +1,9 @@
 import { type Item, type ItemLocation, shownDate } from '@stockbook/contracts';
-import { childrenReaders, type Db, fittingCount, type Reader, statement } from '@stockbook/persistence';
+import { childrenReaders, fittingCount, type PageReader, type Reader, statement } from '@stockbook/persistence';
 import { bundleStockOf, type StockRow } from '../bundle/bundle-stock.js';
 import { bundleCost, componentsByItem, componentsOf, type ComponentRow } from '../bundle/components.js';
-import type { LocationSettings } from '../record/item.entity.js';
-import type { ListedItem } from './item-list.js';
+import type { ItemRow, LocationSettings } from '../record/item.entity.js';
+import type { ListedItem, WholeItem } from './item-list.js';
 
 /**
  * The stock of items that are no bundles: at living locations, and at deleted ones that still hold some; with the pieces in transit to
@@ -51,7 +51,7 @@ const CATEGORIES = statement(
 async function categoryNamesOf(
   reader: Reader,
   account_id: number,
-  items: readonly Pick<ListedItem, 'categories'>[],
+  items: readonly ListedFields[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(items.flatMap(({ categories }) => categories))];
   const rows = ids.length ? await reader.query<CategoryRow>(CATEGORIES, [account_id, ids]) : [];
@@ -72,15 +72,18 @@ export interface ItemChildren {
 }
 
 type OwnChildren = Omit<ItemChildren, 'groupNames'>;
+/** The fields of a row that are shown with others. */
+export type JoinedFields = Pick<ItemRow, 'locations' | 'customer_groups'>;
+type ListedFields = Omit<ListedItem, 'stamp' | 'date_deleted'>;
 
-const idsOf = (items: readonly ListedItem[], bundle: boolean): number[] =>
+const idsOf = (items: readonly ListedFields[], bundle: boolean): number[] =>
   items.filter((item) => item.bundle === bundle).map(({ item_id }) => item_id);
 
 /** Reads the children of items that inventory itself has. Bundles cost two statements, if there are some. */
 export async function childrenOf(
   reader: Reader,
   account_id: number,
-  items: readonly ListedItem[],
+  items: readonly ListedFields[],
 ): Promise<OwnChildren> {
   const [stock, made, components, categoryNames] = await Promise.all([
     stockOf.all(reader, account_id, idsOf(items, false)),
@@ -93,7 +96,7 @@ export async function childrenOf(
 
 /** The same for a page: the children of its first items, as many as fit. */
 export async function childrenOfPage(
-  db: Db,
+  db: PageReader,
   account_id: number,
   items: readonly ListedItem[],
 ): Promise<{ readonly children: OwnChildren; readonly fitting: number }> {
@@ -112,51 +115,69 @@ export async function childrenOfPage(
 
 /** How many of the first items fit into a page with the names that they show of categories and customer groups. */
 export function fittingByNames(
-  db: Db,
+  db: PageReader,
   items: readonly ListedItem[],
+  joined: ReadonlyMap<number, JoinedFields>,
   { categoryNames, groupNames }: Pick<ItemChildren, 'categoryNames' | 'groupNames'>,
 ): number {
-  const bytesOf = ({ categories, customer_groups }: ListedItem) =>
+  const bytesOf = ({ item_id, categories }: ListedItem) =>
     [
       ...categories.map((id) => categoryNames.get(id)),
-      ...customer_groups.map(({ customer_group_id }) => groupNames?.get(customer_group_id)),
+      ...(joined.get(item_id)?.customer_groups ?? []).map(({ customer_group_id }) =>
+        groupNames?.get(customer_group_id),
+      ),
     ].reduce((sum, name = '') => sum + Buffer.byteLength(name), 0);
   return fittingCount(items.map(bytesOf), db.limits.pageBytes);
 }
 
-/** An item as responses and facts show it. */
-export function toItem(row: ListedItem, { stock, components, categoryNames, groupNames }: ItemChildren): Item {
+/** An item as facts show it. */
+export const toItem = (row: WholeItem, children: ItemChildren): Item => ({
+  ...storedPart(row),
+  ...joinedPart(row, row, children),
+});
+
+/** The fields that the item's row alone decides. */
+export const storedPart = (row: Pick<ItemRow, keyof ItemRow>) => ({
+  item_id: row.item_id,
+  parent_id: row.parent_id,
+  channel_group_id: row.channel_group_id,
+  brand_id: row.brand_id,
+  name: row.name,
+  description: row.description,
+  plain_description: row.plain_description,
+  image: row.image,
+  images: row.images,
+  model: row.model,
+  sku: row.sku,
+  gtin: row.gtin,
+  barcode: row.barcode,
+  price: row.price,
+  cost: row.cost,
+  weight: row.weight,
+  length: row.length,
+  width: row.width,
+  height: row.height,
+  date_added: shownDate(row.date_added),
+  date_modified: shownDate(row.date_modified),
+  translations: row.translations,
+});
+
+/** The fields that other tables decide too. */
+export function joinedPart(
+  row: ListedFields,
+  { locations: settings, customer_groups }: JoinedFields,
+  { stock, components, categoryNames, groupNames }: ItemChildren,
+) {
   const parts = components.get(row.item_id) ?? [];
-  const locations = (stock.get(row.item_id) ?? []).map((at) => toLocation(at, row.locations));
+  const locations = (stock.get(row.item_id) ?? []).map((at) => toLocation(at, settings));
   return {
-    item_id: row.item_id,
-    parent_id: row.parent_id,
-    channel_group_id: row.channel_group_id,
-    brand_id: row.brand_id,
-    name: row.name,
-    description: row.description,
-    plain_description: row.plain_description,
-    image: row.image,
-    images: row.images,
-    model: row.model,
-    sku: row.sku,
-    gtin: row.gtin,
-    barcode: row.barcode,
     quantity: locations.reduce((sum, { quantity }) => sum + quantity, 0),
-    price: row.price,
-    cost: row.cost,
-    weight: row.weight,
-    length: row.length,
-    width: row.width,
-    height: row.height,
     total_added: row.total_added,
     total_deducted: row.total_deducted,
     average_cost: row.bundle ? bundleCost(parts).round(4).toNumber() : row.average_cost,
     pool_cost: row.pool_cost,
-    date_added: shownDate(row.date_added),
-    date_modified: shownDate(row.date_modified),
     locations,
-    customer_groups: row.customer_groups.flatMap(({ customer_group_id, price }) => {
+    customer_groups: customer_groups.flatMap(({ customer_group_id, price }) => {
       const name = groupNames ? groupNames.get(customer_group_id) : '';
       return name === undefined ? [] : [{ customer_group_id, name, price }];
     }),
@@ -164,7 +185,6 @@ export function toItem(row: ListedItem, { stock, components, categoryNames, grou
       const name = categoryNames.get(category_id);
       return name === undefined ? [] : [{ category_id, name }];
     }),
-    translations: row.translations,
     bundle: row.bundle,
     item_bundles: parts.map(({ bundle_item_id, name, quantity }) => ({ bundle_item_id, name, quantity })),
   };

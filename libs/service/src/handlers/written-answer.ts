@@ -1,0 +1,20 @@
+/** A response of type `O` whose records are JSON texts already. */
+export class WrittenAnswer<O extends object> {
+  /** Only the type has it. */
+  declare readonly response?: O;
+
+  private constructor(readonly json: string) {}
+
+  /** The fields of `head`, and after them a list of records; `head` is not empty. */
+  static page<O extends object, L extends keyof O & string>(
+    head: Omit<O, L>,
+    list: L,
+    records: readonly string[],
+  ): WrittenAnswer<O> {
+    return new WrittenAnswer(`${JSON.stringify(head).slice(0, -1)},"${list}":[${records.join()}]}`);
+  }
+}
+
+/** One record of two objects, the first of which is JSON already; neither is empty. */
+export const joinedJson = (json: string, rest: object): string =>
+  `${json.slice(0, -1)},${JSON.stringify(rest).slice(1)}`;
