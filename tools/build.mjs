@@ -1,23 +1,20 @@
-// Compiles src/ of every app and library (or of the one folder given) to its dist/, leaving alone what is up to date.
+// Compiles src/ of every library (or of the one given) to its dist/ and bundles the apps, leaving alone what is up to date.
 // swc's own command line would bring 90 packages for what these lines do.
-import { transformFile } from '@swc/core';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleApps } from './bundle.mjs';
+import { replaceFile, timeOf } from './files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const swcrc = join(root, '.swcrc');
-const timeOf = async (file) => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+/** Apps that are compiled alone: they run beside the product, and their processes find each other's files in the libraries. */
+const TOOLS = ['bench', 'chaos'];
 
-/** In one step: others may build or run the same files at this moment. */
-async function replace(file, text) {
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, text);
-  await rename(draft, file);
-}
-
-async function build(project) {
-  const [src, dist] = [join(project, 'src'), join(project, 'dist')];
+/** Returns the time of the newest output. */
+async function compile(project) {
+  const [src, dist] = [join(root, project, 'src'), join(root, project, 'dist')];
   const sources = (await readdir(src, { recursive: true })).filter((file) =>
     /(?<!\.(spec|fixture|conformance|types))\.ts$/.test(file),
   );
@@ -26,21 +23,34 @@ async function build(project) {
     if (old.endsWith('.js') && !outputs.has(join(dist, old))) await rm(join(dist, old), { force: true });
   }
   const configured = await timeOf(swcrc);
+  let newest = 0;
   for (const [output, source] of outputs) {
-    if ((await timeOf(output)) > Math.max(configured, await timeOf(source))) continue;
+    const built = await timeOf(output);
+    newest = Math.max(newest, built);
+    if (built > Math.max(configured, await timeOf(source))) continue;
+    newest = Date.now();
+    const { transformFile } = await import('@swc/core');
     const { code, map } = await transformFile(source, { configFile: swcrc });
     await mkdir(dirname(output), { recursive: true });
-    await replace(`${output}.map`, map);
-    await replace(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
+    await replaceFile(`${output}.map`, map);
+    await replaceFile(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`);
   }
+  return newest;
 }
 
+/** A build of the image has some of the projects. */
+const projectsIn = async (area) =>
+  (await readdir(join(root, area))).filter((name) => existsSync(join(root, area, name, 'package.json')));
+
 const given = process.argv[2];
-const projects = given
-  ? [join(root, given)]
-  : (
-      await Promise.all(
-        ['apps', 'libs'].map(async (area) => (await readdir(join(root, area))).map((name) => join(root, area, name))),
-      )
-    ).flat();
-await Promise.all(projects.map(build));
+if (given?.startsWith('libs/')) await compile(given);
+else {
+  const [apps, libs] = await Promise.all(['apps', 'libs'].map(projectsIn));
+  const compiled = [
+    ...libs.map((name) => `libs/${name}`),
+    ...apps.filter((name) => TOOLS.includes(name)).map((name) => `apps/${name}`),
+  ];
+  const times = await Promise.all(compiled.map(compile));
+  const bundled = apps.filter((name) => !TOOLS.includes(name));
+  await bundleApps(root, bundled, Math.max(...times));
+}

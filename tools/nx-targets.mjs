@@ -7,7 +7,8 @@ const targetsOf = (project, isAssembly) => ({
   build: {
     command: `node tools/build.mjs ${project}`,
     dependsOn: ['^build'],
-    cache: true,
+    // Apps share chunks, which no cache of one app holds.
+    cache: project.startsWith('libs/'),
     inputs: ['{projectRoot}/src/**/*', '{workspaceRoot}/.swcrc', '{workspaceRoot}/tools/build.mjs'],
     outputs: ['{projectRoot}/dist'],
   },

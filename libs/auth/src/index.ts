@@ -1,4 +1,4 @@
-export { authenticationFields, type Claim, scanClaim } from './json/authentication-scan.js';
+export { authenticationFields, type Claim, ClaimScan } from './json/authentication-scan.js';
 export { CredentialCache, type CredentialLoader } from './credential-cache.js';
 export { mayUse, type Permission, rightsBeyond } from './permissions.js';
 export { newApiSecret, SecretKeys } from './secrets.js';

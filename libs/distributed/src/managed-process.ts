@@ -1,11 +1,10 @@
 import type { Service } from '@stockbook/contracts';
-import { endWithUs, type Environment, NODE_FLAGS, StartFault } from '@stockbook/process';
+import { endWithUs, type Environment, NODE_FLAGS, OWN_RELEASE, StartFault } from '@stockbook/process';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Kept, type Running } from './kept.js';
 
 export type ProcessName = 'gateway' | Service;
@@ -22,9 +21,6 @@ export interface ProcessOptions {
   /** Receives the lines of its output, and a line when it ends. */
   readonly report: (line: string) => void;
 }
-
-/** The folder with the build that this code is a part of. */
-export const OWN_RELEASE = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface RunningChild extends Running {
   readonly child: ChildProcess;

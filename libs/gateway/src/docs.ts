@@ -1,7 +1,10 @@
 import swaggerUi from '@fastify/swagger-ui';
+import { OWN_RELEASE } from '@stockbook/process';
 import { type FastifyInstance, fastify as newFastify } from 'fastify';
 import plugin from 'fastify-plugin';
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ConstantFile } from './constant-file.js';
 import { addressOf } from './request/http-request.js';
 import { AddressRate } from './request/rate-limit.js';
@@ -18,7 +21,7 @@ const CSP = {
 };
 
 /** The contract as text: a test compares this file with it, and the image has a copy. */
-const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url);
+const DOCUMENT = join(OWN_RELEASE, 'docs/openapi.json');
 
 /** The initializer of the page reads /docs/json. */
 const DOCUMENT_PATHS = ['/openapi.json', '/docs/json'];
@@ -59,12 +62,16 @@ async function makeFiles(): Promise<ReadonlyMap<string, ConstantFile>> {
 /** The plugin makes the page once, in a server of its own that listens nowhere. */
 async function pageFiles(): Promise<(readonly [string, ConstantFile])[]> {
   const maker = newFastify();
+  const logo = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/logo.svg'));
   // It needs a plugin of this name, which makes a document from the routes.
   maker.register(
     plugin(async (instance) => void instance.decorate('swagger', () => ({})), { name: '@fastify/swagger' }),
   );
   maker.register(swaggerUi, {
     routePrefix: '/docs',
+    // The plugin would look for them beside itself, where a bundle has none.
+    baseDir: dirname(logo),
+    logo: { type: 'image/svg+xml', content: await readFile(logo) },
     staticCSP: CSP,
     theme: { title: 'Stockbook' },
     uiConfig: {

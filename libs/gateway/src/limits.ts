@@ -17,6 +17,6 @@ const MEBIBYTE = 1_048_576;
 export const limitsIn = (env: Environment) => ({
   ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
   bytesInFlight: () => integer(env, 'BYTES_IN_FLIGHT_MIB', 64, 65_536, 8) * MEBIBYTE,
-  unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 64, 65_536, 8) * MEBIBYTE,
+  unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 32, 65_536, 8) * MEBIBYTE,
   trustedProxies: () => networks(env, 'TRUSTED_PROXIES'),
 });

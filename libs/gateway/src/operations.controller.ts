@@ -62,12 +62,22 @@ export class OperationsController {
   private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response> {
     const deadline = Date.now() + REQUEST_MS;
     const body = await this.intake.receive(request, reply);
-    const user = await this.authenticator.identify(body).finally(body.release);
+    return this.signedAnswer(request, reply, body, deadline, traceparent).finally(body.release);
+  }
+
+  private async signedAnswer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: RawBody,
+    deadline: number,
+    traceparent?: string,
+  ): Promise<Response> {
+    const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
     const isRead = body.operation.kind === 'read';
     if (user.late && isRead) throw new Refused(user.late);
     void reply.headers(this.rate.take(account_id));
-    const done = this.inFlight.take(account_id, body.bytes.length);
+    const done = this.inFlight.take(account_id, body.size);
     const response = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
     const bytes = Buffer.byteLength(response.json);
     // The answer of a write is given whatever it takes, because the write is done.
@@ -83,14 +93,15 @@ export class OperationsController {
     deadline: number,
     traceparent?: string,
   ): Promise<Response> {
-    const { operation, address, bytes } = body;
+    const { operation, address, size } = body;
     const { late } = user;
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
+    body.release();
     const given = readRequest(operation, value, caller);
     const { input, options, warnings } = given;
     const origin = { operation: operation.path, request_id: request.id, address, traceparent };
-    const call = { caller, input, deadline, ...origin, bytes: bytes.length };
+    const call = { caller, input, deadline, ...origin, bytes: size };
     const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(request, value) : [])];
     if (faults.length) {
       const found = late ? [] : await this.references.faultsBeside(user, operation, call, faults);

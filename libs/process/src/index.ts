@@ -9,6 +9,7 @@ export { counter, gauge, histogram } from './metrics/metrics.js';
 export * from './metrics/sampling.js';
 export * from './node-flags.js';
 export * from './one-after-the-other.js';
+export * from './own-release.js';
 export * from './port.js';
 export { Proofs } from './proofs.js';
 export * from './run-process.js';

@@ -1,22 +1,20 @@
 import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
-import { createTextSql, requestKeyTable, type ServiceSchema, type RowCounts } from '@stockbook/persistence';
+import { createTextSql, requestKeyTable, type RowCounts } from '@stockbook/persistence';
 import type { Type } from '@nestjs/common';
 import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
-import { storedBytesTable } from './quota/stored-bytes.js';
+import { type CountedSchema, storedBytesTable } from './quota/stored-bytes.js';
 
 export type Resource = Readonly<Record<string, Operation>>;
 
 /** The same for every way to run the service. */
-export interface ServiceDefinition extends ServiceSchema {
+export interface ServiceDefinition extends CountedSchema {
   readonly name: Service;
   /** Controllers with @Handles methods and providers, some with @Consumes methods. A module that uses the provider of another one imports it. */
   readonly modules: readonly Type[];
   readonly jobs?: readonly (Schedule & { readonly provider: Type<Job> })[];
   /** Records that other services or the gateway cache: their writes invalidate the copies before the answer. */
   readonly cached?: readonly Resource[];
-  /** Rows that time removes, not the account: its quota does not count them. */
-  readonly uncounted?: readonly (new () => object)[];
   /** Least milliseconds between two reads of events from Kafka; by default it reads at once. */
   readonly pace_ms?: number;
   /** Those that its migrations have created. */

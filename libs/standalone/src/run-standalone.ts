@@ -35,11 +35,9 @@ export async function runStandalone(host: Host): Promise<Program> {
     const home = await openHome(config.home);
     closing.add(() => home.close());
     const secretKeys = config.secretKeys ?? (await home.secretKeys());
-    // Loading the services takes as long as PostgreSQL takes to set up its data.
-    const loading = Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
     const databaseUrl = config.databaseUrl ?? (await startDatabase(home, closing, host));
     if (config.databaseUrl) await unlessAborted(interruption, () => checkDatabase(databaseUrl, services));
-    const [{ assemble }, { ensureDemo }] = await loading;
+    const [{ assemble }, { ensureDemo }] = await loadServices();
     report('Bringing the schemas up to date and starting the services.');
     const log = openLog('stockbook', config.logLevel);
     closing.add(await startTracing('stockbook', config.tracing, (err) => log.warn({ err }, 'traces are not exported')));
@@ -59,10 +57,14 @@ export async function runStandalone(host: Host): Promise<Program> {
   }
 }
 
+const loadServices = () => Promise.all([import('./assemble.js'), import('./demo/demo.js')]);
+
 async function startDatabase(home: Home, closing: Closing, { report, fail, interruption }: Host): Promise<string> {
   const directory = join(home.path, 'postgres');
   report(`Starting PostgreSQL in ${directory}.`);
-  const server = await startEmbeddedPostgres({ directory, report, onExit: fail, interruption });
+  // Loading the services takes as long as PostgreSQL takes to start, and delays all else in this process.
+  const meanwhile = () => void loadServices();
+  const server = await startEmbeddedPostgres({ directory, report, meanwhile, onExit: fail, interruption });
   closing.add(() => server.stop());
   return server.url;
 }

@@ -10,6 +10,7 @@ export * from './world/facts.js';
 export * from './database/everything-stored.js';
 export { migratedDatabase } from './database/migrated-database.js';
 export * from './process/npm-command.js';
+export { keepOpen, unfinishedPost } from './process/unfinished-post.js';
 export * from './world/reply.js';
 export * from './database/scratch-database.js';
 export * from './world/shop.js';

@@ -264,6 +264,8 @@ kafka: {{ . }}
   value: await
 - name: DATABASE_FAILOVER
   value: {{ $root.Values.database.failover }}
+- name: PAGE_KIB
+  value: {{ $root.Values.pageKib | int64 | quote }}
 - name: ACCOUNT_QUOTA_MIB
   value: {{ $root.Values.accountQuotaMib | int64 | quote }}
 {{ include "stockbook.kafkaVariables" $root }}

@@ -1,16 +1,25 @@
 import fc from 'fast-check';
-import { authenticationFields, scanClaim } from './authentication-scan.js';
+import { authenticationFields, type Claim, ClaimScan } from './authentication-scan.js';
 import { editedBytes } from './edited-bytes.fixture.js';
 import { signExactly } from '../signature.js';
 import { parseStrictJson } from './strict-json.js';
 
-const scan = (body: string | Buffer) => scanClaim(Buffer.from(body));
+/** The body arrives in chunks of this size. */
+function scan(body: string | Buffer, size = Infinity): Claim {
+  const bytes = Buffer.from(body);
+  const scan = new ClaimScan();
+  for (let at = 0; at < bytes.length; at += size) scan.add(bytes.subarray(at, at + size), bytes.subarray(0, at + size));
+  return scan.claim;
+}
+
 const whole = { domain: 'demo', api_key: 'owner@demo.test', auth_timestamp: 1_767_225_600, auth_signature: 'ab' };
 const credentials = { domain: 'demo', api_key: 'owner@demo.test', api_secret: 'x'.repeat(40) };
 
 /** Where strict reading takes a body, the scan must have found the same claim. */
 function agrees(bytes: Buffer): boolean {
-  const { signatureAt, ...claim } = scanClaim(bytes);
+  const whole = scan(bytes);
+  for (const size of [1, 2, 7]) expect(scan(bytes, size)).toEqual(whole);
+  const { signatureAt, ...claim } = whole;
   const strict = parseStrictJson(bytes);
   if (strict.faults) return false;
   const scalars = authenticationFields.filter((field) => Object(strict.value[field]) !== strict.value[field]);

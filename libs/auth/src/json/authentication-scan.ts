@@ -27,66 +27,103 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte === QUOTE ? STRING! : byte === COMMA || byte === COLON ? END! : 0;
 });
 
-/** Reads only as far as the claim of an unchecked body: 10 ms at most for 7.7 MB. `parseStrictJson` refuses repeated keys. */
-export function scanClaim(bytes: Buffer): Claim {
-  const claim: { -readonly [F in keyof Claim]: Claim[F] } = { signatureAt: -1 };
-  let found = 0;
-  let at = skipSpace(bytes, 0);
-  if (bytes[at] !== OPEN_BRACE) return claim;
-  for (let fields = 0; fields < MAX_FIELDS && found < names.length; fields++) {
-    const nameAt = skipSpace(bytes, at + 1);
-    if (bytes[nameAt] !== QUOTE) break;
-    const nameEnd = skipString(bytes, nameAt);
-    const colonAt = skipSpace(bytes, nameEnd);
-    if (bytes[colonAt] !== COLON) break;
-    const valueAt = skipSpace(bytes, colonAt + 1);
-    const valueEnd = skipValue(bytes, valueAt);
-    const field = fieldAt(bytes, nameAt, nameEnd);
-    if (field && claim[field] === undefined) {
-      claim[field] = parseField(bytes, valueAt, valueEnd);
-      if (field === 'auth_signature' && bytes[valueAt] === QUOTE) claim.signatureAt = valueAt + 1;
-      found++;
+type Expected = 'object' | 'name' | 'colon' | 'value' | 'comma' | 'nothing';
+
+/** Finds the claim of an unchecked body while it arrives, in 10 ms at most for 7.7 MB. `parseStrictJson` refuses repeated keys. */
+export class ClaimScan {
+  readonly claim: { -readonly [F in keyof Claim]: Claim[F] } = { signatureAt: -1 };
+  private found = 0;
+  private fields = 0;
+  private expected: Expected = 'object';
+  /** 1 between the members of the body. */
+  private depth = 0;
+  private isInText = false;
+  private isEscaped = false;
+  private nameAt = 0;
+  private nameEnd = 0;
+  private valueAt = 0;
+  /** End of the last name or value. */
+  private tokenEnd = 0;
+
+  /** `chunk` is the last part of `bytes`, which have arrived so far. */
+  add(chunk: Buffer, bytes = chunk): void {
+    const offset = bytes.length - chunk.length;
+    for (let at = 0; at < chunk.length && this.expected !== 'nothing';) {
+      if (this.isInText && this.depth === 1) at = this.readText(chunk, at);
+      else if (this.depth > 1) at = this.readNested(chunk, at);
+      else {
+        at = this.readToken(chunk, at, bytes, offset);
+        continue;
+      }
+      this.tokenEnd = offset + at;
     }
-    at = skipSpace(bytes, valueEnd);
-    if (bytes[at] !== COMMA) break;
   }
-  return claim;
-}
 
-function skipSpace(bytes: Buffer, from: number): number {
-  let at = from;
-  while (KIND[bytes[at]!] === SPACE) at++;
-  return at;
-}
-
-function skipString(bytes: Buffer, from: number): number {
-  let at = from + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at + 1;
-}
-
-function skipValue(bytes: Buffer, from: number): number {
-  if (bytes[from] === QUOTE) return skipString(bytes, from);
-  if (KIND[bytes[from]!] === OPENING) return skipNested(bytes, from);
-  let at = from;
-  while (KIND[bytes[at]!] === 0) at++;
-  return at;
-}
-
-/** Does not match the kinds of brackets: strict reading refuses such a body later. */
-function skipNested(bytes: Buffer, from: number): number {
-  let depth = 0;
-  for (let at = from; at < bytes.length;) {
-    const kind = KIND[bytes[at]!];
-    if (kind === STRING) {
-      at = skipString(bytes, at);
-      continue;
+  /** Reads what stands between the members, or begins a name or a value. */
+  private readToken(chunk: Buffer, at: number, bytes: Buffer, offset: number): number {
+    const byte = chunk[at]!;
+    const kind = KIND[byte];
+    if (kind === SPACE) return at + 1;
+    const position = offset + at;
+    switch (this.expected) {
+      case 'object':
+        this.depth = 1;
+        this.expected = byte === OPEN_BRACE ? 'name' : 'nothing';
+        break;
+      case 'name':
+        this.nameAt = position;
+        this.isInText = kind === STRING;
+        this.expected = this.isInText ? 'colon' : 'nothing';
+        break;
+      case 'colon':
+        this.nameEnd = this.tokenEnd;
+        this.expected = byte === COLON ? 'value' : 'nothing';
+        break;
+      case 'value':
+        this.valueAt = position;
+        this.tokenEnd = position + 1;
+        this.isInText = kind === STRING;
+        if (kind === OPENING) this.depth++;
+        this.expected = kind === END || kind === CLOSING ? 'nothing' : 'comma';
+        break;
+      default:
+        if (kind === 0 && position === this.tokenEnd) this.tokenEnd++;
+        else this.endMember(byte, bytes);
     }
-    at++;
-    if (kind === OPENING) depth++;
-    else if (kind === CLOSING && --depth === 0) return at;
+    return at + 1;
   }
-  return bytes.length;
+
+  private endMember(byte: number, bytes: Buffer): void {
+    this.expected = 'nothing';
+    if (byte !== COMMA && byte !== CLOSE_BRACE) return;
+    const field = fieldAt(bytes, this.nameAt, this.nameEnd);
+    if (field && this.claim[field] === undefined) {
+      this.claim[field] = parseField(bytes, this.valueAt, this.tokenEnd);
+      if (field === 'auth_signature' && bytes[this.valueAt] === QUOTE) this.claim.signatureAt = this.valueAt + 1;
+      this.found++;
+    }
+    if (byte === COMMA && this.found < names.length && ++this.fields < MAX_FIELDS) this.expected = 'name';
+  }
+
+  private readText(chunk: Buffer, from: number): number {
+    let at = this.isEscaped ? from + 1 : from;
+    while (at < chunk.length && chunk[at] !== QUOTE) at += chunk[at] === BACKSLASH ? 2 : 1;
+    this.isInText = at >= chunk.length;
+    this.isEscaped = at > chunk.length;
+    return Math.min(at + 1, chunk.length);
+  }
+
+  /** Does not match the kinds of brackets: strict reading refuses such a body later. */
+  private readNested(chunk: Buffer, from: number): number {
+    let at = this.isInText ? this.readText(chunk, from) : from;
+    while (at < chunk.length && this.depth > 1) {
+      const kind = KIND[chunk[at++]!];
+      if (kind === STRING) at = this.readText(chunk, at);
+      else if (kind === OPENING) this.depth++;
+      else if (kind === CLOSING) this.depth--;
+    }
+    return at;
+  }
 }
 
 function fieldAt(bytes: Buffer, quoteAt: number, end: number): Field | undefined {

@@ -14,6 +14,7 @@ import { orderBytesFigures } from './write/order-bytes.js';
 import { orderGetFigures } from './read/order-get.js';
 import { orderSummaryFigures } from './read/order-summary.js';
 import { promotionCalculateFigures } from './read/promotion-calculate.js';
+import { unfinishedBodyFigures } from './beside/unfinished-bodies.js';
 import { memoryFigures, startFigures } from './process-size.js';
 import { settledBesideFigures } from './beside/settled-beside.js';
 import { webhookFigures } from './webhook/webhook.js';
@@ -34,6 +35,7 @@ export const allFigures: readonly Figure[] = [
   ...webhookFigures,
   ...startFigures,
   ...httpLimitFigures,
+  ...unfinishedBodyFigures,
   ...hostileBodyFigures,
   ...orderBytesFigures,
   ...documentFigures,

@@ -1,4 +1,5 @@
-import { type ManagedProcess, OWN_RELEASE } from '@stockbook/distributed';
+import type { ManagedProcess } from '@stockbook/distributed';
+import { OWN_RELEASE } from '@stockbook/process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind } from './fault.js';
 import { allReady, type Stage } from './stage.js';

@@ -1,12 +1,14 @@
 import { processes } from '@stockbook/contracts';
 import { startSystem, type System } from '@stockbook/distributed';
 import { WIDE_INTEGERS } from '@stockbook/persistence';
+import { OWN_RELEASE } from '@stockbook/process';
 import { Provisioning, settingsService } from '@stockbook/settings';
 import { Authority, tlsEnvironment } from '@stockbook/testing/certificates';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Pool } from 'pg';
 import { openShops, type ShopAccount, type ShopPlan } from '../load/shop.js';
 import type { RunSql } from './run-sql.js';
@@ -56,7 +58,7 @@ export async function openStand({ report, previous, tls }: StandOptions): Promis
     [TRAPS]: traps.folder,
     ...(tls && (await certificateIn(folder))),
   };
-  const preload = new URL('./preload.js', import.meta.url).href;
+  const preload = pathToFileURL(join(OWN_RELEASE, 'apps/dist/chunks/preload.js')).href;
   report(`Starting the system in ${folder}.`);
   const system = await startSystem({
     env,

@@ -6,7 +6,6 @@ import {
   type NumberRule,
   parseStrictJson,
   type Permission,
-  scanClaim,
   SecretKeys,
   timestampFault,
   verifySignature,
@@ -32,8 +31,9 @@ import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
-import { type RawBody, SMALL_BODY } from './intake.js';
+import type { RawBody } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
+import { SMALL_BODY } from './unsigned-bodies.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
@@ -42,9 +42,6 @@ const REPORT_MS = 2_000;
 const REFUSAL_MS = 50;
 const HOUR_MS = 3_600_000;
 const MAX_USERS = 20_000;
-
-/** The gateway does not parse a larger body without credentials to explain its faults. */
-const EXPLAINED_BYTES = 1_048_576;
 
 interface KnownUser {
   readonly identity: Identity;
@@ -77,13 +74,13 @@ export class Authenticator {
     );
   }
 
-  /** Reads only the claim before it checks the signature. Unknown account, unknown user and wrong signature get the same text. */
+  /** Unknown account, unknown user and wrong signature get the same text. */
   async identify(body: RawBody): Promise<Signer> {
-    const claim = await this.inTurn(body, () => scanClaim(body.bytes));
+    const { claim } = body;
     const { api_key, auth_timestamp } = claim;
-    if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body, claim);
+    if (authenticationFields.some((field) => isMissing(claim[field]))) throw this.refuseUnsigned(body);
     const refusable_at = performance.now() + REFUSAL_MS;
-    const user = await this.signerOf(body, claim).catch(async (error: unknown) => {
+    const user = await this.signerOf(body).catch(async (error: unknown) => {
       // An outage of ours is no failure of the client.
       if (!isOutage(error)) this.failures.count(body.address, String(api_key));
       await delay(Math.max(0, refusable_at - performance.now()));
@@ -94,7 +91,8 @@ export class Authenticator {
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
 
-  private async signerOf(body: RawBody, { domain, api_key, auth_signature, signatureAt }: Claim): Promise<KnownUser> {
+  private async signerOf(body: RawBody): Promise<KnownUser> {
+    const { domain, api_key, auth_signature, signatureAt } = body.claim;
     const named = typeof domain === 'string' && typeof api_key === 'string' && typeof auth_signature === 'string';
     const user = named ? await this.users.get(domain, api_key) : undefined;
     const { path, bytes } = body;
@@ -106,7 +104,8 @@ export class Authenticator {
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
   read({ bytes, operation }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
-    const json = parseStrictJson(bytes, numbersOf(operation));
+    // V8 reads bytes of a resizable ArrayBuffer at half the speed.
+    const json = parseStrictJson(bytes.length > SMALL_BODY ? Buffer.from(bytes) : bytes, numbersOf(operation));
     if (json.faults) throw malformed(json.faults);
     const { value, signatureAt } = json;
     const isClaimed = authenticationFields.every((field) => value[field] === claim[field]);
@@ -153,9 +152,9 @@ export class Authenticator {
     this.services.ask(userActivity.note, call).catch(() => undefined);
   }
 
-  private refuseUnsigned({ bytes, address, operation }: RawBody, claim: Claim): Refused {
+  private refuseUnsigned({ bytes, address, operation, claim }: RawBody): Refused {
     this.failures.count(address);
-    const { faults } = bytes.length > EXPLAINED_BYTES ? {} : parseStrictJson(bytes, numbersOf(operation));
+    const { faults } = bytes.length > SMALL_BODY ? {} : parseStrictJson(bytes, numbersOf(operation));
     if (faults) return malformed(faults);
     const missing = authenticationFields.filter((field) => isMissing(claim[field]));
     return refusedFor(missing.map((field) => ({ code: 'unauthenticated', field, message: `${field} is required.` })));

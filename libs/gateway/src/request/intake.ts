@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Injectable } from '@nestjs/common';
 import { addressOf, operationAt, urlPath } from './http-request.js';
 import { FailureLimit } from './rate-limit.js';
-import { UnsignedBodies, type UnsignedBody } from './unsigned-bodies.js';
+import { SMALL_BODY, UnsignedBodies, type UnsignedBody } from './unsigned-bodies.js';
 
 export interface RawBody extends UnsignedBody {
   readonly operation: Operation;
@@ -11,9 +11,6 @@ export interface RawBody extends UnsignedBody {
   /** The client's network address. */
   readonly address: string;
 }
-
-/** In bytes. Larger bodies are accepted only from addresses that have not sent too many wrong signatures. */
-export const SMALL_BODY = 65_536;
 
 /** Checks the head of a request, and reads its body if the head is accepted. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Refused } from '@stockbook/contracts';
 import { counter } from '@stockbook/process';
 import { TokenBucket } from 'limiter';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
@@ -71,7 +72,7 @@ export class AddressRate {
   private readonly buckets = new Buckets(UNSIGNED_PER_MINUTE, UNSIGNED_PER_MINUTE);
 
   take(address: string): void {
-    const bucket = this.buckets.of(address);
+    const bucket = this.buckets.of(nameOf(address));
     if (bucket.tryRemoveTokens(1)) return;
     countLimited('unsigned_requests');
     const message = `An address may send ${UNSIGNED_PER_MINUTE} requests without a signature a minute.`;
@@ -98,7 +99,11 @@ export class FailureLimit {
   }
 }
 
-const nameOf = (address: string): string => `address ${address}`;
+/** Names the client's network: who has an IPv6 address mostly has all addresses of its /64. */
+function nameOf(address: string): string {
+  const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+  return `address ${parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : (parsed ?? address)}`;
+}
 
 const tooManyFailures = (wait_ms: number, delay_ms?: number): RateLimited =>
   new RateLimited('Too many failed authentications.', { 'retry-after': seconds(wait_ms) }, delay_ms);

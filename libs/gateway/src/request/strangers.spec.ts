@@ -42,9 +42,10 @@ test('a body that may come is asked for, and its limit holds while it arrives', 
 test('unfinished bodies share their budget: the oldest give way, and requests of others are served', async () => {
   const text = Buffer.alloc(6 * MEBIBYTE, 32);
   const before = process.memoryUsage().arrayBuffers;
-  const strangers = await Promise.all(Array.from({ length: 40 }, async () => (await connection()).head(EDIT)));
-  for (const stranger of strangers) {
-    stranger.chunk(text);
+  const strangers: RawConnection[] = [];
+  for (let n = 0; n < 40; n++) {
+    const stranger = (await connection()).head(EDIT).chunk(text);
+    strangers.push(stranger);
     await eventually(() => stranger.socket.writableLength === 0);
   }
   await eventually(() => strangers.filter(({ status }) => status === 503).length >= 35);

@@ -1,12 +1,21 @@
+import { type Claim, ClaimScan } from '@stockbook/auth';
 import { Refused } from '@stockbook/contracts';
+import { oneAfterTheOther } from '@stockbook/process';
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { countLimited } from './rate-limit.js';
 
 export interface UnsignedBody {
+  /** Empty after the release. */
   readonly bytes: Buffer;
-  /** Gives its bytes back to the budget, once its signature is verified or refused. */
+  readonly size: number;
+  readonly claim: Claim;
+  /** Gives the bytes back to the budget, once the body is read or refused. */
   release(): void;
 }
+
+/** In bytes. Larger bodies are accepted only from addresses that have not sent too many wrong signatures. */
+export const SMALL_BODY = 65_536;
 
 const crowdedOut = new Refused({
   code: 'unavailable',
@@ -22,28 +31,38 @@ export class UnsignedBodies {
   private held = 0;
   /** The oldest first. */
   private readonly arriving = new Map<GrowingBuffer, (refused: Refused) => void>();
+  private readonly inTurn = oneAfterTheOther();
 
   constructor(private readonly budget: number) {}
 
   /** `check` throws for a size that is not accepted. */
   async receive(raw: IncomingMessage, limit: number, check: (size: number) => void): Promise<UnsignedBody> {
     const buffer = new GrowingBuffer(limit);
+    const scan = new ClaimScan();
+    const release = () => this.free(buffer);
     try {
-      await this.arrivalOf(raw, buffer, check);
+      await this.arrivalOf(raw, buffer, scan, check);
     } catch (error) {
-      this.free(buffer);
+      release();
       throw error;
     }
-    return { bytes: buffer.bytes, release: () => this.free(buffer) };
+    const { bytes, size } = buffer;
+    return { bytes, size, claim: scan.claim, release };
   }
 
-  private arrivalOf(raw: IncomingMessage, buffer: GrowingBuffer, check: (size: number) => void): Promise<void> {
+  private arrivalOf(
+    raw: IncomingMessage,
+    buffer: GrowingBuffer,
+    scan: ClaimScan,
+    check: (size: number) => void,
+  ): Promise<void> {
     const take = (chunk: Buffer) => {
       check(buffer.size + chunk.length);
-      this.held -= buffer.capacity;
       buffer.add(chunk);
-      this.held += buffer.capacity;
+      scan.add(chunk, buffer.bytes);
+      this.held += chunk.length;
       this.makeRoom();
+      if (buffer.size > SMALL_BODY) this.slowDown(raw);
     };
     return new Promise<void>((resolve, reject) => {
       this.arriving.set(buffer, reject);
@@ -59,6 +78,12 @@ export class UnsignedBodies {
     }).finally(() => this.arriving.delete(buffer));
   }
 
+  /** Of all large bodies one chunk is read in a turn of the event loop: Node reads up to 2 MB of each connection in one. */
+  private slowDown(raw: IncomingMessage): void {
+    raw.pause();
+    void this.inTurn(() => setImmediate()).then(() => raw.resume());
+  }
+
   private makeRoom(): void {
     for (const [oldest, refuse] of this.arriving) {
       if (this.held <= this.budget) return;
@@ -70,46 +95,44 @@ export class UnsignedBodies {
   }
 
   private free(buffer: GrowingBuffer): void {
-    this.held -= buffer.capacity;
+    this.held -= buffer.size;
     buffer.clear();
   }
 }
 
 const NOTHING = Buffer.alloc(0);
 
-/** Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. */
+/**
+ * Joins chunks as they come: a Buffer each would take a hundred times the bytes of tiny ones. A resizable ArrayBuffer gives its memory back
+ * at once, a Buffer when garbage is collected: the budget would not bound the memory of the process.
+ */
 class GrowingBuffer {
-  size = 0;
-  private room: Buffer = NOTHING;
+  bytes: Buffer = NOTHING;
+  private room?: ArrayBuffer;
 
   constructor(private readonly limit: number) {}
 
-  get capacity(): number {
-    return this.room.length;
-  }
-
-  get bytes(): Buffer {
-    return this.room.subarray(0, this.size);
+  get size(): number {
+    return this.bytes.length;
   }
 
   add(chunk: Buffer): void {
-    const size = this.size + chunk.length;
-    if (this.size === 0) this.room = chunk;
-    else {
-      if (size > this.room.length) this.grow(Math.max(size, Math.min(2 * size, this.limit)));
-      chunk.copy(this.room, this.size);
-    }
-    this.size = size;
+    // Most bodies are one chunk.
+    if (this.size === 0) this.bytes = chunk;
+    else this.append(chunk);
   }
 
   clear(): void {
-    this.room = NOTHING;
-    this.size = 0;
+    this.room?.resize(0);
+    this.bytes = NOTHING;
   }
 
-  private grow(capacity: number): void {
-    const room = Buffer.allocUnsafeSlow(capacity);
-    this.bytes.copy(room);
-    this.room = room;
+  private append(chunk: Buffer): void {
+    const { bytes, size } = this;
+    const room = (this.room ??= new ArrayBuffer(size + chunk.length, { maxByteLength: this.limit }));
+    room.resize(size + chunk.length);
+    this.bytes = Buffer.from(room);
+    if (bytes.buffer !== room) bytes.copy(this.bytes);
+    chunk.copy(this.bytes, size);
   }
 }

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { ANSWER_MS } from '../connection/statement.js';
 import { WIDE_INTEGERS } from '../connection/wide-integers.js';
@@ -28,6 +29,8 @@ export function dataSourceFor(
 ): DataSource {
   const options: DataSourceOptions = {
     type: 'postgres',
+    // TypeORM would look for it among the installed packages, where a bundle has none.
+    driver: pg,
     url,
     schema: schema.name,
     entities: [...schema.rows],

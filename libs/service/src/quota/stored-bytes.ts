@@ -1,7 +1,6 @@
-import { type Db, statement } from '@stockbook/persistence';
+import { type Db, type ServiceSchema, statement } from '@stockbook/persistence';
 import { gauge } from '@stockbook/process';
 import type { ScheduledJob } from '../jobs/job.js';
-import type { ServiceDefinition } from '../service-definition.js';
 
 const stored = gauge(
   'stockbook_account_stored_bytes',
@@ -25,6 +24,11 @@ const ROW_HEAD = 28;
 export const storedBytesTable = (schema: string): string =>
   `CREATE TABLE ${schema}.stored_bytes (account_id int PRIMARY KEY, bytes bigint NOT NULL)`;
 
+export interface CountedSchema extends ServiceSchema {
+  /** Rows that time removes, not the account: its quota does not count them. */
+  readonly uncounted?: readonly (new () => object)[];
+}
+
 interface CountedTable {
   readonly table: string;
   readonly columns: readonly string[];
@@ -41,7 +45,7 @@ export class StoredBytesCount {
 
   constructor(
     private readonly db: Db,
-    { rows, uncounted = [] }: Pick<ServiceDefinition, 'rows' | 'uncounted'>,
+    { rows, uncounted = [] }: Pick<CountedSchema, 'rows' | 'uncounted'>,
   ) {
     this.left = rows
       .filter((row) => !uncounted.includes(row))
@@ -92,7 +96,7 @@ export class StoredBytesCount {
 }
 
 /** Counts again and again, one part a run. */
-function countingOf(definition: ServiceDefinition) {
+function countingOf(schema: CountedSchema) {
   let count: StoredBytesCount | undefined;
   let due_at = 0;
   return {
@@ -100,7 +104,7 @@ function countingOf(definition: ServiceDefinition) {
       const now = performance.now();
       if (now < due_at) return false;
       // A count that stood still, while another replica had the lease, is out of date.
-      if (!count || now > due_at + COUNT_MS) count = new StoredBytesCount(db, definition);
+      if (!count || now > due_at + COUNT_MS) count = new StoredBytesCount(db, schema);
       const isMore = await count.goOn();
       if (!isMore) count = undefined;
       due_at = performance.now() + (isMore ? 0 : COUNT_MS);
@@ -128,7 +132,7 @@ export async function noteFullAccounts(db: Db, writes: Db, quota: number): Promi
 }
 
 /** Without a quota nothing is counted. `writes` refuses the writes of full accounts. */
-export function quotaJobs(definition: ServiceDefinition, writes: Db): ScheduledJob[] {
+export function quotaJobs(schema: CountedSchema, writes: Db): ScheduledJob[] {
   const { accountBytes } = writes.limits;
   if (!accountBytes) return [];
   const noting = {
@@ -138,7 +142,7 @@ export function quotaJobs(definition: ServiceDefinition, writes: Db): ScheduledJ
     },
   };
   return [
-    { name: 'stored-bytes', every_ms: PART_MS, runs_on: 'leader', job: countingOf(definition) },
+    { name: 'stored-bytes', every_ms: PART_MS, runs_on: 'leader', job: countingOf(schema) },
     { name: 'full-accounts', every_ms: NOTE_MS, runs_on: 'every replica', job: noting },
   ];
 }

@@ -1,14 +1,13 @@
-import { reasonOf, StartFault, succeeds } from '@stockbook/process';
+import { OWN_RELEASE, reasonOf, StartFault, succeeds } from '@stockbook/process';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const pom = fileURLToPath(new URL('../../../../tools/kafka/pom.xml', import.meta.url));
+const pom = join(OWN_RELEASE, 'tools/kafka/pom.xml');
 const JAVA = 17;
 const ELSE = 'or name a broker of yours in KAFKA_BROKERS';
 

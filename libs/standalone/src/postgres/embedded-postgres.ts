@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   directory: string;
   /** Receives a sentence for each step that takes time. */
   report: (line: string) => void;
+  /** Runs whenever a program of PostgreSQL has just been launched, so that work can overlap with it. */
+  meanwhile?: () => void;
   /** Runs if the server ends before `stop`. */
   onExit?: (reason: string) => void;
   /** False if a crash may lose the data, as in tests. */
@@ -84,13 +86,18 @@ const FATAL = /(?:FATAL|PANIC|postgres):\s+(?!the database system is)(.*)/g;
 /** Transient: another program took the port, or processes of a killed server are still ending. */
 const PASSING = /could not create any TCP\/IP sockets|still in use/;
 
-type Launching = Omit<LaunchOptions, 'port'> & Pick<EmbeddedPostgresOptions, 'interruption'>;
+type Launching = Omit<LaunchOptions, 'port'> & Pick<EmbeddedPostgresOptions, 'interruption' | 'meanwhile'>;
 
-async function launchUntilReady({ interruption, ...options }: Launching, password: string, preferred?: number) {
+async function launchUntilReady(
+  { interruption, meanwhile, ...options }: Launching,
+  password: string,
+  preferred?: number,
+) {
   for (const end = Date.now() + 20_000; ; await delay(200)) {
     interruption?.throwIfAborted();
     const port = await freePort(preferred);
     const server = await launchPostgres({ ...options, port });
+    meanwhile?.();
     try {
       const client = await connect(server, postgresUrl('postgres', password, port, 'postgres'), interruption);
       if (client) {
@@ -109,7 +116,7 @@ async function launchUntilReady({ interruption, ...options }: Launching, passwor
 }
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { directory: given, report, onExit, durable = true, connections, interruption } = options;
+  const { directory: given, report, meanwhile, onExit, durable = true, connections, interruption } = options;
   await mkdir(given, { recursive: true, mode: 0o700 });
   const directory = await realpath(given);
   const [data, log, portFile] = [join(directory, 'data'), join(directory, 'server.log'), join(directory, 'port')];
@@ -120,11 +127,11 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   if (made) await stopOrphan(data, report);
   else {
     report(`Setting up a PostgreSQL ${binaries.major} database in ${data}.`);
-    await makeData(binaries, { data, password, account, durable });
+    await makeData(binaries, { data, password, account, durable, meanwhile });
   }
   await rename(log, `${log}.old`).catch(() => undefined);
   const known = Number(await readIfThere(portFile)) || undefined;
-  const launching = { program: binaries.postgres, account, data, log, durable, connections, interruption };
+  const launching = { program: binaries.postgres, account, data, log, durable, connections, interruption, meanwhile };
   const { server, port } = await launchUntilReady(launching, password, options.port ?? known);
   if (port !== known) await writePrivately(portFile, `${port}\n`);
 

@@ -14,6 +14,7 @@ export interface DataOptions {
   password: string;
   account?: Account;
   durable: boolean;
+  meanwhile?: () => void;
 }
 
 /** A StartFault if another major version wrote the data. */
@@ -47,7 +48,10 @@ async function initdb(program: string, account: Account | undefined, draft: stri
 }
 
 /** Renames a finished draft, so that an interrupted initdb leaves nothing behind. */
-export async function makeData(binaries: Binaries, { data, password, account, durable }: DataOptions): Promise<void> {
+export async function makeData(
+  binaries: Binaries,
+  { data, password, account, durable, meanwhile }: DataOptions,
+): Promise<void> {
   const parent = join(data, '..');
   for (const name of await readdir(parent)) {
     if (name.startsWith('draft-')) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
@@ -60,10 +64,12 @@ export async function makeData(binaries: Binaries, { data, password, account, du
     if (setup) await giveTo(setup, draft);
     // The built-in provider sorts alike everywhere; the locale still defines letters for the trigram index.
     const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])];
-    await initdb(binaries.initdb, setup, draft, ['--locale=C.UTF-8', ...builtin]).catch((error: Error) => {
+    const setUp = initdb(binaries.initdb, setup, draft, ['--locale=C.UTF-8', ...builtin]).catch((error: Error) => {
       if (!error.message.includes('invalid locale name')) throw error;
       return initdb(binaries.initdb, setup, draft, ['--locale=C', ...builtin]);
     });
+    meanwhile?.();
+    await setUp;
     if (account) await giveTo(account, join(draft, 'data'));
     await rename(join(draft, 'data'), data);
     await syncFolder(parent);

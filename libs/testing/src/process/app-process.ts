@@ -16,8 +16,8 @@ export class RunningProgram {
   protected readonly child;
 
   /** It does not outlive this process. */
-  constructor(program: string, args: readonly string[], env: Environment) {
-    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, cwd: root });
+  constructor(program: string, args: readonly string[], env: Environment, cwd = root) {
+    this.child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, cwd });
     endWithUs(this.child);
     this.exit = once(this.child, 'exit').then(([code]: (number | null)[]) => code ?? null);
     for (const stream of [this.child.stdout, this.child.stderr]) {

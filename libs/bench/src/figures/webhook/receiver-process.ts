@@ -6,9 +6,10 @@ import type { Arrival, Question } from './receiver.js';
 
 const POLL_MS = 50;
 const LIMIT_MS = 120_000;
+const SLOW_MS = 9_000;
 
 /**
- * Answers every delivery at once, but for those at /hang, and notes when each one arrived and was answered. Once it is asked to, it
+ * Answers every delivery at once, but for those at /hang, which it never answers, and at /slow, and notes when each one arrived and was answered. Once it is asked to, it
  * answers 500 to the first attempt of each record's first delivery, which it does not note.
  */
 let arrivals: Arrival[] = [];
@@ -20,6 +21,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     if (request.url === '/hang') return;
+    if (request.url === '/slow') return void setTimeout(() => response.end(), SLOW_MS);
     const { timestamp, sequence } = JSON.parse(Buffer.concat(chunks).toString());
     if (isRefusing && sequence === 1 && request.headers['stockbook-attempt'] === '1')
       return void response.writeHead(500).end();

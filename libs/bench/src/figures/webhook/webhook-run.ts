@@ -1,13 +1,15 @@
 import type { Bench } from '../../bench.js';
 import { settledOrders } from '../../check/settled-orders.js';
+import type { Measured } from '../../figure.js';
 import { askUntilGranted } from '../../granted.js';
+import { percentile } from '../../percentiles.js';
 import type { BenchShop } from '../../shop.js';
 import { type Arrival, BenchReceiver } from './receiver.js';
 
-/** Runs work with a shop of its own whose orders go to so many endpoints of one receiver; one of them may hang. */
+/** Runs work with a shop of its own whose orders go to so many endpoints of one receiver; some of them hang, or are slow. */
 export async function withEndpoints<T>(
   bench: Bench,
-  { count, isHanging = false }: { readonly count: number; readonly isHanging?: boolean },
+  { count, hanging = 0, slow = 0 }: { readonly count: number; readonly hanging?: number; readonly slow?: number },
   work: (shop: BenchShop, receiver: BenchReceiver) => Promise<T>,
 ): Promise<T> {
   const shop = await bench.shop();
@@ -15,11 +17,11 @@ export async function withEndpoints<T>(
   try {
     const base = await receiver.listen();
     for (let n = 0; n < count; n++) {
-      const url = `${base}/${isHanging && n === 0 ? 'hang' : n}`;
+      const url = `${base}/${n < hanging ? 'hang' : n < hanging + slow ? 'slow' : n}`;
       await askUntilGranted(() => shop.api.integration.webhook.add({ url, events: ['sale_order'] }));
     }
     await place(bench, shop);
-    await receiver.take((isHanging ? count - 1 : count) * EVENTS_OF_ORDER);
+    await receiver.take((count - hanging - slow) * EVENTS_OF_ORDER);
     return await work(shop, receiver);
   } finally {
     const { webhooks } = await askUntilGranted(() => shop.api.integration.webhook.get({ limit: 100 }));
@@ -70,3 +72,8 @@ export function deliveryRate(arrivals: readonly Arrival[]): number {
 
 export const lagsOf = (arrivals: readonly Arrival[]): number[] =>
   arrivals.map(({ committed_at, received_at }) => received_at - committed_at);
+
+export const p99Of = (latencies_ms: readonly number[]): Measured => ({
+  value: percentile(latencies_ms, 0.99),
+  latencies_ms,
+});

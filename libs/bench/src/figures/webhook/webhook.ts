@@ -3,16 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../../bench.js';
 import { WrongRun } from '../../check/faults.js';
 import type { Figure, Measured } from '../../figure.js';
-import { percentile } from '../../percentiles.js';
 import { type OrderRun, runOrders, warmOrders } from '../write/order-run.js';
 import type { Arrival } from './receiver.js';
-import { commitFacts, deliveryRate, EVENTS_OF_ORDER, lagsOf, place, withEndpoints } from './webhook-run.js';
+import { slowAccountFigures } from './slow-account.js';
+import { commitFacts, deliveryRate, EVENTS_OF_ORDER, lagsOf, p99Of, place, withEndpoints } from './webhook-run.js';
 
 /** Figures of the webhook dispatcher; docs/performance.md has the goals. */
 export const webhookFigures: readonly Figure[] = [
   { name: 'webhook_deliveries_10', unit: 'deliveries/s', measure: (bench) => throughput(bench, 10) },
   { name: 'webhook_deliveries_1', unit: 'deliveries/s', measure: (bench) => throughput(bench, 1) },
   { name: 'webhook_lag_beside_hanging', unit: 'ms', measure: besideHanging },
+  ...slowAccountFigures,
   { name: 'webhook_first_delivery', unit: 'ms', measure: firstDelivery },
   { name: 'webhook_held', unit: 'ms', measure: held },
   { name: 'webhook_order_add_settled', unit: 'orders/s', measure: orderCost },
@@ -35,7 +36,7 @@ async function throughput(bench: Bench, count: number): Promise<Measured> {
 /** Nine healthy endpoints of ten, at 20 facts a second. */
 async function besideHanging(bench: Bench): Promise<Measured> {
   const [rounds, records, count] = [Math.ceil(bench.scale.seconds * 10), 2, 10];
-  return withEndpoints(bench, { count, isHanging: true }, async (shop, receiver) => {
+  return withEndpoints(bench, { count, hanging: 1 }, async (shop, receiver) => {
     for (let n = 0; n < rounds; n++) {
       await commitFacts(bench, shop, records);
       await delay(100);
@@ -70,8 +71,6 @@ async function held(bench: Bench): Promise<Measured> {
     return p99Of(gaps);
   });
 }
-
-const p99Of = (latencies_ms: readonly number[]): Measured => ({ value: percentile(latencies_ms, 0.99), latencies_ms });
 
 /** The first pause before a retry is 5 s. */
 const HELD_WITHIN_MS = 4_000;

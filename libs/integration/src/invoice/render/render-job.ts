@@ -5,6 +5,12 @@ export interface RenderJob {
   readonly document: object;
 }
 
+/** A bundle holds this file in a chunk beside the thread's, because apps and the thread import it. */
+export const RENDER_THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './render-thread.ts' : './render-thread.js',
+  import.meta.url,
+);
+
 /** Asks a render thread to load what only PDFs need. */
 export const LOAD_PDF = 'load-pdf';
 

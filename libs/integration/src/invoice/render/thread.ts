@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { LOAD_PDF, type Rendered, type RenderJob } from './render-job.js';
+import { LOAD_PDF, type Rendered, RENDER_THREAD, type RenderJob } from './render-job.js';
 
 const HEAP_MB = 256;
 /** A thread may take so long for one document. It lays out a PDF of 1,000 lines in 0.4 s, and in 3 s on a busy machine. */
 const LIMIT_MS = 5_000;
 
-const file = new URL(import.meta.url.endsWith('.ts') ? './render-thread.ts' : './render-thread.js', import.meta.url);
-
 /** A thread that renders one job after the other. One that exceeds time or memory is ended, and takes no further job. */
 export class Thread {
   /** Resolves when it takes jobs; rejects when it cannot be started. */
   readonly ready: Promise<unknown>;
-  private readonly worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  private readonly worker = new Worker(RENDER_THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   private readonly over = new AbortController();
   private pdf: Promise<unknown> | undefined;
 
