@@ -209,10 +209,6 @@ const PLANTS: readonly (readonly [check: string, sql: string])[] = [
     'INSERT INTO inventory.item_category SELECT account_id, 1000000, item_id, channel_group_id, date_deleted FROM inventory.item',
   ],
   [
-    'the state of an order is not that of its row',
-    `UPDATE sales.sale_order_state SET date_modified = now() WHERE order_id = ${ONE_ORDER}`,
-  ],
-  [
     'a stock is not in the state that its thresholds say',
     `UPDATE inventory.item_stock SET state = 'warning' WHERE on_hand > 0`,
   ],
