@@ -27,7 +27,7 @@ const customersSql = (account_id: number, first: number, last: number): string =
  * three lines each; every hundredth is deleted.
  */
 export const orderFilling = (account_id: number, count: number): Filling => ({
-  tables: ['sales.sale_order', 'sales.sale_order_product'],
+  tables: ['sales.sale_order', 'sales.sale_order_state', 'sales.sale_order_product'],
   steps: inSteps(count, ORDER_STEP, (first, last) => ordersSql(account_id, first, last)),
 });
 

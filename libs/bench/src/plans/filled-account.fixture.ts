@@ -1,10 +1,10 @@
 import type { Db } from '@stockbook/persistence';
 import { ok, type TestUser, type World } from '@stockbook/testing';
 import { Pool } from 'pg';
-import { stepsOf } from '../data/bulk.js';
+import { type Filling, stepsOf } from '../data/bulk.js';
 import { auditFilling } from './audit.fixture.js';
 import { creditNoteFilling } from './credit-notes.fixture.js';
-import { itemFilling } from '../data/items.js';
+import { itemFilling, movementFilling } from '../data/items.js';
 import { customerFilling, orderFilling } from '../data/sales.js';
 import { documentFilling } from './documents.fixture.js';
 import { extensionFilling } from './extensions.fixture.js';
@@ -23,6 +23,7 @@ const BIG = [
   'item_cost',
   'item_flow',
   'sale_order',
+  'sale_order_state',
   'sale_order_product',
   'sale_credit_note',
   'sale_credit_note_product',
@@ -43,9 +44,21 @@ const BIG = [
   ...shortLists,
 ];
 
-/** Movements of another user and another kind of document than nearly all. */
-const RARE_MOVEMENTS = `UPDATE inventory.item_flow SET document = 'item_stock', document_id = NULL, user_id = 77
-  WHERE account_id = $1 AND item_flow_id % 400 = 7`;
+/** A few movements of another user and another kind of document, stock at another location, and orders of another status whose stock is not taken. */
+const rareFilling = (account_id: number): Filling => ({
+  tables: ['inventory.item_flow', 'inventory.item_stock', 'sales.sale_order', 'sales.sale_order_state'],
+  steps: [
+    `UPDATE inventory.item_flow SET document = 'item_stock', document_id = NULL, user_id = 77
+     WHERE account_id = ${account_id} AND item_flow_id % 400 = 7`,
+    ...['item_flow', 'item_stock'].map(
+      (table) => `UPDATE inventory.${table} SET location_id = 77
+        WHERE account_id = ${account_id} AND item_id % 400 = 7 AND location_id = 1`,
+    ),
+    `UPDATE sales.sale_order SET deducted = order_id % 400 <> 7,
+       order_status_id = CASE order_id % 400 WHEN 7 THEN 77 ELSE order_status_id END
+     WHERE account_id = ${account_id}`,
+  ],
+});
 
 const GO_ON_BEHIND_FILLED_IDS = `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 2000000) FROM pg_sequences`;
 
@@ -58,6 +71,7 @@ export async function fillAccount(world: World, owner: TestUser): Promise<void> 
   const [store_id, depot_id] = [await addLocation('Store'), await addLocation('Depot')];
   const fillings = [
     itemFilling({ account_id, store_id, depot_id, customer_group_id: 1, pieces: 10 }, ROWS),
+    movementFilling(account_id, ROWS),
     orderFilling(account_id, ROWS),
     customerFilling(account_id, ROWS),
     auditFilling(account_id, ROWS),
@@ -71,9 +85,9 @@ export async function fillAccount(world: World, owner: TestUser): Promise<void> 
     settingsFilling(account_id),
     neighbourFilling(OTHER_ACCOUNT_ID, ROWS),
     webhookFilling(account_id, ROWS),
+    rareFilling(account_id),
   ];
   for (const filling of fillings) for (const step of await stepsOf(database, filling)) await step();
-  await database.query(RARE_MOVEMENTS, [account_id]);
   await database.query(GO_ON_BEHIND_FILLED_IDS);
   await database.end();
 }

@@ -1,22 +1,37 @@
 import { call } from '@stockbook/auth';
 import type { Db } from '@stockbook/persistence';
-import { type TestUser, World } from '@stockbook/testing';
+import { eventually, ok, type TestUser, World } from '@stockbook/testing';
 import { cases } from './plan-cases.fixture.js';
 import { exceptions } from './plan-exceptions.fixture.js';
 import { fillAccount, growing } from './filled-account.fixture.js';
-import { isPlannedAnew, noteStatements, scannedTables, type Sent } from './sent-statements.fixture.js';
+import { LISTS, SELDOM_WRITTEN, STATEMENTS, WRITTEN_BY_ORDERS } from './index-needs.fixture.js';
+import {
+  canBeReadBy,
+  costWithout,
+  isPlannedAnew,
+  noteEverything,
+  noteStatements,
+  scannedTables,
+  type Sent,
+} from './sent-statements.fixture.js';
 
 let world: World;
 let owner: TestUser;
 let sent: { readonly db: Db; readonly statement: Sent }[] = [];
+const sentByText = new Map<string, Sent>();
+let stopNoting: () => void;
 beforeAll(async () => {
+  stopNoting = noteEverything((each) => sentByText.set(each.text, each));
   world = await World.open();
   owner = await world.account();
   await fillAccount(world, owner);
   for (const { db } of Object.values(world.assembly.replicas).flat())
     noteStatements(db, (statement) => sent.push({ db, statement }));
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  stopNoting();
+  await world.close();
+});
 
 test.each(cases)('$name', async ({ name, path, input }) => {
   sent = [];
@@ -47,4 +62,38 @@ test.each(KEPT)('a page of $path with $input is read by a plan that is kept', as
 test('every exception is one of a case', () => {
   const names = cases.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(Object.keys(exceptions)));
+});
+
+test('each index of the tables that an order writes keeps a rule or has a reader', async () => {
+  const rows: { name: string }[] = await world.assembly.running.sales.db.source.query(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = ANY ($1::regclass[]) AND NOT indisunique`,
+    [WRITTEN_BY_ORDERS],
+  );
+  const needed = [LISTS, STATEMENTS, SELDOM_WRITTEN].flatMap((each) => Object.keys(each));
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(needed.toSorted());
+});
+
+test.each(Object.entries(LISTS))('without %s, %s costs twice as much', async (index, name) => {
+  const { path, input } = cases.find((each) => each.name === name) ?? {};
+  if (!path || !input) throw new Error(`No list is called ${name}.`);
+  sent = [];
+  await call(world.url, owner.credentials, path, input);
+  const costs: number[] = [];
+  // Its own statements are noted, too.
+  for (const { db, statement } of [...sent]) costs.push(await costWithout(db, statement, index));
+  expect(Math.max(...costs)).toBeGreaterThanOrEqual(2);
+});
+
+describe('statements that read by an index', () => {
+  beforeAll(async () => {
+    ok(await owner.api.inventory.flow.verify({}));
+    ok(await owner.api.inventory.flow.getBalance({ date: new Date().toISOString() }));
+    ok(await owner.api.sale.order.get({}));
+  });
+
+  test.each(Object.entries(STATEMENTS))('%s is there for %s', async (index, reader) => {
+    const find = () => [...sentByText.values()].find(({ name, text }) => name === reader || text.includes(reader));
+    await eventually(() => find() !== undefined);
+    expect(await canBeReadBy(world.assembly.running.sales.db, find()!, index)).toBe(true);
+  });
 });

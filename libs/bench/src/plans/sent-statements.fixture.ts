@@ -73,6 +73,8 @@ export async function isPlannedAnew(db: Db, { text, values }: Sent): Promise<boo
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Total Cost': number;
   readonly 'Plan Rows': number;
   readonly Plans?: readonly PlanNode[];
 }
@@ -85,13 +87,57 @@ export const scannedTables = (db: Db, sent: Sent): Promise<string[]> =>
 export const tablesReadFor = (db: Db, sent: Sent, rows: number): Promise<string[]> =>
   tablesOf(db, sent, (node, isLimited) => node['Plan Rows'] >= rows && !isLimited);
 
+/** How many times the cost of a statement is by PostgreSQL's estimate if it may not read by this index; 1 if it does not anyway. */
+export async function costWithout(db: Db, sent: Sent, index: string): Promise<number> {
+  const client = await poolOf(db.source).connect();
+  try {
+    await client.query('BEGIN');
+    const before = await planOf(client, sent);
+    if (!before || !isReadBy(before, index)) return 1;
+    await client.query(`DROP INDEX ${index}`);
+    const after = await planOf(client, sent);
+    return (after?.['Total Cost'] ?? 0) / before['Total Cost'];
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+/** Whether PostgreSQL can read by this index for a statement, were its tables larger than they are. */
+export async function canBeReadBy(db: Db, sent: Sent, index: string): Promise<boolean> {
+  const client = await poolOf(db.source).connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL enable_seqscan = off');
+    const plan = await planOf(client, sent);
+    return plan !== undefined && isReadBy(plan, index);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+/** An index is named with its schema, in a plan without. */
+const isReadBy = (node: PlanNode, index: string): boolean =>
+  node['Index Name'] === index.split('.')[1] || (node.Plans ?? []).some((child) => isReadBy(child, index));
+
 type Judge = (node: PlanNode, isLimited: boolean) => boolean;
 
-async function tablesOf(db: Db, { text, values }: Sent, isRead: Judge): Promise<string[]> {
-  if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text)) return [];
-  const explained = `EXPLAIN (FORMAT JSON) ${text}`;
-  const [row]: { 'QUERY PLAN': { Plan: PlanNode }[] }[] = await db.source.query(explained, [...values]);
-  return (row?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => tablesIn(Plan, isRead));
+async function tablesOf(db: Db, sent: Sent, isRead: Judge): Promise<string[]> {
+  const plan = await planOf(db.source, sent);
+  return plan ? tablesIn(plan, isRead) : [];
+}
+
+interface Connection {
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
+/** Undefined for what PostgreSQL does not plan. */
+async function planOf(connection: Connection, { text, values }: Sent): Promise<PlanNode | undefined> {
+  if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text)) return undefined;
+  const answer = await connection.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
+  const [row]: { 'QUERY PLAN': { Plan: PlanNode }[] }[] = Array.isArray(answer) ? answer : Object(answer).rows;
+  return row?.['QUERY PLAN'][0]?.Plan;
 }
 
 /** Nodes that read all their rows before they return the first one. */

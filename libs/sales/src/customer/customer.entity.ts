@@ -3,7 +3,6 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('customer')
 @Check('customer_reward', 'reward >= 0')
-@Index('customer_living', { synchronize: false })
 @Index('customer_by_name', { synchronize: false })
 @Index('customer_by_group', { synchronize: false })
 @Index('customer_by_email', { synchronize: false })

@@ -43,6 +43,7 @@ export const RECORD_PLANTS: readonly (readonly [check: string, sql: string])[] =
     'more of an order line is credited than was sold',
     'UPDATE sales.sale_credit_note_product SET quantity = quantity + 1000',
   ],
+  ['the state of an order is not that of its row', 'DELETE FROM sales.sale_order_state'],
   ['an order does not show its payouts', `UPDATE sales.sale_order SET payouts = '[]'`],
   [
     'a purchase order has not received what its receipts add up to, or more than it asks for',

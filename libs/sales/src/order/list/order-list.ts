@@ -21,6 +21,7 @@ import type { OrderRecord } from '../record/order-records.js';
 import { ORDERS } from '../record/order-row-counts.js';
 import { OrderRow } from '../record/order.entity.js';
 import { toOrder } from './order-shown.js';
+import { ORDERS_BY_STATE } from './orders-by-state.js';
 
 type Get = CallOf<typeof order.get>;
 type Sort = NonNullable<Get['input']['sort']>;
@@ -53,14 +54,17 @@ const LIST: LongListTerms<OrderRecord, Sort> = {
 /** Pages of orders with their lines. */
 export class OrderList {
   private readonly orders: LongList<OrderRecord, Sort>;
+  private readonly ordersByState: LongList<OrderRecord, Sort>;
 
   constructor(private readonly db: Db) {
     this.orders = new LongList(db, LIST);
+    this.ordersByState = new LongList(db, { ...LIST, table: ORDERS_BY_STATE });
   }
 
   async page(call: Get): Promise<Cut & { total: number; orders: ListedOrder[] }> {
     const { caller, input } = call;
-    const page = await this.orders.page(conditionsOf(call), input);
+    const orders = isByState(input) ? this.ordersByState : this.orders;
+    const page = await orders.page(conditionsOf(call), input);
     const ids = page.rows.map(({ order_id }) => order_id);
     const [total, { children: lines, fitting }] = await Promise.all([
       page.total(),
@@ -75,6 +79,11 @@ export class OrderList {
 
 const WITH_ITEM = `sale.order_id IN (SELECT line.order_id FROM sales.sale_order_product line
   WHERE line.account_id = $1 AND line.item_id = ? AND line.item_id > 0 AND line.date_deleted IS NULL)`;
+
+const isByState = ({ sort, filter_deducted, filter_date_type, filter_date_start, filter_date_end }: Get['input']) =>
+  sort === 'date_modified' ||
+  filter_deducted !== undefined ||
+  (filter_date_type === 'date_modified' && Boolean(filter_date_start || filter_date_end));
 
 function conditionsOf({ caller, input }: Get): Conditions {
   const where = Conditions.of(caller, 'sale').addScope(caller, 'channel_id');

@@ -1,5 +1,6 @@
 import { type CallOf, type order, type OrderGroup, parseIds } from '@stockbook/contracts';
 import { Conditions, type Cut, type Db, fittingPage, SharedLookups, statement } from '@stockbook/persistence';
+import { ORDERS_BY_STATE } from './orders-by-state.js';
 import { daySql, offsetsOf } from './zone-offsets.js';
 
 type Get = CallOf<typeof order.getSummary>;
@@ -34,11 +35,11 @@ const BY_ITEM: Grouping = {
 /** A division takes longer than all else that is done for an order. */
 const TOTAL = 'CASE WHEN sale.currency_value = 1 THEN sale.total ELSE sale.total / sale.currency_value END';
 
-const ofOrders = ({ key }: Grouping, where: Conditions): string =>
+const ofOrders = ({ key }: Grouping, orders: string, where: Conditions): string =>
   `grouped AS MATERIALIZED (
      SELECT ${key} AS key, count(*) AS orders, sum(sale.quantity) AS quantity, sum(${TOTAL}) AS total,
        sum(sale.cost) AS cost, max(sale.order_id) AS latest_id
-     FROM sales.sale_order sale WHERE ${where} GROUP BY 1
+     FROM ${orders} sale WHERE ${where} GROUP BY 1
    )`;
 
 const LINE = `SELECT order_id, item_id, quantity, quantity * COALESCE(cost_taken, cost) AS cost`;
@@ -50,9 +51,9 @@ const chosenLines = (orders: string, condition: string): string =>
  * The lines are read by all ids at once: those of a time lie side by side in the index, so it is searched once. Lines of orders in
  * the base currency are not joined to them.
  */
-const ofLines = ({ key }: Grouping, where: Conditions): string =>
+const ofLines = ({ key }: Grouping, orders: string, where: Conditions): string =>
   `chosen AS MATERIALIZED (
-     SELECT order_id, currency_value FROM sales.sale_order sale WHERE ${where}
+     SELECT order_id, currency_value FROM ${orders} sale WHERE ${where}
    ), line AS (
      ${LINE}, total ${chosenLines('sales.sale_order_product', 'currency_value = 1')}
      UNION ALL
@@ -90,7 +91,8 @@ async function summarize(db: Db, call: Pick<Get, 'caller' | 'input'>): Promise<S
       : group_by === 'item'
         ? BY_ITEM
         : byColumn(group_by);
-  const text = `WITH ${(group_by === 'item' ? ofLines : ofOrders)(grouping, where)}
+  const orders = dateColumn(input) === 'date_modified' ? ORDERS_BY_STATE : 'sales.sale_order';
+  const text = `WITH ${(group_by === 'item' ? ofLines : ofOrders)(grouping, orders, where)}
     SELECT groups, ${grouping.shown} AS key, COALESCE(${grouping.name}, '') AS name, orders, page.quantity::bigint AS quantity,
       round(page.total, 4)::float8 AS total, round(page.cost, 4)::float8 AS cost
     FROM (SELECT count(*) AS groups FROM grouped) counted

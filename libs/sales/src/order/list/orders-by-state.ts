@@ -1,0 +1,14 @@
+import { columnNames } from '@stockbook/persistence';
+import { OrderRow } from '../record/order.entity.js';
+
+const STATE = ['account_id', 'order_id', 'date_modified', 'date_deleted', 'deducted'];
+const select = (table: string, names: readonly string[]) => names.map((name) => `${table}.${name}`).join(', ');
+
+/**
+ * Orders by what their settlements change, in place of the table `sale_order`. PostgreSQL leaves the join out where only columns of the
+ * state are asked for, and turns it round where a condition is on another one.
+ */
+export const ORDERS_BY_STATE = `(
+  SELECT ${select('state', STATE)}, ${select('changed', columnNames(OrderRow, STATE))}
+  FROM sales.sale_order_state state LEFT JOIN sales.sale_order changed USING (account_id, order_id)
+)`;
