@@ -8,21 +8,17 @@ const KEYS = 650_000;
 /** 7.7 MB of JSON that only a reader of all of it can refuse. */
 const MEMBERS = Array.from({ length: KEYS }, (_, i) => `"k${i.toString(36)}":12`).join();
 
-/** What a hostile client sends, and from where. */
 export interface Hostility {
   readonly clients: number;
-  /** A client sends its next body no earlier than so long after the last. */
+  /** The least time between the starts of two bodies of one client. */
   readonly pause_ms: number;
-  /** Parts of the next body. */
-  readonly body: () => readonly Buffer[];
-  /** Of the next body. */
-  readonly localAddress?: () => string;
+  readonly partsOfNextBody: () => readonly Buffer[];
+  readonly addressOfNextBody?: () => string;
 }
 
 const unsigned = Buffer.from(`{${MEMBERS}}`);
 
-/** Clients without credentials. */
-export const strangers = (pause_ms: number): Hostility => ({ clients: 3, pause_ms, body: () => [unsigned] });
+export const strangers = (pause_ms: number): Hostility => ({ clients: 3, pause_ms, partsOfNextBody: () => [unsigned] });
 
 /**
  * Clients with wrong signatures at the end of their bodies, so that each is scanned and hashed as a whole. Each body comes from an address
@@ -39,8 +35,8 @@ export function forgers(domain: string): Hostility {
   return {
     clients: 8,
     pause_ms: 0,
-    body: () => [begin, end()],
-    localAddress: () => `127.${byte()}.${byte()}.${byte()}`,
+    partsOfNextBody: () => [begin, end()],
+    addressOfNextBody: () => `127.${byte()}.${byte()}.${byte()}`,
   };
 }
 
@@ -77,12 +73,16 @@ export async function withHostileClients<T>(
 }
 
 /** The status of the answer, or undefined when there was none. */
-async function post(url: string, { body, localAddress }: Hostility, signal: AbortSignal): Promise<number | undefined> {
+async function post(
+  url: string,
+  { partsOfNextBody, addressOfNextBody }: Hostility,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   try {
-    const parts = body();
+    const parts = partsOfNextBody();
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     const headers = { 'content-type': 'application/json', 'content-length': length };
-    const options = { method: 'POST', headers, signal, agent: false, localAddress: localAddress?.() };
+    const options = { method: 'POST', headers, signal, agent: false, localAddress: addressOfNextBody?.() };
     const sending = request(`${url}/${PATH}`, options);
     for (const part of parts) sending.write(part);
     sending.end();

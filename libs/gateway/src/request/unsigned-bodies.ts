@@ -78,7 +78,7 @@ export class UnsignedBodies {
     }).finally(() => this.arriving.delete(buffer));
   }
 
-  /** Of all large bodies one chunk is read in a turn of the event loop: Node reads up to 2 MB of each connection in one. */
+  /** Lets the process read one chunk of all large bodies in a turn of the event loop. Node would read up to 2 MB of each connection. */
   private slowDown(raw: IncomingMessage): void {
     raw.pause();
     void this.inTurn(() => setImmediate()).then(() => raw.resume());

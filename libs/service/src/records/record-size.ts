@@ -2,7 +2,7 @@ import { type FactType, Refused } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { storageFull } from '../quota/storage-full.js';
 
-/** Of a record as JSON, in UTF-8: a page of 100 records has to fit into a process. */
+/** The most bytes of a record's JSON: a process has to hold a page of 100 records. */
 const MOST_BYTES = 1_048_576;
 /** A change may make a record of a full account larger by so many bytes: numbers, dates and states differ in length. */
 const SLIGHT = 256;

@@ -7,7 +7,7 @@ import type { BenchShop } from '../../shop.js';
 import type { BenchReceiver } from './receiver.js';
 import { commitFacts, lagsOf, p99Of, withEndpoints } from './webhook-run.js';
 
-/** Endpoints of one account, each of which answers after 9 s. */
+/** The slow account has so many endpoints, which answer after 9 s each. */
 const SLOW = 19;
 /** Shorter than one slow answer. */
 const TEST_MS = 8_000;

@@ -94,7 +94,7 @@ export async function childrenOf(
   return { stock: new Map([...stock, ...made]), components, categoryNames };
 }
 
-/** The same for a page: the children of its first items, as many as fit. */
+/** Reads the children of a page's first items, of as many as fit into the page. */
 export async function childrenOfPage(
   db: PageReader,
   account_id: number,
