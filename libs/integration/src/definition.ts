@@ -19,7 +19,8 @@ import { TaxRow } from './tax/tax.entity.js';
 import { Dispatcher } from './webhook/dispatch/dispatcher.js';
 import { AccountSubscriptions } from './webhook/endpoint/account-subscriptions.js';
 import { WebhookRow } from './webhook/endpoint/webhook.entity.js';
-import { WebhookPartitions } from './webhook/log/partitions.js';
+import { DeliveryExpiry } from './webhook/log/delivery-expiry.js';
+import { partitionedLogs } from './webhook/log/partitions.js';
 import { WebhookReconciliation } from './webhook/log/reconciliation.js';
 import { WebhookMetrics } from './webhook/log/webhook-metrics.js';
 import { WebhookModule } from './webhook/webhook.module.js';
@@ -47,6 +48,7 @@ export const integrationService: ServiceDefinition = {
   migrations: [Initial1764000000000],
   pace_ms: 25,
   modules: [ChannelModule, ExtensionModule, PromotionModule, WebhookModule],
+  partitioned: partitionedLogs,
   cached: [channel, { add: promotion.add, edit: promotion.edit, delete: promotion.delete }],
   jobs: [
     { name: 'hold-expiry', every_ms: 1_000, runs_on: 'leader', provider: HoldExpiry },
@@ -54,6 +56,6 @@ export const integrationService: ServiceDefinition = {
     { name: 'webhook-subscriptions', every_ms: 60_000, runs_on: 'leader', provider: AccountSubscriptions },
     { name: 'webhook-reconciliation', every_ms: 600_000, runs_on: 'leader', provider: WebhookReconciliation },
     { name: 'webhook-metrics', every_ms: SAMPLE_MS, runs_on: 'every replica', provider: WebhookMetrics },
-    { name: 'webhook-partitions', every_ms: 3_600_000, runs_on: 'leader', provider: WebhookPartitions },
+    { name: 'webhook-expiry', every_ms: 3_600_000, runs_on: 'leader', provider: DeliveryExpiry },
   ],
 };

@@ -16,7 +16,6 @@ export { Lease, type LeaseTerm } from './lease.js';
 export * from './bus/local-bus.js';
 export * from './inbox/parked.js';
 export { measureBacklog } from './outbox/backlog-metrics.js';
-export * from './outbox/prune.js';
 export type { OutboxRow } from './outbox/event-row.js';
 export * from './outbox/publish.js';
 export * from './outbox/refill.js';

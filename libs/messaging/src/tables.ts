@@ -1,4 +1,5 @@
 import { generationTable } from './generation/generation-table.js';
+import { type PartitionedTable, partitionsOf } from '@stockbook/persistence';
 import { leaseTable } from './lease.js';
 
 const EVENT = `event_id uuid NOT NULL,
@@ -12,6 +13,26 @@ const EVENT = `event_id uuid NOT NULL,
      traceparent text,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp()`;
 
+const ARCHIVE: PartitionedTable = {
+  name: 'outbox_archive',
+  key: 'created_at',
+  type: 'timestamptz',
+  dated: 'created_at',
+  keptDays: 7,
+};
+/**
+ * An event comes again for 14.5 days at most: the archive sends it again on its eighth day, and Kafka keeps it for six and a half more.
+ * Its id decides on its partition, so it meets its first arrival there.
+ */
+export const INBOX: PartitionedTable = {
+  name: 'inbox',
+  key: 'event_id',
+  type: 'uuid',
+  dated: 'created_at',
+  keptDays: 15,
+};
+export const partitionedMessages: readonly PartitionedTable[] = [ARCHIVE, INBOX];
+
 /** A parked event has an error; those behind it have none. The consumer retries at `retry_at`, an operator if it is null. */
 export const messagingTables = (schema: string): string[] => [
   // Dead rows lie where the next reader of the queue looks, so vacuum runs early, whatever the table's size. Rows that live for some
@@ -22,7 +43,7 @@ export const messagingTables = (schema: string): string[] => [
      ${EVENT},
      bytes int NOT NULL
    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, toast_tuple_target = 8160)`,
-  `CREATE TABLE ${schema}.outbox_archive (outbox_id bigint NOT NULL, ${EVENT})`,
+  `CREATE TABLE ${schema}.outbox_archive (outbox_id bigint NOT NULL, ${EVENT}) PARTITION BY RANGE (created_at)`,
   `CREATE INDEX outbox_archive_key ON ${schema}.outbox_archive (account_id, topic, aggregate_id, sequence)`,
   `CREATE INDEX outbox_archive_created_at ON ${schema}.outbox_archive (created_at)`,
   `CREATE TABLE ${schema}.inbox (
@@ -31,8 +52,8 @@ export const messagingTables = (schema: string): string[] => [
      account_id int NOT NULL,
      created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
      PRIMARY KEY (consumer, event_id)
-   )`,
-  `CREATE INDEX inbox_created_at ON ${schema}.inbox (created_at)`,
+   ) PARTITION BY RANGE (event_id)`,
+  ...partitionedMessages.flatMap((table) => partitionsOf(schema, table)),
   `CREATE TABLE ${schema}.parked_event (
      parked_id bigint GENERATED ALWAYS AS IDENTITY,
      consumer text NOT NULL,

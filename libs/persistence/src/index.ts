@@ -18,6 +18,7 @@ export * from './schema/await-schema.js';
 export { dataSourceFor, type ServiceSchema } from './schema/data-source.js';
 export { lackingMigrations, migrate } from './schema/migrate.js';
 export { openPool } from './schema/open-pool.js';
+export * from './schema/partitions.js';
 export { measurePools } from './connection/pool-metrics.js';
 export { poolOf } from './connection/postgres.js';
 export * from './connection/statement.js';

@@ -65,7 +65,7 @@ test("runs a service's own jobs and those of the kernel, and settled() waits for
   await withService({ ...definition, modules: [CountdownModule], jobs: [job] }, async ({ db, flow }) => {
     await settled(flow);
     expect(left).toBe(0);
-    expect(await succeededJobs(db, 3)).toEqual(['countdown', 'housekeeping', 'metrics']);
+    expect(await succeededJobs(db, 4)).toEqual(['countdown', 'housekeeping', 'metrics', 'partitions']);
   });
 });
 
@@ -73,7 +73,7 @@ test('counts what accounts store if they have a quota', () =>
   withService(
     definition,
     async ({ db }) => {
-      expect(await succeededJobs(db, 5)).toEqual(expect.arrayContaining(['full-accounts', 'stored-bytes']));
+      expect(await succeededJobs(db, 6)).toEqual(expect.arrayContaining(['full-accounts', 'stored-bytes']));
     },
     { ACCOUNT_QUOTA_MIB: '1' },
   ));

@@ -6,10 +6,11 @@ import {
   EventRouter,
   type Generation,
   GenerationFault,
+  partitionedMessages,
   Relay,
   type Settling,
 } from '@stockbook/messaging';
-import { Db, measurePools, openPool, storageLimitsIn } from '@stockbook/persistence';
+import { createPartitions, Db, measurePools, openPool, storageLimitsIn } from '@stockbook/persistence';
 import {
   type Check,
   type Environment,
@@ -96,6 +97,10 @@ export async function runService(
   const stopSampling = measurePools(name, sources);
   const db = new Db(sources.read, name, sources.write, limits);
   const background = new Db(sources.background, name);
+  const partitioned = [...partitionedMessages, ...(definition.partitioned ?? [])];
+  await createPartitions(background, partitioned).catch((err: unknown) =>
+    log.warn({ err }, 'rows go to the default partitions until the job partitions has made those of today'),
+  );
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(moduleOf(definition, environment, db), {
     ...environment.transport,
     logger: nestLogger(log),
@@ -120,7 +125,7 @@ export async function runService(
   const inTurn = oneAfterTheOther();
   const report = (err: unknown, job: string) => log.warn({ err, job }, 'a job failed and is retried');
   const jobs = [
-    ...kernelJobs(definition.rowCounts ?? [], generation),
+    ...kernelJobs({ rowCounts: definition.rowCounts ?? [], partitioned }, generation),
     ...quotaJobs(definition, db),
     ...(definition.jobs ?? []).map(({ provider, ...schedule }) => ({ ...schedule, job: app.get(provider) })),
   ].map((job) => new JobRunner({ db: background, job, inTurn, report }));

@@ -1,6 +1,6 @@
 import type { Operation, Service } from '@stockbook/contracts';
 import { messagingTables } from '@stockbook/messaging';
-import { createTextSql, requestKeyTable, type RowCounts } from '@stockbook/persistence';
+import { createTextSql, type PartitionedTable, requestKeyTable, type RowCounts } from '@stockbook/persistence';
 import type { Type } from '@nestjs/common';
 import { type Job, jobRunTable, type Schedule } from './jobs/job.js';
 import { type CountedSchema, storedBytesTable } from './quota/stored-bytes.js';
@@ -19,6 +19,8 @@ export interface ServiceDefinition extends CountedSchema {
   readonly pace_ms?: number;
   /** Those that its migrations have created. */
   readonly rowCounts?: readonly RowCounts[];
+  /** Tables of its own with a partition for each day. */
+  readonly partitioned?: readonly PartitionedTable[];
 }
 
 export const kernelTables = (schema: string): string[] => [

@@ -1,2 +1,3 @@
 export * from './eventually.js';
+export * from './database/past-days.js';
 export * from './database/scratch-database.js';

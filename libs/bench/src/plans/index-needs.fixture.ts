@@ -65,8 +65,7 @@ export const LISTS: Readonly<Record<string, string>> = {
 /** A statement, by its name or a part of it, that reads by the index. Its table is nearly empty here, or its rows are spread unlike the planner's estimate. */
 export const STATEMENTS: Readonly<Record<string, string>> = {
   'inventory.item_flow_before': 'balances_before',
-  'inventory.inbox_created_at': 'prune_inbox',
-  'inventory.outbox_archive_created_at': 'prune_archive',
+  'inventory.outbox_archive_created_at': 'sent_topics',
   'inventory.outbox_archive_key': 'verify_flow',
   'inventory.request_key_date_added': 'prune_answers',
   'inventory.request_key_internal': 'prune_internal_answers',

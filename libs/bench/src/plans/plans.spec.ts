@@ -1,4 +1,5 @@
 import { call } from '@stockbook/auth';
+import { sentTopics } from '@stockbook/messaging';
 import type { Db } from '@stockbook/persistence';
 import { eventually, ok, type TestUser, World } from '@stockbook/testing';
 import { cases } from './plan-cases.fixture.js';
@@ -89,6 +90,7 @@ describe('statements that read by an index', () => {
     ok(await owner.api.inventory.flow.verify({}));
     ok(await owner.api.inventory.flow.getBalance({ date: new Date().toISOString() }));
     ok(await owner.api.sale.order.get({}));
+    await sentTopics(world.assembly.running.inventory.db);
   });
 
   test.each(Object.entries(STATEMENTS))('%s is there for %s', async (index, reader) => {

@@ -110,12 +110,16 @@ export async function canBeReadBy(db: Db, sent: Sent, index: string): Promise<bo
     await client.query('BEGIN');
     await client.query('SET LOCAL enable_seqscan = off');
     const plan = await planOf(client, sent);
-    return plan !== undefined && isReadBy(plan, index);
+    const { rows } = await client.query<{ name: string }>(PARTS, [index]);
+    return plan !== undefined && rows.some(({ name }) => isReadBy(plan, name));
   } finally {
     await client.query('ROLLBACK');
     client.release();
   }
 }
+
+/** An index of a partitioned table has one for each partition. */
+const PARTS = `SELECT $1 AS name UNION ALL SELECT relid::text FROM pg_partition_tree($1::text::regclass)`;
 
 /** An index is named with its schema, in a plan without. */
 const isReadBy = (node: PlanNode, index: string): boolean =>

@@ -1,5 +1,5 @@
-import { RECORD_COLUMNS } from '@stockbook/persistence';
-import { createPartitions, PARTITIONED, partitionFunctions } from '../webhook/log/partitions.js';
+import { partitionsOf, RECORD_COLUMNS } from '@stockbook/persistence';
+import { partitionedLogs } from '../webhook/log/partitions.js';
 
 /** Of an event or a delivery. */
 const EVENT_KEY = `account_id int NOT NULL,
@@ -115,9 +115,5 @@ export const webhookTables: readonly string[] = [
    ) PARTITION BY RANGE (date_added)`,
   'CREATE INDEX webhook_delivery_delivery_id ON integration.webhook_delivery (account_id, delivery_id)',
   'CREATE INDEX webhook_delivery_record ON integration.webhook_delivery (account_id, section, record_id)',
-  ...PARTITIONED.flatMap((table) => [
-    `CREATE TABLE integration.${table}_other PARTITION OF integration.${table} DEFAULT`,
-    ...partitionFunctions(table),
-    createPartitions(table),
-  ]),
+  ...partitionedLogs.flatMap((table) => partitionsOf('integration', table)),
 ];

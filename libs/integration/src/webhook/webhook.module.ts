@@ -13,7 +13,7 @@ import { FanOut } from './fan-out/fan-out.js';
 import { AllowedNetworks } from './http/networks.js';
 import { WebhookHttp } from './http/webhook-http.js';
 import { DeliveryHandlers } from './log/delivery.handlers.js';
-import { WebhookPartitions } from './log/partitions.js';
+import { DeliveryExpiry } from './log/delivery-expiry.js';
 import { WebhookReconciliation } from './log/reconciliation.js';
 import { WebhookMetrics } from './log/webhook-metrics.js';
 import { WebhookTestHandlers } from './log/test.handlers.js';
@@ -35,7 +35,7 @@ import { WebhookTestHandlers } from './log/test.handlers.js';
     Dispatcher,
     FanOut,
     EndpointGroups,
-    WebhookPartitions,
+    DeliveryExpiry,
     WebhookReconciliation,
     WebhookMetrics,
   ],

@@ -59,7 +59,12 @@ export class Generation {
 
   /** Reads the gauge, on any replica. */
   async measure(db: Db): Promise<void> {
-    held.set({ service: db.schema }, this.faultIn(await find(db, db.schema), db.schema) ? 1 : 0);
+    held.set({ service: db.schema }, (await this.isHeld(db)) ? 1 : 0);
+  }
+
+  /** Whether `check` would throw. */
+  async isHeld(db: Db): Promise<boolean> {
+    return this.faultIn(await find(db, db.schema), db.schema) !== undefined;
   }
 
   private refuse(found: Found, schema: string): void {

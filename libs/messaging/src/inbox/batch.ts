@@ -1,17 +1,25 @@
 import type { Event } from '@stockbook/contracts';
-import { statement, type Tx } from '@stockbook/persistence';
+import { firstKeyOf, statement, TODAY, type Tx } from '@stockbook/persistence';
+import { OperatorError } from '@stockbook/process';
 import { aggregateKey, type Key } from '../bus/event-bus.js';
 import type { Generation } from '../generation/generation.js';
 import { HEAD_COLUMNS, packEvents, payloadIn, RECORD } from '../outbox/event-row.js';
 import { schemaOf } from '../outbox/wake.js';
+import { INBOX } from '../tables.js';
 
-/** Returns the new events. Waits for another replica that has noted one of them. */
+const FORGOTTEN = `The event is older than the ${INBOX.keptDays} days that the inbox remembers, so it may have been applied before.`;
+
+/** Ids without a time are no older than their arrival. */
+const isOld = `event_id < ${firstKeyOf(INBOX, `${TODAY} - ${INBOX.keptDays}`)} AND substr(event_id::text, 15, 1) = '7'`;
+
+/** Returns the new events, and those whose day the inbox has no more. Waits for another replica that has noted one of them. */
 const arrive = (schema: string) =>
   statement(
     'arrive',
     `INSERT INTO ${schema}.inbox (consumer, event_id, account_id)
      SELECT $1, event_id, account_id FROM unnest($2::uuid[], $3::int[]) AS arrived (event_id, account_id)
-     ORDER BY event_id ON CONFLICT DO NOTHING RETURNING event_id`,
+     ORDER BY event_id ON CONFLICT DO NOTHING
+     RETURNING event_id, tableoid = '${schema}.inbox_other'::regclass AND ${isOld} AS is_forgotten`,
   );
 
 /** Runs after `arrive`, so that its snapshot has events parked during that wait. The lock serializes it with a replay. */
@@ -65,14 +73,18 @@ export class Batch {
     const topics = events.map(({ topic }) => topic);
     const aggregates = events.map(({ aggregate_id }) => aggregate_id);
     const [arrived, held] = await Promise.all([
-      tx.query<{ event_id: string }>(arrive(schema), [group, ids, accounts]),
+      tx.query<Arrived>(arrive(schema), [group, ids, accounts]),
       tx.query<HeldKey>(findParked(schema), [group, accounts, topics, aggregates]),
       generation?.checkIn(tx, schema),
     ]);
-    const isFresh = new Set(arrived.map(({ event_id }) => event_id));
+    const isForgotten = new Map(arrived.map((row) => [row.event_id, row.is_forgotten]));
     const byId = new Map(events.map((event) => [event.event_id, event]));
-    const fresh = [...byId.values()].filter(({ event_id }) => isFresh.has(event_id));
-    return new Batch(tx, group, fresh, new Map(held.map((key) => [topicKey(key), key.is_deferred])));
+    const arrivedAs = (is_forgotten: boolean) =>
+      [...byId.values()].filter(({ event_id }) => isForgotten.get(event_id) === is_forgotten);
+    const heldKeys = new Map(held.map((key) => [topicKey(key), key.is_deferred]));
+    const batch = new Batch(tx, group, arrivedAs(false), heldKeys);
+    for (const event of arrivedAs(true)) batch.park(event, new OperatorError(FORGOTTEN));
+    return batch;
   }
 
   /** Parks the events whose key has parked ones, and returns the others. */
@@ -106,6 +118,11 @@ export class Batch {
 /** Without characters that PostgreSQL cannot store. */
 export const faultText = (fault: unknown): string =>
   String((fault instanceof Error && fault.stack) || fault).replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
+
+interface Arrived {
+  readonly event_id: string;
+  readonly is_forgotten: boolean;
+}
 
 interface HeldKey extends Key {
   readonly is_deferred: boolean;

@@ -187,7 +187,8 @@ test.each(services)('%s: every id and counter has 64 bits; NARROW says why anoth
   const columns = await sql<{ table_name: string; column_name: string }>(
     service,
     `SELECT table_name, column_name FROM information_schema.columns
-     WHERE table_schema = $1 AND udt_name IN ('int2', 'int4', '_int2', '_int4')`,
+     WHERE table_schema = $1 AND udt_name IN ('int2', 'int4', '_int2', '_int4')
+       AND NOT (SELECT relispartition FROM pg_class WHERE oid = format('%I.%I', table_schema, table_name)::regclass)`,
     [service],
   );
   const unnamed = columns

@@ -1,7 +1,10 @@
 import { shownDate } from '@stockbook/contracts';
+import { dropPartitions } from '@stockbook/persistence';
+import { daysAgo, partitionName, pastDays } from '@stockbook/testing/database';
 import { eventually, ok, openShop, orderOf, refused, type Shop, type TestUser, World } from '@stockbook/testing';
 import { Receiver } from '../http/receiver.fixture.js';
-import { WebhookPartitions } from './partitions.js';
+import { DeliveryExpiry } from './delivery-expiry.js';
+import { partitionedLogs } from './partitions.js';
 
 let world: World;
 let owner: TestUser;
@@ -153,29 +156,17 @@ it('a delivery of an endpoint that is being deleted is not sent once more', asyn
 });
 
 describe('the log', () => {
-  const DAY_MS = 86_400_000;
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-  const partitionOf = (table: string, day: Date) => `${table}_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
-  const makePartition = async (table: string, day: Date) => {
-    const [from, to] = [day, new Date(day.getTime() + DAY_MS)].map(
-      (each) => `${each.toISOString().slice(0, 10)} 00:00+00`,
-    );
-    const name = `integration.${partitionOf(table, day)}`;
-    await sql(`CREATE TABLE ${name} PARTITION OF integration.${table} FOR VALUES FROM ('${from}') TO ('${to}')`, []);
-  };
-  const keep = () => new WebhookPartitions().run(world.assembly.running.integration.db);
-
-  it('is kept for 30 days in a partition for each day, which is dropped as a whole', async () => {
-    for (const table of ['webhook_event', 'webhook_delivery'])
-      for (const days of [32, 31]) await makePartition(table, daysAgo(days));
-    await keep();
+  it('is kept for 31 days besides today, in a partition for each day, which is dropped as a whole', async () => {
+    const past = Array.from({ length: 33 }, (_, n) => n + 1);
+    for (const table of partitionedLogs) await sql(pastDays('integration', table, past), []);
+    expect(await dropPartitions(world.assembly.running.integration.db, partitionedLogs)).toBe(false);
     const names: { name: string }[] = await sql(
       `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relname ~ '^webhook_.*_\\d{8}$'`,
       [],
     );
-    const kept = [31, 0, -1, -2, -3, -4, -5, -6, -7].map(daysAgo);
+    const kept = [...past.slice(0, 31), 0, -1, -2, -3];
     expect(names.map(({ name }) => name).sort()).toEqual(
-      ['webhook_delivery', 'webhook_event'].flatMap((table) => kept.map((day) => partitionOf(table, day))),
+      partitionedLogs.flatMap(({ name }) => kept.map((day) => partitionName(name, day))).toSorted(),
     );
   });
 
@@ -258,7 +249,7 @@ describe('the log', () => {
       ]);
     await made(older?.delivery_id, 30.1);
     await made(newer?.delivery_id, 29.9);
-    await keep();
+    await new DeliveryExpiry().run(world.assembly.running.integration.db);
     expect(
       await sql(`SELECT delivery_id, state, reason FROM integration.webhook_delivery WHERE account_id = $1`, [
         owner.account_id,

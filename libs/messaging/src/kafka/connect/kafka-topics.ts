@@ -12,7 +12,7 @@ const COPIES = 3;
 /** A new Kafka on a busy machine takes so long for its offsets topic beside ours. */
 const READY_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Shorter than the inbox's eight days, so that the inbox knows every event that a group reads again. */
+/** Short enough that the inbox knows every event that a group reads again. */
 const EVENTS = { 'retention.ms': 6 * 24 * HOUR_MS, 'segment.ms': 12 * HOUR_MS, 'max.message.bytes': 8 * 2 ** 20 };
 const MALFORMED = { ...EVENTS, 'retention.ms': -1, 'max.message.bytes': 9 * 2 ** 20 };
 

@@ -17,8 +17,8 @@ import { definitions } from '../../definitions.js';
 import { type UrlOf, withSchema } from '../database-access.js';
 import { withMigrationDatabases } from '../migrate-schemas.js';
 
-/** Kafka keeps events for six days and an archive for seven: this reaches behind both. */
-const WHOLE_ARCHIVE_MS = 8 * 24 * 3_600_000;
+/** The backup may be old. */
+const WHOLE_ARCHIVE = new Date(0);
 
 export interface NewGenerationOptions {
   /** No consumer lacks an older event. */
@@ -30,7 +30,7 @@ export interface NewGenerationOptions {
 /** Moves every schema to one generation that neither a schema nor Kafka has known, and returns it. */
 export function newGeneration(env: Environment, options: NewGenerationOptions): Promise<number> {
   const config = options.kafka ? readKafkaConfig(env) : undefined;
-  const since = options.since ?? new Date(Date.now() - WHOLE_ARCHIVE_MS);
+  const since = options.since ?? WHOLE_ARCHIVE;
   return withMigrationDatabases(env, { schemas: services }, async (urlOf) => {
     const known = await eachSchema(urlOf, services, async (db, service) => {
       const held = await heldLeases(db);
