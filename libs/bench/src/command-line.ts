@@ -9,6 +9,8 @@ export function commandLine(print: (line: string) => void): Command {
     .option('--quick', 'little data and short runs: under 50 seconds', false)
     .option('--distributed', 'gateway and services as processes of their own, over Kafka', false)
     .option('--only <name>', 'only this figure, or only those that begin so')
+    .option('--minutes <number>', 'how long long_run takes', Number)
+    .option('--rate <number>', 'the orders a second of long_run', Number)
     .option('--json <file>', 'write the figures as JSON')
     .option('--plot <file>', 'draw throughput and p99 against offered load, as SVG')
     .option('--node-option <option...>', 'for the measured process, like --cpu-prof', [])

@@ -22,6 +22,8 @@ export interface Figure {
   readonly needs?: readonly Data[];
   /** It is only looked up, and so is measured also when time is over. */
   readonly isLookup?: boolean;
+  /** It takes so long that it is measured only by its name. */
+  readonly isOnRequest?: boolean;
   /** Rejects with a WrongRun when what the system answered does not hold: such a run has no figure. */
   measure(bench: Bench): Promise<Measured>;
 }
@@ -58,9 +60,9 @@ export async function measureOutcome({ name, unit, measure }: Figure, bench: Ben
   }
 }
 
-/** The figures of a name: that one, or all that begin with it, each written with an underscore after it. */
+/** The figures of a name: that one, or all that begin with it, each written with an underscore after it. Without a name the usual ones. */
 export function chosen(figures: readonly Figure[], name: string | undefined): readonly Figure[] {
-  if (!name) return figures;
+  if (!name) return figures.filter(({ isOnRequest }) => !isOnRequest);
   const exact = figures.filter((figure) => figure.name === name);
   return exact.length ? exact : figures.filter((figure) => figure.name.startsWith(`${name}_`));
 }

@@ -20,6 +20,9 @@ export interface BenchOptions extends StartOptions {
   readonly quick: boolean;
   /** A figure's name, or what several begin with. */
   readonly only?: string;
+  /** Of the long run. */
+  readonly minutes?: number;
+  readonly rate?: number;
   /** Files to write. */
   readonly json?: string;
   readonly plot?: string;
@@ -33,7 +36,7 @@ export async function runBench(options: BenchOptions, closing: Closing, print: R
   const report: Report = (line) => void process.stderr.write(`${line}\n`);
   const figures = chosen(allFigures, options.only);
   if (!figures.length) throw new Error(`There is no figure ${options.only}.`);
-  const scale = options.quick ? QUICK : FULL;
+  const scale = scaleOf(options);
   const generator = new LoadGenerator();
   closing.add(() => generator.stop());
   const system = await startMeasured(options, closing, report);
@@ -49,6 +52,11 @@ export async function runBench(options: BenchOptions, closing: Closing, print: R
   if (options.json) await writeFile(options.json, jsonOf(outcomes));
   if (options.plot) await writeFile(options.plot, plotOf(await pointsOf(bench, report), runTitle(options)));
   return !outcomes.some(isWrong);
+}
+
+function scaleOf({ quick, minutes, rate }: BenchOptions): Scale {
+  const scale = quick ? QUICK : FULL;
+  return { ...scale, longSeconds: minutes ? minutes * 60 : scale.longSeconds, longRate: rate };
 }
 
 async function pointsOf(bench: Bench, report: Report): Promise<Point[]> {

@@ -13,6 +13,9 @@ export interface Scale {
   readonly limitSeconds: number;
   /** Of the first orders of a process: Node goes on compiling their path for so long. */
   readonly warmOrdersSeconds: number;
+  /** Of the long run, and its orders a second; a part of what eight clients reach unless given. */
+  readonly longSeconds: number;
+  readonly longRate?: number;
   /** A figure that would begin later than this after the start is left out. */
   readonly budgetSeconds: number;
   /** Requests a second that the plot goes through. */
@@ -29,6 +32,7 @@ export const FULL: Scale = {
   warmSeconds: 5,
   limitSeconds: 5,
   warmOrdersSeconds: 20,
+  longSeconds: 1_800,
   budgetSeconds: Infinity,
   rates: [50, 100, 200, 300, 400, 500, 600, 700, 800, 1_000],
 };
@@ -43,6 +47,7 @@ export const QUICK: Scale = {
   warmSeconds: 1,
   limitSeconds: 0.4,
   warmOrdersSeconds: 1,
+  longSeconds: 3,
   budgetSeconds: 45,
   rates: [50, 100, 200, 300],
 };

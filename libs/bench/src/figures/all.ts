@@ -15,7 +15,9 @@ import { orderGetFigures } from './read/order-get.js';
 import { orderSummaryFigures } from './read/order-summary.js';
 import { promotionCalculateFigures } from './read/promotion-calculate.js';
 import { unfinishedBodyFigures } from './beside/unfinished-bodies.js';
+import { longRunFigures } from './write/long-run.js';
 import { memoryFigures, startFigures } from './process-size.js';
+import { storedOrderFigures } from './write/stored-orders.js';
 import { settledBesideFigures } from './beside/settled-beside.js';
 import { webhookFigures } from './webhook/webhook.js';
 
@@ -43,4 +45,6 @@ export const allFigures: readonly Figure[] = [
   ...orderSummaryFigures,
   ...customerGetFigures,
   ...memoryFigures,
+  ...longRunFigures,
+  ...storedOrderFigures,
 ];

@@ -5,7 +5,7 @@ import { runOrders } from './order-run.js';
 const CONNECTIONS = 8;
 const SHOWN_FROM_BYTES = 50;
 
-/** Bytes on disk of an order of three lines, with all indexes, before anything is pruned. */
+/** Bytes on disk of an order of three lines, with all indexes, before anything expires. */
 export const orderBytesFigures: readonly Figure[] = [{ name: 'bytes_per_order', unit: 'bytes', measure }];
 
 const SIZES = `SELECT schemaname || '.' || relname AS name, pg_total_relation_size(relid)::float8 AS bytes
@@ -20,6 +20,14 @@ async function measure(bench: Bench): Promise<Measured> {
   const before = await seen(bench);
   await runOrders(bench, shop, { loop });
   const after = await seen(bench);
+  return growthOf(before, after);
+}
+
+/** Orders and the bytes of tables at one moment. */
+type Seen = Awaited<ReturnType<typeof seen>>;
+
+/** Bytes an order, of all tables and in the notes of the largest ones. */
+export function growthOf(before: Seen, after: Seen): Measured {
   const orders = after.orders - before.orders;
   const grown = [...after.bytes].map(
     ([name, bytes]) => [name, (bytes - (before.bytes.get(name) ?? 0)) / orders] as const,
@@ -32,7 +40,7 @@ async function measure(bench: Bench): Promise<Measured> {
   return { value, notes };
 }
 
-async function seen({ system }: Bench) {
+export async function seen({ system }: Bench) {
   const { rows } = await system.database.query<{ name: string; bytes: number }>(SIZES);
   const { orders = 0 } = (await system.database.query<{ orders: number }>(ORDERS)).rows[0] ?? {};
   return { orders, bytes: new Map(rows.map(({ name, bytes }) => [name, bytes])) };

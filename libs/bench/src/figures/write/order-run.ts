@@ -12,6 +12,8 @@ export const LINES = 3;
 export interface OrderRun {
   /** Orders a second, from the first request until the last order is settled. */
   readonly rate: number;
+  /** When each order was sent, and when it was answered and its stock settled: Unix time in milliseconds. */
+  readonly done: readonly { readonly sent_at: number; readonly end: number }[];
   /** For each order: from sending it until it is answered and its stock is settled. */
   readonly untilSettled_ms: readonly number[];
   /** For each order: from its commit until its movement is written, and until sales has learnt of it. */
@@ -55,6 +57,7 @@ export async function runOrders(bench: Bench, shop: BenchShop, options: OrderRun
   const last = done.reduce((most, { end }) => Math.max(most, end), -Infinity);
   return {
     rate: done.length / ((last - first) / 1_000),
+    done,
     untilSettled_ms: done.map(({ sent_at, end }) => end - sent_at),
     untilMoved_ms: found.map(({ committed_at, moved_at }) => moved_at - committed_at),
     lag_ms: found.map(({ committed_at, settled_at }) => settled_at - committed_at),

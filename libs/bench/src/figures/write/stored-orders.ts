@@ -1,0 +1,34 @@
+import type { Bench } from '../../bench.js';
+import { stepsOf } from '../../data/bulk.js';
+import { orderFilling } from '../../data/sales.js';
+import type { Figure, Measured } from '../../figure.js';
+import { percentile } from '../../percentiles.js';
+import { runOrders, warmOrders } from './order-run.js';
+
+const CONNECTIONS = 8;
+const RUNS = 3;
+/** Times as many orders. */
+const MORE = 100;
+
+/** Orders a second of an account with all orders of the scale, beside those of one with a hundredth before it came (the limit). */
+export const storedOrderFigures: readonly Figure[] = [
+  { name: 'stored_orders_add_settled', unit: 'orders/s', isOnRequest: true, measure },
+];
+
+async function measure(bench: Bench): Promise<Measured> {
+  await warmOrders(bench);
+  const few = await rateWith(bench, Math.ceil(bench.scale.orders / MORE));
+  const many = await rateWith(bench, bench.scale.orders);
+  return { value: many, limit: few };
+}
+
+/** The middle one of several runs in an account that has so many orders. */
+async function rateWith(bench: Bench, orders: number): Promise<number> {
+  const shop = await bench.shop();
+  for (const step of await stepsOf(bench.system.database, orderFilling(shop.account_id, orders))) await step();
+  const rates: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    rates.push((await runOrders(bench, shop, { loop: { connections: CONNECTIONS } })).rate);
+  }
+  return percentile(rates, 0.5);
+}
