@@ -113,3 +113,20 @@ test('makes partitions beside a transaction that writes, and waits only a moment
   expect(await dropPartitions(db, tables)).toBe(false);
   expect(await partitions()).toEqual(partitionsOfDays([1, 2, ...AHEAD]));
 });
+
+test('a user who may not change the schema makes and drops partitions', async () => {
+  await dropDays([-1]);
+  await addDays([1, 2, 3, 4]);
+  const role = `runtime_${database.name}`;
+  await sql(`CREATE ROLE ${role}; GRANT ${role} TO CURRENT_USER`);
+  await sql(`GRANT USAGE ON SCHEMA sales TO ${role}`);
+  const runner = db.source.createQueryRunner();
+  await runner.query(`SET ROLE ${role}`);
+  await expect(runner.query('DROP TABLE sales.visit')).rejects.toMatchObject({ code: '42501' });
+  for (const { name } of tables)
+    await runner.query(`SELECT sales.create_${name}_partitions(), sales.drop_${name}_partitions()`);
+  await runner.query('RESET ROLE');
+  await runner.release();
+  expect(await partitions()).toEqual(partitionsOfDays([1, 2, ...AHEAD]));
+  await sql(`REVOKE USAGE ON SCHEMA sales FROM ${role}; DROP ROLE ${role}`);
+});
