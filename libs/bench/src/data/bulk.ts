@@ -22,8 +22,15 @@ const INDEXES = `SELECT format('%I.%I', schemaname, indexname) AS name, indexdef
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = format('%I.%I', schemaname, indexname)::regclass)
     AND indexdef NOT LIKE 'CREATE UNIQUE%'`;
 
-/** The steps of a filling: drop the indexes, fill, create them again, analyze for the planner. */
-export async function stepsOf(database: Pool, { tables, steps }: Filling): Promise<(() => Promise<unknown>)[]> {
+type Step = () => Promise<unknown>;
+
+/** The steps of a filling that is then read: at last, its tables are vacuumed. */
+export async function stepsOf(database: Pool, filling: Filling): Promise<Step[]> {
+  return [...(await rowSteps(database, filling)), ...filling.tables.map((table) => () => vacuum(database, table))];
+}
+
+/** Drops the indexes, fills, creates them again, and analyzes for the planner. */
+export async function rowSteps(database: Pool, { tables, steps }: Filling): Promise<Step[]> {
   const { rows: indexes } = await database.query<IndexRow>(INDEXES, [tables]);
   const create = (definition: string) =>
     `SET maintenance_work_mem = '256MB'; ${definition}; RESET maintenance_work_mem`;
@@ -31,8 +38,9 @@ export async function stepsOf(database: Pool, { tables, steps }: Filling): Promi
     ...indexes.map(({ name }) => `DROP INDEX ${name}`),
     ...steps,
     ...indexes.map(({ definition }) => create(definition)),
+    `ANALYZE ${tables.join(', ')}`,
   ];
-  return [...all.map((sql) => () => database.query(sql)), ...tables.map((table) => () => vacuum(database, table))];
+  return all.map((sql) => () => database.query(sql));
 }
 
 const HIDDEN = 'SELECT relpages - relallvisible AS pages FROM pg_class WHERE oid = $1::regclass';

@@ -1,5 +1,5 @@
 import type { Bench } from '../../bench.js';
-import { stepsOf } from '../../data/bulk.js';
+import { rowSteps } from '../../data/bulk.js';
 import { orderFilling } from '../../data/sales.js';
 import type { Figure, Measured } from '../../figure.js';
 import { percentile } from '../../percentiles.js';
@@ -25,7 +25,7 @@ async function measure(bench: Bench): Promise<Measured> {
 /** The middle one of several runs in an account that has so many orders. */
 async function rateWith(bench: Bench, orders: number): Promise<number> {
   const shop = await bench.shop();
-  for (const step of await stepsOf(bench.system.database, orderFilling(shop.account_id, orders))) await step();
+  for (const step of await rowSteps(bench.system.database, orderFilling(shop.account_id, orders))) await step();
   const rates: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     rates.push((await runOrders(bench, shop, { loop: { connections: CONNECTIONS } })).rate);

@@ -73,6 +73,7 @@ describeKafka('after a restore', () => {
     await archive(known);
     await send(known, ghost);
     expect(await run('new-generation')).toBe('The events are in generation 1: start the services.');
+    expect(await sql('SELECT refill_at FROM sales.generation')).toEqual([{ refill_at: new Date(0) }]);
     expect(JSON.parse(await run('ghosts', '--since', since))).toEqual([
       expect.objectContaining({ generation: 0, event_id: ghost, name, account_id: 1, aggregate_id: 7, sequence: 2 }),
     ]);
