@@ -41,7 +41,8 @@ export async function takeBackup(server, to) {
   await mkdir(to, { mode: 0o700 });
   await asSuperuser(server, async (client) => {
     await client.query(`SELECT pg_backup_start('drill', fast => true)`);
-    const isCopied = (path) => !path.startsWith(join(data, 'pg_wal') + '/') && basename(path) !== 'postmaster.pid';
+    const isCopied = (path) =>
+      !path.startsWith(join(data, 'pg_wal') + '/') && !/^(postmaster\.pid|\.s\.PGSQL\..*)$/.test(basename(path));
     await cp(data, join(to, 'data'), { recursive: true, filter: isCopied });
     const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(wait_for_archive => true)');
     await writeFile(join(to, 'data', 'backup_label'), rows[0].labelfile);
