@@ -9,12 +9,15 @@ const PROBE_EVERY_MS = 200;
 export interface WatchedRequests {
   readonly path?: string;
   readonly away?: Service;
+  /** So soon 99 of a hundred are answered; absent: at any time. */
+  readonly p99_limit_ms?: number;
 }
 
 /** Requests that began in a span of time, and those of them that got no answer or a 5xx. */
 export interface Watched extends WatchedRequests {
   readonly name: string;
   requests: number;
+  readonly answered_ms: number[];
   readonly failures: string[];
 }
 
@@ -54,7 +57,9 @@ export class Gate {
       watching?.failures.push(`${path} got no answer: ${answer.why}`);
       return undefined;
     }
-    this.slowest_ms = Math.max(this.slowest_ms, performance.now() - began);
+    const took_ms = performance.now() - began;
+    watching?.answered_ms.push(took_ms);
+    this.slowest_ms = Math.max(this.slowest_ms, took_ms);
     if (answer.status >= 500) watching?.failures.push(`${path} ${describeAnswer(answer)}`);
     return answer;
   }
@@ -64,9 +69,9 @@ export class Gate {
     return this.send(path, sign(`/${path}`, input, credentials));
   }
 
-  /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail. */
+  /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail, or be late. */
   async watch(name: string, which: WatchedRequests, work: () => Promise<unknown>): Promise<Watched> {
-    const watched = { name, ...which, requests: 0, failures: [] };
+    const watched: Watched = { name, ...which, requests: 0, answered_ms: [], failures: [] };
     this.watched.push(watched);
     this.watching = watched;
     try {
@@ -75,6 +80,9 @@ export class Gate {
       this.watching = undefined;
       await Promise.all(this.underWay);
     }
+    const { p99_limit_ms = Infinity } = which;
+    const p99_ms = p99Of(watched);
+    if (p99_ms > p99_limit_ms) watched.failures.push(`p99 is ${Math.round(p99_ms)} ms, not ${p99_limit_ms}`);
     return watched;
   }
 
@@ -109,6 +117,9 @@ export class Gate {
     }
   }
 }
+
+export const p99Of = ({ answered_ms }: Pick<Watched, 'answered_ms'>): number =>
+  answered_ms.toSorted((a, b) => a - b)[Math.floor(0.99 * answered_ms.length)] ?? 0;
 
 const isWatched = (watched: WatchedRequests, path: string, needs: Service | undefined): boolean =>
   (!watched.path || watched.path === path) && (!needs || watched.away !== needs);
