@@ -9,8 +9,6 @@ const PROBE_EVERY_MS = 200;
 export interface WatchedRequests {
   readonly path?: string;
   readonly away?: Service;
-  /** So soon 99 of a hundred are answered; absent: at any time. */
-  readonly p99_limit_ms?: number;
 }
 
 /** Requests that began in a span of time, and those of them that got no answer or a 5xx. */
@@ -69,7 +67,7 @@ export class Gate {
     return this.send(path, sign(`/${path}`, input, credentials));
   }
 
-  /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail, or be late. */
+  /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail. */
   async watch(name: string, which: WatchedRequests, work: () => Promise<unknown>): Promise<Watched> {
     const watched: Watched = { name, ...which, requests: 0, answered_ms: [], failures: [] };
     this.watched.push(watched);
@@ -80,9 +78,6 @@ export class Gate {
       this.watching = undefined;
       await Promise.all(this.underWay);
     }
-    const { p99_limit_ms = Infinity } = which;
-    const p99_ms = p99Of(watched);
-    if (p99_ms > p99_limit_ms) watched.failures.push(`p99 is ${Math.round(p99_ms)} ms, not ${p99_limit_ms}`);
     return watched;
   }
 
