@@ -7,7 +7,7 @@ import { countEventsSql } from './checks/events.js';
 import { allReady, type Stage } from './faults/stage.js';
 import { flowLatency } from './flow-latency.js';
 import type { InflictedFault } from './inflict.js';
-import type { Gate } from './load/gate.js';
+import { type Gate, p99Of } from './load/gate.js';
 import type { Journal } from './load/journal.js';
 import { resolveUnknown } from './load/resolve.js';
 import type { ShopAccount } from './load/shop.js';
@@ -62,7 +62,10 @@ export async function judge(
     events: events?.count ?? 0,
     parked: plants.events.length,
     webhooks: deliveriesOf(receipts),
-    watched: gate.watched.map(({ name, requests, failures }) => ({ name, requests, failures: failures.length })),
+    watched: gate.watched.map((each) => {
+      const { name, requests, failures } = each;
+      return { name, requests, failures: failures.length, p99_ms: p99Of(each) };
+    }),
     recoveries,
     latency: await flowLatency(sql, negative, began),
     violations: [

@@ -1,4 +1,5 @@
 import { StartFault } from '@stockbook/process';
+import { abuses } from './faults/abuse.js';
 import type { FaultKind } from './faults/fault.js';
 import { kills, suddenKills } from './faults/kills.js';
 import { outages } from './faults/outages.js';
@@ -7,7 +8,7 @@ import { releases } from './faults/releases.js';
 import { servers } from './faults/servers.js';
 import type { Random } from './random.js';
 
-export const faultKinds: readonly FaultKind[] = [...kills, ...pauses, ...outages, ...servers];
+export const faultKinds: readonly FaultKind[] = [...kills, ...pauses, ...outages, ...servers, ...abuses];
 
 /** The kinds of a run with two releases; the others need traps in the code of the processes. */
 export const skewKinds: readonly FaultKind[] = [...releases, ...suddenKills];

@@ -21,7 +21,12 @@ export interface ChaosRow {
   /** Of all that there are. */
   readonly missed: readonly MissedKind[];
   /** Requests at times when none may fail, and those of them that did. */
-  readonly watched: readonly { readonly name: string; readonly requests: number; readonly failures: number }[];
+  readonly watched: readonly {
+    readonly name: string;
+    readonly requests: number;
+    readonly failures: number;
+    readonly p99_ms: number;
+  }[];
   readonly recoveries: readonly Recovery[];
   readonly slowest_ms: number;
   readonly quiet_ms: number;
@@ -53,9 +58,9 @@ export function runTable(row: ChaosRow): string {
     ['kinds of faults', kindsOf(row)],
     ...(row.missed.length ? [never(row.missed)] : []),
     ...countsOf(row.faults).map(({ name, times }): [string, string] => [`  ${name}`, times]),
-    ...watched.map(({ name, requests, failures }): [string, string] => [
+    ...watched.map(({ name, requests, failures, p99_ms }): [string, string] => [
       `failed: ${name}`,
-      `${failures} of ${requests}`,
+      `${failures} of ${requests}, p99 ${milliseconds(p99_ms)}`,
     ]),
     ...recoveries.map(({ service, ms }): [string, string] => [`recovery from a hung ${service}`, seconds(ms)]),
     ['time to quiet', seconds(row.quiet_ms)],

@@ -9,7 +9,7 @@ import { judge } from './judge.js';
 import { Gate } from './load/gate.js';
 import { Journal } from './load/journal.js';
 import { runLoad } from './load/load.js';
-import { SHOPS } from './load/shop.js';
+import { BULKY, SHOPS } from './load/shop.js';
 import { missedKinds, planFaults } from './plan.js';
 import { Random } from './random.js';
 import { untilQuiet } from './quiet.js';
@@ -70,11 +70,13 @@ async function runOn(stand: Stand, options: ChaosOptions): Promise<ChaosRow> {
   const streams = streamsOf(seed);
   const receivers = await Receivers.open(streams.receivers);
   const shops = await stand.openShops(SHOPS, receivers);
+  const [bulky] = await stand.openShops([BULKY]);
+  if (!bulky) throw new Error('There is no account for large requests.');
   await untilQuiet(stand.sql, { subscriptions, planted: [] });
   const gate = new Gate(system.urls);
   const journal = new Journal();
   const plants = new Plants(system.kafka.brokers, system.secretKeys.proofsOf('events'));
-  const stage: Stage = { system, traps, previous, gate, random: streams.faults, shops, plants, recoveries: [] };
+  const stage: Stage = { system, traps, previous, gate, random: streams.faults, shops, bulky, plants, recoveries: [] };
   try {
     report('The load begins.');
     const began = Date.now();

@@ -22,6 +22,8 @@ export interface Stage {
   readonly gate: Gate;
   readonly random: Random;
   readonly shops: readonly ShopAccount[];
+  /** An account without orders, for requests that are as large as can be. */
+  readonly bulky: ShopAccount;
   readonly plants: Plants;
   /** Filled by the faults. */
   readonly recoveries: Recovery[];

@@ -15,6 +15,7 @@ export interface WatchedRequests {
 export interface Watched extends WatchedRequests {
   readonly name: string;
   requests: number;
+  readonly answered_ms: number[];
   readonly failures: string[];
 }
 
@@ -54,7 +55,9 @@ export class Gate {
       watching?.failures.push(`${path} got no answer: ${answer.why}`);
       return undefined;
     }
-    this.slowest_ms = Math.max(this.slowest_ms, performance.now() - began);
+    const took_ms = performance.now() - began;
+    watching?.answered_ms.push(took_ms);
+    this.slowest_ms = Math.max(this.slowest_ms, took_ms);
     if (answer.status >= 500) watching?.failures.push(`${path} ${describeAnswer(answer)}`);
     return answer;
   }
@@ -66,7 +69,7 @@ export class Gate {
 
   /** Until the work is done and all that was sent meanwhile is answered, none of these requests may fail. */
   async watch(name: string, which: WatchedRequests, work: () => Promise<unknown>): Promise<Watched> {
-    const watched = { name, ...which, requests: 0, failures: [] };
+    const watched: Watched = { name, ...which, requests: 0, answered_ms: [], failures: [] };
     this.watched.push(watched);
     this.watching = watched;
     try {
@@ -109,6 +112,9 @@ export class Gate {
     }
   }
 }
+
+export const p99Of = ({ answered_ms }: Pick<Watched, 'answered_ms'>): number =>
+  answered_ms.toSorted((a, b) => a - b)[Math.floor(0.99 * answered_ms.length)] ?? 0;
 
 const isWatched = (watched: WatchedRequests, path: string, needs: Service | undefined): boolean =>
   (!watched.path || watched.path === path) && (!needs || watched.away !== needs);

@@ -48,6 +48,8 @@ export interface ShopPlan {
   readonly items: number;
   /** Pieces of each item at each location. */
   readonly pieces: number;
+  /** Of each item. */
+  readonly description?: string;
 }
 
 /** Plenty of everything, stock below zero, and so little that orders wait for it. */
@@ -56,6 +58,18 @@ export const SHOPS: readonly ShopPlan[] = [
   { domain: 'below-zero', allow_negative_stock: true, items: 12, pieces: 30 },
   { domain: 'scarce', allow_negative_stock: false, items: 8, pieces: 40 },
 ];
+
+/** The longest description that an item may have. */
+const LARGE_TEXT = 256 * 1_024;
+
+/** Pages of its items are as large as pages can be. */
+export const BULKY: ShopPlan = {
+  domain: 'bulky',
+  allow_negative_stock: false,
+  items: 24,
+  pieces: 0,
+  description: 'x'.repeat(LARGE_TEXT),
+};
 
 /** Orders of a run reach the limit. */
 const FEW_USES = 20;
@@ -78,7 +92,7 @@ async function openShop(
   plan: ShopPlan,
   receivers: Receivers | undefined,
 ): Promise<ShopAccount> {
-  const { domain, allow_negative_stock, items, pieces } = plan;
+  const { domain, allow_negative_stock, items, pieces, description } = plan;
   const owner = { email: `owner@${domain}.test`, username: 'owner' };
   const added = await provisioning.addAccount({ domain, name: domain, currency: 'USD', owner });
   const credentials = { domain, api_key: owner.email, api_secret: added.api_secret };
@@ -101,7 +115,7 @@ async function openShop(
   const all: number[] = [];
   for (let number = 1; number <= items; number++) {
     const locations = location_ids.map((location_id) => ({ location_id, quantity: pieces }));
-    const item = { name: `Item ${number}`, sku: `SKU-${number}`, price: 10, cost: 2.5, locations };
+    const item = { name: `Item ${number}`, sku: `SKU-${number}`, price: 10, cost: 2.5, locations, description };
     all.push(granted(await inventory.item.add(item)).item_id);
   }
   const endpoints = receivers ? await addEndpoints(client, receivers, domain) : [];
