@@ -1,4 +1,4 @@
-import type { World } from '../world/world.js';
+import type { World } from './world.js';
 
 /** Tables that change by themselves: leases are renewed, jobs run, and copies of other services' records follow those when they are read. */
 const ALIVE = /^lease$|^job_run$|^reference_snapshot$/;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Freshness, LatestChanges } from './freshness.js';
-import { Connection } from '../tcp/connection.js';
-import type { ReplicaAddress } from '../tcp/address.js';
-import { CONFIRM, type Notice, WATCH } from './watcher.js';
+import { type Freshness, LatestChanges } from '../freshness/freshness.js';
+import { Connection } from './connection.js';
+import type { ReplicaAddress } from './address.js';
+import { CONFIRM, type Notice, WATCH } from '../freshness/watcher.js';
 
 const REOPEN_MS = 250;
 

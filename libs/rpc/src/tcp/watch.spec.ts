@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { eventually } from '@stockbook/testing/database';
 import { trusted } from '@stockbook/testing/trust';
-import type { Freshness } from './freshness.js';
+import type { Freshness } from '../freshness/freshness.js';
 import type { ServiceTransport } from '../services.js';
-import { Balancer, type BalancerOptions } from '../tcp/balancer.js';
-import { anAddress, Opened, timed, times } from '../tcp/balancer.fixture.js';
-import { TcpProxy } from '../tcp/tcp-proxy.fixture.js';
-import type { Address } from '../tcp/address.js';
-import { tcpServer } from '../tcp/tcp.js';
+import { Balancer, type BalancerOptions } from './balancer.js';
+import { anAddress, Opened, timed, times } from './balancer.fixture.js';
+import { TcpProxy } from './tcp-proxy.fixture.js';
+import type { Address } from './address.js';
+import { tcpServer } from './tcp.js';
 
 @Module({})
 class NoOperations {}

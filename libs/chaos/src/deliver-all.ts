@@ -1,7 +1,7 @@
 import { stockbookClient } from '@stockbook/auth';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ShopAccount } from '../load/shop.js';
-import type { RunSql } from '../system/run-sql.js';
+import type { ShopAccount } from './load/shop.js';
+import type { RunSql } from './system/run-sql.js';
 
 const POLL_MS = 500;
 const LIMIT_MS = 120_000;

@@ -1,7 +1,7 @@
 import { gauge } from '@stockbook/process';
-import { statement } from '../connection/statement.js';
-import type { Db } from '../db.js';
-import { MIGRATION_TABLE } from './data-source.js';
+import { statement } from './connection/statement.js';
+import type { Db } from './db.js';
+import { MIGRATION_TABLE } from './schema/data-source.js';
 
 const version = gauge('stockbook_schema_version', 'Migrations that the schema has', 'service');
 const used = gauge(
