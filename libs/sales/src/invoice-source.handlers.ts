@@ -2,11 +2,11 @@ import { type CallOf, invoiceSource } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { findNote, readCreditLines } from '../credit-note/record/credit-note-records.js';
-import { toCreditNote } from '../credit-note/record/credit-note-shown.js';
-import { toOrder } from '../order/list/order-shown.js';
-import { readLines } from '../order/record/order-records.js';
-import { findOrder } from '../order/record/order-visibility.js';
+import { findNote, readCreditLines } from './credit-note/record/credit-note-records.js';
+import { toCreditNote } from './credit-note/record/credit-note-shown.js';
+import { toOrder } from './order/list/order-shown.js';
+import { readLines } from './order/record/order-records.js';
+import { findOrder } from './order/record/order-visibility.js';
 
 /** The orders and credit notes that integration renders. */
 @Controller()

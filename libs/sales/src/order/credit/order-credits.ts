@@ -1,10 +1,9 @@
 import type { Fault } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import type { OrderProductRow } from '../../order/record/order-product.entity.js';
-import type { OrderRow } from '../../order/record/order.entity.js';
-import type { CreditNoteProductRow } from '../record/credit-note-product.entity.js';
-import type { Credited } from '../record/credit-note-records.js';
+import type { OrderProductRow } from '../record/order-product.entity.js';
+import type { OrderRow } from '../record/order.entity.js';
+import type { Credited } from './credited-lines.js';
 
 export type CreditedOrder = Pick<OrderRow, 'order_id' | 'deducts'>;
 type ShortLine = Pick<OrderProductRow, 'order_product_id' | 'short'>;
@@ -68,7 +67,7 @@ export async function holdOrder(tx: Tx, order_id: number): Promise<CreditedOrder
 export async function restockFaults(
   tx: Tx,
   order: CreditedOrder | undefined,
-  lines: readonly Pick<CreditNoteProductRow, 'order_product_id'>[],
+  lines: readonly Pick<Credited, 'order_product_id'>[],
 ): Promise<Fault[]> {
   if (!order || !lines.length) return [];
   const { order_id, deducts } = order;
