@@ -1,4 +1,4 @@
-import { allowNegative, demand, Stockroom, type Wanted } from '../stockroom.fixture.js';
+import { allowNegative, demand, Stockroom, type Wanted } from './stockroom.fixture.js';
 
 let room: Stockroom;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Event, StockArrival } from '@stockbook/contracts';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
-import { OrderHolds } from '../../reservation/order-holds.js';
-import type { Reservations } from '../../reservation/reservations.js';
+import { OrderHolds } from '../reservation/order-holds.js';
+import type { Reservations } from '../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
 import { documentColumnsOf, keyColumnsOf, LockedStock } from '../ledger/locked-stock.js';

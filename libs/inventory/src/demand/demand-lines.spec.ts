@@ -1,5 +1,5 @@
 import { followDemands } from './follow-demands.js';
-import { demand, noteDemand, Stockroom } from '../stockroom.fixture.js';
+import { demand, noteDemand, Stockroom } from './stockroom.fixture.js';
 
 let room: Stockroom;
 beforeAll(async () => {

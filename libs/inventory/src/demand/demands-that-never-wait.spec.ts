@@ -1,5 +1,5 @@
 import { BehindDeferred } from '@stockbook/messaging';
-import { demand, noteDemand, Stockroom } from '../stockroom.fixture.js';
+import { demand, noteDemand, Stockroom } from './stockroom.fixture.js';
 import { followAtOnce, followDemands } from './follow-demands.js';
 
 let room: Stockroom;

@@ -1,5 +1,5 @@
 import { followDemands } from './follow-demands.js';
-import { allowNegative, demand, Stockroom } from '../stockroom.fixture.js';
+import { allowNegative, demand, Stockroom } from './stockroom.fixture.js';
 
 let room: Stockroom;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
 } from '@stockbook/contracts';
 import { BehindDeferred } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
-import { OrderHolds } from '../../reservation/order-holds.js';
-import type { Reservations } from '../../reservation/reservations.js';
+import { OrderHolds } from '../reservation/order-holds.js';
+import type { Reservations } from '../reservation/reservations.js';
 import { announceArrivals } from '../ledger/arrivals.js';
 import { forList } from '../ledger/list-plan.js';
 import { type DocumentName, documentColumnsOf, LockedStock } from '../ledger/locked-stock.js';

@@ -2,7 +2,7 @@ import { documentLabel, type SettledLine, type StockDocument, stockDocuments } f
 import { outboxRow, publishAll } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
-import type { OrderHolds } from '../../reservation/order-holds.js';
+import type { OrderHolds } from '../reservation/order-holds.js';
 import { remainder } from '../ledger/difference.js';
 import { forList } from '../ledger/list-plan.js';
 import {

@@ -1,6 +1,6 @@
 import { Refused } from '@stockbook/contracts';
-import { followDemands } from './demand/follow-demands.js';
-import { keepPolicies } from './policy/stock-policy.js';
+import { followDemands } from './follow-demands.js';
+import { keepPolicies } from '../policy/stock-policy.js';
 import { demand, Stockroom } from './stockroom.fixture.js';
 
 let room: Stockroom;

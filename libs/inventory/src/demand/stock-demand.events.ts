@@ -10,7 +10,7 @@ import {
 import type { Tx } from '@stockbook/persistence';
 import { Consumes } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { Reservations } from '../../reservation/reservations.js';
+import { Reservations } from '../reservation/reservations.js';
 import { keepPolicies } from '../policy/stock-policy.js';
 import { followDemands } from './follow-demands.js';
 import { settleBackordered } from './backordered-lines.js';

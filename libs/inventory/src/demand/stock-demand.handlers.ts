@@ -2,7 +2,7 @@ import { type CallOf, demandedStock } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
 import { Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { Reservations } from '../../reservation/reservations.js';
+import { Reservations } from '../reservation/reservations.js';
 import { followAtOnce } from './follow-demands.js';
 
 @Controller()

@@ -16,13 +16,13 @@ import { consumptionsOf, events } from '@stockbook/service';
 import { companyEvent, migratedDatabase, type ScratchDatabase } from '@stockbook/testing';
 import { verifyFlow } from '../flow/flow-verification.js';
 import { inventoryService } from '../definition.js';
-import { ItemCostRow } from './ledger/item-cost.entity.js';
-import { ItemFlowRow } from './ledger/item-flow.entity.js';
-import { ItemStockRow } from './ledger/item-stock.entity.js';
+import { ItemCostRow } from '../ledger/item-cost.entity.js';
+import { ItemFlowRow } from '../ledger/item-flow.entity.js';
+import { ItemStockRow } from '../ledger/item-stock.entity.js';
 import { Reservations } from '../reservation/reservations.js';
-import { StockDemandEvents } from './demand/stock-demand.events.js';
-import { StockDemandLineRow } from './demand/stock-demand.entity.js';
-import { move, type Moved, type StockLine, type StockOperation } from './ledger/stock-ledger.js';
+import { StockDemandEvents } from './stock-demand.events.js';
+import { StockDemandLineRow } from './stock-demand.entity.js';
+import { move, type Moved, type StockLine, type StockOperation } from '../ledger/stock-ledger.js';
 
 /** The fields of a demand's line that a spec gives; the defaults are line 1 of item 7 at location 1. */
 export type Wanted = Partial<DemandLine> & Pick<DemandLine, 'quantity'>;

@@ -1,6 +1,6 @@
 import type { Fault } from '@stockbook/contracts';
 import { Big } from 'big.js';
-import type { ItemCost } from './ledger/locked-stock.js';
+import type { ItemCost } from './locked-stock.js';
 
 /** Amounts of money are below it. */
 export const MONEY_LIMIT = 100_000_000_000;

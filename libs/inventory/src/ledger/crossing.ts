@@ -1,7 +1,7 @@
 import { type Actor, type StockChange, type StockLevel, stockStateChanged, SYSTEM } from '@stockbook/contracts';
 import { type OutboxRow, toOutboxRow } from '@stockbook/messaging';
 import { previousOf } from '@stockbook/service';
-import { availableOf, IN_TRANSIT, type Level } from '../ledger/locked-stock.js';
+import { availableOf, IN_TRANSIT, type Level } from './locked-stock.js';
 import { alertOf, stockState, type Thresholds } from './stock-state.js';
 
 /** The user who changes a level. */

@@ -1,7 +1,7 @@
 import type { StockState } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
-import type { Thresholds } from '../warning/stock-state.js';
+import type { Thresholds } from './stock-state.js';
 import type { Holding } from './moving-average.js';
 import { forList } from './list-plan.js';
 import { Queue, type QueueRow, QUEUES } from './queue.js';

@@ -1,5 +1,5 @@
-import type { Author } from '../warning/crossing.js';
-import type { Thresholds } from '../warning/stock-state.js';
+import type { Author } from './crossing.js';
+import type { Thresholds } from './stock-state.js';
 import type { StockKey } from './locked-stock.js';
 import type { GivenCost } from './moving-average.js';
 

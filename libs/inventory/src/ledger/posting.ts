@@ -1,6 +1,6 @@
 import { publishAll } from '@stockbook/messaging';
 import { groupBy, statement, type Tx } from '@stockbook/persistence';
-import { type Author, isOutdated, settleState, type Touched, touched } from '../warning/crossing.js';
+import { type Author, isOutdated, settleState, type Touched, touched } from './crossing.js';
 import {
   availableOf,
   type ItemCost,

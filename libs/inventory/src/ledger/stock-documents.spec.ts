@@ -1,5 +1,5 @@
 import { Refused } from '@stockbook/contracts';
-import { demand, Stockroom } from '../stockroom.fixture.js';
+import { demand, Stockroom } from '../demand/stockroom.fixture.js';
 import { ItemStockRow } from './item-stock.entity.js';
 import { move, moveDocument, reserve, type StockLine } from './stock-ledger.js';
 

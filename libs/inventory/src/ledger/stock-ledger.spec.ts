@@ -1,7 +1,7 @@
 import { Refused } from '@stockbook/contracts';
 import { LockedStock } from './locked-stock.js';
 import { move, moveMany } from './stock-ledger.js';
-import { allowNegative, Stockroom } from '../stockroom.fixture.js';
+import { allowNegative, Stockroom } from '../demand/stockroom.fixture.js';
 
 let room: Stockroom;
 beforeAll(async () => {
