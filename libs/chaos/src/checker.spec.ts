@@ -18,7 +18,7 @@ import { untilQuiet } from './quiet.js';
 import { Random } from './random.js';
 import type { RunSql } from './system/run-sql.js';
 import { subscriptions } from './system/subscriptions.js';
-import { deliverAll } from './webhooks/deliver-all.js';
+import { deliverAll } from './deliver-all.js';
 import { Receivers } from './webhooks/receivers.js';
 
 const LOAD_LIMIT_MS = 120_000;

@@ -16,7 +16,7 @@ import { untilQuiet } from './quiet.js';
 import type { ChaosRow } from './report.js';
 import type { Stand } from './system/stand.js';
 import { subscriptions } from './system/subscriptions.js';
-import { deliverAll } from './webhooks/deliver-all.js';
+import { deliverAll } from './deliver-all.js';
 import type { Receipt, Receivers } from './webhooks/receivers.js';
 
 /** So soon the other replica changes a record that a hung one has locked. */

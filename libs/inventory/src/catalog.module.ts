@@ -2,12 +2,19 @@ import { Module } from '@nestjs/common';
 import { BrandHandlers } from './brand/brand.handlers.js';
 import { CategoryHandlers } from './category/category.handlers.js';
 import { ChannelGroupReferrersHandlers } from './channel-group-referrers.handlers.js';
+import { ItemUses } from './item/edit/item-uses.js';
 import { ItemHandlers } from './item/item.handlers.js';
+import { AWAITED_ITEMS } from './purchase-order/awaited-orders.js';
 import { References } from './references.js';
+import { RESERVED_ITEMS } from './reservation/reservations.js';
+import { STOCK_TAKE_JOB_OF_ITEM } from './stock-take-job/stock-take-jobs.js';
 import { SupplierHandlers } from './supplier/supplier.handlers.js';
+import { TRANSFER_JOB_OF_ITEM } from './transfer-job/transfer-jobs.js';
+
+const documents = [AWAITED_ITEMS, TRANSFER_JOB_OF_ITEM, STOCK_TAKE_JOB_OF_ITEM, RESERVED_ITEMS];
 
 @Module({
   controllers: [BrandHandlers, CategoryHandlers, ChannelGroupReferrersHandlers, ItemHandlers, SupplierHandlers],
-  providers: [References],
+  providers: [References, { provide: ItemUses, useValue: new ItemUses(documents) }],
 })
 export class CatalogModule {}

@@ -3,7 +3,7 @@ export * from './inbox/consumer.js';
 export * from './bus/event-bus.js';
 export { acceptTimeline, failoverOf, Generation, GenerationFault } from './generation/generation.js';
 export { heldLeases, startGeneration } from './generation/new-generation.js';
-export * from './inbox/fault.js';
+export * from './fault.js';
 export { type Consumption, type EventHandler, EventRouter, type Group, perAccount } from './inbox/event-router.js';
 export * from './kafka/kafka-bus.js';
 export { toMessage } from './kafka/kafka-message.js';

@@ -25,7 +25,7 @@ export * from './connection/statement.js';
 export * from './limits.js';
 export * from './packed-texts.js';
 export * from './scope.js';
-export { measureSchema } from './schema/schema-metrics.js';
+export { measureSchema } from './schema-metrics.js';
 export * from './schema/text-sql.js';
 export * from './shared-lookups.js';
 export * from './shared-reads.js';

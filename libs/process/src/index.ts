@@ -3,7 +3,7 @@ export * from './ending/end-with-us.js';
 export * from './environment.js';
 export * from './health-server.js';
 export * from './log/log.js';
-export * from './log/operator-error.js';
+export * from './operator-error.js';
 export { faultLines } from './log/shown-fault.js';
 export { counter, gauge, histogram } from './metrics/metrics.js';
 export * from './metrics/sampling.js';

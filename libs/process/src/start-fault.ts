@@ -1,4 +1,4 @@
-import { OperatorError } from './log/operator-error.js';
+import { OperatorError } from './operator-error.js';
 
 /** A fault that the operator can fix: the app prints only the message and exits with 1. */
 export class StartFault extends OperatorError {

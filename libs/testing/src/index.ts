@@ -7,7 +7,7 @@ export { documentResources, plainResources, recordResources } from './conformanc
 export { grantedRequest, idFieldOf, openTenant, requestOf, type Tenant } from './conformance/tenant.js';
 export * from './eventually.js';
 export * from './world/facts.js';
-export * from './database/everything-stored.js';
+export * from './world/everything-stored.js';
 export { migratedDatabase } from './database/migrated-database.js';
 export * from './process/npm-command.js';
 export { keepOpen, unfinishedPost } from './process/unfinished-post.js';

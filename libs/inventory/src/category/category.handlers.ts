@@ -6,7 +6,7 @@ import { takeItemsOut } from '../item/edit/category-items.js';
 import type { GroupNames } from '../item/list/item-view.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
-import { lockTree, parentFaults } from './category-tree.js';
+import { lockTree, parentFaults } from '../item/record/category-tree.js';
 import { categoryUses } from './category-uses.js';
 import { CategoryRow } from './category.entity.js';
 

@@ -1,8 +1,8 @@
 import type { Caller, Fault } from '@stockbook/contracts';
 import type { MatchedLine } from '@stockbook/service';
 import { Big } from 'big.js';
-import { arrivalCost, cappedCost, costFaults } from '../stock/arrival-cost.js';
-import type { ItemCost } from '../stock/ledger/locked-stock.js';
+import { arrivalCost, cappedCost, costFaults } from '../ledger/arrival-cost.js';
+import type { ItemCost } from '../ledger/locked-stock.js';
 
 /** A line of a request, or a stored one; those of a document without costs have none. */
 interface LineWithCost {

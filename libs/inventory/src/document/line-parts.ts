@@ -4,7 +4,7 @@ import type { MatchedLine } from '@stockbook/service';
 import { Big } from 'big.js';
 import { componentsByItem, snapshotOf } from '../item/bundle/components.js';
 import type { NamedItem } from '../item/edit/item-names.js';
-import { MAX_ON_HAND } from '../stock/ledger/locked-stock.js';
+import { MAX_ON_HAND } from '../ledger/locked-stock.js';
 
 /** The components of a bundle's line, as they were when it was added; absent or null: the line has its item. */
 export interface Composed {

@@ -18,8 +18,8 @@ import {
   type StoredDocument,
 } from '@stockbook/service';
 import { openLocations } from '../location/open-locations.js';
-import { LockedStock } from '../stock/ledger/locked-stock.js';
-import { move, moveDocument, type StockLine, type StockOperation } from '../stock/ledger/stock-ledger.js';
+import { LockedStock } from '../ledger/locked-stock.js';
+import { move, moveDocument, type StockLine, type StockOperation } from '../ledger/stock-ledger.js';
 import type { DocumentRow, ItemLineRow } from './document.entity.js';
 import { isKept, itemsOfLines, shownLineName } from './document-items.js';
 import { refuseHidden, withVisibleItems } from './document-scope.js';

@@ -1,6 +1,6 @@
 import { statement } from '@stockbook/persistence';
-import { IN_TRANSIT } from '../stock/ledger/locked-stock.js';
-import { partsOfLine } from '../stock/ledger/queue.js';
+import { IN_TRANSIT } from '../ledger/locked-stock.js';
+import { partsOfLine } from '../ledger/queue.js';
 
 /** Each place of a living document's lines, with the pieces that the flow must have moved there. */
 const MOVING_LINES = [

@@ -1,7 +1,7 @@
 import { DOCUMENTS, type FlowChecked, type FlowFault, stockArrived } from '@stockbook/contracts';
 import { type Db, statement } from '@stockbook/persistence';
 import { VERIFY_DOCUMENTS } from './document-verification.js';
-import { isServable } from '../stock/ledger/queue.js';
+import { isServable } from '../ledger/queue.js';
 
 /**
  * One statement, so that all of an item is seen at one moment. Every balance is added up anew from the movements, every cost from their

@@ -21,7 +21,7 @@ import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
 import { addItem, deleteItems, editedItem, editItem } from './edit/item-records.js';
 import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './record/item-rules.js';
-import { itemsInLanguage } from './edit/item-uses.js';
+import { itemsInLanguage, ItemUses } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
 import { ItemTexts } from './list/item-texts.js';
 import { childrenOfPage, fittingByNames, joinedPart } from './list/item-view.js';
@@ -36,6 +36,7 @@ export class ItemHandlers {
     private readonly db: Db,
     private readonly references: References,
     private readonly services: Services,
+    private readonly uses: ItemUses,
   ) {
     this.list = new LongList(db, ITEM_LIST);
     this.findNamed = namedItemsFinder(db);
@@ -46,7 +47,7 @@ export class ItemHandlers {
     const faults = await this.editFaults(given, given.input.channel_group_id ?? 0);
     const call = await withCleanInput(given, faults);
     const names = call.input.customer_groups?.length ? await this.references.groupNamesIfKnown(call.caller) : undefined;
-    return this.write(call, (tx) => addItem(tx, call, faults, names));
+    return this.write(call, (tx) => addItem(tx, call, { faults, names, uses: this.uses }));
   }
 
   @Handles(item.edit)
@@ -55,7 +56,7 @@ export class ItemHandlers {
     const call = await withCleanInput(given, faults);
     const [names, asked] = await Promise.all([this.references.groupNamesIfKnown(call.caller), this.kindChange(call)]);
     return withReopening(this.services, call, asked, () =>
-      this.write(call, (tx) => editItem(tx, call, { faults, asked, names })),
+      this.write(call, (tx) => editItem(tx, call, { faults, asked, names, uses: this.uses })),
     );
   }
 
@@ -69,7 +70,7 @@ export class ItemHandlers {
   @Handles(item.delete)
   async delete(call: CallOf<typeof item.delete>) {
     const names = await this.references.groupNamesIfKnown(call.caller);
-    return this.db.transact(call, (tx) => deleteItems(tx, call, names));
+    return this.db.transact(call, (tx) => deleteItems(tx, call, names, this.uses));
   }
 
   @Handles(item.get)

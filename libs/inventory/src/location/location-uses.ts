@@ -8,14 +8,9 @@ import {
   ownCall,
   settingsReference,
 } from '@stockbook/contracts';
-import { hiddenColumn, maySee, type Reader, statement, visibleIds } from '@stockbook/persistence';
+import { hiddenColumn, maySee, type Reader, statement, type Statement, visibleIds } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import { hiddenDocument } from '../document/document-scope.js';
-import { awaitedOrdersBy } from '../purchase-order/awaited-orders.js';
-import { RESERVATION } from '../reservation/reservations.js';
-import { STOCK_TAKE_JOB } from '../stock-take-job/stock-take-jobs.js';
-import { TRANSFER_JOB } from '../transfer-job/transfer-jobs.js';
 
 type Delete = CallOf<typeof location.delete>;
 
@@ -39,35 +34,6 @@ const STOCKED = statement(
    ORDER BY hidden, item.item_id LIMIT ${MOST_NAMED}`,
 );
 
-const AWAITED = awaitedOrdersBy('location_id');
-
-const JOBS = statement(
-  'open_transfer_jobs_at_location',
-  `SELECT item_transfer_job_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(TRANSFER_JOB, '$3')}
-   FROM inventory.transfer_job
-   WHERE account_id = $1 AND $2 IN (from_location_id, to_location_id) AND job_status_id < 3
-   ORDER BY hidden, item_transfer_job_id LIMIT ${MOST_NAMED}`,
-);
-
-const STOCK_TAKES = statement(
-  'open_stock_takes_at_location',
-  `SELECT item_stock_take_job_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(STOCK_TAKE_JOB, '$3')}
-   FROM inventory.stock_take_job
-   WHERE account_id = $1 AND location_id = $2 AND job_status_id < 3
-   ORDER BY hidden, item_stock_take_job_id LIMIT ${MOST_NAMED}`,
-);
-
-const RESERVED = statement(
-  'reservations_at_location',
-  `SELECT item_reservation_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(RESERVATION, '$3')}
-   FROM inventory.reservation
-   WHERE account_id = $1 AND location_id = $2 AND date_deleted IS NULL AND status = 'active' AND EXISTS (
-     SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
-       AND line.item_reservation_id = reservation.item_reservation_id
-       AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
-   ) ORDER BY hidden, item_reservation_id LIMIT ${MOST_NAMED}`,
-);
-
 /** The channels that sell from a location, and the company if that is its default. */
 export async function configurationFaults(services: Services, call: Delete): Promise<Fault[]> {
   const { location_id } = call.input;
@@ -87,23 +53,36 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** The orders that wait at a location, the purchase orders that are to arrive there, its reservations, and the items that have stock there. */
-export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
-  const { account_id } = caller;
-  const key = [account_id, location_id, visibleIds(caller, 'channel_group_id')];
-  const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
-  const faults = inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
-  const awaited = referrersOf(await reader.query<ReferrerRow>(AWAITED, key));
-  faults.push(...inUse(FIELD, `Location ${location_id} is still to receive`, 'purchase order', awaited));
-  const jobs = referrersOf(await reader.query<ReferrerRow>(JOBS, key));
-  faults.push(...inUse(FIELD, `Location ${location_id} is still the source or destination of`, 'transfer job', jobs));
-  const stockTakes = referrersOf(await reader.query<ReferrerRow>(STOCK_TAKES, key));
-  faults.push(...inUse(FIELD, `Location ${location_id} is still the place of`, 'stock take job', stockTakes));
-  const reserved = referrersOf(await reader.query<ReferrerRow>(RESERVED, key));
-  faults.push(...inUse(FIELD, `Location ${location_id} still holds pieces for`, 'reservation', reserved));
-  const items = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
-  faults.push(...inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', items));
-  return faults;
+/** Records of one kind that keep a location; those who own them say which. */
+export interface LocationUse {
+  readonly kind: string;
+  /** The refusal between the location and the record. */
+  readonly beginning: string;
+  /** Finds them by account, location and the caller's channel groups. */
+  readonly find: Statement;
+}
+
+const HOLDING: LocationUse = { kind: 'item', beginning: 'still holds stock of', find: STOCKED };
+
+/** What inventory has at a location: orders that wait there, open documents, and items in stock. */
+export class LocationUses {
+  private readonly uses: readonly LocationUse[];
+
+  constructor(documents: readonly LocationUse[]) {
+    this.uses = [...documents, HOLDING];
+  }
+
+  async faults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
+    const { account_id } = caller;
+    const key = [account_id, location_id, visibleIds(caller, 'channel_group_id')];
+    const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
+    const faults = inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
+    for (const { kind, beginning, find } of this.uses) {
+      const found = referrersOf(await reader.query<ReferrerRow>(find, key));
+      faults.push(...inUse(FIELD, `Location ${location_id} ${beginning}`, kind, found));
+    }
+    return faults;
+  }
 }
 
 /** The orders and credit notes that will move stock at a location; without any, sales takes no more of them there. */

@@ -13,9 +13,9 @@ import { Services } from '@stockbook/rpc';
 import { Handles, isChange, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
-import { judgeLater } from '../stock/warning/threshold-changes.js';
+import { judgeLater } from '../warning/threshold-changes.js';
 import { LocationRow } from './location.entity.js';
-import { configurationFaults, saleFaults, stockFaults } from './location-uses.js';
+import { configurationFaults, LocationUses, saleFaults } from './location-uses.js';
 
 const LIVING = statement(
   'living_locations',
@@ -28,6 +28,7 @@ export class LocationHandlers {
   constructor(
     private readonly db: Db,
     private readonly services: Services,
+    private readonly uses: LocationUses,
   ) {
     this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged, toLocation);
   }
@@ -56,11 +57,11 @@ export class LocationHandlers {
     const found = await this.db.read(LocationRow, 'location', caller).andWhere({ location_id }).getExists();
     if (!found) throw new Refused(noRecord('location', location_id));
     const configured = await configurationFaults(this.services, call);
-    Refused.ifAny([...configured, ...(await stockFaults(this.db, caller, location_id))]);
+    Refused.ifAny([...configured, ...(await this.uses.faults(this.db, caller, location_id))]);
     Refused.ifAny(await saleFaults(this.services, call));
     return this.db.transact(call, async (tx) => {
       await claim(tx, caller, LocationRow, { location_id });
-      Refused.ifAny(await stockFaults(tx, caller, location_id));
+      Refused.ifAny(await this.uses.faults(tx, caller, location_id));
       return this.locations.remove(tx, call);
     });
   }

@@ -1,7 +1,5 @@
 import type { PurchaseOrderStatus } from '@stockbook/contracts';
-import { statement, type Statement } from '@stockbook/persistence';
-import { MOST_NAMED } from '@stockbook/service';
-import { hiddenDocument } from '../document/document-scope.js';
+import { findDocuments, useOfItem, useOfLocation } from '../document/document-uses.js';
 import { PURCHASE_ORDER } from './purchase-orders.js';
 
 const AWAITED: readonly PurchaseOrderStatus[] = ['open', 'partly_received'];
@@ -10,17 +8,20 @@ const AWAITED: readonly PurchaseOrderStatus[] = ['open', 'partly_received'];
 export const isAwaited = (status: PurchaseOrderStatus): boolean => AWAITED.includes(status);
 
 /** The same of a living purchase order in SQL. */
-export const IS_AWAITED = `purchase_order.status IN (${AWAITED.map((status) => `'${status}'`).join(', ')})
+const IS_AWAITED = `purchase_order.status IN (${AWAITED.map((status) => `'${status}'`).join(', ')})
   AND purchase_order.date_deleted IS NULL`;
 
-/**
- * Finds the purchase orders of the account `$1` that are still to arrive from a supplier or at a location, `$2`, for a user limited to the
- * channel groups `$3`.
- */
-export const awaitedOrdersBy = (column: 'supplier_id' | 'location_id'): Statement =>
-  statement(
-    `awaited_orders_by_${column}`,
-    `SELECT purchase_order_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(PURCHASE_ORDER, '$3')}
-     FROM inventory.purchase_order WHERE account_id = $1 AND ${column} = $2 AND ${IS_AWAITED}
-     ORDER BY hidden, purchase_order_id LIMIT ${MOST_NAMED}`,
-  );
+export const AWAITED_FROM_SUPPLIER = findDocuments(
+  'awaited_orders_by_supplier_id',
+  PURCHASE_ORDER,
+  `supplier_id = $2 AND ${IS_AWAITED}`,
+);
+export const AWAITED_AT_LOCATION = useOfLocation(
+  PURCHASE_ORDER,
+  'is still to receive',
+  `location_id = $2 AND ${IS_AWAITED}`,
+);
+export const AWAITED_ITEMS = {
+  ...useOfItem(PURCHASE_ORDER, 'is still to arrive with', `quantity_received < quantity AND ${IS_AWAITED}`),
+  keepsItem: true,
+};

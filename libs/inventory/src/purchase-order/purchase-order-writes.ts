@@ -5,7 +5,7 @@ import { Big } from 'big.js';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { hiddenDocument } from '../document/document-scope.js';
 import { openLocations } from '../location/open-locations.js';
-import { cappedCost, isBeyondMoney, MONEY_LIMIT } from '../stock/arrival-cost.js';
+import { cappedCost, isBeyondMoney, MONEY_LIMIT } from '../ledger/arrival-cost.js';
 import { orderedPieces, type Pieces } from './purchase-order-progress.js';
 import type { PurchaseOrderLineRow } from './purchase-order.entity.js';
 import type { StoredPurchaseOrder } from './purchase-orders.js';

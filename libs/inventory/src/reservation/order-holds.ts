@@ -1,7 +1,7 @@
 import { SYSTEM } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
-import type { DocumentName, StockKey } from '../stock/ledger/locked-stock.js';
-import type { Movement, StockLine } from '../stock/ledger/movement.js';
+import type { DocumentName, StockKey } from '../ledger/locked-stock.js';
+import type { Movement, StockLine } from '../ledger/movement.js';
 import { type HeldPieces, piecesOf, type ReservationLineRow } from './reservation.entity.js';
 import { RESERVATION, type Reservations, type StoredReservation } from './reservations.js';
 

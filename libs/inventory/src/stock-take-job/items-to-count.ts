@@ -7,7 +7,7 @@ import {
   type StockTakeJobAdd,
 } from '@stockbook/contracts';
 import { maySee, scopeCondition, statement, type Tx, visibleIds } from '@stockbook/persistence';
-import { withDescendants } from '../category/category-tree.js';
+import { withDescendants } from '../item/record/category-tree.js';
 import { itemsOfLines } from '../document/document-items.js';
 import { holdKinds } from '../item/bundle/kind-changes.js';
 import { itemsInCategory } from '../item/record/item-category.js';

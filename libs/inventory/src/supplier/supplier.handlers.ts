@@ -2,12 +2,10 @@ import { type CallOf, Refused, shownDate, type Supplier, supplier, supplierChang
 import { claim, Db, visibleIds } from '@stockbook/persistence';
 import { Handles, inUse, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { awaitedOrdersBy } from '../purchase-order/awaited-orders.js';
+import { AWAITED_FROM_SUPPLIER } from '../purchase-order/awaited-orders.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { SupplierRow } from './supplier.entity.js';
-
-const AWAITED = awaitedOrdersBy('supplier_id');
 
 @Controller()
 export class SupplierHandlers {
@@ -34,7 +32,7 @@ export class SupplierHandlers {
     return this.suppliers.delete(call, async (tx) => {
       await claim(tx, caller, SupplierRow, { supplier_id });
       const key = [caller.account_id, supplier_id, visibleIds(caller, 'channel_group_id')];
-      const orders = referrersOf(await tx.query<ReferrerRow>(AWAITED, key));
+      const orders = referrersOf(await tx.query<ReferrerRow>(AWAITED_FROM_SUPPLIER, key));
       Refused.ifAny(inUse('supplier_id', `Supplier ${supplier_id} still has to deliver`, 'purchase order', orders));
     });
   }

@@ -1,7 +1,7 @@
 import { type ArrivedLine, type Fault, Refused } from '@stockbook/contracts';
 import type { LineValues, StoredDocument } from '@stockbook/service';
-import { IN_TRANSIT } from '../stock/ledger/locked-stock.js';
-import type { StockLine } from '../stock/ledger/stock-ledger.js';
+import { IN_TRANSIT } from '../ledger/locked-stock.js';
+import type { StockLine } from '../ledger/stock-ledger.js';
 import type { TransferJobLineRow, TransferJobRow } from './transfer-job.entity.js';
 
 export type StoredTransferJob = StoredDocument<TransferJobRow, TransferJobLineRow>;

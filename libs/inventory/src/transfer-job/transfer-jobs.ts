@@ -11,10 +11,11 @@ import { Documents, type HeaderValues, matchLines } from '@stockbook/service';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { refuseHidden } from '../document/document-scope.js';
 import { JOB } from '../document/job-status.js';
+import { useOfItem, useOfLocation } from '../document/document-uses.js';
 import { shownDocument } from '../document/shown-document.js';
 import { holdKinds } from '../item/bundle/kind-changes.js';
-import { LockedStock } from '../stock/ledger/locked-stock.js';
-import { move, type StockOperation } from '../stock/ledger/stock-ledger.js';
+import { LockedStock } from '../ledger/locked-stock.js';
+import { move, type StockOperation } from '../ledger/stock-ledger.js';
 import type { Step, StoredTransferJob } from './transfer-job-steps.js';
 import { TransferJobLineRow, TransferJobRow } from './transfer-job.entity.js';
 
@@ -24,6 +25,12 @@ type Change = 'shipped' | 'received' | 'completed' | 'cancelled';
 export type JobCall = Call<{ readonly item_transfer_job_id: number }>;
 
 export const TRANSFER_JOB = { table: 'transfer_job', key: 'item_transfer_job_id' } as const;
+export const TRANSFER_JOB_AT_LOCATION = useOfLocation(
+  TRANSFER_JOB,
+  'is still the source or destination of',
+  '$2 IN (from_location_id, to_location_id) AND job_status_id < 3',
+);
+export const TRANSFER_JOB_OF_ITEM = useOfItem(TRANSFER_JOB, 'is still in', 'job_status_id < 3');
 
 /** Writes transfer jobs together with the pieces that they move. */
 export class TransferJobs {

@@ -1,6 +1,6 @@
 import { type Db, type Reader, statement } from '@stockbook/persistence';
 import { type Environment, gauge, oneOf } from '@stockbook/process';
-import { Transient } from '../inbox/fault.js';
+import { Transient } from '../fault.js';
 import { CURRENT_TIMELINE } from './generation-table.js';
 
 /** `asynchronous`: a standby may lack the last commits, so a failover is treated like a restore. */

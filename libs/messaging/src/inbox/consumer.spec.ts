@@ -2,7 +2,7 @@ import { event, type Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { gate } from '../bus/event-bus.conformance.js';
 import { perAccount } from './event-router.js';
-import { Transient } from './fault.js';
+import { Transient } from '../fault.js';
 import { pageRead, pageWritten, enterAll, entering, Ledger, Page } from '../ledger.fixture.js';
 import { publish } from '../outbox/publish.js';
 

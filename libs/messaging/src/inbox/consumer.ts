@@ -7,7 +7,7 @@ import { Batch } from './batch.js';
 import { DeferredEvents } from './deferred-events.js';
 import type { EventBus, Subscription } from '../bus/event-bus.js';
 import { countApplied, countParked } from './event-metrics.js';
-import { isContention, isTimeout, isTransient } from './fault.js';
+import { isContention, isTimeout, isTransient } from '../fault.js';
 import type { Group } from './event-router.js';
 import type { Generation } from '../generation/generation.js';
 import type { Settling } from '../settled.js';

@@ -2,7 +2,7 @@ import type { Event } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { eventually } from '@stockbook/testing/database';
 import type { QueryRunner } from 'typeorm';
-import { BehindDeferred, Transient } from './fault.js';
+import { BehindDeferred, Transient } from '../fault.js';
 import { enterAll, Ledger, type Page, pageWritten } from '../ledger.fixture.js';
 import { LocalBus } from '../bus/local-bus.js';
 import { parkedKeys } from './parked.js';

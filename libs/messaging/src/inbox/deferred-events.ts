@@ -10,7 +10,7 @@ import { faultText } from './batch.js';
 import { countApplied, countParked } from './event-metrics.js';
 import type { Group } from './event-router.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
-import { BehindDeferred, isContention, isTimeout, isTransient } from './fault.js';
+import { BehindDeferred, isContention, isTimeout, isTransient } from '../fault.js';
 import { keyValues } from './parked.js';
 
 /** Short, so that one account does not delay the others. */

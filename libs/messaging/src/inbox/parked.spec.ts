@@ -1,7 +1,7 @@
 import type { Event } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
 import { gate } from '../bus/event-bus.conformance.js';
-import { Transient } from './fault.js';
+import { Transient } from '../fault.js';
 import { type Consumption, EventRouter } from './event-router.js';
 import { enterAll, entering, Ledger, type Page, pageLost, pageWritten } from '../ledger.fixture.js';
 import { LocalBus } from '../bus/local-bus.js';

@@ -1,7 +1,7 @@
 import { type Db, statement } from '@stockbook/persistence';
 import type { Key } from '../bus/event-bus.js';
 import { EVENT_COLUMNS, type EventRow, toEvent } from '../outbox/event-row.js';
-import { isTransient } from './fault.js';
+import { isTransient } from '../fault.js';
 import type { Group } from './event-router.js';
 import { faultText } from './batch.js';
 

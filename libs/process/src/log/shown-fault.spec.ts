@@ -1,5 +1,5 @@
 import { openLog } from './log.js';
-import { OperatorError } from './operator-error.js';
+import { OperatorError } from '../operator-error.js';
 import { faultLines, shownFault } from './shown-fault.js';
 
 const SECRET = 'whsec_9f8a7b';

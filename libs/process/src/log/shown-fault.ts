@@ -1,4 +1,4 @@
-import { OperatorError } from './operator-error.js';
+import { OperatorError } from '../operator-error.js';
 
 /** The parts of an error that logs and traces may hold. */
 export type ShownFault = { readonly name: string; readonly message?: string; readonly stack?: string } & Partial<

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../answer.js';
 import type { Freshness } from '../freshness/freshness.js';
-import { Watches } from '../freshness/watch.js';
+import { Watches } from './watch.js';
 import type { ServiceLink } from '../services.js';
 import { Delivery } from './delivery.js';
 import { type Health, Endpoint } from './endpoint.js';

@@ -8,7 +8,7 @@ import { lockFaults } from './record/credit-note-lock.js';
 import { claimNote, findNote, readNotes } from './record/credit-note-records.js';
 import { restocks } from './record/credit-note-shown.js';
 import { restockChangeFaults } from './write/given-back.js';
-import { holdOrder } from './write/order-credits.js';
+import { holdOrder } from '../order/credit/order-credits.js';
 import { type CreditStatus, creditStatus } from './write/credit-note-terms.js';
 import { noteHistory, updateNote } from './write/credit-note-writes.js';
 import { CreditNoteTakings } from './write/credit-note-takings.js';

@@ -3,7 +3,7 @@ import { publishAll } from '@stockbook/messaging';
 import { Db, groupBy } from '@stockbook/persistence';
 import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { creditNoteUses } from '../credit-note/write/order-credits.js';
+import { creditNoteUses } from './credit/order-credits.js';
 import { OrderEditing } from './edit/order-editing.js';
 import { changeRow, orderSubscriptions } from './facts/order-facts.js';
 import { OrderList } from './list/order-list.js';

@@ -1,6 +1,6 @@
 import type { CallOf, currency, Fault } from '@stockbook/contracts';
 import type { Tx } from '@stockbook/persistence';
-import { CompanyRow } from '../company/company.entity.js';
+import { isOfCompany } from '../reference/company-references.js';
 import type { CurrencyRow } from './currency.entity.js';
 
 type Given = CallOf<typeof currency.edit>['input'];
@@ -18,8 +18,7 @@ export const currencyFaults = ({ code, value }: Partial<Given>): Fault[] => [
 ];
 
 /** Whether a locked currency is the company's base currency, which cannot change before the transaction ends. */
-export const isBaseCurrency = (tx: Tx, { code }: CurrencyRow): Promise<boolean> =>
-  tx.manager.existsBy(CompanyRow, { account_id: tx.account_id, currency: code });
+export const isBaseCurrency = (tx: Tx, { code }: CurrencyRow): Promise<boolean> => isOfCompany(tx, 'currency', code);
 
 /** All rates count in units of the base currency, and orders and costs are kept in it. */
 export function baseCurrencyFaults(row: CurrencyRow, { code = row.code, value = 1 }: Partial<Given>): Fault[] {

@@ -9,12 +9,12 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, type Tx } from '@stockbook/persistence';
+import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
 import { Handles, inUse, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { CompanyRow } from '../company/company.entity.js';
 import { refuseDuplicate } from '../duplicate.js';
+import { isOfCompany } from '../reference/company-references.js';
 import { text } from '../text.js';
 import { LanguageRow } from './language.entity.js';
 
@@ -40,7 +40,7 @@ export class LanguageHandlers {
     const { language_id, code } = input;
     const edited = this.languages.edit(call, async (tx) => {
       const row = await claim(tx, caller, LanguageRow, { language_id });
-      if (code === undefined || code === row.code || !(await isOfCompany(tx, row))) return;
+      if (code === undefined || code === row.code || !(await isOfCompany(tx, 'language', row.code))) return;
       const message = `code must stay ${row.code}: it is the language of the company.`;
       throw new Refused({ code: 'invalid', field: 'code', message });
     });
@@ -61,7 +61,9 @@ export class LanguageHandlers {
     return this.languages.delete(call, async (tx) => {
       const row = await claim(tx, call.caller, LanguageRow, { language_id });
       const message = `Language ${language_id} (${row.code}) is still the language of the company.`;
-      const ofCompany: Fault[] = (await isOfCompany(tx, row)) ? [{ code: 'in_use', field, message }] : [];
+      const ofCompany: Fault[] = (await isOfCompany(tx, 'language', row.code))
+        ? [{ code: 'in_use', field, message }]
+        : [];
       Refused.ifAny([...ofCompany, ...translated]);
     });
   }
@@ -77,9 +79,6 @@ export class LanguageHandlers {
     return { ...page, languages: records };
   }
 }
-
-const isOfCompany = (tx: Tx, { code }: LanguageRow): Promise<boolean> =>
-  tx.manager.existsBy(CompanyRow, { account_id: tx.account_id, language: code });
 
 const refuseCode = (code = '') => refuseDuplicate('language_code', `There is already a language ${code}.`);
 

@@ -14,7 +14,7 @@ import { Services } from '@stockbook/rpc';
 import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
-import { CompanyRow } from '../company/company.entity.js';
+import { isOfCompany } from '../reference/company-references.js';
 import { text } from '../text.js';
 import { OrderStatusRow } from './order-status.entity.js';
 
@@ -105,7 +105,7 @@ export class OrderStatusHandlers {
 async function useFaults(tx: Tx, order_status_id: number): Promise<Fault[]> {
   const { account_id } = tx;
   const beginning = `Order status ${order_status_id} is still the default of`;
-  const isDefault = await tx.manager.existsBy(CompanyRow, { account_id, default_order_status_id: order_status_id });
+  const isDefault = await isOfCompany(tx, 'default_order_status_id', order_status_id);
   const methods = referrersOf(await tx.query<ReferrerRow>(ofPaymentMethods, [account_id, order_status_id]));
   const field = 'order_status_id';
   return [

@@ -1,7 +1,7 @@
 import { type Caller, type Fault, invalidField, type ItemEdit, noReference } from '@stockbook/contracts';
 import { maySee, statement, type Tx } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
-import { kindUses } from '../edit/item-uses.js';
+import type { ItemUses } from '../edit/item-uses.js';
 import { lockKinds } from './kind-changes.js';
 import type { ItemRow } from '../record/item.entity.js';
 
@@ -98,6 +98,7 @@ export async function saveComponents(
   caller: Caller,
   { item_id, bundle }: Known,
   components: Components,
+  uses: ItemUses,
 ): Promise<readonly Fault[]> {
   const key = [tx.account_id, item_id];
   const isBundle = components.length > 0;
@@ -109,11 +110,11 @@ export async function saveComponents(
   if (isBundle === bundle) return [];
   lockKinds(tx);
   tx.send(MARK, [...key, isBundle]);
-  const [stocked, uses] = await Promise.all([
+  const [stocked, ofKind] = await Promise.all([
     isBundle ? tx.query<ReferrerRow>(STOCKED, key) : [],
-    kindUses(tx, caller, item_id, LIST),
+    uses.ofKind(tx, caller, item_id, LIST),
   ]);
-  return [...inUse(LIST, `Item ${item_id} still has stock at`, 'location', referrersOf(stocked)), ...uses];
+  return [...inUse(LIST, `Item ${item_id} still has stock at`, 'location', referrersOf(stocked)), ...ofKind];
 }
 
 const isEqual = (one: Components[number], other: Components[number] | undefined): boolean =>

@@ -1,6 +1,6 @@
 import type { ItemLocation } from '@stockbook/contracts';
 import { childrenReaders } from '@stockbook/persistence';
-import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
+import { IN_TRANSIT } from '../../ledger/locked-stock.js';
 
 export interface StockRow extends Omit<ItemLocation, 'price' | 'location'> {
   readonly item_id: number;

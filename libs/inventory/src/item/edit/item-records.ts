@@ -19,7 +19,7 @@ import { changeOfBundle, saveComponents } from '../bundle/bundle-changes.js';
 import { type KindChange, requireAsked } from '../bundle/kind-changes.js';
 import { bookQuantities } from '../stock/item-quantities.js';
 import { openCategories, referenceFaults } from '../record/item-rules.js';
-import { itemUses } from './item-uses.js';
+import type { ItemUses } from './item-uses.js';
 import type { GroupNames } from '../list/item-view.js';
 import { ItemRow } from '../record/item.entity.js';
 
@@ -39,8 +39,7 @@ const written = (item_id: number, warnings: string[]): WrittenItem => ({
 export async function addItem(
   tx: Tx,
   call: CallOf<typeof item.add>,
-  faults: readonly Fault[],
-  names: GroupNames,
+  { faults, names, uses }: Omit<EditLookups, 'asked'>,
 ): Promise<WrittenItem> {
   const { caller, input } = call;
   const open = await openCategories(tx, input);
@@ -50,7 +49,7 @@ export async function addItem(
   const columns = { account_id: caller.account_id, ...columnsOf(input), bundle };
   const { identifiers } = await tx.manager.insert(ItemRow, columns);
   const item_id = Number(identifiers[0]?.['item_id']);
-  if (bundle) Refused.ifAny(await saveComponents(tx, caller, { item_id, bundle: false }, components));
+  if (bundle) Refused.ifAny(await saveComponents(tx, caller, { item_id, bundle: false }, components, uses));
   await bookQuantities(tx, caller, { item_id, version: 1, cost: input.cost, bundle }, input.locations);
   const after = await shownItem(tx, item_id, names);
   publishFact(tx, itemChanged, { id: item_id, sequence: 1, change: 'added', actor: actorOf(call), after });
@@ -68,12 +67,13 @@ interface EditLookups {
   readonly faults: readonly Fault[];
   readonly asked: KindChange | undefined;
   readonly names: GroupNames;
+  readonly uses: ItemUses;
 }
 
 export async function editItem(
   tx: Tx,
   call: CallOf<typeof item.edit>,
-  { faults, asked, names }: EditLookups,
+  { faults, asked, names, uses }: EditLookups,
 ): Promise<WrittenItem> {
   const { caller, input } = call;
   const { items, faults: ofNaming } = await editedItem(tx, call);
@@ -92,7 +92,8 @@ export async function editItem(
   const before = await shownItem(tx, item_id, names);
   const version = row.version + 1;
   if (bundle !== row.bundle) requireAsked(row, bundle, asked);
-  if (components) Refused.ifAny([...(await saveComponents(tx, caller, row, components)), ...(asked?.faults ?? [])]);
+  if (components)
+    Refused.ifAny([...(await saveComponents(tx, caller, row, components, uses)), ...(asked?.faults ?? [])]);
   await bookQuantities(tx, caller, { item_id, version, cost: input.cost ?? row.cost, bundle }, input.locations);
   // After the stock's locks: a date taken before the wait could be older than a poller's cursor.
   const columns = { ...given, version, date_modified: modifiedNow };
@@ -112,7 +113,7 @@ const DELETE = statement(
 );
 
 /** Deletes the item named, or the whole batch, or nothing if one is still in use. Stock and flow stay. */
-export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, names: GroupNames) {
+export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, names: GroupNames, uses: ItemUses) {
   const { caller, input } = call;
   const { batch_id = [], ...naming } = input;
   const batch = [...new Set(batch_id)];
@@ -124,7 +125,7 @@ export async function deleteItems(tx: Tx, call: CallOf<typeof item.delete>, name
   const deleted = await tx.query<{ item_id: number; version: number }>(DELETE, [caller.account_id, item_ids]);
   const versions = new Map(deleted.map(({ item_id, version }) => [item_id, version]));
   Refused.ifAny(item_ids.filter((item_id) => !versions.has(item_id)).map((item_id) => noRecord('item', item_id)));
-  Refused.ifAny(await itemUses(tx, caller, item_ids, batch.length ? 'batch_id' : 'item_id'));
+  Refused.ifAny(await uses.ofDeleted(tx, caller, item_ids, batch.length ? 'batch_id' : 'item_id'));
   const actor = actorOf(call);
   const rows = [...(await shownItems(tx, item_ids, names))].map(([id, after]) =>
     factRow(tx, itemChanged, { id, sequence: versions.get(id) ?? 0, change: 'deleted', actor, after }),

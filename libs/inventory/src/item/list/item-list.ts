@@ -10,14 +10,14 @@ import {
   rowColumns,
   statement,
 } from '@stockbook/persistence';
-import { withDescendants } from '../../category/category-tree.js';
+import { withDescendants } from '../record/category-tree.js';
 import { text } from '../../text.js';
 import { bundlesMade } from '../bundle/bundle-stock.js';
 import { ITEM_CATEGORY } from '../record/item-category.js';
 import { formsOfCode } from '../record/gtin.js';
 import { ITEMS } from '../record/item-row-counts.js';
 import { ItemRow } from '../record/item.entity.js';
-import { IN_TRANSIT } from '../../stock/ledger/locked-stock.js';
+import { IN_TRANSIT } from '../../ledger/locked-stock.js';
 
 export type ItemSort = NonNullable<ItemGet['sort']>;
 interface Costs {

@@ -1,10 +1,10 @@
 import { type Caller, type Fault, type ItemEdit, Refused } from '@stockbook/contracts';
 import { statement, type Tx } from '@stockbook/persistence';
 import { bundleStockOf } from '../bundle/bundle-stock.js';
-import { recordCounts } from '../../stock/count/newest-counts.js';
-import { availableOf, LockedStock } from '../../stock/ledger/locked-stock.js';
+import { recordCounts } from '../../count/newest-counts.js';
+import { availableOf, LockedStock } from '../../ledger/locked-stock.js';
 import { closedFault } from './item-stock.js';
-import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
+import { move, type StockLine } from '../../ledger/stock-ledger.js';
 
 const INTEGRITY = statement(
   'inventory_integrity',

@@ -1,6 +1,6 @@
 import { failure, ok, refused, type TestUser, World } from '@stockbook/testing';
-import { LockedStock } from '../../stock/ledger/locked-stock.js';
-import { moveMany } from '../../stock/ledger/stock-ledger.js';
+import { LockedStock } from '../../ledger/locked-stock.js';
+import { moveMany } from '../../ledger/stock-ledger.js';
 
 let world: World;
 let user: TestUser;

@@ -13,10 +13,10 @@ import type { Tx } from '@stockbook/persistence';
 import { actorOf } from '@stockbook/service';
 import { Big } from 'big.js';
 import { openLocations } from '../../location/open-locations.js';
-import { arrivalCost, costFaults } from '../../stock/arrival-cost.js';
-import { recordCounts } from '../../stock/count/newest-counts.js';
-import { availableOf, type ItemCost, LockedStock } from '../../stock/ledger/locked-stock.js';
-import { move, type StockLine } from '../../stock/ledger/stock-ledger.js';
+import { arrivalCost, costFaults } from '../../ledger/arrival-cost.js';
+import { recordCounts } from '../../count/newest-counts.js';
+import { availableOf, type ItemCost, LockedStock } from '../../ledger/locked-stock.js';
+import { move, type StockLine } from '../../ledger/stock-ledger.js';
 import { resolve } from '../edit/item-names.js';
 
 /** A line of editStock whose item and location exist. */

@@ -21,7 +21,7 @@ import { holdSold, overCreditFaults, sumsOfNote } from './credit-note-sums.js';
 import { contactOf, type PlacedNote, placeNote } from './credit-note-terms.js';
 import { insertNote, written, type Written } from './credit-note-writes.js';
 import { givingFaults } from './given-back.js';
-import { holdOrder } from './order-credits.js';
+import { holdOrder } from '../../order/credit/order-credits.js';
 
 type Add = CallOf<typeof creditNote.add>;
 

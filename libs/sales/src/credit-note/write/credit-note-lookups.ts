@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { OrderItems } from '../../order/place/order-items.js';
 import { readLines } from '../../order/record/order-records.js';
 import { findOrder } from '../../order/record/order-visibility.js';
-import { creditsOf } from '../record/credit-note-records.js';
+import { creditsOf } from '../../order/credit/credited-lines.js';
 import { itemNamedBy, needsLookup, type Sold } from './credit-shares.js';
 
 /** What a credit note needs to know before its transaction. */

@@ -3,7 +3,7 @@ import type { Tx } from '@stockbook/persistence';
 import { Big } from 'big.js';
 import { sumLineCosts } from '../../order/place/order-sums.js';
 import { lockOrders, readLines } from '../../order/record/order-records.js';
-import { creditedTotalOf, creditsOf } from '../record/credit-note-records.js';
+import { creditedTotalOf, creditsOf } from '../../order/credit/credited-lines.js';
 import type { CreditNoteRow } from '../record/credit-note.entity.js';
 import type { PlacedCredit } from './credit-note-lines.js';
 import type { Sold } from './credit-shares.js';

@@ -10,7 +10,7 @@ import { Big } from 'big.js';
 import { isPending } from '../../order/complete/order-lookup.js';
 import { allocatedTo } from '../../order/promotion/order-promotions.js';
 import type { LineRecord, OrderRecord } from '../../order/record/order-records.js';
-import type { Credited } from '../record/credit-note-records.js';
+import type { Credited } from '../../order/credit/credited-lines.js';
 
 /** An order with its lines and what other credit notes credit of them. */
 export interface Sold {

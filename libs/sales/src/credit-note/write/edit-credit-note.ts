@@ -23,7 +23,7 @@ import { type PlacedNote, reviseNote, withCurrentStatus } from './credit-note-te
 import { noteHistory, updateNote, written, type Written } from './credit-note-writes.js';
 import { CreditNoteTakings } from './credit-note-takings.js';
 import { restockChangeFaults } from './given-back.js';
-import { holdOrder } from './order-credits.js';
+import { holdOrder } from '../../order/credit/order-credits.js';
 import { publishChange } from './taken-back.js';
 
 type Edit = CallOf<typeof creditNote.edit>;

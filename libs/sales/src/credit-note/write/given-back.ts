@@ -6,7 +6,7 @@ import type { CreditLineRecord, CreditNoteRecord, CreditNoteState } from '../rec
 import { restocks } from '../record/credit-note-shown.js';
 import type { KeptCredit } from './credit-line-matching.js';
 import type { PlacedCredit } from './credit-note-lines.js';
-import { type CreditedOrder, restockFaults } from './order-credits.js';
+import { type CreditedOrder, restockFaults } from '../../order/credit/order-credits.js';
 
 type Giving = Pick<CreditNoteRecord, 'location_id' | 'restock' | 'status_restocks'>;
 

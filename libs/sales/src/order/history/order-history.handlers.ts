@@ -4,7 +4,7 @@ import { Db, maySee, type Tx } from '@stockbook/persistence';
 import { actorOf, Handles, publishActions } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { historyPage } from '../../document/history.js';
-import { restockUses } from '../../credit-note/write/order-credits.js';
+import { restockUses } from '../credit/order-credits.js';
 import { holdItems } from '../../item/changing-items.js';
 import { holdLocation } from '../../location/closed-locations.js';
 import { changeRow, orderSubscriptions } from '../facts/order-facts.js';

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AdditionHandlers } from './addition/addition.handlers.js';
+import { DeductionHandlers } from './deduction/deduction.handlers.js';
+import { PurchaseOrderHandlers } from './purchase-order/purchase-order.handlers.js';
+import { References } from './references.js';
+import { TransferJobHandlers } from './transfer-job/transfer-job.handlers.js';
+import { StockTakeJobHandlers } from './stock-take-job/stock-take-job.handlers.js';
+import { TransferHandlers } from './transfer/transfer.handlers.js';
+
+@Module({
+  controllers: [
+    AdditionHandlers,
+    DeductionHandlers,
+    PurchaseOrderHandlers,
+    StockTakeJobHandlers,
+    TransferHandlers,
+    TransferJobHandlers,
+  ],
+  providers: [References],
+})
+export class DocumentModule {}

@@ -1,0 +1,24 @@
+import type { Fault } from '@stockbook/contracts';
+import { Big } from 'big.js';
+import type { ItemCost } from './locked-stock.js';
+
+/** Amounts of money are below it. */
+export const MONEY_LIMIT = 100_000_000_000;
+const MOST_MONEY = new Big('99999999999.9999');
+
+/** Unit cost of pieces that come without one: the item's own while it has no stock; undefined: the average. */
+export function arrivalCost(own_cost: string, { holding }: Pick<ItemCost, 'holding'>): Big | undefined {
+  const own = new Big(own_cost);
+  return holding.quantity <= 0 && own.gt(0) ? own : undefined;
+}
+
+/** Refuses a cost that its column cannot hold. The refusal does not say what it is. */
+export function costFaults(field: string, cost: Big | undefined, currency = 'the base currency'): Fault[] {
+  if (!cost || !isBeyondMoney(cost)) return [];
+  return [{ code: 'invalid', field, message: `${field} must be less than ${MONEY_LIMIT} in ${currency}.` }];
+}
+
+export const isBeyondMoney = (amount: Big): boolean => amount.round(4).gt(MOST_MONEY);
+
+/** At most what money holds: for costs that the caller may not see, as a refusal would reveal how high they are. */
+export const cappedCost = (amount: Big): Big => (isBeyondMoney(amount) ? MOST_MONEY : amount);

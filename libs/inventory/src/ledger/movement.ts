@@ -1,0 +1,73 @@
+import type { Author } from './crossing.js';
+import type { Thresholds } from './stock-state.js';
+import type { StockKey } from './locked-stock.js';
+import type { GivenCost } from './moving-average.js';
+
+/** Pieces of one item that come to a location (positive) or leave it (negative); 0 moves nothing, but may hold or release. */
+export interface StockLine extends GivenCost {
+  /** The line's number in its document, which distinguishes lines of one item and location. */
+  readonly line: number;
+  readonly item_id: number;
+  readonly location_id: number;
+  readonly quantity: number;
+  /** Pieces to hold (positive) or to release (negative). A hold that is released as its pieces leave needs no other pieces. */
+  readonly hold?: number;
+  /** Thresholds of its own that the item gets here. */
+  readonly thresholds?: Partial<Thresholds>;
+  /** The operation's unless given. */
+  readonly comment?: string;
+  /** The request field that a refusal of this line names. */
+  readonly field?: string;
+}
+
+/** One change of one document. */
+export interface StockOperation extends Author {
+  readonly document: string;
+  /** Null for a change that belongs to no record. With an id and its version, the ledger refuses a second posting of the change. */
+  readonly document_id: number | null;
+  readonly document_version: number | null;
+  readonly comment: string;
+  /** The total of the items that the lines change; it follows their direction unless given. */
+  readonly counts_as?: 'added' | 'deducted' | 'neither';
+  /** All lines move at the average, also pieces that are given back: the costs of the items stay. */
+  readonly at_average?: boolean;
+  /** The same transaction adds the item: a refusal takes its id back and so does not name it. */
+  readonly adds_item?: boolean;
+}
+
+/** An operation of one account among many. */
+export interface Movement {
+  readonly account_id: number;
+  readonly operation: StockOperation;
+  readonly lines: readonly StockLine[];
+  /** The lines' place in the queues of their stock. They take all or nothing, and nothing for which an older line waits. */
+  readonly place?: number;
+}
+
+/** A line that was moved. Costs are decimal texts in the base currency; the value has the sign of the quantity. */
+export interface Moved extends StockKey {
+  readonly line: number;
+  readonly quantity: number;
+  /** On hand at the location afterwards. */
+  readonly balance: number;
+  readonly unit_cost: string;
+  readonly value: string;
+  readonly field?: string;
+}
+
+/** A line that was not moved: it takes or holds more pieces (`quantity`, below 0) than are on hand and not reserved. */
+export interface Short extends StockKey {
+  readonly line: number;
+  readonly quantity: number;
+  readonly available: number;
+  /** How many documents wait before it where older lines wait; 0 for a line that keeps its place, which is not counted. */
+  readonly behind?: number | undefined;
+  readonly location?: string | null;
+  readonly field?: string;
+}
+
+/** The outcome of a movement's lines; incoming ones come first. */
+export interface Outcome {
+  readonly moved: readonly Moved[];
+  readonly short: readonly Short[];
+}

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { LocationHandlers } from './location.handlers.js';
-
-@Module({
-  controllers: [LocationHandlers],
-})
-export class LocationModule {}

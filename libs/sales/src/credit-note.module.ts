@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { InvoiceSourceHandlers } from './invoice-source.handlers.js';
+import { OrderModule } from './order/order.module.js';
+import { CreditNoteHistoryHandlers } from './credit-note/credit-note-history.handlers.js';
+import { CreditNoteHandlers } from './credit-note/credit-note.handlers.js';
+import { CreditNoteEvents } from './credit-note/credit-note.events.js';
+import { CreditNoteAdding } from './credit-note/write/add-credit-note.js';
+import { CreditNoteLookups } from './credit-note/write/credit-note-lookups.js';
+import { CreditNoteTakings } from './credit-note/write/credit-note-takings.js';
+import { CreditNoteEditing } from './credit-note/write/edit-credit-note.js';
+
+@Module({
+  imports: [OrderModule],
+  controllers: [CreditNoteHandlers, CreditNoteHistoryHandlers, InvoiceSourceHandlers],
+  providers: [CreditNoteAdding, CreditNoteEditing, CreditNoteEvents, CreditNoteLookups, CreditNoteTakings],
+})
+export class CreditNoteModule {}
