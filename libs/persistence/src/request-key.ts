@@ -1,8 +1,4 @@
 import type { RequestKey } from '@stockbook/contracts';
-import { statement } from './connection/statement.js';
-import type { Db } from './db.js';
-
-const BATCH = 1_000;
 
 interface StoredKey {
   readonly key: string;
@@ -29,24 +25,3 @@ export const requestKeyTable = (schema: string): string[] => [
   `CREATE INDEX request_key_date_added ON ${schema}.request_key (date_added) WHERE request_hash IS NOT NULL`,
   `CREATE INDEX request_key_internal ON ${schema}.request_key (date_added) WHERE request_hash IS NULL`,
 ];
-
-/** Keys without a hash serve retries of one request for seconds. */
-const RETENTION = [
-  { name: 'answers', isOld: `request_hash IS NOT NULL AND date_added < now() - interval '24 hours'` },
-  { name: 'internal_answers', isOld: `request_hash IS NULL AND date_added < now() - interval '10 minutes'` },
-];
-
-/** Deletes old keys in small transactions. Returns whether more are due. A key has no time of its own, so its table has no partitions. */
-export async function pruneRequestKeys(db: Db): Promise<boolean> {
-  let isMore = false;
-  for (const { name, isOld } of RETENTION) {
-    const old = statement(
-      `prune_${name}`,
-      `DELETE FROM ${db.schema}.request_key WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${db.schema}.request_key WHERE ${isOld} LIMIT ${BATCH}
-       )) RETURNING 1`,
-    );
-    if ((await db.query(old, [])).length === BATCH) isMore = true;
-  }
-  return isMore;
-}

@@ -1,8 +1,8 @@
 import { daysAgo, partitionName, pastDays, scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
 import { v7 as uuidV7 } from 'uuid';
-import { Db } from '../db.js';
-import { dataSourceFor } from './data-source.js';
-import { migrate } from './migrate.js';
+import { Db } from './db.js';
+import { dataSourceFor } from './schema/data-source.js';
+import { migrate } from './schema/migrate.js';
 import { createPartitions, dropPartitions, type PartitionedTable, partitionsOf } from './partitions.js';
 
 const schema = { name: 'sales', rows: [], migrations: [] };

@@ -1,5 +1,5 @@
-import { statement } from '../connection/statement.js';
-import type { Db } from '../db.js';
+import { statement } from './connection/statement.js';
+import type { Db } from './db.js';
 
 /** Days ahead that have a partition. Rows without one go to the default partition. */
 const DAYS_AHEAD = 3;

@@ -1,6 +1,7 @@
 import { scratchDatabase } from '@stockbook/testing/database';
 import { Db } from './db.js';
-import { pruneRequestKeys, requestKeyTable } from './request-key.js';
+import { pruneRequestKeys } from './request-key-expiry.js';
+import { requestKeyTable } from './request-key.js';
 import { dataSourceFor } from './schema/data-source.js';
 import { migrate } from './schema/migrate.js';
 
