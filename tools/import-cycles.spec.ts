@@ -71,11 +71,6 @@ function floorsOf(files: readonly string[]): ReadonlyMap<string, ReadonlyMap<str
   return libraries;
 }
 
-/** Libraries whose floors still import one another in a circle. */
-const CIRCULAR = ['libs/contracts'];
-
-it.each([...floorsOf(files)])('the floors of %s import one another in one direction', (library, floors) => {
-  const cycle = findCycle(floors);
-  if (CIRCULAR.includes(library)) expect(cycle).toBeDefined();
-  else expect(cycle).toBeUndefined();
+it.each([...floorsOf(files)])('the floors of %s import one another in one direction', (_library, floors) => {
+  expect(findCycle(floors)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { ChannelType } from './integration/channel-type.js';
+import type { ChannelType } from './channel-type.js';
 
 /** Names that say what a configuration is for, in any of them. */
 const EVERYWHERE = ['id', 'code', 'name', 'description', 'mode', 'environment', 'live', 'sandbox', 'enabled'];

@@ -2,7 +2,7 @@ import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
 import { FlagNumber, Id, Json, ListOf, Name, OneOf, Text, When } from '../fields/fields.js';
-import { type ChannelType, channelTypes } from './channel-type.js';
+import { type ChannelType, channelTypes } from '../channel-type.js';
 import { OrderImport, OrderImported } from './order-import.js';
 import { shownDoc } from '../shown-configuration.js';
 

@@ -1,6 +1,7 @@
 import { internalResource, read } from '../contract.js';
-import { Id, ListOf, Measure, Quantity, Text } from '../fields/fields.js';
+import { Id, ListOf, Measure, Text } from '../fields/fields.js';
 import type { Fault } from '../fields/refused.js';
+import { Component } from '../inventory/component.js';
 
 /** How a document's line names an item: by id, or where that is 0 by model, then by sku. */
 export class ItemNamed {
@@ -10,11 +11,6 @@ export class ItemNamed {
 }
 class ItemMatch {
   @ListOf(() => ItemNamed) lines!: ItemNamed[];
-}
-/** A component of a bundle, as a document's line keeps it. */
-export class Component {
-  @Id() item_id!: number;
-  @Quantity({ doc: 'Pieces in one bundle.' }) quantity!: number;
 }
 /** A living item as documents of other services keep it. */
 export class ItemSnapshot {

@@ -7,7 +7,7 @@ import {
   orderStockSettled,
   type StockAnswer,
   type StockDocument,
-} from './stock-demand.js';
+} from '../stock-demand.js';
 
 interface StockDocumentEvents {
   /** Carries the demand of a document. */

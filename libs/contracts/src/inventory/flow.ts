@@ -1,7 +1,7 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource } from '../contract.js';
 import { ANY_COUNT, CommaIds, COUNT, Flag, Id, Int, ListOf, Money, One, OneOf, Text, When } from '../fields/fields.js';
-import { DOCUMENTS } from '../internal/stock-demand.js';
+import { DOCUMENTS } from '../stock-demand.js';
 
 const CURRENT_COST = { optional: true, cost: true, doc: 'As it is now.' } as const;
 

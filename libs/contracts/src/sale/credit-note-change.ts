@@ -1,7 +1,7 @@
 import { event } from '../events.js';
 import { Actor, type FactType } from '../facts.js';
 import { Id, One, OneOf, partialOf } from '../fields/fields.js';
-import { StockDemand } from '../internal/stock-demand.js';
+import { StockDemand } from '../stock-demand.js';
 import { CreditNote } from './credit-note-record.js';
 
 const CHANGES = ['added', 'edited', 'status_changed', 'deleted', 'restocked'] as const;

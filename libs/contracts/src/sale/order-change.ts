@@ -1,7 +1,7 @@
 import { event } from '../events.js';
 import { Actor, type FactType } from '../facts.js';
 import { Id, One, OneOf, partialOf } from '../fields/fields.js';
-import { StockDemand } from '../internal/stock-demand.js';
+import { StockDemand } from '../stock-demand.js';
 import { Order } from './order-record.js';
 
 /** Changes that inventory makes to a document when it moves the document's stock. No user makes them. */

@@ -1,5 +1,5 @@
 import { Flag, Id, Int, ListOf, Money, Quantity, Text, When, Measure } from '../fields/fields.js';
-import { Component } from '../internal/item.js';
+import { Component } from '../inventory/component.js';
 import { SaleDocument } from './sale-document.js';
 
 const ALLOCATIONS =

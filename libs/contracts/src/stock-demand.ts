@@ -1,7 +1,7 @@
-import { Done } from '../common.js';
-import { internalResource, write } from '../contract.js';
-import { event } from '../events.js';
-import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from '../fields/fields.js';
+import { Done } from './common.js';
+import { internalResource, write } from './contract.js';
+import { event } from './events.js';
+import { Flag, Id, Int, ListOf, One, OneOf, Quantity, Text } from './fields/fields.js';
 
 /** The kinds of documents whose lines take stock or give it back; `stockDocuments` has their events. */
 export const DOCUMENTS = ['order', 'credit_note'] as const;

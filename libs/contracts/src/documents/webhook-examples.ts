@@ -1,5 +1,5 @@
-import { sampleOf } from '../documents/sample.js';
-import { TEST_DATA, TEST_EVENT, webhookSections } from './webhook-events.js';
+import { sampleOf } from './sample.js';
+import { TEST_DATA, TEST_EVENT, webhookSections } from '../integration/webhook-events.js';
 
 const EVENT_ID = '0198c1f0-5a5e-7c3b-9d1e-2f4a6b8c0d1e';
 
