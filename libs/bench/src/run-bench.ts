@@ -20,8 +20,9 @@ export interface BenchOptions extends StartOptions {
   readonly quick: boolean;
   /** A figure's name, or what several begin with. */
   readonly only?: string;
-  /** Of the long run. */
+  /** The long run lasts so long, */
   readonly minutes?: number;
+  /** and adds so many orders a second. */
   readonly rate?: number;
   /** Files to write. */
   readonly json?: string;

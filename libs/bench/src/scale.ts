@@ -13,8 +13,9 @@ export interface Scale {
   readonly limitSeconds: number;
   /** Of the first orders of a process: Node goes on compiling their path for so long. */
   readonly warmOrdersSeconds: number;
-  /** Of the long run, and its orders a second; a part of what eight clients reach unless given. */
+  /** The long run lasts so long. */
   readonly longSeconds: number;
+  /** The long run adds so many orders a second; unless given, a part of what eight clients reach. */
   readonly longRate?: number;
   /** A figure that would begin later than this after the start is left out. */
   readonly budgetSeconds: number;

@@ -48,7 +48,7 @@ export interface ShopPlan {
   readonly items: number;
   /** Pieces of each item at each location. */
   readonly pieces: number;
-  /** Of each item. */
+  /** Each item has it; none has one unless given. */
   readonly description?: string;
 }
 

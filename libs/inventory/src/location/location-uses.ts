@@ -64,7 +64,7 @@ export interface LocationUse {
 
 const HOLDING: LocationUse = { kind: 'item', beginning: 'still holds stock of', find: STOCKED };
 
-/** What inventory has at a location: orders that wait there, open documents, and items in stock. */
+/** Refuses to delete a location while orders wait there, open documents name it, or items have stock at it. */
 export class LocationUses {
   private readonly uses: readonly LocationUse[];
 

@@ -7,7 +7,7 @@ const AWAITED: readonly PurchaseOrderStatus[] = ['open', 'partly_received'];
 /** Whether goods are still to arrive. */
 export const isAwaited = (status: PurchaseOrderStatus): boolean => AWAITED.includes(status);
 
-/** The same of a living purchase order in SQL. */
+/** SQL that is true for a living purchase order whose goods are still to arrive. */
 const IS_AWAITED = `purchase_order.status IN (${AWAITED.map((status) => `'${status}'`).join(', ')})
   AND purchase_order.date_deleted IS NULL`;
 
