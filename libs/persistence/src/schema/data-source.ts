@@ -58,7 +58,11 @@ class CoalescingSocket extends Socket {
     this.once('connect', () => (this.write = this.writeWithThisTick));
   }
 
-  private writeWithThisTick(chunk: string | Uint8Array, encoding?: BufferEncoding | Written, written?: Written): boolean {
+  private writeWithThisTick(
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | Written,
+    written?: Written,
+  ): boolean {
     this.holdForThisTick();
     return typeof encoding === 'function' ? super.write(chunk, encoding) : super.write(chunk, encoding, written);
   }
