@@ -17,22 +17,26 @@ export interface Needs {
   readonly shows?: readonly string[] | 'all';
 }
 
-/** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
-export interface Operation<I extends object = object, O extends object = object> {
+/** What a client may send a signed request to. */
+export interface Endpoint<I extends object = object, O extends object = object> {
   readonly path: string;
-  readonly service: Service;
-  /** Calls of other processes are refused. */
-  readonly callers: readonly ProcessName[];
   readonly kind: Kind;
   readonly summary: string;
   readonly request: Class<I>;
   readonly response: Class<O>;
-  /** The answer of the `get` of its resource, which shows the record. */
-  readonly shown?: Class;
-  /** Not in the specification: an operation that this product adds. */
+  /** The specification does not have it: this product adds it. */
   readonly additive: boolean;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
+}
+
+/** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
+export interface Operation<I extends object = object, O extends object = object> extends Endpoint<I, O> {
+  readonly service: Service;
+  /** Calls of other processes are refused. */
+  readonly callers: readonly ProcessName[];
+  /** The answer of the `get` of its resource, which shows the record. */
+  readonly shown?: Class;
   /** Every user may call it, whatever their group's permission. */
   readonly isForEveryone: boolean;
   /** What it changes or shows belongs to all channel groups: users who are limited to some are refused. */
@@ -78,7 +82,7 @@ export const write = action('write');
 
 type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
 
-const MEBIBYTE = 1_048_576;
+export const MEBIBYTE = 1_048_576;
 /** Verbs that create, add, merge or delete. All other writes set a state, so executing one again is what its client means. */
 const REPLAYING_VERBS = new Set([
   'add',
@@ -135,7 +139,7 @@ export const internalResource = <A extends Record<string, Action>>(
 ): Operations<A> => resource(path, service, actions, { callers });
 
 /** The path that permissions name: the operation's without its verb. */
-export const resourceOf = (operation: Operation): string => operation.path.slice(0, operation.path.lastIndexOf('/'));
+export const resourceOf = ({ path }: Endpoint): string => path.slice(0, path.lastIndexOf('/'));
 
 /** Whether the operation is there to add records; other writes may. */
 export const adds = ({ kind, path }: Operation): boolean => kind === 'write' && /\/add[^/]*$/.test(path);

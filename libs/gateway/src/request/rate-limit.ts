@@ -51,10 +51,12 @@ export class RateLimit {
     if (perMinute) this.buckets = new Buckets(Math.min(BURST, perMinute), perMinute);
   }
 
-  take(account_id: number): RateHeaders {
+  /** Takes the tokens of so many requests, or refuses all of them. More than a burst take the whole burst. */
+  take(account_id: number, requests = 1): RateHeaders {
     if (!this.buckets) return {};
     const bucket = this.buckets.of(String(account_id));
-    const isTaken = bucket.tryRemoveTokens(1);
+    const tokens = Math.min(requests, this.buckets.size);
+    const isTaken = bucket.tryRemoveTokens(tokens);
     const headers = {
       'x-ratelimit-limit': String(this.buckets.size),
       'x-ratelimit-remaining': String(Math.floor(bucket.content)),
@@ -63,7 +65,7 @@ export class RateLimit {
     if (isTaken) return headers;
     countLimited('requests');
     const message = `The account may send ${this.perMinute} requests a minute, and ${this.buckets.size} at once.`;
-    throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(1)) });
+    throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(tokens)) });
   }
 }
 
