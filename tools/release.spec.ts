@@ -8,7 +8,9 @@ const textOf = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
 const { version, engines } = JSON.parse(textOf('package.json'));
 
 const workspaces = ['apps', 'libs'].flatMap((area) =>
-  readdirSync(`${root}${area}`).map((name): [string, RegExp] => [`${area}/${name}/package.json`, /"version": "(.+)"/]),
+  readdirSync(`${root}${area}`)
+    .filter((name) => name !== 'dist')
+    .map((name): [string, RegExp] => [`${area}/${name}/package.json`, /"version": "(.+)"/]),
 );
 const places: readonly [file: string, version: RegExp][] = [
   ...workspaces,
