@@ -149,17 +149,20 @@ export interface ContractTree {
   readonly [name: string]: ContractTree | Operation;
 }
 
-const isOperation = (node: ContractTree | Operation): node is Operation => typeof node.path === 'string';
+const isLeaf = (node: ContractTree | Operation): node is Operation => typeof node.path === 'string';
 
 export const operationsOf = (tree: ContractTree): Operation[] =>
-  Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : operationsOf(node)));
+  Object.values(tree).flatMap((node) => (isLeaf(node) ? [node] : operationsOf(node)));
 
-/** The operations that a module declares, those of its contract trees included, each once and by path. */
-export function operationsIn(module: object): Operation[] {
-  const found = new Map<string, Operation>();
+/** Whether a service has the endpoint. */
+export const isOperation = (endpoint: Endpoint): endpoint is Operation => 'service' in endpoint;
+
+/** The endpoints that a module declares, those of its contract trees included, each once and by path. */
+export function endpointsIn(module: object): Endpoint[] {
+  const found = new Map<string, Endpoint>();
   const visit = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
-    if (isDeclaredOperation(value)) found.set(value.path, value);
+    if (isEndpoint(value)) found.set(value.path, value);
     else for (const part of Object.values(value)) visit(part, depth + 1);
   };
   for (const value of Object.values(module)) visit(value, 1);
@@ -169,5 +172,4 @@ export function operationsIn(module: object): Operation[] {
 /** Group, two folders, resource and verb. */
 const DEEPEST = 5;
 
-const isDeclaredOperation = (value: object): value is Operation =>
-  'path' in value && 'request' in value && 'response' in value;
+const isEndpoint = (value: object): value is Endpoint => 'path' in value && 'request' in value && 'response' in value;

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Signer } from './request/authenticator.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight, freeWhenTaken, HeldAnswers } from './request/bytes-in-flight.js';
-import { sendFailure } from './failure.js';
+import { sendFailure } from './request/failure.js';
 import { Intake, type RawBody } from './request/intake.js';
 import { OperationRun, type Response } from './request/operation-run.js';
 import { RateLimit } from './request/rate-limit.js';

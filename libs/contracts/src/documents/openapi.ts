@@ -1,5 +1,5 @@
 import { Authentication, RequestOptions, WriteOptions } from '../common.js';
-import { type Endpoint, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
+import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
 import {
   failures,
@@ -119,8 +119,6 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
-
-const isOperation = (endpoint: Endpoint): endpoint is Operation => 'service' in endpoint;
 
 function descriptionOf(endpoint: Endpoint): string {
   const rights = isOperation(endpoint)

@@ -10,7 +10,7 @@ import {
 } from '@stockbook/contracts';
 import { type Log, LOG, traceIdOf } from '@stockbook/process';
 import { Inject, Injectable } from '@nestjs/common';
-import { failureOf } from '../failure.js';
+import { failureOf } from './failure.js';
 import { Authenticator, type Signer } from './authenticator.js';
 import type { HeldAnswers } from './bytes-in-flight.js';
 import { tooLarge, unknownOperation } from './intake.js';
