@@ -1,3 +1,4 @@
+import type { Deprecation } from './deprecation.js';
 import type { Class } from './fields/fields.js';
 
 export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
@@ -31,6 +32,8 @@ export interface Operation<I extends object = object, O extends object = object>
   readonly shown?: Class;
   /** Not in the specification: an operation that this product adds. */
   readonly additive: boolean;
+  /** Absent: it stays. */
+  readonly deprecated?: Deprecation;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
   /** Every user may call it, whatever their group's permission. */
@@ -47,6 +50,7 @@ interface Options {
   /** Absent: what its resource says, for a write. */
   concernsAll?: boolean;
   additive?: boolean;
+  deprecated?: Deprecation;
   bodyLimit?: number;
   isForEveryone?: boolean;
   /** The processes that call it beside the gateway. */

@@ -14,6 +14,7 @@ import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Signer } from './request/authenticator.js';
 import { BytesInFlight, freeWhenTaken } from './request/bytes-in-flight.js';
+import { Compression } from './request/compression.js';
 import { sendFailure } from './failure.js';
 import { Intake, type RawBody } from './request/intake.js';
 import { RateLimit } from './request/rate-limit.js';
@@ -36,6 +37,7 @@ export class OperationsController {
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
     private readonly inFlight: BytesInFlight,
+    private readonly compression: Compression,
     private readonly services: Services,
     private readonly references: ReferenceFaults,
     @Inject(LOG) private readonly log: Log,
@@ -81,11 +83,13 @@ export class OperationsController {
     const { headers, json: text } = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
     // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.
     const json = Buffer.from(text);
-    const bytes = json.length;
     // The answer of a write is given whatever it takes, because the write is done.
-    const free = isRead ? this.inFlight.take(account_id, bytes) : this.inFlight.count(account_id, bytes);
-    freeWhenTaken(reply.raw, bytes, free);
-    return { headers, json };
+    const size = json.length;
+    const free = isRead ? this.inFlight.take(account_id, size) : this.inFlight.count(account_id, size);
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const sent = await this.compression.encode(json, accepted).finally(free);
+    freeWhenTaken(reply.raw, sent.bytes.length, this.inFlight.count(account_id, sent.bytes.length));
+    return { headers: { ...headers, ...sent.headers }, json: sent.bytes };
   }
 
   private async responseTo(

@@ -1,4 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
+import { deprecationHeaders } from '@stockbook/contracts';
 import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
@@ -13,6 +14,7 @@ import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
+import { Compression } from './request/compression.js';
 import { Intake } from './request/intake.js';
 import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit } from './request/rate-limit.js';
@@ -60,7 +62,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
 }
 
 function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimit, intake: Intake): Type {
-  const { services, secretKeys, log, ratePerMinute, bytesInFlight, readiness } = options;
+  const { services, secretKeys, log, ratePerMinute, bytesInFlight, compressAnswers, readiness } = options;
   @Module({
     controllers: [HealthController, OperationsController],
     providers: [
@@ -72,6 +74,7 @@ function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimi
       { provide: Intake, useValue: intake },
       { provide: FailureLimit, useValue: failures },
       { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
+      { provide: Compression, useValue: new Compression(compressAnswers) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },
@@ -101,7 +104,9 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url === EVERY_PATH || request.is404) intake.admit(request, reply);
+    if (request.routeOptions.url !== EVERY_PATH && !request.is404) return;
+    const { deprecated } = intake.admit(request, reply);
+    if (deprecated) void reply.headers(deprecationHeaders(deprecated));
   });
   fastify.addHook('onResponse', measureRequest);
   // The signature covers the raw bytes, which the intake reads.

@@ -1,5 +1,6 @@
 import { Authentication, RequestOptions, WriteOptions } from '../common.js';
 import { type Operation, resourceOf } from '../contract.js';
+import type { Deprecation } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
 import {
   failures,
@@ -86,7 +87,7 @@ const kinds = {
 } as const;
 
 function describeOperation(operation: Operation, schemas: Schemas, example?: Examples[string]): Schema {
-  const { path, summary, additive, request, response } = operation;
+  const { path, summary, additive, deprecated, request, response } = operation;
   const { asked, options, answered, parameters, headers } = kinds[operation.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
   const failures = failuresOf(operation).map((status) => [status, component('responses', status)]);
@@ -96,6 +97,7 @@ function describeOperation(operation: Operation, schemas: Schemas, example?: Exa
     description: descriptionOf(operation),
     tags: [resourceOf(operation)],
     ...(additive && { 'x-additive': true }),
+    ...(deprecated && { deprecated: true }),
     parameters,
     requestBody: {
       required: true,
@@ -107,7 +109,7 @@ function describeOperation(operation: Operation, schemas: Schemas, example?: Exa
     responses: {
       200: {
         description: 'Success.',
-        headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers),
+        headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers, ...(deprecated ? endHeaders : [])),
         ...json(all(...answered, ...declared(response)), example?.answer),
       },
       ...Object.fromEntries(failures),
@@ -116,6 +118,7 @@ function describeOperation(operation: Operation, schemas: Schemas, example?: Exa
 }
 
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const endHeaders = ['Deprecation', 'Sunset'] as const;
 
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
 
@@ -131,10 +134,14 @@ function descriptionOf(operation: Operation): string {
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
     : 'Without an `idempotency_key`, each request is executed.';
   const additive = 'Additive: the specification that this API follows does not have this operation.';
-  return [needs, all, limit, operation.kind === 'write' && repeats, operation.additive && additive]
+  const end = operation.deprecated && endOf(operation.deprecated);
+  return [needs, all, limit, operation.kind === 'write' && repeats, operation.additive && additive, end]
     .filter(Boolean)
     .join(' ');
 }
+
+const endOf = ({ since, sunset }: Deprecation): string =>
+  `Deprecated since ${since}${sunset === undefined ? '' : `; it may be gone from ${sunset} on`}.`;
 
 const neededRecords = ({ needs }: Operation): string =>
   Object.entries(needs?.fields ?? {})

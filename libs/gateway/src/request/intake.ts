@@ -49,11 +49,14 @@ export class Intake {
 function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
   const path = urlPath(request);
   const operation = operationAt(request);
-  if (!operation) throw new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
+  if (!operation) throw unknownOperation(path);
   if (request.method === 'POST') return operation;
   void reply.header('allow', 'POST');
   throw new Refused({ code: 'method_not_allowed', message: `${path} takes POST, not ${request.method}.` });
 }
+
+export const unknownOperation = (path: string): Refused =>
+  new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
 
 function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type'] ?? '';
