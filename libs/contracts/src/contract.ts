@@ -1,3 +1,4 @@
+import type { Deprecation } from './deprecation.js';
 import type { Class } from './fields/fields.js';
 
 export const services = ['sales', 'inventory', 'settings', 'integration'] as const;
@@ -26,6 +27,8 @@ export interface Endpoint<I extends object = object, O extends object = object> 
   readonly response: Class<O>;
   /** The specification does not have it: this product adds it. */
   readonly additive: boolean;
+  /** Absent: it stays. */
+  readonly deprecated?: Deprecation;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
 }
@@ -51,6 +54,7 @@ interface Options {
   /** Absent: what its resource says, for a write. */
   concernsAll?: boolean;
   additive?: boolean;
+  deprecated?: Deprecation;
   bodyLimit?: number;
   isForEveryone?: boolean;
   /** The processes that call it beside the gateway. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { type Encoding, encodings, isAccepted } from './content-encoding.js';
 import { freeWhenTaken } from './request/bytes-in-flight.js';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,13 +15,13 @@ export class ConstantFile {
     private readonly headers: Headers,
     private readonly etag: string,
     private readonly bytes: Buffer,
-    /** By content encoding, the smallest first. */
-    private readonly encoded: ReadonlyMap<string, Buffer>,
+    private readonly encoded: ReadonlyMap<Encoding, Buffer>,
   ) {}
 
   static async of(bytes: Buffer, headers: Headers): Promise<ConstantFile> {
     const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, BROTLI), promisify(gzip)(bytes)]);
-    const smaller = Object.entries({ br, gzip: gz }).filter(([, { length }]) => length < bytes.length);
+    const all = [['br', br] as const, ['gzip', gz] as const];
+    const smaller = all.filter(([, { length }]) => length < bytes.length);
     // Weak, because it is the same for all encodings.
     const etag = `W/"${hash('sha256', bytes, 'base64url')}"`;
     return new ConstantFile(headers, etag, bytes, new Map(smaller));
@@ -30,14 +31,10 @@ export class ConstantFile {
     void reply.headers({ ...this.headers, etag: this.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (headers['if-none-match']?.includes(this.etag)) return reply.status(304).send();
     const accepted = String(headers['accept-encoding'] ?? '');
-    const [encoding, bytes = this.bytes] = [...this.encoded].find(([name]) => isAccepted(name, accepted)) ?? [];
+    const encoding = encodings.find((name) => this.encoded.has(name) && isAccepted(name, accepted));
+    const bytes = (encoding && this.encoded.get(encoding)) ?? this.bytes;
     if (encoding) void reply.header('content-encoding', encoding);
     freeWhenTaken(reply.raw, bytes.length);
     return reply.send(bytes);
   }
 }
-
-/** An encoding that the header does not name is not sent. */
-const isAccepted = (encoding: string, header: string): boolean =>
-  encoding === 'identity' ||
-  new RegExp(`(^|[\\s,])${encoding}\\s*(,|$|;\\s*q=(?!0(\\.0*)?\\s*(,|$)))`, 'i').test(header);

@@ -37,6 +37,19 @@ it.each(['/openapi.json', '/docs/json'])('%s is docs/openapi.json, whatever host
   expect(JSON.parse(text)).toHaveProperty('servers', [{ url: '/' }]);
 });
 
+it('/asyncapi.json is docs/asyncapi.json', async () => {
+  const { headers, text } = await ask('/asyncapi.json');
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(text).toBe(await readFile(new URL('../../../docs/asyncapi.json', import.meta.url), 'utf8'));
+});
+
+it('leads browsers that ask for / to the reference, also under a path of a proxy', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const { status, headers } = await ask('/', { headers: { accept }, redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, 'docs']);
+  expect((await ask('/', { headers: { accept } })).text).toContain('<title>Stockbook</title>');
+});
+
 it.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (encoding) => {
   const plain = await ask('/openapi.json', { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
@@ -48,7 +61,7 @@ it.each(['br', 'gzip', 'identity'])('sends the same document as %s', async (enco
   expect(refused.headers.get('content-encoding')).toBeNull();
 });
 
-it.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs'])(
+it.each(['/openapi.json', '/asyncapi.json', '/docs/static/swagger-ui-bundle.js', '/docs'])(
   'sends %s no second time to those who have it',
   async (path) => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
@@ -84,7 +97,6 @@ it('the page asks no validator, and offers no requests because it cannot sign th
 
 it('leaves everything else to the controllers', async () => {
   const paths = [
-    '/',
     '/inventory/brand/get',
     '/docs.html',
     '/docs/yaml',

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConstantFile } from './constant-file.js';
+import { unknownOperation } from './request/intake.js';
 import { addressOf } from './request/http-request.js';
 import { AddressRate } from './request/rate-limit.js';
 
@@ -20,11 +21,12 @@ const CSP = {
   'style-src': ["'self'"],
 };
 
-/** The contract as text: a test compares this file with it, and the image has a copy. */
-const DOCUMENT = join(OWN_RELEASE, 'docs/openapi.json');
-
-/** The initializer of the page reads /docs/json. */
-const DOCUMENT_PATHS = ['/openapi.json', '/docs/json'];
+/** The contract as text, by path: a test compares these files with it, and the image has copies. The initializer of the page reads /docs/json. */
+const DOCUMENTS = {
+  '/openapi.json': 'docs/openapi.json',
+  '/docs/json': 'docs/openapi.json',
+  '/asyncapi.json': 'docs/asyncapi.json',
+};
 const STATIC = [
   'favicon-16x16.png',
   'favicon-32x32.png',
@@ -41,7 +43,12 @@ const PAGE_PATHS = ['/docs', '/docs/', ...STATIC.map((name) => `/docs/static/${n
 export function registerDocs(fastify: FastifyInstance): void {
   const rate = new AddressRate();
   let making: Promise<ReadonlyMap<string, ConstantFile>> | undefined;
-  for (const path of [...DOCUMENT_PATHS, ...PAGE_PATHS]) {
+  fastify.get('/', async (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) throw unknownOperation('/');
+    // Relative, as a proxy may serve this under a path of its own.
+    return reply.redirect('docs');
+  });
+  for (const path of [...Object.keys(DOCUMENTS), ...PAGE_PATHS]) {
     fastify.get(path, async (request, reply) => {
       rate.take(addressOf(request));
       const file = (await (making ??= makeFiles())).get(path);
@@ -52,12 +59,12 @@ export function registerDocs(fastify: FastifyInstance): void {
 }
 
 async function makeFiles(): Promise<ReadonlyMap<string, ConstantFile>> {
-  const document = await ConstantFile.of(await readFile(DOCUMENT), {
-    'content-type': 'application/json; charset=utf-8',
-  });
-  const page = await pageFiles();
-  return new Map([...DOCUMENT_PATHS.map((path) => [path, document] as const), ...page]);
+  const documents = Object.entries(DOCUMENTS).map(async ([path, file]) => [path, await documentIn(file)] as const);
+  return new Map([...(await Promise.all(documents)), ...(await pageFiles())]);
 }
+
+const documentIn = async (file: string): Promise<ConstantFile> =>
+  ConstantFile.of(await readFile(join(OWN_RELEASE, file)), { 'content-type': 'application/json; charset=utf-8' });
 
 /** The plugin makes the page once, in a server of its own that listens nowhere. */
 async function pageFiles(): Promise<(readonly [string, ConstantFile])[]> {

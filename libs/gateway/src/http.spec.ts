@@ -1,4 +1,5 @@
 import { call, post } from '@stockbook/auth';
+import { operations } from '@stockbook/contracts';
 import { type TestUser, World } from '@stockbook/testing';
 import { connect } from 'node:net';
 
@@ -116,6 +117,29 @@ test('an unknown path is a 404 in JSON', async () => {
     status: 404,
     body: { error: ['There is no operation /inventory/brand/steal.'] },
   });
+});
+
+test('/ is no operation for those who are no browser', async () => {
+  const response = await fetch(world.url);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ error: ['There is no operation /.'] });
+});
+
+test('every answer of a deprecated operation says since when, and when it ends', async () => {
+  const operation = operations.get(BRANDS) ?? {};
+  const deprecated = { since: '2026-12-01', sunset: '2027-06-30' };
+  try {
+    Object.assign(operation, { deprecated });
+    for (const limit of [1, 101]) {
+      const { headers } = await call(world.url, owner.credentials, BRANDS, { limit });
+      expect(headers.get('deprecation')).toBe('@1796083200');
+      expect(headers.get('sunset')).toBe('Wed, 30 Jun 2027 00:00:00 GMT');
+    }
+  } finally {
+    Reflect.deleteProperty(operation, 'deprecated');
+  }
+  const { headers } = await call(world.url, owner.credentials, BRANDS, {});
+  expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
 });
 
 test('internal operations have no route', async () => {

@@ -1,9 +1,11 @@
 import { MEBIBYTE } from '@stockbook/contracts';
-import { type Environment, integer, networks } from '@stockbook/process';
+import { type Environment, integer, networks, oneOf } from '@stockbook/process';
 
 export interface GatewayLimits {
   /** Requests per minute and account; 0 is no limit. */
   readonly ratePerMinute: number;
+  /** Whether answers are compressed for clients that accept it. */
+  readonly compressAnswers: boolean;
   /** For bodies whose signature is not verified yet, of all clients together. */
   readonly unsignedBytes: number;
   /** For requests in work and answers that are not taken yet, of all accounts together. */
@@ -15,6 +17,7 @@ export interface GatewayLimits {
 /** Readers of the variables, for `readAll`. */
 export const limitsIn = (env: Environment) => ({
   ratePerMinute: () => integer(env, 'RATE_LIMIT_PER_MINUTE', 3_000, 1_000_000_000),
+  compressAnswers: () => oneOf(env, 'COMPRESS_ANSWERS', '1', ['0', '1']) === '1',
   bytesInFlight: () => integer(env, 'BYTES_IN_FLIGHT_MIB', 64, 65_536, 8) * MEBIBYTE,
   unsignedBytes: () => integer(env, 'UNSIGNED_BYTES_MIB', 32, 65_536, 8) * MEBIBYTE,
   trustedProxies: () => networks(env, 'TRUSTED_PROXIES'),

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Signer } from './request/authenticator.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight, freeWhenTaken, HeldAnswers } from './request/bytes-in-flight.js';
+import { Compression, type SentBody } from './request/compression.js';
 import { sendFailure } from './request/failure.js';
 import { Intake, type RawBody } from './request/intake.js';
 import { OperationRun, type Response } from './request/operation-run.js';
@@ -17,6 +18,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 interface Arrived {
   readonly body: RawBody;
   readonly keyHeader: unknown;
+  /** The header Accept-Encoding. */
+  readonly accepted: string;
   readonly request_id: string;
   readonly traceparent: string | undefined;
   readonly deadline: number;
@@ -30,6 +33,7 @@ export class OperationsController {
     private readonly authenticator: Authenticator,
     private readonly rate: RateLimit,
     private readonly inFlight: BytesInFlight,
+    private readonly compression: Compression,
     private readonly run: OperationRun,
     private readonly batches: BatchRun,
     @Inject(LOG) private readonly log: Log,
@@ -44,9 +48,10 @@ export class OperationsController {
       const deadline = Date.now() + REQUEST_MS;
       const body = await this.intake.receive(request, reply);
       const keyHeader = request.headers['idempotency-key'];
-      const arrived = { body, keyHeader, request_id, traceparent, deadline };
-      const { headers, json } = await this.answer(arrived, reply).finally(body.release);
-      await reply.headers(headers).type(JSON_TYPE).send(json);
+      const accepted = String(request.headers['accept-encoding'] ?? '');
+      const arrived = { body, keyHeader, accepted, request_id, traceparent, deadline };
+      const { headers, bytes } = await this.answer(arrived, reply).finally(body.release);
+      await reply.headers(headers).type(JSON_TYPE).send(bytes);
     } catch (error) {
       if (!(error instanceof Refused)) {
         this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request failed');
@@ -57,7 +62,7 @@ export class OperationsController {
     }
   }
 
-  private async answer(arrived: Arrived, reply: FastifyReply): Promise<Omit<Response, 'json'> & { json: Buffer }> {
+  private async answer(arrived: Arrived, reply: FastifyReply): Promise<SentBody> {
     const { body } = arrived;
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
@@ -66,14 +71,13 @@ export class OperationsController {
     const done = this.inFlight.take(account_id, body.size);
     const held = new HeldAnswers(this.inFlight, account_id);
     try {
-      const { headers, json: text } = await this.responseTo(arrived, user, held).finally(done);
+      const { headers, json } = await this.responseTo(arrived, user, held).finally(done);
       // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.
-      const json = Buffer.from(text);
-      freeWhenTaken(reply.raw, json.length, () => held.free());
-      return { headers, json };
-    } catch (error) {
+      const { bytes, headers: encoding } = await this.compression.encode(Buffer.from(json), arrived.accepted);
+      freeWhenTaken(reply.raw, bytes.length, this.inFlight.count(account_id, bytes.length));
+      return { bytes, headers: { ...headers, ...encoding } };
+    } finally {
       held.free();
-      throw error;
     }
   }
 

@@ -1,4 +1,5 @@
 import { SecretKeys } from '@stockbook/auth';
+import { deprecationHeaders } from '@stockbook/contracts';
 import { type Check, localUrl, type Log, LOG, nestLogger, readAll } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Module, type Type } from '@nestjs/common';
@@ -14,6 +15,7 @@ import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-fau
 import { type GatewayLimits, limitsIn } from './limits.js';
 import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
+import { Compression } from './request/compression.js';
 import { Intake } from './request/intake.js';
 import { OperationRun } from './request/operation-run.js';
 import { OperationsController } from './operations.controller.js';
@@ -62,7 +64,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
 }
 
 function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimit, intake: Intake): Type {
-  const { services, secretKeys, log, ratePerMinute, bytesInFlight, readiness } = options;
+  const { services, secretKeys, log, ratePerMinute, bytesInFlight, compressAnswers, readiness } = options;
   @Module({
     controllers: [HealthController, OperationsController],
     providers: [
@@ -76,6 +78,7 @@ function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimi
       { provide: Intake, useValue: intake },
       { provide: FailureLimit, useValue: failures },
       { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
+      { provide: Compression, useValue: new Compression(compressAnswers) },
       { provide: RateLimit, useValue: new RateLimit(ratePerMinute) },
       { provide: LOG, useValue: log },
       { provide: READINESS, useValue: readiness },
@@ -105,7 +108,9 @@ function makeAdapter(intake: Intake, trustedProxies: readonly string[]): Fastify
   const fastify = adapter.getInstance();
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url === EVERY_PATH || request.is404) intake.admit(request, reply);
+    if (request.routeOptions.url !== EVERY_PATH && !request.is404) return;
+    const { deprecated } = intake.admit(request, reply);
+    if (deprecated) void reply.headers(deprecationHeaders(deprecated));
   });
   fastify.addHook('onResponse', measureRequest);
   // The signature covers the raw bytes, which the intake reads.

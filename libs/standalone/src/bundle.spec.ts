@@ -51,7 +51,7 @@ const call = async (path: string, body: string): Promise<Record<string, unknown>
 test('a bundle needs no package: it migrates, serves pages and the command line, and renders a PDF in a thread', async () => {
   const app = run('standalone');
   const url = await app.ready();
-  for (const path of ['docs', 'docs/static/swagger-ui-bundle.js', 'openapi.json'])
+  for (const path of ['docs', 'docs/static/swagger-ui-bundle.js', 'openapi.json', 'asyncapi.json'])
     expect([path, (await fetch(`${url}/${path}`)).status]).toEqual([path, 200]);
   const order = await readFile(join(root, 'docs/examples/order.json'), 'utf8');
   const { order_id } = Object((await call('sale/order/add', order))['order']);

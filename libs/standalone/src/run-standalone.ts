@@ -71,6 +71,11 @@ async function startDatabase(home: Home, closing: Closing, { report, fail, inter
 
 export function reportReady(url: string, demo: Demo | undefined, report: (line: string) => void): void {
   report(`Stockbook is ready at ${url}`);
+  reportDemo(demo, report);
+  report(`Reference of the API: ${url}/docs`);
+}
+
+function reportDemo(demo: Demo | undefined, report: (line: string) => void): void {
   if (!demo) return;
   report(`Demo account: domain ${demo.domain}, api_key ${demo.api_key}, api_secret ${demo.api_secret}`);
   report(`Try: npm run -s call -- inventory/item/get '{"limit":5}'`);

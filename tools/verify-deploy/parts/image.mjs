@@ -72,7 +72,7 @@ async function checkContents() {
       /^libs\/|^apps\/(bench|chaos|distributed|standalone)\/|preload|^node_modules\/(?!dejavu-fonts-ttf\/|@fastify\/swagger-ui\/)|\.ts$/;
     check(!files.some((file) => foreign.test(file)), `The image holds ${files.find((file) => foreign.test(file))}.`);
     const page = 'node_modules/@fastify/swagger-ui/static/swagger-ui-bundle.js';
-    for (const file of ['docs/openapi.json', page, 'LICENSES.txt'])
+    for (const file of ['docs/openapi.json', 'docs/asyncapi.json', page, 'LICENSES.txt'])
       check(files.includes(file), `The image lacks ${file}.`);
     const sbom = JSON.parse(await run('cat', [`${mount}/stockbook/sbom.cdx.json`]));
     say(`${files.length} files; the SBOM lists ${sbom.components.length} packages`);

@@ -85,6 +85,8 @@ export const headers = {
   'X-RateLimit-Remaining': header('integer', 'How many it may send at once now.'),
   'X-RateLimit-Reset': header('integer', 'In how many seconds it may send the whole burst at once again.'),
   'Idempotent-Replayed': header('string', '`true` when the write was done before: this is its answer.'),
+  Deprecation: header('string', 'Since when the operation is deprecated: `@` and the Unix time in seconds (RFC 9745).'),
+  Sunset: header('string', 'From when on the operation may be gone (RFC 8594).'),
   'Retry-After': header('integer', 'In how many seconds to try again.'),
 };
 

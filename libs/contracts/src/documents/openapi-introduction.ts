@@ -130,7 +130,8 @@ ${codes}
 - An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
   limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
   an address beyond the limit may not send bodies over 64 KiB (429).
-- An address may ask for this reference 100 times a minute (429); \`/openapi.json\` has an \`ETag\` and is compressed.
+- An address may ask for this reference 100 times a minute (429); \`/openapi.json\`, and \`/asyncapi.json\` with the events of webhooks, have an \`ETag\`.
+- An answer of 1 KiB or more is compressed as \`Accept-Encoding\` allows: \`br\`, \`zstd\` or \`gzip\`. A request is not.
 - A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
   the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body that is refused.
 - An answer is read at 256 KiB a second at least, after 5 seconds; else the connection is closed. An account that has too many bytes of requests and
@@ -148,6 +149,11 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
   request twice: two equal writes within one second need keys in the body.
 - Without a key, a byte-identical request is a replay where the operation creates, adds or deletes something. Every other write
   sets a state and is executed again. The description of each operation says which of the two holds.
+
+## Operations that end
+
+An operation that will be removed is \`deprecated\` here, and its answers carry \`Deprecation\`, since when (RFC 9745), and \`Sunset\`, from when on it may be
+gone (RFC 8594). Watch for these headers.
 
 ## Trying a write
 

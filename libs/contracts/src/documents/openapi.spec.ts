@@ -181,6 +181,18 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('says since when an operation is deprecated, and when it ends', () => {
+    const deprecated = { since: '2026-12-01', sunset: '2027-06-30' };
+    const { paths } = openApi([{ ...shelf.dust, deprecated }], { version: '1.2.3' });
+    expect(paths['/inventory/shelf/dust']?.post).toMatchObject({
+      deprecated: true,
+      description: expect.stringContaining('Deprecated since 2026-12-01; it may be gone from 2027-06-30 on.'),
+      responses: { 200: { headers: { Deprecation: expect.anything(), Sunset: expect.anything() } } },
+    });
+    expect(dust).not.toHaveProperty('deprecated');
+    expect(JSON.stringify(dust)).not.toContain('Sunset');
+  });
+
   it('lists the failures that each operation can answer with', () => {
     const statusesOf = (post?: Readonly<Record<string, unknown>>) =>
       Object.keys(Object(post?.['responses'])).map(Number);

@@ -1,5 +1,6 @@
 import { Authentication, RequestOptions, WriteOptions } from '../common.js';
 import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
+import type { Deprecation } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
 import {
   failures,
@@ -87,7 +88,7 @@ const kinds = {
 const tagNameOf = (endpoint: Endpoint): string => (isOperation(endpoint) ? resourceOf(endpoint) : endpoint.path);
 
 function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {
-  const { path, summary, additive, request, response } = endpoint;
+  const { path, summary, additive, deprecated, request, response } = endpoint;
   const { asked, options, answered, parameters, headers } = kinds[endpoint.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
   const failures = failuresOf(endpoint).map((status) => [status, component('responses', status)]);
@@ -97,6 +98,7 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
     description: descriptionOf(endpoint),
     tags: [tagNameOf(endpoint)],
     ...(additive && { 'x-additive': true }),
+    ...(deprecated && { deprecated: true }),
     parameters,
     requestBody: {
       required: true,
@@ -108,7 +110,7 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
     responses: {
       200: {
         description: 'Success.',
-        headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers),
+        headers: headersNamed('X-Request-Id', ...rateHeaders, ...headers, ...(deprecated ? endHeaders : [])),
         ...json(all(...answered, ...declared(response)), example?.answer),
       },
       ...Object.fromEntries(failures),
@@ -117,6 +119,7 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
 }
 
 const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const endHeaders = ['Deprecation', 'Sunset'] as const;
 
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
 
@@ -127,7 +130,8 @@ function descriptionOf(endpoint: Endpoint): string {
   const limit = `The body may have up to ${endpoint.bodyLimit / MEBIBYTE} MiB.`;
   const repeats = isOperation(endpoint) && endpoint.kind === 'write' && repeatsOf(endpoint);
   const additive = 'Additive: the specification that this API follows does not have this operation.';
-  return [...rights, limit, repeats, endpoint.additive && additive].filter(Boolean).join(' ');
+  const end = endpoint.deprecated && endOf(endpoint.deprecated);
+  return [...rights, limit, repeats, endpoint.additive && additive, end].filter(Boolean).join(' ');
 }
 
 const rightsOf = (operation: Operation): readonly (string | false)[] => [
@@ -141,6 +145,9 @@ const repeatsOf = ({ replaysIdentical }: Operation): string =>
   replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
     : 'Without an `idempotency_key`, each request is executed.';
+
+const endOf = ({ since, sunset }: Deprecation): string =>
+  `Deprecated since ${since}${sunset === undefined ? '' : `; it may be gone from ${sunset} on`}.`;
 
 const neededRecords = ({ needs }: Operation): string =>
   Object.entries(needs?.fields ?? {})

@@ -53,6 +53,10 @@ describe('clients that do not read', () => {
   };
   const status = async ({ credentials }: TestUser) => (await call(world.url, credentials, ITEMS, { limit: 20 })).status;
 
+  test('come back of answers that were compressed', async () => {
+    for (let i = 0; i < 8; i++) expect(await status(reader)).toBe(200);
+  });
+
   test('use up the budget of their account alone, and are disconnected', async () => {
     const connections = await Promise.all(Array.from({ length: 6 }, unread));
     await eventually(async () => (await status(reader)) === 503);

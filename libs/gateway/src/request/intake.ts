@@ -55,6 +55,9 @@ function endpointFor(request: FastifyRequest, reply: FastifyReply): Endpoint {
   throw new Refused({ code: 'method_not_allowed', message: `${path} takes POST, not ${request.method}.` });
 }
 
+export const unknownOperation = (path: string): Refused =>
+  new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
+
 function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
@@ -64,9 +67,6 @@ function requireJson({ headers }: FastifyRequest): void {
   if (encoding === 'identity') return;
   throw new Refused({ code: 'not_json', message: `The body must not be encoded, but is ${encoding}.` });
 }
-
-export const unknownOperation = (path: string): Refused =>
-  new Refused({ code: 'unknown_operation', message: `There is no operation ${path}.` });
 
 export const tooLarge = (limit: number, than = ''): Refused =>
   new Refused({ code: 'too_large', message: `The body may have ${limit} bytes${than}.` });

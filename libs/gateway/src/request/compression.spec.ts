@@ -1,0 +1,84 @@
+import { post, sign } from '@stockbook/auth';
+import { ok, type TestUser, World } from '@stockbook/testing';
+
+const BRANDS = 'inventory/brand/get';
+const ADD = 'inventory/brand/add';
+
+let world: World;
+let owner: TestUser;
+beforeAll(async () => {
+  world = await World.shared();
+  owner = await world.account();
+  for (const name of NAMES) ok(await owner.api.inventory.brand.add(brand(name)));
+});
+
+/** The list of all takes a thread, each of them alone does not. */
+const NAMES = Array.from({ length: 12 }, (_, i) => `Brand ${i + 10}`);
+const brand = (name: string) => ({ name, image: `${name} `.padEnd(2_000, 'brand ') });
+
+const answer = async (accepted: string, body: object = {}, { url } = world) => {
+  const text = sign(`/${BRANDS}`, body, owner.credentials);
+  const { headers, body: answered } = await post(url, BRANDS, text, { 'accept-encoding': accepted });
+  return { encoding: headers.get('content-encoding'), length: Number(headers.get('content-length')), answered };
+};
+
+it.each([
+  ['gzip', 'gzip'],
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1, br;q=0.5', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+])('an answer for a client that takes %s is %s', async (accepted, encoding) => {
+  const plain = await answer('identity');
+  expect(plain.encoding).toBeNull();
+  expect(plain.length).toBeGreaterThan(1_024);
+  const compressed = await answer(accepted);
+  expect(compressed).toEqual({ encoding, length: expect.any(Number), answered: plain.answered });
+  expect(compressed.length).toBeLessThan(plain.length / 10);
+});
+
+it.each(['', 'identity', 'deflate', 'brotli', 'br;q=0, gzip;q=0.0'])(
+  'an answer for %p is not compressed',
+  async (accepted) => {
+    expect(await answer(accepted)).toMatchObject({ encoding: null });
+  },
+);
+
+it('leaves small answers as they are', async () => {
+  const { encoding, length } = await answer('br', { filter_name: 'nothing' });
+  expect(encoding).toBeNull();
+  expect(length).toBeLessThan(1_024);
+});
+
+it('compresses answers of all sizes side by side, each for its own request', async () => {
+  const requests = [...NAMES, '', ...NAMES, ''];
+  const answers = await Promise.all(
+    requests.map((filter_name, i) => answer(i % 2 ? 'br' : 'gzip', { filter_name, sort: 'name', order: 'ASC' })),
+  );
+  const found = answers.map(({ answered }) => Object(answered).brands.map(({ name }: { name: string }) => name));
+  expect(found).toEqual(requests.map((name) => (name ? [name] : NAMES)));
+});
+
+it('compresses a replay as its client takes it now', async () => {
+  const warned = Object.fromEntries(
+    Array.from({ length: 15 }, (_, i) => [`a_field_that_no_brand_has_${i}`.padEnd(80, '_'), 1]),
+  );
+  const text = sign(`/${ADD}`, { name: 'Once', ...warned }, owner.credentials);
+  const send = (accepted: string) => post(world.url, ADD, text, { 'accept-encoding': accepted });
+  const [first, second] = [await send('identity'), await send('br')];
+  expect([first, second].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'br']);
+  expect(second.body).toEqual({ ...first.body, replayed: true });
+});
+
+it('compresses nothing where the operator has switched it off', async () => {
+  const plain = await World.open({ compressAnswers: false });
+  try {
+    const { credentials, api } = await plain.account();
+    ok(await api.inventory.brand.add(brand('Plain')));
+    const text = sign(`/${BRANDS}`, {}, credentials);
+    const { headers } = await post(plain.url, BRANDS, text, { 'accept-encoding': 'br, gzip' });
+    expect(headers.get('content-encoding')).toBeNull();
+  } finally {
+    await plain.close();
+  }
+});
