@@ -1,5 +1,7 @@
 import { type Call, ownCaller } from '@stockbook/contracts';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing/database';
+import { Socket } from 'node:net';
+import { mock } from 'node:test';
 import { Client } from 'pg';
 import { databaseFault } from './connection/database-fault.js';
 import { Db } from './db.js';
@@ -47,6 +49,18 @@ test('a transaction whose error was swallowed is not taken for committed', async
   });
   await expect(work).rejects.toThrow('The transaction had failed before its commit.');
   expect([await namesOf(1), hooks]).toEqual([[], []]);
+});
+
+test('the statements of one turn travel in one packet', async () => {
+  const socket = Socket.prototype as unknown as { _writev(chunks: readonly Buffer[]): void };
+  const { mock: written } = mock.method(socket, '_writev');
+  await db.transactFor([3], (tx) => {
+    tx.send(insert, [3, 'ahead']);
+    return tx.query(names, [3]);
+  });
+  const packets = written.calls.map(({ arguments: [chunks] }) => chunks.join());
+  expect(packets).toContainEqual(expect.stringMatching(/BEGIN.*ahead.*names/s));
+  mock.restoreAll();
 });
 
 test('a snapshot sees one moment, whatever is committed meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { signExactly } from '@stockbook/auth';
 import { operations } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
-import { eventually, type TestUser, World } from '@stockbook/testing';
+import { type TestUser, World } from '@stockbook/testing';
 import fc from 'fast-check';
 import { RawConnection } from './raw-connection.fixture.js';
 
@@ -207,11 +207,9 @@ async function statusOf({ text, isCut }: RawRequest): Promise<number> {
   const connection = await RawConnection.to(world.url);
   connection.socket.write(text, 'latin1');
   if (isCut) connection.socket.end();
-  let isClosed = false;
-  void connection.ended.then(() => (isClosed = true));
-  await eventually(() => isClosed || connection.status >= 200, 20_000);
+  const status = await connection.answered();
   connection.socket.destroy();
-  return connection.status;
+  return status;
 }
 
 test(`raw requests of all kinds get an answer below 500 (seed ${SEED})`, async () => {

@@ -52,7 +52,17 @@ type Written = (error?: Error | null) => void;
 class CoalescingSocket extends Socket {
   private isHeld = false;
 
-  override write(chunk: string | Uint8Array, encoding?: BufferEncoding | Written, written?: Written): boolean {
+  constructor() {
+    super();
+    // A method of this name would be lost: `connect` sets the one of Socket on each instance.
+    this.once('connect', () => (this.write = this.writeWithThisTick));
+  }
+
+  private writeWithThisTick(
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | Written,
+    written?: Written,
+  ): boolean {
     this.holdForThisTick();
     return typeof encoding === 'function' ? super.write(chunk, encoding) : super.write(chunk, encoding, written);
   }

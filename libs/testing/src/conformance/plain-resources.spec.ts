@@ -9,16 +9,22 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
 let world: World;
-beforeAll(async () => void (world = await World.shared()));
+let stranger: TestUser;
+beforeAll(async () => {
+  world = await World.shared();
+  stranger = await world.account();
+});
 
 describe.each(recordResources)('$path', (resource) => {
   const { key, noun, list, record, table, unblank } = resource;
   const gets = resource.fields('get');
   let user: TestUser;
   let records: PlainRecordClient;
-  beforeEach(async () => {
+  beforeAll(async () => {
     user = await world.account();
     records = clientOf(world, user, resource);
+  });
+  beforeEach(async () => {
     await sql(`DELETE FROM ${table} WHERE account_id = $1`, [user.account_id]);
   });
 
@@ -109,10 +115,10 @@ describe.each(recordResources)('$path', (resource) => {
   it("does not find another account's record", async () => {
     const id = await records.add(await records.sample(1));
     const before = await records.list();
-    const stranger = records.by(await world.account());
-    expect(await stranger.granted('get', { [key]: id })).toEqual({ total: 0, [list]: [] });
-    expect(await stranger.refusal('edit', { [key]: id, ...(await records.change(2)) })).toEqual(unknown(id));
-    expect(await stranger.refusal('delete', { [key]: id })).toEqual(unknown(id));
+    const theirs = records.by(stranger);
+    expect(await theirs.granted('get', { [key]: id })).toEqual({ total: 0, [list]: [] });
+    expect(await theirs.refusal('edit', { [key]: id, ...(await records.change(2)) })).toEqual(unknown(id));
+    expect(await theirs.refusal('delete', { [key]: id })).toEqual(unknown(id));
     expect(await records.list()).toEqual(before);
   });
 
