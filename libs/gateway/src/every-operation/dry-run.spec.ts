@@ -49,11 +49,11 @@ function asDry(real: unknown, dry: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(real).map(([key, value]) => [key, asDry(value, others.get(key), key)]));
 }
 
-describe('a dry run answers as the write does afterwards, and keeps nothing', () => {
+describe('a dry run answers as the write does afterwards, warnings included, and keeps nothing', () => {
   test.each(writes)('$path', async (operation) => {
     const { path } = operation;
     const idempotency_key = `once/${path}`;
-    const request = { ...(await grantedRequest(world, tenant, operation)), idempotency_key };
+    const request = { ...(await grantedRequest(world, tenant, operation)), idempotency_key, sky: 1 };
     await world.settled();
     const before = await everythingStored(world);
     const tried = await dry(path, request);
@@ -61,6 +61,8 @@ describe('a dry run answers as the write does afterwards, and keeps nothing', ()
     const done = await send(path, request);
     expect(tried).toEqual({ status: 200, body: { ...Object(asDry(done.body, tried.body)), dry_run: true } });
     expect(done.body).not.toHaveProperty('replayed');
+    const warning = expect.stringMatching(/ has no field sky/);
+    expect(tried.body).toHaveProperty('warnings', expect.arrayContaining([warning]));
     const id = `"${idFieldOf(resourceOf(operation))}":`;
     if (path.endsWith('/add') && JSON.stringify(done.body).includes(id))
       expect(JSON.stringify(tried.body)).toContain(`${id}0`);

@@ -1,6 +1,6 @@
 import { call, post, sign } from '@stockbook/auth';
-import { operations } from '@stockbook/contracts';
-import { ok, openShop, orderOf, type TestUser, World } from '@stockbook/testing';
+import { type Class, fieldsOf, operations } from '@stockbook/contracts';
+import { ok, openShop, openTenant, orderOf, requestOf, type Tenant, type TestUser, World } from '@stockbook/testing';
 
 let world: World;
 let owner: TestUser;
@@ -17,8 +17,37 @@ const ADD = 'inventory/brand/add';
 const GET = 'inventory/brand/get';
 const LOCATION = 'brand/add has no field channel_group; did you mean channel_group_id?';
 
-describe.each([...operations.values()])('$path', ({ path }) => {
+/** An object in which the first field of it, and of each object in it, is misspelt; `faults` has the paths, with those that are meant. */
+function misspelt(type: Class, parent = ''): { body: object; faults: [string, string][] } {
+  const fields = Object.entries(fieldsOf(type));
+  const [first = ''] = Object.keys(fieldsOf(type));
+  const faults: [string, string][] = parent && first ? [[`${parent}.${first}_`, `${parent}.${first}`]] : [];
+  const body: Record<string, unknown> = parent && first ? { [`${first}_`]: 1 } : {};
+  for (const [name, { of, list }] of fields) {
+    if (!of) continue;
+    const path = parent ? `${parent}.${name}` : name;
+    const inner = misspelt(of(), list ? `${path}[0]` : path);
+    body[name] = list ? [inner.body] : inner.body;
+    faults.push(...inner.faults);
+  }
+  return { body, faults };
+}
+
+describe.each([...operations.values()])('$path', ({ path, request }) => {
   const name = path.split('/').slice(-2).join('/');
+  const { body, faults } = misspelt(request);
+
+  if (faults.length) {
+    it('refuses unknown fields of the objects in it, and names those that are meant', async () => {
+      const { answer } = await send(path, { ...body, strict: true });
+      const expected = faults.map(([field, meant]) => ({
+        code: 'unknown_field',
+        field,
+        message: `${name} has no field ${field}; did you mean ${meant}?`,
+      }));
+      expect(answer['error_details']).toEqual(expect.arrayContaining(expected));
+    });
+  }
 
   it('refuses unknown fields of a strict request, with all other faults', async () => {
     const { status, answer } = await send(path, { strict: true, colour_of_the_sky: 1e300, strict_: 1 });
@@ -29,6 +58,20 @@ describe.each([...operations.values()])('$path', ({ path }) => {
         { code: 'unknown_field', field: 'strict_', message: `${name} has no field strict_; did you mean strict?` },
       ]),
     );
+  });
+});
+
+describe('a read that succeeds warns', () => {
+  let tenant: Tenant;
+  beforeAll(async () => void (tenant = await openTenant(world, 'Warned')));
+
+  it.each([...operations.values()].filter(({ kind }) => kind === 'read'))('$path', async (operation) => {
+    const { path } = operation;
+    const granted = await requestOf(world, tenant, operation);
+    const { status, body } = await call(world.url, tenant.user.credentials, path, { ...granted, sky: 1 });
+    const name = path.split('/').slice(-2).join('/');
+    expect(status).toBe(200);
+    expect(body).toHaveProperty('warnings', [expect.stringMatching(`^${name} has no field sky`)]);
   });
 });
 

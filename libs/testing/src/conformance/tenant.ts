@@ -202,6 +202,9 @@ const requests: Readonly<Record<string, (tenant: Tenant) => object>> = {
     products: orderOf(shop, [{ item_id: ids['item_id'] ?? 0, quantity: 1 }]).products,
   }),
   'sale/order/addHistory': ({ ids }) => ({ order_id: ids['order_id'], comment: 'x' }),
+  'sale/order/getHistory': ({ ids }) => ({ order_id: ids['order_id'] }),
+  'sale/credit_note/getHistory': ({ ids }) => ({ credit_note_id: ids['credit_note_id'] }),
+  'sale/customer/getReward': ({ ids }) => ({ customer_id: ids['customer_id'] }),
   'sale/order/getSummary': () => ALL_DAYS,
   'setting/company/edit': () => ({ name: 'y' }),
   'setting/user/add': ({ ids }) => {
