@@ -79,8 +79,8 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
   }
 
   /** `uses` returns what keeps the record besides the references that entities declare. */
-  delete(call: Call<Key<K>>, uses?: (tx: Tx) => Promise<readonly Fault[] | void>): Promise<Key<K>> {
-    return this.db.transact(call, async (tx) => this.remove(tx, call, (await uses?.(tx)) ?? []));
+  delete(call: Call<Key<K>>, uses?: (tx: Tx) => Promise<readonly Fault[]>): Promise<Key<K>> {
+    return this.db.transact(call, async (tx) => this.remove(tx, call, await uses?.(tx)));
   }
 
   /** For resources with filters of their own. */
