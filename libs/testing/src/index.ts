@@ -2,6 +2,7 @@ export * from './process/app-process.js';
 export * from './world/checked-client.js';
 export * from './collector.js';
 export * from './world/company-event.js';
+export { type DeclaredReference, declaredReferences } from './conformance/declared-references.js';
 export { clientOf } from './conformance/document-client.js';
 export {
   documentResources,

@@ -10,7 +10,12 @@ import { hiddenDocument } from '../document/document-scope.js';
   where: 'purchase_order_id <> 0',
 })
 @Refers({
-  purchase_order_id: { to: 'purchase order', refusal: 'still has a receipt in', hidden: hiddenDocument },
+  purchase_order_id: {
+    to: 'purchase order',
+    refusal: 'still has a receipt in',
+    hidden: hiddenDocument,
+    note: 'delete the receipts first',
+  },
 })
 export class AdditionRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_addition_id!: number;
@@ -20,6 +25,10 @@ export class AdditionRow extends PricedDocumentRow {
 
 @Entity('addition_line')
 @Index('addition_line_item', ['account_id', 'item_id', 'item_addition_id'])
+@Refers({
+  item_id: { to: 'item', kept: 'the name is a copy' },
+  location_id: { to: 'location', kept: 'its stock there is checked' },
+})
 export class AdditionLineRow extends CostedLineRow {
   @PrimaryColumn('bigint') item_addition_id!: number;
 }

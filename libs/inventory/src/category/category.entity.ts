@@ -6,7 +6,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('category_name', { synchronize: false })
 @Index('category_by_parent_id', ['account_id', 'parent_id', 'category_id'])
 @Refers({
-  parent_id: { to: 'category', refusal: 'is still the parent of' },
+  parent_id: { to: 'category', refusal: 'is still the parent of', note: '`take_out` ends them in the same request' },
   channel_group_id: OF_CHANNEL_GROUP,
 })
 export class CategoryRow extends OwnedRow {

@@ -1,4 +1,5 @@
 import type { Component } from '@stockbook/contracts';
+import { Refers } from '@stockbook/service';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { CostedLineRow, DocumentLists, DocumentRow } from '../document/document.entity.js';
 
@@ -10,6 +11,10 @@ export class DeductionRow extends DocumentRow {
 
 @Entity('deduction_line')
 @Index('deduction_line_item', ['account_id', 'item_id', 'item_deduction_id'])
+@Refers({
+  item_id: { to: 'item', kept: 'the name is a copy' },
+  location_id: { to: 'location', kept: 'its stock there is checked' },
+})
 export class DeductionLineRow extends CostedLineRow {
   @PrimaryColumn('bigint') item_deduction_id!: number;
   /** Those that the item, a bundle, had when the line was added: the line takes them instead of it. */

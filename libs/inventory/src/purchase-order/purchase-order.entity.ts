@@ -19,8 +19,18 @@ import { AWAITED_REFERENCE } from './awaited-orders.js';
   'username',
 )
 @Refers({
-  location_id: { to: 'location', refusal: 'is still to receive', ...AWAITED_REFERENCE },
-  supplier_id: { to: 'supplier', refusal: 'still has to deliver', ...AWAITED_REFERENCE },
+  location_id: {
+    to: 'location',
+    refusal: 'is still to receive',
+    ...AWAITED_REFERENCE,
+    note: 'the goods are still to arrive there',
+  },
+  supplier_id: {
+    to: 'supplier',
+    refusal: 'still has to deliver',
+    ...AWAITED_REFERENCE,
+    note: 'nobody else would deliver the goods',
+  },
 })
 export class PurchaseOrderRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) purchase_order_id!: number;
@@ -37,6 +47,14 @@ export class PurchaseOrderRow extends PricedDocumentRow {
 
 @Entity('purchase_order_line')
 @Index('purchase_order_line_item', ['account_id', 'item_id', 'purchase_order_id'])
+@Refers({
+  item_id: {
+    to: 'item',
+    apart: 'ItemUses looks for many items at once.',
+    state: 'with pieces still to arrive',
+    note: 'nobody could receive them',
+  },
+})
 export class PurchaseOrderLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') purchase_order_id!: number;
   /** Of one piece, in the currency of the order. */

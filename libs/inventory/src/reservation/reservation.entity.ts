@@ -20,7 +20,10 @@ import { hiddenDocument } from '../document/document-scope.js';
          AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
      )`,
     hidden: hiddenDocument,
+    state: 'that holds pieces',
+    note: 'the pieces are kept there',
   },
+  order_id: { to: 'order', kept: 'its deletion releases the pieces' },
 })
 export class ReservationRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_reservation_id!: number;
@@ -49,6 +52,9 @@ export const piecesOf = (line: HeldPieces & Pick<ReservationLineRow, 'components
 
 @Entity('reservation_line')
 @Index('reservation_line_item', ['account_id', 'item_id', 'item_reservation_id'])
+@Refers({
+  item_id: { to: 'item', kept: 'the name is a copy' },
+})
 export class ReservationLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') item_reservation_id!: number;
   /** Pieces that are held now. */

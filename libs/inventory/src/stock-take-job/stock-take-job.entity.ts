@@ -8,7 +8,14 @@ import { IS_OPEN_JOB } from '../document/job-status.js';
 @Entity('stock_take_job')
 @DocumentLists('stock_take_job', 'job_status_id')
 @Refers({
-  location_id: { to: 'location', refusal: 'is still the place of', counts: IS_OPEN_JOB, hidden: hiddenDocument },
+  location_id: {
+    to: 'location',
+    refusal: 'is still the place of',
+    counts: IS_OPEN_JOB,
+    hidden: hiddenDocument,
+    state: 'that is not over',
+    note: 'its counts are to be booked there',
+  },
 })
 export class StockTakeJobRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_stock_take_job_id!: number;
@@ -25,6 +32,9 @@ export class StockTakeJobRow extends DocumentRow {
 @Entity('stock_take_job_line')
 @Index('stock_take_job_line_item', ['account_id', 'item_id', 'item_stock_take_job_id'])
 @Index('stock_take_job_line_once', ['account_id', 'item_stock_take_job_id', 'item_id'], { unique: true })
+@Refers({
+  item_id: { to: 'item', kept: 'its counts are booked all the same' },
+})
 export class StockTakeJobLineRow extends ItemLineRow {
   @PrimaryColumn('bigint') item_stock_take_job_id!: number;
   /** The position in the flow at which it was counted; null: it is not counted. */

@@ -2,6 +2,17 @@ import type { Component } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, OwnedRow, RateColumn, TextColumn } from '@stockbook/persistence';
 import { Column, DeleteDateColumn, PrimaryColumn } from 'typeorm';
 
+/** The references that orders and credit notes have alike. */
+export const SALE_REFERENCES = {
+  channel_id: { to: 'channel', kept: 'the name is a copy' },
+  payment_method_id: { to: 'payment method', kept: 'the name is a copy', fields: ['payment_method'] },
+  customer_id: { to: 'customer', kept: 'the contact is a copy' },
+  currency: { to: 'currency', kept: 'the code and the rate are copies', by: 'code' },
+} as const;
+
+/** The reference of their lines. */
+export const SOLD_ITEM = { to: 'item', kept: 'name, model, sku, weight and cost are copies' } as const;
+
 /** The columns that orders and credit notes have alike. Names are those at their time. */
 export abstract class SaleDocumentRow extends OwnedRow {
   @TextColumn() imported_order_id!: string;

@@ -39,17 +39,23 @@ export type Reference = (CheckedReference | ReferenceApart | KeptReference) & {
   readonly note?: string;
 };
 
-const declared = new Map<unknown, Readonly<Record<string, Reference>>>();
+type References = Reference | readonly Reference[];
+
+const declared = new Map<unknown, Readonly<Record<string, References>>>();
 
 /** Declares the references of an entity by the column that holds them. */
 export const Refers =
-  <C extends string>(references: Readonly<Record<C, Reference>>) =>
-  (row: new () => Readonly<Record<C, unknown>>): void =>
-    void declared.set(row, references);
+  <C extends string>(references: Readonly<Record<C, References>>) =>
+  (row: new () => Readonly<Record<C, unknown>>): void => {
+    if (declared.has(row)) throw new Error(`${row.name} declares its references twice.`);
+    declared.set(row, references);
+  };
 
 /** The references of an entity with their columns. */
 export const referencesOf = (row: unknown): readonly (Reference & { readonly column: string })[] =>
-  Object.entries(declared.get(row) ?? {}).map(([column, reference]) => ({ ...reference, column }));
+  Object.entries(declared.get(row) ?? {}).flatMap(([column, references]) =>
+    [references].flat().map((reference) => ({ ...reference, column })),
+  );
 
 /** The reference of every record to its channel group. */
 export const OF_CHANNEL_GROUP: CheckedReference = { to: 'channel group', refusal: 'is still the channel group of' };

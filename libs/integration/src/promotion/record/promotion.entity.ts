@@ -11,6 +11,14 @@ import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
     refusal: 'is still a category of',
     holds: "($2 = ANY (categories) OR configuration -> 'get_categories' @> to_jsonb($2::bigint))",
   },
+  configuration: [
+    { to: 'channel', kept: 'applies in its other channels, never in all', fields: ['configuration.channel_ids'] },
+    {
+      to: 'customer group',
+      kept: 'applies to its other groups, never to all',
+      fields: ['configuration.customer_group_ids'],
+    },
+  ],
 })
 export class PromotionRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_id!: number;

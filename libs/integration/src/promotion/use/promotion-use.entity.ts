@@ -1,4 +1,5 @@
 import { IdColumn, MoneyColumn, statementTime, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The use of a promotion by one order. A use that its order gave back is kept as deleted. */
@@ -6,6 +7,9 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 @Index('promotion_history_order', ['account_id', 'order_id', 'promotion_id'], { unique: true })
 @Index('promotion_history_promotion', ['account_id', 'promotion_id', 'customer_id'])
 @Index('promotion_history_living', { synchronize: false })
+@Refers({
+  promotion_id: { to: 'promotion', kept: 'the history stays' },
+})
 export class PromotionHistoryRow {
   @PrimaryColumn('int') account_id!: number;
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_history_id!: number;

@@ -1,5 +1,6 @@
 import type { SealedSecret, Webhook, WebhookStatus } from '@stockbook/contracts';
 import { OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A secret that signs until `expires_at`; the newest one has no end. */
@@ -8,6 +9,11 @@ export interface StoredSecret extends SealedSecret {
 }
 
 @Entity('webhook')
+@Refers({
+  filter_channel_id: { to: 'channel', kept: 'nothing matches it any more' },
+  filter_order_status_id: { to: 'order status', kept: 'nothing matches it any more' },
+  channel_group_ids: { to: 'channel group', kept: 'nothing matches it any more' },
+})
 export class WebhookRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) webhook_id!: number;
   @Column('text') url!: string;

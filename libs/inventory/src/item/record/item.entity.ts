@@ -43,6 +43,7 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
   categories: {
     to: 'category',
     apart: 'The items of a category are counted in a table of their own, which has an index.',
+    note: '`take_out` ends them in the same request',
   },
   translations: {
     to: 'language',
@@ -50,6 +51,12 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
     holds: `translations @> jsonb_build_array(jsonb_build_object('language_id', $2::bigint)) AND translations <> '[]'`,
     fields: ['translations.language_id'],
   },
+  locations: {
+    to: 'location',
+    kept: 'not shown; its stock there is, while there is some',
+    fields: ['locations.location_id'],
+  },
+  customer_groups: { to: 'customer group', kept: 'not shown', fields: ['customer_groups.customer_group_id'] },
 })
 export class ItemRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_id!: number;

@@ -1,10 +1,14 @@
 import { IdColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { SaleLineRow } from '../../document/sale-document.entity.js';
+import { SaleLineRow, SOLD_ITEM } from '../../document/sale-document.entity.js';
 
 /** A line of a credit note, with what the stock has got back of it. */
 @Entity('sale_credit_note_product')
 @Check('sale_credit_note_product_quantity', 'quantity > 0')
+@Refers({
+  item_id: SOLD_ITEM,
+})
 export class CreditNoteProductRow extends SaleLineRow {
   @PrimaryColumn('bigint') credit_note_id!: number;
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_product_id!: number;

@@ -1,7 +1,8 @@
 import type { OrderTotal } from '@stockbook/contracts';
 import { IdColumn, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { SaleDocumentRow } from '../../document/sale-document.entity.js';
+import { SALE_REFERENCES, SaleDocumentRow } from '../../document/sale-document.entity.js';
 
 /** A credit note. Names are those at its time, or at the time of its order. */
 @Entity('sale_credit_note')
@@ -16,6 +17,16 @@ import { SaleDocumentRow } from '../../document/sale-document.entity.js';
 @Index('sale_credit_note_search', { synchronize: false })
 @Index('sale_credit_note_taking', { synchronize: false })
 @Index('sale_credit_note_by_payment_method', { synchronize: false })
+@Refers({
+  ...SALE_REFERENCES,
+  order_id: {
+    to: 'order',
+    apart: 'A delete looks for the credit notes of many orders at once.',
+    note: 'both would give the same stock back',
+  },
+  credit_note_status_id: { to: 'credit note status', kept: 'the name and its flag are copies' },
+  location_id: { to: 'location', kept: 'its pieces stay there; further ones go on, see below' },
+})
 export class CreditNoteRow extends SaleDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) credit_note_id!: number;
   @IdColumn() order_id!: number;

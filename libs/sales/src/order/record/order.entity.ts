@@ -1,7 +1,8 @@
 import type { Caller, OrderData, OrderPayment, OrderPayout, OrderTotal, PromotionUse } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { SaleDocumentRow } from '../../document/sale-document.entity.js';
+import { SALE_REFERENCES, SaleDocumentRow } from '../../document/sale-document.entity.js';
 
 const ListColumn = () => Column('jsonb', { default: [] });
 const FlagColumn = () => Column('boolean', { default: false });
@@ -44,6 +45,11 @@ export interface OrderSource {
 @Index('sale_order_by_shipping_tracking', { synchronize: false })
 @Index('sale_order_by_postcode', { synchronize: false })
 @Index('sale_order_lookup', { synchronize: false })
+@Refers({
+  ...SALE_REFERENCES,
+  order_status_id: { to: 'order status', kept: 'the name and its flags are copies' },
+  location_id: { to: 'location', kept: "moves to its channel's location when it wants stock" },
+})
 export class OrderRow extends SaleDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) order_id!: number;
   @TextColumn() address_1!: string;
