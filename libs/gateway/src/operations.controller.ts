@@ -78,7 +78,7 @@ export class OperationsController {
     const { account_id } = user.identity;
     const isRead = body.operation.kind === 'read';
     if (user.late && isRead) throw new Refused(user.late);
-    void reply.headers(this.rate.take(account_id));
+    void reply.headers(this.rate.take(user.identity));
     const done = this.inFlight.take(account_id, body.size);
     const { headers, json: text } = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
     // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.

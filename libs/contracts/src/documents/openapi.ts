@@ -117,7 +117,10 @@ function describeOperation(operation: Operation, schemas: Schemas, example?: Exa
   };
 }
 
-const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const rateHeaders = [
+  ...(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const),
+  ...(['RateLimit-Policy', 'RateLimit'] as const),
+];
 const endHeaders = ['Deprecation', 'Sunset'] as const;
 
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
