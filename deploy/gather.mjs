@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSans-Oblique', 'DejaVuSans-BoldOblique'];
 const FILES = [
-  ...['package.json', 'docs/openapi.json', 'docs/asyncapi.json'],
+  ...['package.json', 'LICENSE', 'docs/openapi.json', 'docs/asyncapi.json'],
   ...['node_modules/dejavu-fonts-ttf/package.json', 'node_modules/@fastify/swagger-ui/package.json'],
   ...FONTS.map((name) => `node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`),
   'node_modules/@fastify/swagger-ui/static',

@@ -1,6 +1,7 @@
 // Gives every app and library the same Nx targets and its dependencies, so that no project declares them again.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isRunTimeSource, librariesIn } from './library-imports.mjs';
 
 /** Tests of an assembly run the whole system: `nx affected -t test` leaves them to `system-test`. */
 const targetsOf = (project, isAssembly) => ({
@@ -35,16 +36,13 @@ export const createNodesV2 = [
     }),
 ];
 
-const isRunTimeSource = (file) => /(?<!\.(spec|fixture|conformance))\.ts$/.test(file);
-
 /** The imports of a project's code. Specs import the whole system, so with theirs every change would affect every project. */
 export function createDependencies(_options, { projects, fileMap, workspaceRoot }) {
   return Object.keys(projects).flatMap((source) =>
     (fileMap.projectFileMap[source] ?? []).flatMap(({ file: sourceFile }) => {
       if (!isRunTimeSource(sourceFile)) return [];
       const text = readFileSync(join(workspaceRoot, sourceFile), 'utf8');
-      const imported = [...text.matchAll(/\b(?:from|import\()\s*'(@stockbook\/[^/']+)/g)].map(([, name]) => name);
-      return [...new Set(imported)]
+      return librariesIn(text)
         .filter((target) => target in projects && target !== source)
         .map((target) => ({ source, target, sourceFile, type: 'static' }));
     }),

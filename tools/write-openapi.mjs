@@ -4,9 +4,9 @@ import { examples } from '@stockbook/testing/examples';
 import { writeFile } from 'node:fs/promises';
 
 const fileOf = (path) => new URL(`../${path}`, import.meta.url);
-const { asyncApi, CONTRACT_VERSION: version, eventsIn, openApi, operations, webhookExamples } = contracts;
+const { asyncApi, CONTRACT_VERSION: version, endpoints, eventsIn, openApi, webhookExamples } = contracts;
 const documents = {
-  'docs/openapi.json': openApi(operations.values(), { version, examples: await examples() }),
+  'docs/openapi.json': openApi(endpoints.values(), { version, examples: await examples() }),
   'docs/asyncapi.json': asyncApi(eventsIn(contracts), { version }),
   'docs/webhook-events.json': webhookExamples(),
 };

@@ -3,12 +3,12 @@ import { examples } from '@stockbook/testing/examples';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFile } from 'node:fs/promises';
 
-const { asyncApi, CONTRACT_VERSION: version, eventsIn, openApi, operations } = contracts;
+const { asyncApi, CONTRACT_VERSION: version, endpoints, eventsIn, openApi } = contracts;
 const contentOf = async (path: string) => JSON.parse(await readFile(new URL(`../${path}`, import.meta.url), 'utf8'));
 
 describe('the checked-in documents are current; else `npm run openapi` writes them anew', () => {
   it('docs/openapi.json', async () => {
-    expect(openApi(operations.values(), { version, examples: await examples() })).toEqual(
+    expect(openApi(endpoints.values(), { version, examples: await examples() })).toEqual(
       await contentOf('docs/openapi.json'),
     );
   });

@@ -1,4 +1,4 @@
-import { type Client, clientOf, contract, operations } from '@stockbook/contracts';
+import { type Client, clientOf, contract, endpoints } from '@stockbook/contracts';
 import { randomUUID } from 'node:crypto';
 import { type Credentials, signExactly } from './signature.js';
 
@@ -10,7 +10,7 @@ export interface HttpAnswer {
 
 /** `path` has its leading slash. Each call of a write gets its own `idempotency_key`: only the same text sent again is a replay. */
 export function sign(path: string, body: object, credentials: Credentials, now = Date.now()): string {
-  if (operations.get(path.slice(1))?.kind !== 'write') return signExactly(path, body, credentials, now);
+  if (endpoints.get(path.slice(1))?.kind !== 'write') return signExactly(path, body, credentials, now);
   const given = 'idempotency_key' in body ? body.idempotency_key : undefined;
   return signExactly(path, { ...body, idempotency_key: given ?? randomUUID() }, credentials, now);
 }

@@ -18,24 +18,28 @@ export interface Needs {
   readonly shows?: readonly string[] | 'all';
 }
 
-/** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
-export interface Operation<I extends object = object, O extends object = object> {
+/** What a client may send a signed request to. */
+export interface Endpoint<I extends object = object, O extends object = object> {
   readonly path: string;
-  readonly service: Service;
-  /** Calls of other processes are refused. */
-  readonly callers: readonly ProcessName[];
   readonly kind: Kind;
   readonly summary: string;
   readonly request: Class<I>;
   readonly response: Class<O>;
-  /** The answer of the `get` of its resource, which shows the record. */
-  readonly shown?: Class;
-  /** Not in the specification: an operation that this product adds. */
+  /** The specification does not have it: this product adds it. */
   readonly additive: boolean;
   /** Absent: it stays. */
   readonly deprecated?: Deprecation;
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
+}
+
+/** One operation: its route, owner, permission and shapes. Everything that is known of it derives from here. */
+export interface Operation<I extends object = object, O extends object = object> extends Endpoint<I, O> {
+  readonly service: Service;
+  /** Calls of other processes are refused. */
+  readonly callers: readonly ProcessName[];
+  /** The answer of the `get` of its resource, which shows the record. */
+  readonly shown?: Class;
   /** Every user may call it, whatever their group's permission. */
   readonly isForEveryone: boolean;
   /** What it changes or shows belongs to all channel groups: users who are limited to some are refused. */
@@ -82,7 +86,7 @@ export const write = action('write');
 
 type Operations<A> = { readonly [K in keyof A]: A[K] extends Action<infer I, infer O> ? Operation<I, O> : never };
 
-const MEBIBYTE = 1_048_576;
+export const MEBIBYTE = 1_048_576;
 /** Verbs that create, add, merge or delete. All other writes set a state, so executing one again is what its client means. */
 const REPLAYING_VERBS = new Set([
   'add',
@@ -139,7 +143,7 @@ export const internalResource = <A extends Record<string, Action>>(
 ): Operations<A> => resource(path, service, actions, { callers });
 
 /** The path that permissions name: the operation's without its verb. */
-export const resourceOf = (operation: Operation): string => operation.path.slice(0, operation.path.lastIndexOf('/'));
+export const resourceOf = ({ path }: Endpoint): string => path.slice(0, path.lastIndexOf('/'));
 
 /** Whether the operation is there to add records; other writes may. */
 export const adds = ({ kind, path }: Operation): boolean => kind === 'write' && /\/add[^/]*$/.test(path);
@@ -149,17 +153,20 @@ export interface ContractTree {
   readonly [name: string]: ContractTree | Operation;
 }
 
-const isOperation = (node: ContractTree | Operation): node is Operation => typeof node.path === 'string';
+const isLeaf = (node: ContractTree | Operation): node is Operation => typeof node.path === 'string';
 
 export const operationsOf = (tree: ContractTree): Operation[] =>
-  Object.values(tree).flatMap((node) => (isOperation(node) ? [node] : operationsOf(node)));
+  Object.values(tree).flatMap((node) => (isLeaf(node) ? [node] : operationsOf(node)));
 
-/** The operations that a module declares, those of its contract trees included, each once and by path. */
-export function operationsIn(module: object): Operation[] {
-  const found = new Map<string, Operation>();
+/** Whether a service has the endpoint. */
+export const isOperation = (endpoint: Endpoint): endpoint is Operation => 'service' in endpoint;
+
+/** The endpoints that a module declares, those of its contract trees included, each once and by path. */
+export function endpointsIn(module: object): Endpoint[] {
+  const found = new Map<string, Endpoint>();
   const visit = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
-    if (isDeclaredOperation(value)) found.set(value.path, value);
+    if (isEndpoint(value)) found.set(value.path, value);
     else for (const part of Object.values(value)) visit(part, depth + 1);
   };
   for (const value of Object.values(module)) visit(value, 1);
@@ -169,5 +176,4 @@ export function operationsIn(module: object): Operation[] {
 /** Group, two folders, resource and verb. */
 const DEEPEST = 5;
 
-const isDeclaredOperation = (value: object): value is Operation =>
-  'path' in value && 'request' in value && 'response' in value;
+const isEndpoint = (value: object): value is Endpoint => 'path' in value && 'request' in value && 'response' in value;

@@ -1,5 +1,6 @@
 export { type AsyncApi, asyncApi, eventsIn } from './documents/asyncapi.js';
 export { type ContractOutline, outlineOf } from './compatibility/outline.js';
+export * from './batch.js';
 export * from './call.js';
 export * from './client.js';
 export * from './common.js';

@@ -1,5 +1,5 @@
 import { Authentication, RequestOptions, WriteOptions } from './common.js';
-import type { Operation } from './contract.js';
+import type { Endpoint, Operation } from './contract.js';
 import { type Fields, fieldsOf, Text } from './fields/fields.js';
 import { readFields, type Reader } from './fields/parse.js';
 import type { Fault } from './fields/refused.js';
@@ -22,7 +22,7 @@ class Keyed {
 const MAX_UNKNOWN = 20;
 
 /** Reads the body of an operation's request: its fields and the options, with every fault at once. */
-export function readRequest<I extends object>(operation: Operation<I>, body: object, reader: Reader): GivenRequest<I> {
+export function readRequest<I extends object>(operation: Endpoint<I>, body: object, reader: Reader): GivenRequest<I> {
   const { input, faults } = readFields(operation.request, body, reader);
   const options = readFields<WriteOptions>(operation.kind === 'write' ? WriteOptions : RequestOptions, body, reader);
   const unknown = hasUnknownFields(knownFields(operation), body) ? unknownIn(operation, body) : [];
@@ -36,17 +36,17 @@ export function readRequest<I extends object>(operation: Operation<I>, body: obj
 }
 
 /** The field that a number of the body belongs to, by the names that lead to it; undefined: an unknown one. */
-export const fieldNamed = (operation: Operation, names: readonly string[]): Fields[string] | undefined =>
+export const fieldNamed = (operation: Endpoint, names: readonly string[]): Fields[string] | undefined =>
   fieldAt(knownFields(operation), names);
 
-const known = new WeakMap<Operation, Fields>();
-function knownFields(operation: Operation): Fields {
+const known = new WeakMap<Endpoint, Fields>();
+function knownFields(operation: Endpoint): Fields {
   const found = known.get(operation) ?? fieldsOfAll(Authentication, WriteOptions, Keyed, operation.request);
   known.set(operation, found);
   return found;
 }
 
-function unknownIn(operation: Operation, body: object): Fault[] {
+function unknownIn(operation: Endpoint, body: object): Fault[] {
   const name = operation.path.split('/').slice(-2).join('/');
   const faults: Fault[] = [];
   for (const { path, nearest } of unknownFields(knownFields(operation), body)) {
@@ -64,7 +64,7 @@ function unknownIn(operation: Operation, body: object): Fault[] {
 }
 
 /** Whether the record that `get` lists has a value at a path. An `edit` may take a list or an object of it under another name. */
-function isShown({ shown }: Operation, path: string): boolean {
+function isShown({ shown }: Endpoint & Partial<Operation>, path: string): boolean {
   const records = Object.values(shown ? fieldsOf(shown) : {}).flatMap(({ of }) => (of ? [of()] : []));
   const names = path.split(/(?:\[\d+\])?\./);
   return records.some((record) => {

@@ -1,4 +1,5 @@
-import { type Operation, operationsOf } from './contract.js';
+import { batch } from './batch.js';
+import { type Endpoint, type Operation, operationsOf } from './contract.js';
 import { addition } from './inventory/addition.js';
 import { brand } from './inventory/brand.js';
 import { category } from './inventory/category.js';
@@ -81,6 +82,9 @@ export const contract = {
 export const operations: ReadonlyMap<string, Operation> = new Map(
   operationsOf(contract).map((operation) => [operation.path, operation]),
 );
+
+/** All that clients may send requests to, by path. */
+export const endpoints: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([...operations, [batch.path, batch]]);
 
 /** The contract's version: an addition raises the second number; nothing else happens to it. */
 export const CONTRACT_VERSION = '1.0.0';

@@ -4,7 +4,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { failureOf, sendFailure } from './failure.js';
+import { failureOf, sendFailure } from './request/failure.js';
 import { countUnread } from './request/telemetry.js';
 
 /** Time limit for a client to send a request. */

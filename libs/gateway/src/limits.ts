@@ -1,3 +1,4 @@
+import { MEBIBYTE } from '@stockbook/contracts';
 import { type Environment, integer, networks, oneOf } from '@stockbook/process';
 
 export interface GatewayLimits {
@@ -12,8 +13,6 @@ export interface GatewayLimits {
   /** Addresses and networks of proxies, whose X-Forwarded-For says where a request comes from. */
   readonly trustedProxies: readonly string[];
 }
-
-const MEBIBYTE = 1_048_576;
 
 /** Readers of the variables, for `readAll`. */
 export const limitsIn = (env: Environment) => ({

@@ -1,35 +1,31 @@
-import {
-  type Caller,
-  fieldsOf,
-  holdsCost,
-  type Operation,
-  readRequest,
-  Refused,
-  REQUEST_MS,
-  withoutCost,
-} from '@stockbook/contracts';
+import { operations, Refused, REQUEST_MS } from '@stockbook/contracts';
 import { type Log, LOG, traceIdOf, traceparentOf } from '@stockbook/process';
-import { Services } from '@stockbook/rpc';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Signer } from './request/authenticator.js';
-import { BytesInFlight, freeWhenTaken } from './request/bytes-in-flight.js';
-import { Compression } from './request/compression.js';
-import { sendFailure } from './failure.js';
+import { BatchRun } from './request/batch-run.js';
+import { BytesInFlight, freeWhenTaken, HeldAnswers } from './request/bytes-in-flight.js';
+import { Compression, type SentBody } from './request/compression.js';
+import { sendFailure } from './request/failure.js';
 import { Intake, type RawBody } from './request/intake.js';
+import { OperationRun, type Response } from './request/operation-run.js';
 import { RateLimit } from './request/rate-limit.js';
-import { ReferenceFaults } from './request/reference-faults.js';
-import { clientKeyOf, internalKey, keyFaults } from './request/request-keys.js';
 import { endRequestSpan, requestSpan } from './request/telemetry.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface Response<T = string> {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly json: T;
+/** A request as it arrived, its signature not yet judged. */
+interface Arrived {
+  readonly body: RawBody;
+  readonly keyHeader: unknown;
+  /** The header Accept-Encoding. */
+  readonly accepted: string;
+  readonly request_id: string;
+  readonly traceparent: string | undefined;
+  readonly deadline: number;
 }
 
-/** Serves every operation of the contract by one route. */
+/** Serves every operation of the contract, and batches of them, by one route. */
 @Controller()
 export class OperationsController {
   constructor(
@@ -38,8 +34,8 @@ export class OperationsController {
     private readonly rate: RateLimit,
     private readonly inFlight: BytesInFlight,
     private readonly compression: Compression,
-    private readonly services: Services,
-    private readonly references: ReferenceFaults,
+    private readonly run: OperationRun,
+    private readonly batches: BatchRun,
     @Inject(LOG) private readonly log: Log,
   ) {}
 
@@ -49,8 +45,13 @@ export class OperationsController {
     const span = requestSpan(request);
     const traceparent = traceparentOf(span);
     try {
-      const { headers, json } = await this.answer(request, reply, traceparent);
-      await reply.headers(headers).type(JSON_TYPE).send(json);
+      const deadline = Date.now() + REQUEST_MS;
+      const body = await this.intake.receive(request, reply);
+      const keyHeader = request.headers['idempotency-key'];
+      const accepted = String(request.headers['accept-encoding'] ?? '');
+      const arrived = { body, keyHeader, accepted, request_id, traceparent, deadline };
+      const { headers, bytes } = await this.answer(arrived, reply).finally(body.release);
+      await reply.headers(headers).type(JSON_TYPE).send(bytes);
     } catch (error) {
       if (!(error instanceof Refused)) {
         this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request failed');
@@ -61,93 +62,40 @@ export class OperationsController {
     }
   }
 
-  private async answer(request: FastifyRequest, reply: FastifyReply, traceparent?: string): Promise<Response<Buffer>> {
-    const deadline = Date.now() + REQUEST_MS;
-    const body = await this.intake.receive(request, reply);
-    return this.signedAnswer(request, reply, body, deadline, traceparent).finally(body.release);
-  }
-
-  private async signedAnswer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: RawBody,
-    deadline: number,
-    traceparent?: string,
-  ): Promise<Response<Buffer>> {
+  private async answer(arrived: Arrived, reply: FastifyReply): Promise<SentBody> {
+    const { body } = arrived;
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
-    const isRead = body.operation.kind === 'read';
-    if (user.late && isRead) throw new Refused(user.late);
+    if (user.late && body.endpoint.kind === 'read') throw new Refused(user.late);
     void reply.headers(this.rate.take(user.identity));
     const done = this.inFlight.take(account_id, body.size);
-    const { headers, json: text } = await this.responseTo(request, body, user, deadline, traceparent).finally(done);
-    // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.
-    const json = Buffer.from(text);
-    // The answer of a write is given whatever it takes, because the write is done.
-    const size = json.length;
-    const free = isRead ? this.inFlight.take(account_id, size) : this.inFlight.count(account_id, size);
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const sent = await this.compression.encode(json, accepted).finally(free);
-    freeWhenTaken(reply.raw, sent.bytes.length, this.inFlight.count(account_id, sent.bytes.length));
-    return { headers: { ...headers, ...sent.headers }, json: sent.bytes };
+    const held = new HeldAnswers(this.inFlight, account_id);
+    try {
+      const { headers, json } = await this.responseTo(arrived, user, held).finally(done);
+      // Encoded once: HTTP would count the bytes of a text again, and encode it while it writes.
+      const { bytes, headers: encoding } = await this.compression.encode(Buffer.from(json), arrived.accepted);
+      freeWhenTaken(reply.raw, bytes.length, this.inFlight.count(account_id, bytes.length));
+      return { bytes, headers: { ...headers, ...encoding } };
+    } finally {
+      held.free();
+    }
   }
 
-  private async responseTo(
-    request: FastifyRequest,
-    body: RawBody,
-    user: Signer,
-    deadline: number,
-    traceparent?: string,
-  ): Promise<Response> {
-    const { operation, address, size } = body;
-    const { late } = user;
+  private async responseTo(arrived: Arrived, user: Signer, held: HeldAnswers): Promise<Response> {
+    const { body, keyHeader, request_id, traceparent, deadline } = arrived;
+    const { address, size } = body;
+    const origin = { request_id, address, traceparent };
+    const operation = operations.get(body.endpoint.path);
+    if (!operation) {
+      const value = this.authenticator.read(body, user);
+      body.release();
+      return { headers: {}, json: await this.batches.answer({ user, value, keyHeader, origin }, held) };
+    }
     const caller = this.authenticator.admit(user, operation);
     const value = this.authenticator.read(body, user);
     body.release();
-    const given = readRequest(operation, value, caller);
-    const { input, options, warnings } = given;
-    const origin = { operation: operation.path, request_id: request.id, address, traceparent };
-    const call = { caller, input, deadline, ...origin, bytes: size };
-    const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(request, value) : [])];
-    if (faults.length) {
-      const found = late ? [] : await this.references.faultsBeside(user, operation, call, faults);
-      Refused.ifAny([...faults, ...found]);
-    }
-    this.authenticator.admitRecords(user, operation, input);
-    const answerOf = (json: string, ...notes: string[]) =>
-      noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
-    if (operation.kind === 'read') {
-      const { json } = await this.services.forward(operation, call);
-      return { headers: {}, json: answerOf(json) };
-    }
-    const clientKey = clientKeyOf(request, operation, value, caller.user_id);
-    // A late write may be a replay of one that was done in time and whose answer was lost.
-    if (late && (!clientKey || options.dry_run)) throw new Refused(late);
-    if (options.dry_run) {
-      // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
-      const { json } = await this.services.forward(operation, { ...call, dry_run: true });
-      return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
-    }
-    const request_key = clientKey ?? internalKey(value);
-    const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
-    const isReplay = answer.replayed && clientKey !== undefined;
-    const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));
-    return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };
+    const answer = await this.run.answer({ operation, user, caller, value, size, keyHeader, deadline, origin });
+    held.hold(operation.kind, Buffer.byteLength(answer.json));
+    return answer;
   }
 }
-
-const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
-  view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
-
-/** An answer may have warnings of its own, as that of a credit note has. */
-function withWarnings({ response }: Operation, json: string, warnings: readonly string[]): string {
-  if (!warnings.length) return json;
-  if (!fieldsOf(response)['warnings']) return withMember(json, `"warnings":${JSON.stringify(warnings)}`);
-  const { warnings: own = [], ...others }: { warnings?: string[] } = JSON.parse(json);
-  return JSON.stringify({ ...others, warnings: [...warnings, ...own] });
-}
-
-const noted = (json: string, notes: readonly string[]): string =>
-  notes.length ? withMember(json, notes.map((note) => `"${note}":true`).join()) : json;
-
-const withMember = (json: string, member: string): string => `{${member}${json === '{}' ? '' : ','}${json.slice(1)}`;

@@ -13,9 +13,11 @@ import { registerDocs } from './docs.js';
 import { HealthController, READINESS } from './health.controller.js';
 import { answerBadPath, answerBadRequest, HttpFaults, SEND_MS } from './http-faults.js';
 import { type GatewayLimits, limitsIn } from './limits.js';
+import { BatchRun } from './request/batch-run.js';
 import { BytesInFlight } from './request/bytes-in-flight.js';
 import { Compression } from './request/compression.js';
 import { Intake } from './request/intake.js';
+import { OperationRun } from './request/operation-run.js';
 import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit } from './request/rate-limit.js';
 import { measureRequest } from './request/telemetry.js';
@@ -76,6 +78,8 @@ function moduleOf(
     providers: [
       Authenticator,
       ReferenceFaults,
+      OperationRun,
+      BatchRun,
       { provide: APP_FILTER, useClass: HttpFaults },
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },

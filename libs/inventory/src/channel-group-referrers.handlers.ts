@@ -1,6 +1,6 @@
 import { type CallOf, channelGroupReferrers } from '@stockbook/contracts';
 import { Db } from '@stockbook/persistence';
-import { Handles, referrersByColumn } from '@stockbook/service';
+import { Handles, kindsReferringTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 
 @Controller()
@@ -8,7 +8,7 @@ export class ChannelGroupReferrersHandlers {
   constructor(private readonly db: Db) {}
 
   @Handles(channelGroupReferrers.get)
-  async get({ caller: { account_id }, input: { channel_group_id: id } }: CallOf<typeof channelGroupReferrers.get>) {
-    return { kinds: await referrersByColumn(this.db.source.manager, 'channel_group_id', { account_id, id }) };
+  async get({ caller, input }: CallOf<typeof channelGroupReferrers.get>) {
+    return { kinds: await kindsReferringTo(this.db, caller, 'channel group', input.channel_group_id) };
   }
 }

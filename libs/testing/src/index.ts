@@ -3,7 +3,12 @@ export * from './world/checked-client.js';
 export * from './collector.js';
 export * from './world/company-event.js';
 export { clientOf } from './conformance/document-client.js';
-export { documentResources, plainResources, recordResources } from './conformance/plain-resource.js';
+export {
+  documentResources,
+  type PlainResource,
+  plainResources,
+  recordResources,
+} from './conformance/plain-resource.js';
 export { grantedRequest, idFieldOf, openTenant, requestOf, type Tenant } from './conformance/tenant.js';
 export * from './eventually.js';
 export * from './world/facts.js';

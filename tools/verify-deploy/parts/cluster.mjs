@@ -1,4 +1,5 @@
 // Part cluster: install, upgrade, rollback and drain on a real API server that enforces Pod Security `restricted`.
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { startControlPlane } from '../kubernetes/control-plane.mjs';
 import { goTool } from '../kubernetes/go-tools.mjs';
@@ -9,6 +10,7 @@ const NAMESPACE = 'shop';
 const INSTANCE = `app.kubernetes.io/instance=${RELEASE}`;
 const RUNNING = 'app.kubernetes.io/component notin (migrate, command)';
 const CONNECTIONS = 4 * 17 * (2 + 1) + 6;
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 export async function cluster() {
   const helm = await goTool('helm');
@@ -50,7 +52,7 @@ export async function cluster() {
     await run(helm, ['rollback', RELEASE, '1', '--namespace', NAMESPACE, '--wait', '--timeout', '5m'], { env });
     await checkPods(inNamespace, 10);
     check(
-      (await imagesOf(inNamespace)).every((image) => image === 'stockbook:0.1.0'),
+      (await imagesOf(inNamespace)).every((image) => image === `stockbook:${VERSION}`),
       'The old image is not back.',
     );
     say('rolled back');

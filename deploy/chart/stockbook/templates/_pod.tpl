@@ -252,6 +252,8 @@ kafka: {{ . }}
 {{- end }}
 - name: SHUTDOWN_DELAY_SECONDS
   value: {{ $root.Values.gateway.shutdownDelaySeconds | quote }}
+- name: COMPRESS_ANSWERS
+  value: {{ ternary "1" "0" $root.Values.gateway.compressAnswers | quote }}
 - name: BYTES_IN_FLIGHT_MIB
   value: {{ $root.Values.gateway.bytesInFlightMiB | int64 | quote }}
 - name: UNSIGNED_BYTES_MIB

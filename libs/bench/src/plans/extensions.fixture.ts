@@ -5,10 +5,12 @@ const ROWS = 200;
 const each = (columns: string, values: string, table: string, account_id: number) =>
   `INSERT INTO integration.${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${ROWS}) n`;
 
+export const extensionTables: readonly string[] = [
+  ...['promotion', 'promotion_category', 'invoice_template', 'tax', 'announcement', 'profile', 'extension'],
+].map((table) => `integration.${table}`);
+
 export const extensionFilling = (account_id: number): Filling => ({
-  tables: ['promotion', 'promotion_category', 'invoice_template', 'tax', 'announcement', 'profile', 'extension'].map(
-    (table) => `integration.${table}`,
-  ),
+  tables: extensionTables,
   steps: [
     each('name, title, type, categories', `'Name ' || n, 'Title ' || n, 'percent', ARRAY[n]`, 'promotion', account_id),
     each('name', `'Name ' || n`, 'promotion_category', account_id),

@@ -1,16 +1,7 @@
 import { inAMonth, lastHour, lastWeek, today, yesterday } from './filter-dates.fixture.js';
 
-/** The filters of every kind of document, and of short lists. */
-const changed = { filter_date_modified: { filter_date_modified: lastHour }, filter_deleted: { filter_deleted: true } };
-const grouped = {
-  ...changed,
-  filter_name: { filter_name: '77' },
-  filter_channel_group_id: { filter_channel_group_id: '1' },
-};
-
 export const inventoryValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'inventory/item/get': {
-    item_id: { item_id: 77 },
     model: { model: 'MODEL-77' },
     sku: { sku: 'SKU-77' },
     barcode: { barcode: 'BAR-77' },
@@ -19,9 +10,6 @@ export const inventoryValues: Readonly<Record<string, Readonly<Record<string, ob
     filter_category: { filter_category: '7,8' },
     filter_category_descendants: { filter_category: '2', filter_category_descendants: true },
     filter_bundle: { filter_bundle: true },
-    filter_date_modified: { filter_date_modified: lastHour },
-    filter_deleted: { filter_deleted: true },
-    filter_channel_group_id: { filter_channel_group_id: '1' },
     filter_stock_state: { filter_stock_state: 'warning' },
     filter_stock_modified: { filter_stock_modified: lastHour },
   },
@@ -43,41 +31,27 @@ export const inventoryValues: Readonly<Record<string, Readonly<Record<string, ob
     filter_brand_id: { filter_brand_id: 7 },
   },
   'inventory/stock_take_job/get': {
-    item_stock_take_job_id: { item_stock_take_job_id: 77 },
-    filter_date_modified: { filter_date_modified: lastHour },
     filter_job_status_id: { filter_job_status_id: 2 },
     show_counts: { item_stock_take_job_id: 77, show_counts: true },
   },
   'inventory/transfer_job/get': {
-    item_transfer_job_id: { item_transfer_job_id: 77 },
-    filter_date_modified: { filter_date_modified: lastHour },
     filter_job_status_id: { filter_job_status_id: 2 },
   },
   'inventory/category/get': {
-    ...grouped,
     category_id: { category_id: 7 },
     filter_parent_id: { filter_parent_id: 2 },
     filter_name: { filter_name: 'Category 7' },
     filter_channel_group_id: { filter_channel_group_id: '0' },
     filter_date_modified: { filter_date_modified: lastWeek },
   },
-  'inventory/supplier/get': { ...grouped, supplier_id: { supplier_id: 77 } },
   'inventory/addition/get': {
-    ...changed,
-    item_addition_id: { item_addition_id: 77 },
     filter_purchase_order_id: { filter_purchase_order_id: 77 },
   },
-  'inventory/deduction/get': { ...changed, item_deduction_id: { item_deduction_id: 77 } },
-  'inventory/transfer/get': { ...changed, item_transfer_id: { item_transfer_id: 77 } },
   'inventory/reservation/get': {
-    ...changed,
-    item_reservation_id: { item_reservation_id: 77 },
     filter_location_id: { filter_location_id: 1 },
     filter_order_id: { filter_order_id: 77 },
   },
   'inventory/purchase_order/get': {
-    ...changed,
-    purchase_order_id: { purchase_order_id: 77 },
     filter_supplier_id: { filter_supplier_id: 77 },
     filter_location_id: { filter_location_id: 1 },
     filter_status: { filter_status: 'open' },

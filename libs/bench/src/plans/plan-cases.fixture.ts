@@ -4,15 +4,26 @@ import { lastHour, lastWeek, yesterday } from './filter-dates.fixture.js';
 import { inventoryValues } from './inventory-values.fixture.js';
 import { settingsValues } from './settings.fixture.js';
 
-const shown = { filter_name: { filter_name: '77' }, filter_status: { filter_status: true } };
-const recent = { filter_date_modified: { filter_date_modified: lastHour } };
+/** Filters that many lists have, each with a value that finds rows of most. */
+const USUAL: Readonly<Record<string, unknown>> = {
+  filter_name: '77',
+  filter_date_modified: lastHour,
+  filter_deleted: true,
+  filter_channel_group_id: '1',
+  filter_status: true,
+};
 
-/** A value of each filter. A filter that narrows nothing by itself stands beside another. */
+/** The records are numbered, so the id of a list finds one. */
+const usualValue = (name: string): object | undefined => {
+  if (name in USUAL) return { [name]: USUAL[name] };
+  return /^(?!filter_).+_id$/.test(name) ? { [name]: 77 } : undefined;
+};
+
+/** A value of each other filter. A filter that narrows nothing by itself stands beside another. */
 const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   ...inventoryValues,
   ...settingsValues,
   'sale/order/get': {
-    order_id: { order_id: 77 },
     filter_imported_order_id: { filter_imported_order_id: 'IMP-77' },
     filter_customer_id: { filter_customer_id: 77 },
     filter_channel_id: { filter_channel_id: 2 },
@@ -32,7 +43,6 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_date_start: { filter_date_start: lastHour },
     filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
     filter_date_type: { filter_date_start: lastHour, filter_date_type: 'date_ordered' },
-    filter_deleted: { filter_deleted: true },
   },
   'sale/order/getSummary': {
     date_start: { date_end: yesterday, date_start: lastWeek },
@@ -50,7 +60,6 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
   },
   'sale/credit_note/get': {
-    credit_note_id: { credit_note_id: 77 },
     filter_order_id: { filter_order_id: 77 },
     filter_customer_id: { filter_customer_id: 77 },
     filter_channel_id: { filter_channel_id: 2 },
@@ -62,7 +71,6 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     filter_date_start: { filter_date_start: lastHour },
     filter_date_end: { filter_date_start: yesterday, filter_date_end: lastHour },
     filter_date_type: { filter_date_start: lastHour, filter_date_type: 'date_modified' },
-    filter_deleted: { filter_deleted: true },
   },
   'extension/report/channel_payout/get': {
     channel_id: {},
@@ -72,49 +80,26 @@ const values: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     next: { next: Buffer.from(`${yesterday} 0`).toString('base64url') },
   },
   'extension/total/promotion/get': {
-    ...{ ...shown, ...recent },
-    promotion_id: { promotion_id: 77 },
     filter_title: { filter_title: '77' },
     filter_type: { filter_type: 'percent' },
   },
-  'extension/total/promotion/getCategory': {
-    ...recent,
-    promotion_category_id: { promotion_category_id: 77 },
-    filter_name: { filter_name: '77' },
-  },
-  'extension/module/invoice/get': { ...shown, ...recent, invoice_template_id: { invoice_template_id: 77 } },
-  'extension/module/tax/get': { ...shown, ...recent, tax_id: { tax_id: 77 } },
-  'extension/dashboard/announcement/get': { announcement_id: { announcement_id: 77 } },
-  'integration/profile/get': {
-    ...recent,
-    profile_id: { profile_id: 77 },
-    filter_name: { filter_name: '77' },
-    filter_channel_id: { filter_channel_id: 77 },
-  },
-  'integration/extension/get': {
-    extension_id: { extension_id: 77 },
-    filter_type: { filter_type: 'type 77' },
-    filter_status: { filter_status: true },
-  },
+  'integration/profile/get': { filter_channel_id: { filter_channel_id: 77 } },
+  'integration/extension/get': { filter_type: { filter_type: 'type 77' } },
   ...webhookValues,
   'extension/total/promotion/getHistory': {
     filter_promotion_id: { filter_promotion_id: 77 },
     filter_date_added: { filter_date_added: lastHour },
-    filter_deleted: { filter_deleted: true },
   },
   'sale/customer/getReward': { customer_id: {}, filter_date_added: { filter_date_added: lastHour } },
   'sale/order/getHistory': { order_id: {}, filter_deleted: { filter_deleted: true } },
   'sale/credit_note/getHistory': { credit_note_id: {}, filter_deleted: { filter_deleted: true } },
   'sale/customer/get': {
-    customer_id: { customer_id: 77 },
     search: { search: 'buyer777@' },
     filter_name: { filter_name: 'zoe lundstrom' },
     filter_customer_group_id: { filter_customer_group_id: 7 },
     filter_email: { filter_email: 'buyer777@' },
     filter_telephone: { filter_telephone: '0000777' },
     filter_card_number: { filter_card_number: 'CARD-77' },
-    filter_date_modified: { filter_date_modified: lastHour },
-    filter_deleted: { filter_deleted: true },
   },
 };
 
@@ -193,12 +178,13 @@ export const cases: Case[] = listing.flatMap((operation) => {
     input: { ...required[path], ...input },
   });
   const filters = Object.keys(fields).filter((name) => !PAGING.includes(name));
-  const unknown = filters.filter((name) => !values[path]?.[name]);
+  const valueOf = (name: string) => values[path]?.[name] ?? usualValue(name);
+  const unknown = filters.filter((name) => !valueOf(name));
   if (unknown.length)
     throw new Error(`Give ${unknown.join(', ')} of ${path} values in libs/bench/src/plans/*.fixture.ts.`);
   return [
     named('page 1', {}),
-    ...filters.map((name) => named(name, values[path]?.[name] ?? {})),
+    ...filters.map((name) => named(name, valueOf(name) ?? {})),
     ...(variants[path] ?? []).map((input) => named(JSON.stringify(input), input)),
     ...sortings(operation).map((sorting) => named(`sort ${sorting.sort} ${sorting.order}`, sorting)),
   ];

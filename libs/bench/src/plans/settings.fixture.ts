@@ -1,25 +1,45 @@
+import { type PlainResource, plainResources } from '@stockbook/testing';
 import type { Filling } from '../data/bulk.js';
-import { lastHour } from './filter-dates.fixture.js';
+import { extensionTables } from './extensions.fixture.js';
 
 /** Users, statuses, places and all else that is set, `1..200` of each: short lists, which are filled by hand. */
 const ROWS = 200;
-const each = (account_id: number, rows: number, table: string, [columns, values]: readonly [string, string]) =>
+const each = (account_id: number, rows: number, table: string, [columns, values]: Row) =>
   `INSERT INTO ${table} (account_id, ${columns}) SELECT ${account_id}, ${values} FROM generate_series(1, ${rows}) n`;
 
-const TABLES: Readonly<Record<string, readonly [columns: string, values: string]>> = {
+type Row = readonly [columns: string, values: string];
+
+/** A row of a plain resource: the fields that `add` requires, and the channel group. */
+function rowOf(resource: PlainResource): Row {
+  const fields = Object.entries(resource.fields('add')).filter(([, { optional }]) => !optional);
+  const own = fields.map(([name, { schema }]) => [name, valueOf(name, String(schema['type']))]);
+  const group = 'channel_group_id' in resource.fields('add') ? [['channel_group_id', 'n % 3']] : [];
+  const [columns, values] = [0, 1].map((part) => [...own, ...group].map((each) => each[part]).join(', '));
+  return [columns!, values!];
+}
+
+/** `Name 77` is the name of the record 77. */
+const valueOf = (name: string, type: string) =>
+  type === 'string' ? `'${name.charAt(0).toUpperCase()}${name.slice(1)} ' || n` : type === 'boolean' ? 'false' : 'n';
+
+/** The rows of tables that are not those of a plain resource, or have words of their own. */
+const OWN_ROWS: Readonly<Record<string, Row>> = {
   'integration.channel': ['type, name', `'pos', 'Name ' || n`],
-  'inventory.brand': ['name, channel_group_id', `'Name ' || n, n % 3`],
-  'inventory.location': ['name', `'Name ' || n`],
-  'sales.customer_group': ['name', `'Name ' || n`],
-  'settings.channel_group': ['name', `'Name ' || n`],
-  'settings.credit_note_status': ['name, channel_group_id', `'Name ' || n, n % 3`],
   'settings.currency': ['code', `'C' || n`],
   'settings.language': ['name, code', `'Name ' || n, 'l' || n`],
-  'settings.order_status': ['name, channel_group_id', `'Name ' || n, n % 3`],
-  'settings.payment_method': ['name, channel_group_id', `'Name ' || n, n % 3`],
   'settings."user"': ['user_group_id, username, email', `7, 'user' || n, n || '@shop.test'`],
   'settings.user_group': ['name, permission', `'Name ' || n, '{"access":[],"modify":[]}'`],
   'settings.user_salesman': ['user_id, code', `77, 'Code ' || n`],
+};
+
+/** Other fillings have their rows. */
+const ELSEWHERE = ['inventory.category', 'inventory.supplier', ...extensionTables];
+
+const rowsOf = (resources: readonly PlainResource[]) =>
+  Object.fromEntries(resources.map((resource) => [resource.table, rowOf(resource)]));
+const TABLES: Readonly<Record<string, Row>> = {
+  ...rowsOf(plainResources.filter(({ table }) => !(table in OWN_ROWS) && !ELSEWHERE.includes(table))),
+  ...OWN_ROWS,
 };
 
 export const settingsFilling = (account_id: number): Filling => ({
@@ -29,8 +49,8 @@ export const settingsFilling = (account_id: number): Filling => ({
 
 const SHORT_LISTS: typeof TABLES = {
   ...TABLES,
+  ...rowsOf(plainResources.filter(({ table }) => table === 'inventory.supplier')),
   'inventory.category': ['name, parent_id, channel_group_id', `'Name ' || n, n % 40, n % 3`],
-  'inventory.supplier': ['name, channel_group_id', `'Name ' || n, n % 3`],
 };
 
 /** The names of the tables of short lists, without their schemas. */
@@ -42,39 +62,11 @@ export const neighbourFilling = (account_id: number, count: number): Filling => 
   steps: Object.entries(SHORT_LISTS).map(([table, row]) => each(account_id, count, table, row)),
 });
 
-const named = { filter_name: { filter_name: '77' } };
-const changed = {
-  filter_date_modified: { filter_date_modified: lastHour },
-  filter_deleted: { filter_deleted: true },
-};
-const grouped = { ...changed, filter_channel_group_id: { filter_channel_group_id: '1' } };
-
 export const settingsValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
-  'integration/channel/get': {
-    ...changed,
-    channel_id: { channel_id: 77 },
-    filter_type: { filter_type: 'pos' },
-    filter_status: { filter_status: 1 },
-  },
-  'inventory/brand/get': { ...named, ...grouped, brand_id: { brand_id: 77 } },
-  'inventory/location/get': { ...named, ...changed, location_id: { location_id: 77 } },
-  'sale/customer_group/get': { ...named, ...changed, customer_group_id: { customer_group_id: 77 } },
-  'setting/channel_group/get': { ...named, ...changed, channel_group_id: { channel_group_id: 77 } },
-  'setting/credit_note_status/get': { ...grouped, credit_note_status_id: { credit_note_status_id: 77 } },
-  'setting/currency/get': { currency_id: { currency_id: 77 } },
-  'setting/language/get': { language_id: { language_id: 77 } },
-  'setting/order_status/get': { ...grouped, order_status_id: { order_status_id: 77 } },
-  'setting/payment_method/get': { ...grouped, payment_method_id: { payment_method_id: 77 } },
+  'integration/channel/get': { filter_type: { filter_type: 'pos' }, filter_status: { filter_status: 1 } },
   'setting/user/get': {
-    ...changed,
-    user_id: { user_id: 77 },
     filter_user_group_id: { filter_user_group_id: 7 },
     filter_username: { filter_username: 'user77' },
   },
-  'setting/user_group/get': { ...named, ...changed, user_group_id: { user_group_id: 77 } },
-  'setting/user_salesman/get': {
-    user_salesman_id: { user_salesman_id: 77 },
-    filter_user_id: { filter_user_id: 77 },
-    filter_code: { filter_code: 'Code 77' },
-  },
+  'setting/user_salesman/get': { filter_user_id: { filter_user_id: 77 }, filter_code: { filter_code: 'Code 77' } },
 };

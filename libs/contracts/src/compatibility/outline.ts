@@ -1,5 +1,13 @@
 import { Authentication, WriteOptions } from '../common.js';
-import { type Kind, type Operation, operationsIn, resourceOf, type Service } from '../contract.js';
+import {
+  type Endpoint,
+  endpointsIn,
+  isOperation,
+  type Kind,
+  type Operation,
+  resourceOf,
+  type Service,
+} from '../contract.js';
 import { eventsIn } from '../documents/asyncapi.js';
 import type { EventType } from '../events.js';
 import { isFactType } from '../facts.js';
@@ -20,14 +28,15 @@ export interface FieldOutline {
 }
 
 export interface OperationOutline {
-  readonly service: Service;
+  /** Absent: the gateway. */
+  readonly service?: Service;
   readonly kind: Kind;
   /** The rights that a caller needs, as `access sale/order`. */
   readonly rights: readonly string[];
   readonly request: string;
   readonly response: string;
   readonly bodyLimit: number;
-  readonly replaysIdentical: boolean;
+  readonly replaysIdentical?: boolean;
 }
 
 export interface EventOutline {
@@ -56,7 +65,7 @@ export interface ContractOutline {
 /** Outlines the operations and events that a module declares. */
 export function outlineOf(module: object, release: string): ContractOutline {
   const classes = new Classes();
-  const operations = operationsIn(module).map((operation) => [operation.path, operationOutline(operation, classes)]);
+  const operations = endpointsIn(module).map((endpoint) => [endpoint.path, endpointOutline(endpoint, classes)]);
   const events = eventsIn(module).map((type) => [type.name, eventOutline(type, classes)]);
   return {
     release,
@@ -69,17 +78,12 @@ export function outlineOf(module: object, release: string): ContractOutline {
   };
 }
 
-function operationOutline(operation: Operation, classes: Classes): OperationOutline {
-  const { service, kind, request, response, bodyLimit, replaysIdentical } = operation;
-  return {
-    service,
-    kind,
-    rights: rightsOf(operation),
-    request: classes.nameOf(request),
-    response: classes.nameOf(response),
-    bodyLimit,
-    replaysIdentical,
-  };
+function endpointOutline(endpoint: Endpoint, classes: Classes): OperationOutline {
+  const { kind, request, response, bodyLimit } = endpoint;
+  const shapes = { request: classes.nameOf(request), response: classes.nameOf(response), bodyLimit };
+  if (!isOperation(endpoint)) return { kind, rights: [], ...shapes };
+  const { service, replaysIdentical } = endpoint;
+  return { service, kind, rights: rightsOf(endpoint), ...shapes, replaysIdentical };
 }
 
 function eventOutline(type: EventType, classes: Classes): EventOutline {

@@ -25,6 +25,7 @@ export const meaningOf: Readonly<Record<FaultCode, string>> = {
   too_large: 'The body is too large.',
   not_json: 'The content type is not application/json.',
   key_reused: 'The idempotency key was used for another request.',
+  not_run: 'Of a request in a batch alone: one before it failed, or the batch took too long.',
   rate_limited: 'Too many requests; repeat it after `Retry-After`.',
   internal: 'A fault of ours.',
   unavailable: 'A part of the service is down; repeat the same request after `Retry-After`.',
@@ -104,6 +105,14 @@ and no request is given more than 10 seconds. So begin each poll 10 seconds befo
 seen, and read every record that is listed: with this overlap no change is missed. The overlap lists some records again; do not
 pass over those with a known \`date_modified\`, as it shows seconds and a record may change twice in one. Take the time from the
 answers, not from a clock of your own. Movements of stock do not change an item's \`date_modified\`.
+
+## Many requests at once
+
+\`/batch\` runs up to 100 requests of up to 8 MiB together, with one signature for all. Each is answered with the status and the body that it would have by
+itself. They run one after the other, and none behind one that fails (\`not_run\`); with \`"in_order": false\` they run side by side, which is faster, and none
+depends on another. A request whose turn has not come after 30 seconds is not run. The key of the batch names each of its requests, so a batch that is sent again replays what was done and does
+the rest; a request may have a key of its own. \`strict\` and \`dry_run\` of the batch hold for all of its requests. Each counts against the
+limit of requests; where not all of them may be sent, none is run (429).
 
 ## Failures
 

@@ -1,4 +1,5 @@
 const descriptions: Readonly<Record<string, string>> = {
+  batch: 'Several requests with one signature.',
   'extension/dashboard/announcement': 'Notices to the users of the account.',
   'extension/module/invoice': 'Templates of invoices, and the PDF of an order by one of them.',
   'extension/module/tax': 'Taxes, and the tax of a cart.',

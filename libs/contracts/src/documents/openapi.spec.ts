@@ -5,7 +5,7 @@ import { read, resource, write } from '../contract.js';
 import { Done } from '../common.js';
 import { fieldsOf, Id, ListOf, Money, One, Text } from '../fields/fields.js';
 import { type OpenApi, openApi } from './openapi.js';
-import { operations } from '../tree.js';
+import { endpoints, operations } from '../tree.js';
 
 class ShelfKey {
   @Id() shelf_id!: number;
@@ -33,7 +33,7 @@ const schemasOf = ({ components }: OpenApi): Readonly<Record<string, Properties>
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const bodyOf = (schema: object) => ({ content: { 'application/json': { schema } } });
-const whole = openApi(operations.values(), { version: '1.2.3' });
+const whole = openApi(endpoints.values(), { version: '1.2.3' });
 const small = openApi(Object.values(shelf), { version: '1.2.3', url: 'https://shop.example' });
 const [add, dust, get] = ['add', 'dust', 'get'].map((verb) => small.paths[`/inventory/shelf/${verb}`]?.post);
 
@@ -102,9 +102,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('has every operation once, as a POST with an id of its own', () => {
-    expect(Object.keys(whole.paths)).toEqual([...operations.keys()].map((path) => `/${path}`));
+    expect(Object.keys(whole.paths)).toEqual([...endpoints.keys()].map((path) => `/${path}`));
     const ids = Object.values(whole.paths).map(({ post }) => post['operationId']);
-    expect(new Set(ids).size).toBe(operations.size);
+    expect(new Set(ids).size).toBe(endpoints.size);
     expect(ids).toContain('inventory_brand_add');
   });
 

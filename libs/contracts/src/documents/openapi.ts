@@ -1,5 +1,5 @@
 import { Authentication, RequestOptions, WriteOptions } from '../common.js';
-import { type Operation, resourceOf } from '../contract.js';
+import { type Endpoint, isOperation, MEBIBYTE, type Operation, resourceOf } from '../contract.js';
 import type { Deprecation } from '../deprecation.js';
 import { type Class, fieldsOf } from '../fields/fields.js';
 import {
@@ -37,20 +37,18 @@ const exampleAuthentication = {
   auth_signature: '0'.repeat(64),
 };
 
-/** Describes operations as the gateway serves them; unless a `url` is given, on the host that the document comes from. */
+/** Describes endpoints as the gateway serves them; unless a `url` is given, on the host that the document comes from. */
 export function openApi(
-  operations: Iterable<Operation>,
+  endpoints: Iterable<Endpoint>,
   { version, url = '/', examples = {} }: { version: string; url?: string; examples?: Examples },
 ): OpenApi {
-  const listed = [...operations];
+  const listed = [...endpoints];
   const requests = classesWithin(listed.map(({ request }) => request));
   const answers = classesWithin(listed.map(({ response }) => response));
   const schemas = new Schemas(sharedSchemas, new Set([...requests].filter((type) => !answers.has(type))));
-  const paths = listed.map((operation) => [
-    `/${operation.path}`,
-    {
-      post: describeOperation(operation, schemas, examples[operation.path]),
-    },
+  const paths = listed.map((endpoint) => [
+    `/${endpoint.path}`,
+    { post: describeEndpoint(endpoint, schemas, examples[endpoint.path]) },
   ]);
   return {
     openapi: '3.1.0',
@@ -58,7 +56,7 @@ export function openApi(
     servers: [{ url }],
     // The signature is in the body, which no security scheme of OpenAPI describes.
     security: [],
-    tags: [...new Set(listed.map(resourceOf))].map(tagOf),
+    tags: [...new Set(listed.map(tagNameOf))].map(tagOf),
     paths: Object.fromEntries(paths),
     components: { schemas: schemas.all(), responses: failures, headers, parameters },
   };
@@ -73,7 +71,7 @@ const kinds = {
     answered: [component('schemas', 'Warned')],
     headers: [],
     parameters: [],
-    never: [405, 409, 422],
+    never: [405, 409, 422, 424],
   },
   write: {
     permission: 'modify',
@@ -82,20 +80,23 @@ const kinds = {
     answered: [component('schemas', 'Success'), component('schemas', 'Warned')],
     headers: ['Idempotent-Replayed'],
     parameters: [component('parameters', 'Idempotency-Key')],
-    never: [405],
+    never: [405, 424],
   },
 } as const;
 
-function describeOperation(operation: Operation, schemas: Schemas, example?: Examples[string]): Schema {
-  const { path, summary, additive, deprecated, request, response } = operation;
-  const { asked, options, answered, parameters, headers } = kinds[operation.kind];
+/** The resource of an operation, or the endpoint that is none. */
+const tagNameOf = (endpoint: Endpoint): string => (isOperation(endpoint) ? resourceOf(endpoint) : endpoint.path);
+
+function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Examples[string]): Schema {
+  const { path, summary, additive, deprecated, request, response } = endpoint;
+  const { asked, options, answered, parameters, headers } = kinds[endpoint.kind];
   const declared = (type: Class) => (Object.keys(fieldsOf(type)).length ? [schemas.refTo(type)] : []);
-  const failures = failuresOf(operation).map((status) => [status, component('responses', status)]);
+  const failures = failuresOf(endpoint).map((status) => [status, component('responses', status)]);
   return {
     operationId: path.replaceAll('/', '_'),
     summary,
-    description: descriptionOf(operation),
-    tags: [resourceOf(operation)],
+    description: descriptionOf(endpoint),
+    tags: [tagNameOf(endpoint)],
     ...(additive && { 'x-additive': true }),
     ...(deprecated && { deprecated: true }),
     parameters,
@@ -125,23 +126,28 @@ const endHeaders = ['Deprecation', 'Sunset'] as const;
 
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));
 
-const MEBIBYTE = 1_048_576;
+function descriptionOf(endpoint: Endpoint): string {
+  const rights = isOperation(endpoint)
+    ? rightsOf(endpoint)
+    : ['Each request needs the permission that it needs by itself.'];
+  const limit = `The body may have up to ${endpoint.bodyLimit / MEBIBYTE} MiB.`;
+  const repeats = isOperation(endpoint) && endpoint.kind === 'write' && repeatsOf(endpoint);
+  const additive = 'Additive: the specification that this API follows does not have this operation.';
+  const end = endpoint.deprecated && endOf(endpoint.deprecated);
+  return [...rights, limit, repeats, endpoint.additive && additive, end].filter(Boolean).join(' ');
+}
 
-function descriptionOf(operation: Operation): string {
-  const needs = operation.isForEveryone
+const rightsOf = (operation: Operation): readonly (string | false)[] => [
+  operation.isForEveryone
     ? 'Needs no permission.'
-    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${neededRecords(operation)}.`;
-  const all = operation.concernsAll && 'Refused to users who are limited to channel groups: it concerns all of them.';
-  const limit = `The body may have up to ${operation.bodyLimit / MEBIBYTE} MiB.`;
-  const repeats = operation.replaysIdentical
+    : `Needs the permission to ${kinds[operation.needs?.kind ?? operation.kind].permission} \`${resourceOf(operation)}\`${neededRecords(operation)}.`,
+  operation.concernsAll && 'Refused to users who are limited to channel groups: it concerns all of them.',
+];
+
+const repeatsOf = ({ replaysIdentical }: Operation): string =>
+  replaysIdentical
     ? 'Without an `idempotency_key`, a byte-identical request returns the first answer.'
     : 'Without an `idempotency_key`, each request is executed.';
-  const additive = 'Additive: the specification that this API follows does not have this operation.';
-  const end = operation.deprecated && endOf(operation.deprecated);
-  return [needs, all, limit, operation.kind === 'write' && repeats, operation.additive && additive, end]
-    .filter(Boolean)
-    .join(' ');
-}
 
 const endOf = ({ since, sunset }: Deprecation): string =>
   `Deprecated since ${since}${sunset === undefined ? '' : `; it may be gone from ${sunset} on`}.`;
@@ -151,7 +157,7 @@ const neededRecords = ({ needs }: Operation): string =>
     .map(([field, resource]) => `, and with \`${field}\` to access \`${resource}\``)
     .join('');
 
-function failuresOf({ path, kind }: Operation): number[] {
+function failuresOf({ path, kind }: Endpoint): number[] {
   const namesNoRecord = /\/(add|get)$/.test(path);
   const never: readonly number[] = [...kinds[kind].never, ...(namesNoRecord ? [404] : [])];
   return failureStatuses.filter((status) => !never.includes(status));

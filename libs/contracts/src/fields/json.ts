@@ -3,19 +3,18 @@ import { field, type FieldOf, isObject, type OptionalOf, type Options } from './
 // How JSON writes U+0000, which PostgreSQL cannot hold; behind one more backslash it is plain text.
 const ESCAPED_NUL = /(?<!\\)(\\\\)*\\u0000/;
 
-/** An object of free content, kept as it is. `max` bounds its JSON in bytes of UTF-8: 64 KiB by default, and Infinity in answers alone. */
+/** An object of free content, kept as it is. `max` bounds its JSON in bytes of UTF-8: 64 KiB by default. With Infinity the content is not judged. */
 export function Json<X extends Options & { max?: number }>(
   options?: X,
 ): FieldOf<Record<string, unknown>, OptionalOf<X>> {
   const { max = 65_536 } = options ?? {};
   const isBounded = max < Infinity;
-  const fits = (json: string) =>
-    !ESCAPED_NUL.test(json) && (!isBounded || new TextEncoder().encode(json).length <= max);
+  const fits = (json: string) => !ESCAPED_NUL.test(json) && new TextEncoder().encode(json).length <= max;
   const limits = `at most ${max} bytes as JSON, with at most ${MOST_LEVELS} levels`;
   return field(options, {
     schema: { type: 'object', additionalProperties: true, ...(isBounded && { description: `It has ${limits}.` }) },
     must: isBounded ? `an object of ${limits}` : 'an object',
-    holds: (value) => isObject(value) && (!isBounded || isShallow(value, MOST_LEVELS)) && fits(JSON.stringify(value)),
+    holds: (value) => isObject(value) && (!isBounded || (isShallow(value, MOST_LEVELS) && fits(JSON.stringify(value)))),
   });
 }
 

@@ -23,6 +23,7 @@ export const httpStatusOf = {
   too_large: 413,
   not_json: 415,
   key_reused: 422,
+  not_run: 424,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

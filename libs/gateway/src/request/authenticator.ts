@@ -12,6 +12,7 @@ import {
 } from '@stockbook/auth';
 import {
   type Caller,
+  type Endpoint,
   type Fault,
   fieldNamed,
   type Identity,
@@ -103,9 +104,9 @@ export class Authenticator {
   }
 
   /** Refuses a body in which strict reading finds another claim than the one whose signature was checked. */
-  read({ bytes, operation }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
+  read({ bytes, endpoint }: RawBody, { claim }: Signer): Readonly<Record<string, unknown>> {
     // V8 reads bytes of a resizable ArrayBuffer at half the speed.
-    const json = parseStrictJson(bytes.length > SMALL_BODY ? Buffer.from(bytes) : bytes, numbersOf(operation));
+    const json = parseStrictJson(bytes.length > SMALL_BODY ? Buffer.from(bytes) : bytes, numbersOf(endpoint));
     if (json.faults) throw malformed(json.faults);
     const { value, signatureAt } = json;
     const isClaimed = authenticationFields.every((field) => value[field] === claim[field]);
@@ -143,9 +144,9 @@ export class Authenticator {
     return bytes.length > SMALL_BODY ? this.largeInTurn(() => setImmediate().then(work)) : work();
   }
 
-  private refuseUnsigned({ bytes, address, operation, claim }: RawBody): Refused {
+  private refuseUnsigned({ bytes, address, endpoint, claim }: RawBody): Refused {
     this.failures.count(address);
-    const { faults } = bytes.length > SMALL_BODY ? {} : parseStrictJson(bytes, numbersOf(operation));
+    const { faults } = bytes.length > SMALL_BODY ? {} : parseStrictJson(bytes, numbersOf(endpoint));
     if (faults) return malformed(faults);
     const missing = authenticationFields.filter((field) => isMissing(claim[field]));
     return refusedFor(missing.map((field) => ({ code: 'unauthenticated', field, message: `${field} is required.` })));
@@ -198,9 +199,9 @@ function requireRight(permission: Permission, path: string, kind: Kind): void {
 
 /** Numbers in unknown fields are not judged; those of codes have to stand in quotes. */
 const numbersOf =
-  (operation: Operation): NumberRule =>
+  (endpoint: Endpoint): NumberRule =>
   (names) => {
-    const field = fieldNamed(operation, names);
+    const field = fieldNamed(endpoint, names);
     return field && (field.isText ? 'code' : 'number');
   };
 

@@ -1,4 +1,4 @@
-import { Refused } from '@stockbook/contracts';
+import { type Kind, Refused } from '@stockbook/contracts';
 import type { ServerResponse } from 'node:http';
 import { countLimited } from './rate-limit.js';
 
@@ -47,6 +47,26 @@ export class BytesInFlight {
     const own = (this.byAccount.get(account_id) ?? 0) + bytes;
     if (own) this.byAccount.set(account_id, own);
     else this.byAccount.delete(account_id);
+  }
+}
+
+/** The answers to one client that are held for it until it has taken them. */
+export class HeldAnswers {
+  private readonly frees: (() => void)[] = [];
+
+  constructor(
+    private readonly inFlight: BytesInFlight,
+    private readonly account_id: number,
+  ) {}
+
+  /** Refuses the answer of a read for which there is no room. That of a write is given whatever it takes, because the write is done. */
+  hold(kind: Kind, bytes: number): void {
+    const { inFlight, account_id } = this;
+    this.frees.push(kind === 'read' ? inFlight.take(account_id, bytes) : inFlight.count(account_id, bytes));
+  }
+
+  free(): void {
+    for (const free of this.frees.splice(0)) free();
   }
 }
 

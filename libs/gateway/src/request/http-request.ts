@@ -1,12 +1,11 @@
-import { operations, type Operation } from '@stockbook/contracts';
+import { type Endpoint, endpoints } from '@stockbook/contracts';
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 
 export const urlPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
-/** The operation of the path, by any method. */
-export const operationAt = (request: FastifyRequest): Operation | undefined =>
-  operations.get(urlPath(request).slice(1));
+/** The endpoint of the path, by any method. */
+export const endpointAt = (request: FastifyRequest): Endpoint | undefined => endpoints.get(urlPath(request).slice(1));
 
 /**
  * The client's network address, which trusted proxies report. Some of them append a port, which differs with each connection. What is no

@@ -1,12 +1,12 @@
-import { type Operation, Refused } from '@stockbook/contracts';
+import { type Endpoint, Refused } from '@stockbook/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Injectable } from '@nestjs/common';
-import { addressOf, operationAt, urlPath } from './http-request.js';
+import { addressOf, endpointAt, urlPath } from './http-request.js';
 import { FailureLimit } from './rate-limit.js';
 import { SMALL_BODY, UnsignedBodies, type UnsignedBody } from './unsigned-bodies.js';
 
 export interface RawBody extends UnsignedBody {
-  readonly operation: Operation;
+  readonly endpoint: Endpoint;
   readonly path: string;
   /** The client's network address. */
   readonly address: string;
@@ -20,37 +20,37 @@ export class Intake {
     private readonly bodies: UnsignedBodies,
   ) {}
 
-  /** Finds the operation, or refuses the request by its head. */
-  admit(request: FastifyRequest, reply: FastifyReply): Operation {
-    const operation = operationFor(request, reply);
+  /** Finds the endpoint, or refuses the request by its head. */
+  admit(request: FastifyRequest, reply: FastifyReply): Endpoint {
+    const endpoint = endpointFor(request, reply);
     requireJson(request);
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length > operation.bodyLimit) throw tooLarge(operation.bodyLimit, `, not ${length}`);
-    this.checkSize(operation, addressOf(request), length);
-    return operation;
+    if (length > endpoint.bodyLimit) throw tooLarge(endpoint.bodyLimit, `, not ${length}`);
+    this.checkSize(endpoint, addressOf(request), length);
+    return endpoint;
   }
 
   async receive(request: FastifyRequest, reply: FastifyReply): Promise<RawBody> {
-    const operation = this.admit(request, reply);
+    const endpoint = this.admit(request, reply);
     const { raw, headers } = request;
     const address = addressOf(request);
     if (headers.expect) reply.raw.writeContinue();
-    const check = (size: number) => this.checkSize(operation, address, size);
-    const body = await this.bodies.receive(raw, operation.bodyLimit, check);
-    return { ...body, operation, path: urlPath(request), address };
+    const check = (size: number) => this.checkSize(endpoint, address, size);
+    const body = await this.bodies.receive(raw, endpoint.bodyLimit, check);
+    return { ...body, endpoint, path: urlPath(request), address };
   }
 
-  private checkSize({ bodyLimit }: Operation, address: string, size: number): void {
+  private checkSize({ bodyLimit }: Endpoint, address: string, size: number): void {
     if (size > bodyLimit) throw tooLarge(bodyLimit);
     if (size > SMALL_BODY) this.failures.refuseIfOver(address);
   }
 }
 
-function operationFor(request: FastifyRequest, reply: FastifyReply): Operation {
+function endpointFor(request: FastifyRequest, reply: FastifyReply): Endpoint {
   const path = urlPath(request);
-  const operation = operationAt(request);
-  if (!operation) throw unknownOperation(path);
-  if (request.method === 'POST') return operation;
+  const endpoint = endpointAt(request);
+  if (!endpoint) throw unknownOperation(path);
+  if (request.method === 'POST') return endpoint;
   void reply.header('allow', 'POST');
   throw new Refused({ code: 'method_not_allowed', message: `${path} takes POST, not ${request.method}.` });
 }
@@ -68,5 +68,5 @@ function requireJson({ headers }: FastifyRequest): void {
   throw new Refused({ code: 'not_json', message: `The body must not be encoded, but is ${encoding}.` });
 }
 
-const tooLarge = (limit: number, than = ''): Refused =>
+export const tooLarge = (limit: number, than = ''): Refused =>
   new Refused({ code: 'too_large', message: `The body may have ${limit} bytes${than}.` });

@@ -59,14 +59,17 @@ export class RateLimit {
     this.limits = { accounts, users, policy: `${policyOf('account', accounts)}, ${policyOf('user', users)}` };
   }
 
-  take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>): RateHeaders {
+  /** Takes the tokens of so many requests, or refuses all of them. More than a burst take the whole burst. */
+  take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
     if (!this.limits) return {};
     const { accounts, users, policy } = this.limits;
     const [account, user] = [accounts.of(String(account_id)), users.of(String(user_id))];
-    const isOwn = user.tryRemoveTokens(1);
-    const isTaken = account.tryRemoveTokens(1) || (isOwn && onCredit(account));
-    // The user may go on by the bucket that has more.
-    const isByOwn = Math.floor(user.content) > Math.max(0, account.content);
+    const tokens = Math.min(requests, accounts.size);
+    const isOwn = user.tryRemoveTokens(tokens);
+    const isTaken = account.tryRemoveTokens(tokens) || (isOwn && onCredit(account, tokens));
+    if (isTaken && tokens > users.size) user.content = 0;
+    // The user may go on by the bucket that has more, while the account has credit.
+    const isByOwn = account.content > -accounts.size && Math.floor(user.content) > Math.max(0, account.content);
     const [name, bucket, { size }] = isByOwn ? ['user', user, users] : ['account', account, accounts];
     const remaining = String(Math.max(0, Math.floor(bucket.content)));
     const reset = seconds(bucket.getWaitTime(size));
@@ -80,15 +83,17 @@ export class RateLimit {
     if (isTaken) return headers;
     countLimited('requests');
     const message = `The account may send ${this.perMinute} requests a minute, and ${accounts.size} at once.`;
-    const wait_ms = Math.min(account.getWaitTime(1), user.getWaitTime(1));
+    // A user whose own token was no help waits until the account has paid back.
+    const own_ms = isOwn || tokens > users.size ? Infinity : user.getWaitTime(tokens);
+    const wait_ms = Math.min(account.getWaitTime(tokens), own_ms);
     throw new RateLimited(message, { ...headers, 'retry-after': seconds(wait_ms) });
   }
 }
 
-/** Takes a token that the account does not have yet, unless it owes a whole burst. */
-function onCredit(account: TokenBucket): boolean {
+/** Takes tokens that the account does not have yet, unless it owes a whole burst. */
+function onCredit(account: TokenBucket, tokens: number): boolean {
   if (account.content <= -account.bucketSize) return false;
-  account.content -= 1;
+  account.content -= tokens;
   return true;
 }
 

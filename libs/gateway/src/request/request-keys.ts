@@ -1,5 +1,4 @@
 import { type Fault, invalidField, type Operation, type RequestKey } from '@stockbook/contracts';
-import type { FastifyRequest } from 'fastify';
 import { hash, randomBytes } from 'node:crypto';
 
 const MAX_KEY = 128;
@@ -11,29 +10,29 @@ const KEY_LENGTH = 32;
  * stands beside a key in the header, which anyone could change on the way.
  */
 export function clientKeyOf(
-  request: FastifyRequest,
   { path, replaysIdentical }: Operation,
   value: Readonly<Record<string, unknown>>,
+  header: unknown,
   user_id: number,
 ): RequestKey | undefined {
   // A request is the same write whether or not it is strict.
   const { domain, api_key, auth_timestamp, auth_signature, idempotency_key, strict, ...body } = value;
-  const given = givenKey(request, value);
+  const given = givenKey(value, header);
   const signature = signatureKey(value);
   if (given === undefined) return replaysIdentical ? { key: signature, hash: signature } : undefined;
   const key = { key: requestKey(user_id, path, String(given)), hash: digest(canonical(body)) };
   return idempotency_key === given ? key : { ...key, signature };
 }
 
-export function keyFaults(request: FastifyRequest, value: Readonly<Record<string, unknown>>): Fault[] {
-  const given = givenKey(request, value);
+export function keyFaults(value: Readonly<Record<string, unknown>>, header: unknown): Fault[] {
+  const given = givenKey(value, header);
   if (given === undefined || (typeof given === 'string' && given && given.length <= MAX_KEY)) return [];
   return [invalidField('idempotency_key', `idempotency_key must be a text of 1 to ${MAX_KEY} characters.`)];
 }
 
 /** The header is for clients that cannot change the body. */
-const givenKey = ({ headers }: FastifyRequest, { idempotency_key }: Readonly<Record<string, unknown>>): unknown =>
-  idempotency_key ?? headers['idempotency-key'] ?? undefined;
+const givenKey = ({ idempotency_key }: Readonly<Record<string, unknown>>, header: unknown): unknown =>
+  idempotency_key ?? header ?? undefined;
 
 /** Holds for one user and path. */
 export const requestKey = (user_id: number, path: string, given: string): string =>
@@ -44,6 +43,17 @@ export const internalKey = (value: Readonly<Record<string, unknown>>): RequestKe
   key: randomBytes(KEY_LENGTH / 2).toString('hex'),
   signature: signatureKey(value),
 });
+
+/** The key and the signature of a batch as those of one of its requests: each differs by the request's place. */
+export function batchedProofs(value: Readonly<Record<string, unknown>>, header: unknown, index: number) {
+  const placed = (proof: unknown) => digest(`${String(proof)}\n${index}`);
+  const { idempotency_key, auth_signature } = value;
+  return {
+    auth_signature: placed(auth_signature),
+    value: idempotency_key === undefined ? {} : { idempotency_key: placed(idempotency_key) },
+    keyHeader: header === undefined ? undefined : placed(header),
+  };
+}
 
 const signatureKey = ({ auth_signature }: Readonly<Record<string, unknown>>): string =>
   String(auth_signature).slice(0, KEY_LENGTH);

@@ -1,7 +1,7 @@
 import { counter, histogram, markFailed, startRequestSpan } from '@stockbook/process';
 import type { Span } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operationAt, urlPath } from './http-request.js';
+import { endpointAt, urlPath } from './http-request.js';
 
 const requests = counter('stockbook_http_requests_total', 'Answered requests', 'operation', 'status');
 const durations = histogram(
@@ -14,7 +14,7 @@ const durations = histogram(
 
 const UNKNOWN = 'unknown';
 
-const operationName = (request: FastifyRequest): string => operationAt(request)?.path ?? UNKNOWN;
+const operationName = (request: FastifyRequest): string => endpointAt(request)?.path ?? UNKNOWN;
 
 /** Counts an answered request. Probes are left out: a gateway that drains answers them with 503. */
 export function measureRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {

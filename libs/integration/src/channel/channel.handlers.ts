@@ -17,27 +17,13 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, statement } from '@stockbook/persistence';
+import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import {
-  Configurations,
-  Handles,
-  inUse,
-  MOST_NAMED,
-  PlainRecords,
-  type ReferrerRow,
-  referrersOf,
-} from '@stockbook/service';
+import { Configurations, Handles, inUse, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { type Configuration, configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
 import { ChannelRow } from './channel.entity.js';
-
-const PROFILES = statement(
-  'profiles_of_channel',
-  `SELECT profile_id AS id, name, count(*) OVER ()::int AS total FROM integration.profile
-   WHERE account_id = $1 AND channel_id = $2 AND date_deleted IS NULL ORDER BY profile_id LIMIT ${MOST_NAMED}`,
-);
 
 class ChannelConfiguration {
   @Id({ optional: true }) location_id?: number;
@@ -107,11 +93,7 @@ export class ChannelHandlers {
     if (!found) throw new Refused(noRecord('channel', channel_id));
     const { output } = await this.services.ask(channelReferrers.get, ownCall(call, { channel_id }));
     Refused.ifAny(inUse('channel_id', `Channel ${channel_id} is still in`, 'channel group', output.channel_groups));
-    return this.channels.delete(call, async (tx) => {
-      await claim(tx, caller, ChannelRow, { channel_id });
-      const profiles = referrersOf(await tx.query<ReferrerRow>(PROFILES, [tx.account_id, channel_id]));
-      Refused.ifAny(inUse('channel_id', `Channel ${channel_id} still has`, 'profile', profiles));
-    });
+    return this.channels.delete(call);
   }
 
   @Handles(channel.get)

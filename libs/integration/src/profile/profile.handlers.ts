@@ -1,18 +1,8 @@
 import { SecretKeys } from '@stockbook/auth';
-import {
-  type CallOf,
-  type Caller,
-  noReference,
-  profile,
-  type Profile,
-  profileChanged,
-  Refused,
-  shownDate,
-} from '@stockbook/contracts';
-import { claim, Db, maySee, type Tx } from '@stockbook/persistence';
-import { Configurations, Handles, PlainRecords } from '@stockbook/service';
+import { type CallOf, profile, type Profile, profileChanged, Refused, shownDate } from '@stockbook/contracts';
+import { claim, Db } from '@stockbook/persistence';
+import { Configurations, Handles, PlainRecords, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { ChannelRow } from '../channel/channel.entity.js';
 import { configurationColumns } from '../configuration.js';
 import { text } from '../text.js';
 import { ProfileRow } from './profile.entity.js';
@@ -34,8 +24,9 @@ export class ProfileHandlers {
   async add(call: CallOf<typeof profile.add>) {
     const { caller, input } = call;
     const columns = configurationColumns(this.configurations, input.configuration ?? {}, caller);
-    return this.profiles.add({ ...call, input: { ...input, ...columns } }, (tx) =>
-      holdChannel(tx, caller, input.channel_id),
+    const { channel_id } = input;
+    return this.profiles.add({ ...call, input: { ...input, ...columns } }, async (tx) =>
+      Refused.ifAny(await referenceFaults(tx, caller, ProfileRow, { channel_id })),
     );
   }
 
@@ -45,7 +36,7 @@ export class ProfileHandlers {
     const { profile_id, channel_id, configuration } = input;
     return this.db.transact(call, async (tx) => {
       const stored = await claim(tx, caller, ProfileRow, { profile_id });
-      if (channel_id !== undefined && channel_id !== stored.channel_id) await holdChannel(tx, caller, channel_id);
+      Refused.ifAny(await referenceFaults(tx, caller, ProfileRow, { channel_id }, stored));
       const columns = configuration && configurationColumns(this.configurations, configuration, stored);
       return this.profiles.update(tx, call, { ...input, ...columns });
     });
@@ -69,15 +60,6 @@ export class ProfileHandlers {
     const { records, ...page } = await this.profiles.list(call, sorts, query);
     return { ...page, profiles: records };
   }
-}
-
-/** Keeps a channel from being deleted until the transaction ends, or refuses one that does not exist. */
-async function holdChannel(tx: Tx, caller: Caller, channel_id: number): Promise<void> {
-  const found = await tx.manager.findOne(ChannelRow, {
-    where: { account_id: tx.account_id, channel_id },
-    lock: { mode: 'pessimistic_read' },
-  });
-  if (!found || !maySee(caller, found)) throw new Refused(noReference('channel_id', 'channel', channel_id));
 }
 
 const toProfile = (row: ProfileRow): Profile => ({

@@ -1,7 +1,11 @@
 import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { OF_CHANNEL_GROUP, Refers } from '@stockbook/service';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('tax')
+@Refers({
+  channel_group_id: OF_CHANNEL_GROUP,
+})
 export class TaxRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) tax_id!: number;
   @IdColumn() channel_group_id!: number;

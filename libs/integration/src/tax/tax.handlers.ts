@@ -12,7 +12,7 @@ import {
 } from '@stockbook/contracts';
 import { applyTaxes, type Taxation } from '@stockbook/promotions';
 import { Db } from '@stockbook/persistence';
-import { Handles, PlainRecords, referrersByColumn } from '@stockbook/service';
+import { Handles, PlainRecords, kindsReferringTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseLargeAmounts } from '../cart-amounts.js';
 import { Settings } from '../settings.js';
@@ -73,8 +73,8 @@ export class TaxHandlers {
   }
 
   @Handles(channelGroupTaxes.get)
-  async inGroup({ caller: { account_id }, input: { channel_group_id: id } }: CallOf<typeof channelGroupTaxes.get>) {
-    return { kinds: await referrersByColumn(this.db.source.manager, 'channel_group_id', { account_id, id }) };
+  async inGroup({ caller, input }: CallOf<typeof channelGroupTaxes.get>) {
+    return { kinds: await kindsReferringTo(this.db, caller, 'channel group', input.channel_group_id) };
   }
 }
 

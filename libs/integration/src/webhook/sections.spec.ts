@@ -22,7 +22,7 @@ interface Body extends Readonly<Record<'event' | 'sequence', unknown>> {
 
 /** Fields of `get` that events leave out. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  // A job has up to 10,000 lines (docs/decisions/0024-jobs.md).
+  // A job has up to 10,000 lines (docs/decisions/0042-stock-takes.md).
   inventory_stock_take_job: ['items'],
   // They belong to the item, or to a transfer job that has not arrived: no change of the stock changes them.
   inventory_stock: ['incoming', 'location', 'name', 'price'],

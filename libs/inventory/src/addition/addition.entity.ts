@@ -1,11 +1,16 @@
 import { IdColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { CostedLineRow, DocumentLists, PricedDocumentRow } from '../document/document.entity.js';
+import { hiddenDocument } from '../document/document-scope.js';
 
 @Entity('addition')
 @DocumentLists('addition')
 @Index('addition_receipts', ['account_id', 'purchase_order_id', 'item_addition_id'], {
   where: 'purchase_order_id <> 0',
+})
+@Refers({
+  purchase_order_id: { to: 'purchase order', refusal: 'still has a receipt in', hidden: hiddenDocument },
 })
 export class AdditionRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_addition_id!: number;

@@ -1,17 +1,10 @@
-import { type Brand, brand, brandChanged, type CallOf, Refused, shownDate } from '@stockbook/contracts';
-import { claim, Db, hiddenColumn, statement, visibleIds } from '@stockbook/persistence';
-import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { type Brand, brand, brandChanged, type CallOf, shownDate } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { BrandRow } from './brand.entity.js';
-
-const ITEMS = statement(
-  'items_of_brand',
-  `SELECT item_id AS id, name, count(*) OVER ()::int AS total, ${hiddenColumn('channel_group_id', '$3')}
-   FROM inventory.item WHERE account_id = $1 AND brand_id = $2 AND date_deleted IS NULL
-   ORDER BY hidden, item_id LIMIT ${MOST_NAMED}`,
-);
 
 @Controller()
 export class BrandHandlers {
@@ -33,14 +26,7 @@ export class BrandHandlers {
 
   @Handles(brand.delete)
   delete(call: CallOf<typeof brand.delete>) {
-    const { caller, input } = call;
-    const { brand_id } = input;
-    return this.brands.delete(call, async (tx) => {
-      await claim(tx, caller, BrandRow, { brand_id });
-      const key = [caller.account_id, brand_id, visibleIds(caller, 'channel_group_id')];
-      const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, key));
-      Refused.ifAny(inUse('brand_id', `Brand ${brand_id} is still the brand of`, 'item', items));
-    });
+    return this.brands.delete(call);
   }
 
   @Handles(brand.get)

@@ -3,12 +3,6 @@ import { hiddenColumn, statement, type Tx, visibleIds } from '@stockbook/persist
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 const HIDDEN = hiddenColumn('channel_group_id', '$3');
-const CHILDREN = statement(
-  'children_of_category',
-  `SELECT category_id AS id, name, count(*) OVER ()::int AS total, ${HIDDEN}
-   FROM inventory.category WHERE account_id = $1 AND parent_id = $2 AND date_deleted IS NULL
-   ORDER BY hidden, category_id LIMIT ${MOST_NAMED}`,
-);
 const ITEMS = statement(
   'items_of_category',
   `WITH member AS NOT MATERIALIZED (
@@ -20,15 +14,9 @@ const ITEMS = statement(
    JOIN inventory.item ON item.account_id = $1 AND item.item_id = id ORDER BY hidden, id`,
 );
 
-/** The children and the items of a locked category. */
-export async function categoryUses(tx: Tx, caller: Caller, category_id: number): Promise<Fault[]> {
+/** The items of a locked category. */
+export async function itemFaults(tx: Tx, caller: Caller, category_id: number): Promise<Fault[]> {
   const key = [tx.account_id, category_id, visibleIds(caller, 'channel_group_id')];
-  const [children, items] = await Promise.all([
-    tx.query<ReferrerRow>(CHILDREN, key),
-    tx.query<ReferrerRow>(ITEMS, key),
-  ]);
-  return [
-    ...inUse('category_id', `Category ${category_id} is still the parent of`, 'category', referrersOf(children)),
-    ...inUse('category_id', `Category ${category_id} is still a category of`, 'item', referrersOf(items)),
-  ];
+  const items = referrersOf(await tx.query<ReferrerRow>(ITEMS, key));
+  return inUse('category_id', `Category ${category_id} is still a category of`, 'item', items);
 }

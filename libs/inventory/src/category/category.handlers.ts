@@ -7,7 +7,7 @@ import type { GroupNames } from '../item/list/item-view.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { lockTree, parentFaults } from '../item/record/category-tree.js';
-import { categoryUses } from './category-uses.js';
+import { itemFaults } from './category-uses.js';
 import { CategoryRow } from './category.entity.js';
 
 /** Item edits lock several categories too: everyone locks them by id, and before the items. */
@@ -60,7 +60,7 @@ export class CategoryHandlers {
       await lockTree(tx);
       if (take_out) await this.takeOut(tx, call, names);
       else await claim(tx, call.caller, CategoryRow, { category_id });
-      Refused.ifAny(await categoryUses(tx, call.caller, category_id));
+      return itemFaults(tx, call.caller, category_id);
     });
   }
 

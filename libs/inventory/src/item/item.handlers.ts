@@ -11,7 +11,7 @@ import {
 } from '@stockbook/contracts';
 import { constraintOf, cutAfter, Db, deletedFlag, LongList, maySee, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, joinedJson, WrittenAnswer } from '@stockbook/service';
+import { Handles, joinedJson, WrittenAnswer, referrersTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { collect, References } from '../references.js';
 import { bundleCost, type ComponentRow, componentsByItem, snapshotOf } from './bundle/components.js';
@@ -21,7 +21,7 @@ import { type NamedItem, namedItemsFinder } from './edit/item-names.js';
 import { addItem, deleteItems, editedItem, editItem } from './edit/item-records.js';
 import { withCleanTexts } from './record/description.js';
 import { ownFaults } from './record/item-rules.js';
-import { itemsInLanguage, ItemUses } from './edit/item-uses.js';
+import { ItemUses } from './edit/item-uses.js';
 import { editStock } from './stock/item-stock.js';
 import { ItemTexts } from './list/item-texts.js';
 import { childrenOfPage, fittingByNames, joinedPart } from './list/item-view.js';
@@ -104,7 +104,7 @@ export class ItemHandlers {
 
   @Handles(languageReferrers.get)
   async inLanguage({ caller, input }: CallOf<typeof languageReferrers.get>) {
-    return { items: await itemsInLanguage(this.db, caller.account_id, input.language_id) };
+    return { items: await referrersTo(this.db, caller, 'language', input.language_id) };
   }
 
   private async editFaults({ caller, input }: Call<ItemEdit>, channel_group_id?: number): Promise<readonly Fault[]> {

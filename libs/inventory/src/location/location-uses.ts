@@ -8,7 +8,7 @@ import {
   ownCall,
   settingsReference,
 } from '@stockbook/contracts';
-import { hiddenColumn, maySee, type Reader, statement, type Statement, visibleIds } from '@stockbook/persistence';
+import { hiddenColumn, maySee, type Reader, statement, visibleIds } from '@stockbook/persistence';
 import type { Services } from '@stockbook/rpc';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
@@ -53,36 +53,17 @@ export async function configurationFaults(services: Services, call: Delete): Pro
   ];
 }
 
-/** Records of one kind that keep a location; those who own them say which. */
-export interface LocationUse {
-  readonly kind: string;
-  /** The refusal between the location and the record. */
-  readonly beginning: string;
-  /** Finds them by account, location and the caller's channel groups. */
-  readonly find: Statement;
+/** The orders that wait for stock at the location. */
+export async function backorderFaults(reader: Reader, { account_id }: Caller, location_id: number): Promise<Fault[]> {
+  const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
+  return inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
 }
 
-const HOLDING: LocationUse = { kind: 'item', beginning: 'still holds stock of', find: STOCKED };
-
-/** Refuses to delete a location while orders wait there, open documents name it, or items have stock at it. */
-export class LocationUses {
-  private readonly uses: readonly LocationUse[];
-
-  constructor(documents: readonly LocationUse[]) {
-    this.uses = [...documents, HOLDING];
-  }
-
-  async faults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
-    const { account_id } = caller;
-    const key = [account_id, location_id, visibleIds(caller, 'channel_group_id')];
-    const waiting = referrersOf(await reader.query<ReferrerRow>(BACKORDERED, [account_id, location_id]));
-    const faults = inUse(FIELD, `Location ${location_id} still has backordered lines of`, 'order', waiting);
-    for (const { kind, beginning, find } of this.uses) {
-      const found = referrersOf(await reader.query<ReferrerRow>(find, key));
-      faults.push(...inUse(FIELD, `Location ${location_id} ${beginning}`, kind, found));
-    }
-    return faults;
-  }
+/** The items that have stock at the location. */
+export async function stockFaults(reader: Reader, caller: Caller, location_id: number): Promise<Fault[]> {
+  const key = [caller.account_id, location_id, visibleIds(caller, 'channel_group_id')];
+  const stocked = referrersOf(await reader.query<ReferrerRow>(STOCKED, key));
+  return inUse(FIELD, `Location ${location_id} still holds stock of`, 'item', stocked);
 }
 
 /** The orders and credit notes that will move stock at a location; without any, sales takes no more of them there. */

@@ -10,12 +10,12 @@ import {
 } from '@stockbook/contracts';
 import { claim, Db, statement } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, isChange, PlainRecords } from '@stockbook/service';
+import { Handles, isChange, PlainRecords, useFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { judgeLater } from '../warning/threshold-changes.js';
 import { LocationRow } from './location.entity.js';
-import { configurationFaults, LocationUses, saleFaults } from './location-uses.js';
+import { backorderFaults, configurationFaults, saleFaults, stockFaults } from './location-uses.js';
 
 const LIVING = statement(
   'living_locations',
@@ -28,7 +28,6 @@ export class LocationHandlers {
   constructor(
     private readonly db: Db,
     private readonly services: Services,
-    private readonly uses: LocationUses,
   ) {
     this.locations = new PlainRecords(db, LocationRow, 'location_id', locationChanged, toLocation);
   }
@@ -57,12 +56,14 @@ export class LocationHandlers {
     const found = await this.db.read(LocationRow, 'location', caller).andWhere({ location_id }).getExists();
     if (!found) throw new Refused(noRecord('location', location_id));
     const configured = await configurationFaults(this.services, call);
-    Refused.ifAny([...configured, ...(await this.uses.faults(this.db, caller, location_id))]);
+    const backorders = await backorderFaults(this.db, caller, location_id);
+    const documents = await useFaults(this.db, caller, LocationRow, { location_id });
+    const stocked = await stockFaults(this.db, caller, location_id);
+    Refused.ifAny([...configured, ...backorders, ...documents, ...stocked]);
     Refused.ifAny(await saleFaults(this.services, call));
-    return this.db.transact(call, async (tx) => {
+    return this.locations.delete(call, async (tx) => {
       await claim(tx, caller, LocationRow, { location_id });
-      Refused.ifAny(await this.uses.faults(tx, caller, location_id));
-      return this.locations.remove(tx, call);
+      return [...(await backorderFaults(tx, caller, location_id)), ...(await stockFaults(tx, caller, location_id))];
     });
   }
 

@@ -1,6 +1,6 @@
 import type { PurchaseOrderStatus } from '@stockbook/contracts';
-import { findDocuments, useOfItem, useOfLocation } from '../document/document-uses.js';
-import { PURCHASE_ORDER } from './purchase-orders.js';
+import { hiddenDocument } from '../document/document-scope.js';
+import { useOfItem } from '../document/document-uses.js';
 
 const AWAITED: readonly PurchaseOrderStatus[] = ['open', 'partly_received'];
 
@@ -11,17 +11,18 @@ export const isAwaited = (status: PurchaseOrderStatus): boolean => AWAITED.inclu
 const IS_AWAITED = `purchase_order.status IN (${AWAITED.map((status) => `'${status}'`).join(', ')})
   AND purchase_order.date_deleted IS NULL`;
 
-export const AWAITED_FROM_SUPPLIER = findDocuments(
-  'awaited_orders_by_supplier_id',
-  PURCHASE_ORDER,
-  `supplier_id = $2 AND ${IS_AWAITED}`,
-);
-export const AWAITED_AT_LOCATION = useOfLocation(
-  PURCHASE_ORDER,
-  'is still to receive',
-  `location_id = $2 AND ${IS_AWAITED}`,
-);
+/** What the references of a purchase order have in common. */
+export const AWAITED_REFERENCE = {
+  counts: IS_AWAITED,
+  hidden: hiddenDocument,
+  state: 'that is open or partly received',
+};
+
 export const AWAITED_ITEMS = {
-  ...useOfItem(PURCHASE_ORDER, 'is still to arrive with', `quantity_received < quantity AND ${IS_AWAITED}`),
+  ...useOfItem(
+    { table: 'purchase_order', key: 'purchase_order_id' },
+    'is still to arrive with',
+    `quantity_received < quantity AND ${IS_AWAITED}`,
+  ),
   keepsItem: true,
 };

@@ -1,45 +1,18 @@
-import { type Call, type Caller, type Fault, noReference, type PurchaseOrderLine, Refused } from '@stockbook/contracts';
-import { maySee, statement, type Tx, visibleIds } from '@stockbook/persistence';
-import { inUse, matchLines, type ReferrerRow, referrersOf, MOST_NAMED } from '@stockbook/service';
+import type { Caller, Fault, PurchaseOrderLine } from '@stockbook/contracts';
+import { statement, type Tx } from '@stockbook/persistence';
+import { matchLines } from '@stockbook/service';
 import { Big } from 'big.js';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
-import { hiddenDocument } from '../document/document-scope.js';
-import { openLocations } from '../location/open-locations.js';
 import { cappedCost, isBeyondMoney, MONEY_LIMIT } from '../ledger/arrival-cost.js';
 import { orderedPieces, type Pieces } from './purchase-order-progress.js';
 import type { PurchaseOrderLineRow } from './purchase-order.entity.js';
 import type { StoredPurchaseOrder } from './purchase-orders.js';
 
-const SUPPLIER = statement(
-  'lock_supplier',
-  `SELECT channel_group_id FROM inventory.supplier
-   WHERE account_id = $1 AND supplier_id = $2 AND date_deleted IS NULL FOR SHARE`,
-);
 const LOCK_ITEMS = statement(
   'lock_ordered_items',
   `SELECT item_id FROM inventory.item WHERE account_id = $1 AND item_id = ANY ($2::bigint[]) AND date_deleted IS NULL
    ORDER BY item_id FOR SHARE`,
 );
-
-/** Where goods come from and where they arrive; 0 and absent: not to be checked. */
-export interface OrderPlaces {
-  readonly location_id?: number;
-  readonly supplier_id?: number;
-}
-
-/** Looks for the location and the supplier, which cannot be deleted before the transaction ends. */
-export async function placeFaults(tx: Tx, caller: Caller, { location_id, supplier_id }: OrderPlaces): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  if (location_id !== undefined) {
-    const isOpen = await openLocations(tx, [location_id], []);
-    if (!isOpen(location_id)) faults.push(noReference('location_id', 'location', location_id));
-  }
-  if (supplier_id) {
-    const [found] = await tx.query<{ channel_group_id: number }>(SUPPLIER, [tx.account_id, supplier_id]);
-    if (!found || !maySee(caller, found)) faults.push(noReference('supplier_id', 'supplier', supplier_id));
-  }
-  return faults;
-}
 
 interface LineTerms {
   readonly rate: number;
@@ -106,20 +79,4 @@ export function loweredFaults(
     const message = `${order} has received ${arrived} pieces of item ${item_id}: it cannot ask for ${now}.`;
     return [{ code: 'in_use', field: 'item', message }];
   });
-}
-
-const RECEIPT = { table: 'addition', key: 'item_addition_id' } as const;
-const RECEIPTS = statement(
-  'receipts_of_order',
-  `SELECT item_addition_id AS id, '' AS name, count(*) OVER ()::int AS total, ${hiddenDocument(RECEIPT, '$3')}
-   FROM inventory.addition WHERE account_id = $1 AND purchase_order_id = $2 AND date_deleted IS NULL
-   ORDER BY hidden, item_addition_id LIMIT ${MOST_NAMED}`,
-);
-
-/** Refuses to delete an order that has receipts. */
-export async function refuseReceived(tx: Tx, { caller, input }: Call<{ purchase_order_id: number }>): Promise<void> {
-  const { purchase_order_id: id } = input;
-  const key = [tx.account_id, id, visibleIds(caller, 'channel_group_id')];
-  const receipts = referrersOf(await tx.query<ReferrerRow>(RECEIPTS, key));
-  Refused.ifAny(inUse('purchase_order_id', `Purchase order ${id} still has a receipt in`, 'addition', receipts));
 }

@@ -1,7 +1,9 @@
 import type { PurchaseOrderStatus } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { DocumentLists, ItemLineRow, PricedDocumentRow } from '../document/document.entity.js';
+import { AWAITED_REFERENCE } from './awaited-orders.js';
 
 @Entity('purchase_order')
 @DocumentLists(
@@ -16,6 +18,10 @@ import { DocumentLists, ItemLineRow, PricedDocumentRow } from '../document/docum
   'latest_date_received',
   'username',
 )
+@Refers({
+  location_id: { to: 'location', refusal: 'is still to receive', ...AWAITED_REFERENCE },
+  supplier_id: { to: 'supplier', refusal: 'still has to deliver', ...AWAITED_REFERENCE },
+})
 export class PurchaseOrderRow extends PricedDocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) purchase_order_id!: number;
   @Column('bigint') location_id!: number;

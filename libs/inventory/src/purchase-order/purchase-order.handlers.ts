@@ -1,6 +1,6 @@
 import { type CallOf, type Fault, purchaseOrder, Refused } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { Handles, referenceFaults, useFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { accountRate, type AccountRate, editedRate } from '../document/document-rate.js';
 import { refuseHidden, withVisibleItems } from '../document/document-scope.js';
@@ -9,7 +9,8 @@ import { collect, References } from '../references.js';
 import { isAwaited } from './awaited-orders.js';
 import { narrow, PURCHASE_ORDER_SORTS } from './purchase-order-list.js';
 import { dateReceived, purchaseOrderStatus, withReceived } from './purchase-order-progress.js';
-import { loweredFaults, orderLines, placeFaults, purchaseTotal, refuseReceived } from './purchase-order-writes.js';
+import { PurchaseOrderRow } from './purchase-order.entity.js';
+import { loweredFaults, orderLines, purchaseTotal } from './purchase-order-writes.js';
 import { PURCHASE_ORDER, purchaseOrders, type PurchaseOrders } from './purchase-orders.js';
 import { receivedPieces } from './receipts.js';
 
@@ -32,7 +33,7 @@ export class PurchaseOrderHandlers {
     const known: Fault[] = [];
     const rate = (await collect(known, this.references.currencyRate(caller, input))) ?? 1;
     return this.db.transact(call, async (tx) => {
-      const faults = [...known, ...(await placeFaults(tx, caller, input))];
+      const faults = [...known, ...(await referenceFaults(tx, caller, PurchaseOrderRow, input))];
       const lines = await orderLines(tx, caller, [], withReceived(input.item, new Map()), { rate }, faults);
       const values = {
         ...authorOf(caller),
@@ -66,7 +67,7 @@ export class PurchaseOrderHandlers {
   delete(call: CallOf<typeof purchaseOrder.delete>) {
     return this.db.transact(call, async (tx) => {
       const stored = await this.claim(tx, call);
-      await refuseReceived(tx, call);
+      Refused.ifAny(await useFaults(tx, call.caller, PurchaseOrderRow, stored.header));
       await this.orders.remove(tx, call, stored);
       return { purchase_order_id: call.input.purchase_order_id };
     });
@@ -95,10 +96,8 @@ export class PurchaseOrderHandlers {
     const status = purchaseOrderStatus(given, input.closed ?? header.status === 'closed');
     const is_awaited_again = isAwaited(status) && !isAwaited(header.status);
     const { location_id = header.location_id, supplier_id = header.supplier_id } = input;
-    const faults = await placeFaults(tx, caller, {
-      location_id: is_awaited_again || location_id !== header.location_id ? location_id : undefined,
-      supplier_id: is_awaited_again || supplier_id !== header.supplier_id ? supplier_id : 0,
-    });
+    const places = { location_id, supplier_id };
+    const faults = await referenceFaults(tx, caller, PurchaseOrderRow, places, is_awaited_again ? undefined : header);
     const terms = { rate: priced.currency_value, is_awaited_again };
     const lines = await orderLines(tx, caller, stored.lines, given, terms, faults);
     const total = purchaseTotal(lines, input.item ?? [], faults);

@@ -1,12 +1,26 @@
 import type { Component, ReservationStatus } from '@stockbook/contracts';
+import { Refers } from '@stockbook/service';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { hiddenDocument } from '../document/document-scope.js';
 
 @Entity('reservation')
 @DocumentLists('reservation', 'location_id')
 @Index('reservation_order', ['account_id', 'order_id', 'item_reservation_id'], { where: 'order_id <> 0' })
 @Index('reservation_expiry', ['date_expire'], {
   where: "date_expire IS NOT NULL AND status = 'active' AND date_deleted IS NULL",
+})
+@Refers({
+  location_id: {
+    to: 'location',
+    refusal: 'still holds pieces for',
+    counts: `status = 'active' AND EXISTS (
+       SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
+         AND line.item_reservation_id = reservation.item_reservation_id
+         AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
+     )`,
+    hidden: hiddenDocument,
+  },
 })
 export class ReservationRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_reservation_id!: number;

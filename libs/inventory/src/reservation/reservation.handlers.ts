@@ -1,12 +1,11 @@
 import { type CallOf, type Caller, type Fault, noReference, order, Refused, reservation } from '@stockbook/contracts';
 import { Db, statement, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles } from '@stockbook/service';
+import { Handles, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseHidden, withVisibleItems } from '../document/document-scope.js';
 import { authorOf } from '../document/shown-document.js';
-import { openLocations } from '../location/open-locations.js';
-import type { ReservationRow } from './reservation.entity.js';
+import { ReservationRow } from './reservation.entity.js';
 import { RESERVATION, Reservations } from './reservations.js';
 
 type Add = CallOf<typeof reservation.add>;
@@ -43,7 +42,7 @@ export class ReservationHandlers {
       const date_expire = expiryOf(input.date_expire) ?? null;
       const faults = [
         ...(known.length ? known : await endedFaults(tx, caller, order_id)),
-        ...(await placeFaults(tx, location_id)),
+        ...(await referenceFaults(tx, caller, ReservationRow, { location_id })),
       ];
       const values = { ...authorOf(caller), comment, location_id, order_id, date_expire, status: 'active' } as const;
       return { item_reservation_id: await this.reservations.add(tx, call, values, input.reservation, faults) };
@@ -58,7 +57,7 @@ export class ReservationHandlers {
       const faults = [...(known.length ? known : await endedFaults(tx, call.caller, order_id))];
       const stored = await this.claim(tx, call);
       refuseEnded(stored.header, call);
-      if (location_id !== stored.header.location_id) faults.push(...(await placeFaults(tx, location_id)));
+      faults.push(...(await referenceFaults(tx, call.caller, ReservationRow, { location_id }, stored.header)));
       const values = { location_id, order_id, comment, date_expire: expiryOf(call.input.date_expire) };
       await this.reservations.edit(tx, call, stored, values, lines, faults);
       return { item_reservation_id };
@@ -113,12 +112,6 @@ async function endedFaults(tx: Tx, { user_id, username }: Caller, order_id = 0):
   await tx.query(KNOW_ORDER, [tx.account_id, order_id, user_id, username]);
   const [found] = await tx.query<{ is_over: boolean }>(ORDER_ENDED, [tx.account_id, order_id]);
   return found?.is_over ? [noReference('order_id', 'order', order_id)] : [];
-}
-
-async function placeFaults(tx: Tx, location_id: number | undefined): Promise<Fault[]> {
-  if (location_id === undefined) return [];
-  const isOpen = await openLocations(tx, [location_id], []);
-  return isOpen(location_id) ? [] : [noReference('location_id', 'location', location_id)];
 }
 
 /** The end of a reservation; null: none, undefined: not given. */

@@ -15,7 +15,7 @@ import {
 import { Db, type Tx } from '@stockbook/persistence';
 import { Documents, matchLines, type StoredDocument } from '@stockbook/service';
 import { Injectable } from '@nestjs/common';
-import { useOfItem, useOfLocation } from '../document/document-uses.js';
+import { useOfItem } from '../document/document-uses.js';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { componentsOfLines } from '../document/line-parts.js';
 import { shownDocument } from '../document/shown-document.js';
@@ -34,17 +34,11 @@ export type ReservationValues = Pick<
 >;
 
 export const RESERVATION = { table: 'reservation', key: 'item_reservation_id' } as const;
-const IS_ACTIVE = "status = 'active' AND reservation.date_deleted IS NULL";
-export const RESERVED_AT_LOCATION = useOfLocation(
+export const RESERVED_ITEMS = useOfItem(
   RESERVATION,
-  'still holds pieces for',
-  `location_id = $2 AND ${IS_ACTIVE} AND EXISTS (
-     SELECT FROM inventory.reservation_line line WHERE line.account_id = reservation.account_id
-       AND line.item_reservation_id = reservation.item_reservation_id
-       AND (held > 0 OR line.components @? '$[*] ? (@.held > 0)')
-   )`,
+  'is still held by',
+  "status = 'active' AND reservation.date_deleted IS NULL",
 );
-export const RESERVED_ITEMS = useOfItem(RESERVATION, 'is still held by', IS_ACTIVE);
 
 /** Writes reservations together with the pieces that they hold. */
 @Injectable()

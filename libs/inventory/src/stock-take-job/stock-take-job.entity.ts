@@ -1,9 +1,15 @@
 import { statementTime } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { hiddenDocument } from '../document/document-scope.js';
+import { IS_OPEN_JOB } from '../document/job-status.js';
 
 @Entity('stock_take_job')
 @DocumentLists('stock_take_job', 'job_status_id')
+@Refers({
+  location_id: { to: 'location', refusal: 'is still the place of', counts: IS_OPEN_JOB, hidden: hiddenDocument },
+})
 export class StockTakeJobRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_stock_take_job_id!: number;
   @Column('bigint') location_id!: number;

@@ -1,11 +1,10 @@
-import { type CallOf, noReference, shownDate, stockTakeJob } from '@stockbook/contracts';
+import { type CallOf, shownDate, stockTakeJob } from '@stockbook/contracts';
 import { cutAfter, Db, groupBy, listQuery, pageOf, type Tx } from '@stockbook/persistence';
-import { Handles, isChange } from '@stockbook/service';
+import { Handles, isChange, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { withVisibleItems } from '../document/document-scope.js';
 import { JOB, refuseJob } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
-import { openLocations } from '../location/open-locations.js';
 import { namedItemsToCount, selectedItems } from './items-to-count.js';
 import { type StockTakeCountRow, StockTakeJobRow } from './stock-take-job.entity.js';
 import {
@@ -39,8 +38,7 @@ export class StockTakeJobHandlers {
     const { caller, input } = call;
     const { location_id, comment = '' } = input;
     return this.db.transact(call, async (tx) => {
-      const isOpen = await openLocations(tx, [location_id], []);
-      const faults = isOpen(location_id) ? [] : [noReference('location_id', 'location', location_id)];
+      const faults = await referenceFaults(tx, caller, StockTakeJobRow, { location_id });
       const items = await selectedItems(tx, caller, input, faults);
       const total = items.length;
       const id = await insertJob(tx, { ...authorOf(caller), comment, location_id, total });

@@ -2,8 +2,8 @@ import { type Call, type StockTakeJobHead, stockTakeJobChanged } from '@stockboo
 import { claim, type Tx } from '@stockbook/persistence';
 import { actorOf, type HeaderValues, modifiedNow, publishFact } from '@stockbook/service';
 import { refuseHidden } from '../document/document-scope.js';
-import { JOB } from '../document/job-status.js';
-import { useOfItem, useOfLocation } from '../document/document-uses.js';
+import { IS_OPEN_JOB, JOB } from '../document/job-status.js';
+import { useOfItem } from '../document/document-uses.js';
 import { shownDocument } from '../document/shown-document.js';
 import { arrivalCost } from '../ledger/arrival-cost.js';
 import { LockedStock } from '../ledger/locked-stock.js';
@@ -15,14 +15,9 @@ type Header = HeaderValues<StockTakeJobRow, 'item_stock_take_job_id'>;
 /** A request about one job. */
 export type JobCall = Call<{ readonly item_stock_take_job_id: number }>;
 
-/** Not written by `Documents`: its lines are handled as sets, and its facts carry none (docs/decisions/0024-jobs.md). */
+/** Not written by `Documents`: its lines are handled as sets, and its facts carry none (docs/decisions/0042-stock-takes.md). */
 export const STOCK_TAKE_JOB = { table: 'stock_take_job', key: 'item_stock_take_job_id' } as const;
-export const STOCK_TAKE_JOB_AT_LOCATION = useOfLocation(
-  STOCK_TAKE_JOB,
-  'is still the place of',
-  'location_id = $2 AND job_status_id < 3',
-);
-export const STOCK_TAKE_JOB_OF_ITEM = useOfItem(STOCK_TAKE_JOB, 'is still in', 'job_status_id < 3');
+export const STOCK_TAKE_JOB_OF_ITEM = useOfItem(STOCK_TAKE_JOB, 'is still in', IS_OPEN_JOB);
 
 /** Locks the job that a call names until the end of the transaction. */
 export async function claimJob(tx: Tx, call: JobCall): Promise<StockTakeJobRow> {

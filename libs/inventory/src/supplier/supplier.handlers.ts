@@ -1,8 +1,7 @@
-import { type CallOf, Refused, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
-import { claim, Db, visibleIds } from '@stockbook/persistence';
-import { Handles, inUse, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { type CallOf, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
+import { Db } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { AWAITED_FROM_SUPPLIER } from '../purchase-order/awaited-orders.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { SupplierRow } from './supplier.entity.js';
@@ -27,14 +26,7 @@ export class SupplierHandlers {
 
   @Handles(supplier.delete)
   delete(call: CallOf<typeof supplier.delete>) {
-    const { caller, input } = call;
-    const { supplier_id } = input;
-    return this.suppliers.delete(call, async (tx) => {
-      await claim(tx, caller, SupplierRow, { supplier_id });
-      const key = [caller.account_id, supplier_id, visibleIds(caller, 'channel_group_id')];
-      const orders = referrersOf(await tx.query<ReferrerRow>(AWAITED_FROM_SUPPLIER, key));
-      Refused.ifAny(inUse('supplier_id', `Supplier ${supplier_id} still has to deliver`, 'purchase order', orders));
-    });
+    return this.suppliers.delete(call);
   }
 
   @Handles(supplier.get)

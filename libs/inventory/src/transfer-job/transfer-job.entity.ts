@@ -1,8 +1,21 @@
+import { Refers } from '@stockbook/service';
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { DocumentLists, DocumentRow, ItemLineRow } from '../document/document.entity.js';
+import { hiddenDocument } from '../document/document-scope.js';
+import { IS_OPEN_JOB } from '../document/job-status.js';
 
 @Entity('transfer_job')
 @DocumentLists('transfer_job', 'job_status_id')
+@Refers({
+  from_location_id: {
+    to: 'location',
+    refusal: 'is still the source or destination of',
+    holds: '$2 IN (from_location_id, to_location_id)',
+    counts: IS_OPEN_JOB,
+    hidden: hiddenDocument,
+  },
+  to_location_id: { to: 'location', apart: 'The lookup of from_location_id finds it too.' },
+})
 export class TransferJobRow extends DocumentRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_transfer_job_id!: number;
   @Column('bigint') from_location_id!: number;

@@ -1,19 +1,18 @@
-import { type CallOf, type Fault, noReference, Refused, transferJob } from '@stockbook/contracts';
+import { type Call, type CallOf, type Fault, Refused, transferJob } from '@stockbook/contracts';
 import { Db, type Tx } from '@stockbook/persistence';
-import { Handles } from '@stockbook/service';
+import { Handles, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { itemsOfLines } from '../document/document-items.js';
 import { withVisibleItems } from '../document/document-scope.js';
 import { JOB, refuseJob } from '../document/job-status.js';
 import { authorOf } from '../document/shown-document.js';
-import { openLocations } from '../location/open-locations.js';
 import { arrivals, lost, received, returned, shipped, type StoredTransferJob } from './transfer-job-steps.js';
+import { TransferJobRow } from './transfer-job.entity.js';
 import { type JobCall, TRANSFER_JOB, TransferJobs } from './transfer-jobs.js';
 
 type Complete = CallOf<typeof transferJob.complete>;
 
-const PLACES = ['from_location_id', 'to_location_id'] as const;
-type Places = Readonly<Record<(typeof PLACES)[number], number>>;
+type Places = Readonly<Pick<TransferJobRow, 'from_location_id' | 'to_location_id'>>;
 const STATES = ['', 'a draft', 'in transit', 'completed', 'cancelled'];
 
 @Controller()
@@ -29,7 +28,7 @@ export class TransferJobHandlers {
     const { comment = '', from_location_id, to_location_id, items } = call.input;
     return this.db.transact(call, async (tx) => {
       const values = { ...authorOf(call.caller), comment, from_location_id, to_location_id };
-      const faults = await placeFaults(tx, values, PLACES);
+      const faults = await placeFaults(tx, call, values);
       return { item_transfer_job_id: await this.jobs.add(tx, call, values, items, faults) };
     });
   }
@@ -45,11 +44,7 @@ export class TransferJobHandlers {
         to_location_id = header.to_location_id,
       } = call.input;
       const places = { from_location_id, to_location_id };
-      const faults = await placeFaults(
-        tx,
-        places,
-        PLACES.filter((field) => places[field] !== header[field]),
-      );
+      const faults = await placeFaults(tx, call, places, header);
       await this.jobs.edit(tx, call, stored, { comment, ...places }, call.input.items, faults);
     });
   }
@@ -133,15 +128,11 @@ function refuseUnless(stored: StoredTransferJob, status: number, rule: string): 
 const refuse = ({ header }: StoredTransferJob, rule: string): never =>
   refuseJob(TRANSFER_JOB.table, header.item_transfer_job_id, STATES[header.job_status_id] ?? '', rule);
 
-/** Looks for the locations in these fields, which cannot be deleted before the transaction ends. */
-async function placeFaults(tx: Tx, places: Places, fields: readonly (keyof Places)[]): Promise<Fault[]> {
-  const isOpen = await openLocations(
-    tx,
-    fields.map((field) => places[field]),
-    [],
-  );
-  const unknown = fields.filter((field) => !isOpen(places[field]));
-  const faults: Fault[] = unknown.map((field) => noReference(field, 'location', places[field]));
+/** Looks for the locations, but for those that stay as they are stored: these cannot be deleted before the transaction ends. */
+async function placeFaults(tx: Tx, { caller }: Call, places: Places, stored?: TransferJobRow): Promise<Fault[]> {
+  const { from_location_id, to_location_id } = places;
+  const given = { from_location_id, to_location_id };
+  const faults = await referenceFaults(tx, caller, TransferJobRow, given, stored);
   if (places.from_location_id !== places.to_location_id) return faults;
   const message = 'to_location_id must differ from from_location_id.';
   return [...faults, { code: 'invalid', field: 'to_location_id', message }];

@@ -10,8 +10,8 @@ import type { Db, Tx } from '@stockbook/persistence';
 import { Documents, type HeaderValues, matchLines } from '@stockbook/service';
 import { itemsOfLines, shownLineName } from '../document/document-items.js';
 import { refuseHidden } from '../document/document-scope.js';
-import { JOB } from '../document/job-status.js';
-import { useOfItem, useOfLocation } from '../document/document-uses.js';
+import { IS_OPEN_JOB, JOB } from '../document/job-status.js';
+import { useOfItem } from '../document/document-uses.js';
 import { shownDocument } from '../document/shown-document.js';
 import { holdKinds } from '../item/bundle/kind-changes.js';
 import { LockedStock } from '../ledger/locked-stock.js';
@@ -25,12 +25,7 @@ type Change = 'shipped' | 'received' | 'completed' | 'cancelled';
 export type JobCall = Call<{ readonly item_transfer_job_id: number }>;
 
 export const TRANSFER_JOB = { table: 'transfer_job', key: 'item_transfer_job_id' } as const;
-export const TRANSFER_JOB_AT_LOCATION = useOfLocation(
-  TRANSFER_JOB,
-  'is still the source or destination of',
-  '$2 IN (from_location_id, to_location_id) AND job_status_id < 3',
-);
-export const TRANSFER_JOB_OF_ITEM = useOfItem(TRANSFER_JOB, 'is still in', 'job_status_id < 3');
+export const TRANSFER_JOB_OF_ITEM = useOfItem(TRANSFER_JOB, 'is still in', IS_OPEN_JOB);
 
 /** Writes transfer jobs together with the pieces that they move. */
 export class TransferJobs {

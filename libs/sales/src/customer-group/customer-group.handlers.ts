@@ -7,11 +7,10 @@ import {
   customerGroupOf,
   type CustomerGroupReference,
   customerGroupsReference,
-  Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, statement } from '@stockbook/persistence';
-import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Db, statement } from '@stockbook/persistence';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { contactsKnown } from '../customer/order/order-customer.js';
 import { text } from '../text.js';
@@ -22,12 +21,6 @@ const references = statement(
   `SELECT customer_group_id, name FROM sales.customer_group
    WHERE account_id = $1 AND date_deleted IS NULL ORDER BY customer_group_id`,
 );
-const customersOf = statement(
-  'customers_of_group',
-  `SELECT customer_id AS id, name, count(*) OVER ()::int AS total FROM sales.customer
-   WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL ORDER BY customer_id LIMIT ${MOST_NAMED}`,
-);
-
 const groupOf = statement(
   'customer_group_of',
   `SELECT customer_id, customer_group_id, ${contactsKnown('customer.account_id', 'customer.customer_id')} AS contacts FROM sales.customer
@@ -54,15 +47,7 @@ export class CustomerGroupHandlers {
 
   @Handles(customerGroup.delete)
   delete(call: CallOf<typeof customerGroup.delete>) {
-    const { caller, input } = call;
-    const { customer_group_id } = input;
-    return this.db.transact(call, async (tx) => {
-      await claim(tx, caller, CustomerGroupRow, { customer_group_id });
-      const customers = referrersOf(await tx.query<ReferrerRow>(customersOf, [tx.account_id, customer_group_id]));
-      const beginning = `Customer group ${customer_group_id} is still the group of`;
-      Refused.ifAny(inUse('customer_group_id', beginning, 'customer', customers));
-      return this.groups.remove(tx, call);
-    });
+    return this.groups.delete(call);
   }
 
   @Handles(customerGroup.get)

@@ -1,4 +1,5 @@
 import { IdColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('customer')
@@ -13,6 +14,9 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('customer_by_date_modified', { synchronize: false })
 @Index('customer_merged', { synchronize: false })
 @Index('customer_search', { synchronize: false })
+@Refers({
+  customer_group_id: { to: 'customer group', refusal: 'is still the group of' },
+})
 export class CustomerRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) customer_id!: number;
   @IdColumn() customer_group_id!: number;

@@ -1,19 +1,12 @@
-import { type CallOf, customer, noReference, Refused } from '@stockbook/contracts';
-import { claim, Db, statement, type Tx } from '@stockbook/persistence';
-import { Handles, isChange } from '@stockbook/service';
+import { type CallOf, customer, Refused } from '@stockbook/contracts';
+import { claim, Db } from '@stockbook/persistence';
+import { Handles, isChange, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { changeCustomer, publishCustomer } from './customer-changes.js';
 import { CustomerList } from './customer-list.js';
 import { mergeCustomers } from './merge/customer-merge.js';
 import { emailKey, mergedName } from './customer-names.js';
 import { CustomerRow } from './customer.entity.js';
-
-/** The group is not deleted before the end of the transaction. */
-const holdGroup = statement(
-  'hold_customer_group',
-  `SELECT customer_group_id FROM sales.customer_group
-   WHERE account_id = $1 AND customer_group_id = $2 AND date_deleted IS NULL FOR SHARE`,
-);
 
 @Controller()
 export class CustomerHandlers {
@@ -27,7 +20,7 @@ export class CustomerHandlers {
   add(call: CallOf<typeof customer.add>) {
     const { firstname, lastname = '', company, customer_group_id = 0, email = '', telephone, card_number } = call.input;
     return this.db.transact(call, async (tx) => {
-      await checkGroup(tx, customer_group_id);
+      Refused.ifAny(await referenceFaults(tx, call.caller, CustomerRow, { customer_group_id }));
       const contact = { company, email, email_key: emailKey(email), telephone, card_number };
       const name = { firstname, lastname, name: mergedName({ firstname, lastname }) };
       const row = { account_id: tx.account_id, customer_group_id, ...name, ...contact };
@@ -47,7 +40,7 @@ export class CustomerHandlers {
       const contact = { company, email, email_key: email && emailKey(email), telephone, card_number };
       const values = { ...name, name: mergedName(name), customer_group_id, ...contact };
       if (!isChange(stored, values)) return { customer_id };
-      if (customer_group_id !== stored.customer_group_id) await checkGroup(tx, customer_group_id);
+      Refused.ifAny(await referenceFaults(tx, call.caller, CustomerRow, { customer_group_id }, stored));
       await changeCustomer(tx, call, stored, 'edited', values);
       return { customer_id };
     });
@@ -72,10 +65,4 @@ export class CustomerHandlers {
   get(call: CallOf<typeof customer.get>) {
     return this.list.page(call);
   }
-}
-
-async function checkGroup(tx: Tx, customer_group_id = 0): Promise<void> {
-  if (!customer_group_id) return;
-  const [group] = await tx.query<object>(holdGroup, [tx.account_id, customer_group_id]);
-  if (!group) throw new Refused(noReference('customer_group_id', 'customer group', customer_group_id));
 }

@@ -1,4 +1,11 @@
-import type { Call, Caller, PlainChange, PlainFactType } from '@stockbook/contracts';
+import {
+  type Call,
+  type Caller,
+  type Fault,
+  type PlainChange,
+  type PlainFactType,
+  Refused,
+} from '@stockbook/contracts';
 import {
   claim,
   type Db,
@@ -11,6 +18,7 @@ import {
   type Tx,
 } from '@stockbook/persistence';
 import type { FindOptionsWhere, QueryDeepPartialEntity, SelectQueryBuilder } from 'typeorm';
+import { useFaults } from '../references/referrers.js';
 import { actorOf, isChange, publishFact } from './facts.js';
 
 type Key<K extends string> = { [P in K]: number };
@@ -70,11 +78,9 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     });
   }
 
-  delete(call: Call<Key<K>>, rules?: OwnRules): Promise<Key<K>> {
-    return this.db.transact(call, async (tx) => {
-      await rules?.(tx);
-      return this.remove(tx, call);
-    });
+  /** `uses` returns what keeps the record besides the references that entities declare. */
+  delete(call: Call<Key<K>>, uses?: (tx: Tx) => Promise<readonly Fault[]>): Promise<Key<K>> {
+    return this.db.transact(call, async (tx) => this.remove(tx, call, await uses?.(tx)));
   }
 
   /** For resources with filters of their own. */
@@ -100,8 +106,10 @@ export class PlainRecords<R extends OwnedRow, K extends string & keyof R, Shown 
     return this.change(tx, call, stored, changes, 'edited');
   }
 
-  async remove(tx: Tx, call: Call<Key<K>>): Promise<Key<K>> {
+  /** Refuses while other records of the service refer to it. */
+  async remove(tx: Tx, call: Call<Key<K>>, uses: readonly Fault[] = []): Promise<Key<K>> {
     const stored = await this.claim(tx, call);
+    Refused.ifAny([...(await useFaults(tx, call.caller, this.row, stored)), ...uses]);
     return this.change(tx, call, stored, { date_deleted: () => 'now()' }, 'deleted');
   }
 

@@ -12,19 +12,13 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, statement } from '@stockbook/persistence';
+import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Handles, PlainRecords, referrersTo } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../text.js';
 import { ChannelGroupRow } from './channel-group.entity.js';
-import { foreignFaults, settingsFaults } from './channel-group-uses.js';
-
-const GROUPS_OF_CHANNEL = statement(
-  'channel_groups_of_channel',
-  `SELECT channel_group_id AS id, name, count(*) OVER ()::int AS total FROM settings.channel_group
-   WHERE account_id = $1 AND $2 = ANY (channels) AND date_deleted IS NULL ORDER BY channel_group_id LIMIT ${MOST_NAMED}`,
-);
+import { foreignFaults } from './channel-group-uses.js';
 
 /** Limited users change no channel group: they could widen their own view. */
 @Controller()
@@ -51,24 +45,18 @@ export class ChannelGroupHandlers {
   @Handles(channelGroup.delete)
   async delete(call: CallOf<typeof channelGroup.delete>) {
     const { channel_group_id } = call.input;
-    const { db } = this;
-    const found = await db
+    const found = await this.db
       .read(ChannelGroupRow, 'channel_group', call.caller)
       .andWhere({ channel_group_id })
       .getExists();
     if (!found) throw new Refused(noRecord('channel group', channel_group_id));
     const faults = await foreignFaults(this.services, call);
-    return db.transact(call, async (tx) => {
-      await claim(tx, call.caller, ChannelGroupRow, { channel_group_id });
-      Refused.ifAny([...faults, ...(await settingsFaults(tx, channel_group_id))]);
-      return this.groups.remove(tx, call);
-    });
+    return this.groups.delete(call, () => Promise.resolve(faults));
   }
 
   @Handles(channelReferrers.get)
   async referrers({ caller, input }: CallOf<typeof channelReferrers.get>) {
-    const rows = await this.db.query<ReferrerRow>(GROUPS_OF_CHANNEL, [caller.account_id, input.channel_id]);
-    return { channel_groups: referrersOf(rows) };
+    return { channel_groups: await referrersTo(this.db, caller, 'channel', input.channel_id) };
   }
 
   @Handles(channelGroup.get)

@@ -1,12 +1,11 @@
 import { type Caller, type Fault } from '@stockbook/contracts';
 import { placementFaults, type Tx } from '@stockbook/persistence';
-import { referenceFaults } from '../reference/reference-faults.js';
-import { ChannelGroupRow } from './channel-group.entity.js';
+import { missingFaults } from '@stockbook/service';
 
 /** Why the caller may not put a record that is in the channel group `current` into the group `wanted`. 0 are all groups. */
 export async function groupFaults(tx: Tx, caller: Caller, wanted: number, current?: number): Promise<Fault[]> {
   if (wanted === current) return [];
   const faults = placementFaults(caller, wanted);
   if (faults.length || !wanted) return faults;
-  return referenceFaults(tx, caller, { row: ChannelGroupRow, key: 'channel_group_id', id: wanted });
+  return missingFaults(tx, caller, 'channel group', [{ field: 'channel_group_id', value: wanted }]);
 }

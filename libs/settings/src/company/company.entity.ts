@@ -1,7 +1,14 @@
 import { IdColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Column, Entity } from 'typeorm';
 
 @Entity('company')
+@Refers({
+  currency: { to: 'currency', refusal: 'is still the base currency of', by: 'code' },
+  language: { to: 'language', refusal: 'is still the language of', by: 'code' },
+  default_order_status_id: { to: 'order status', refusal: 'is still the default of' },
+  default_location_id: { to: 'location', apart: 'Inventory reads it from the reference data of settings.' },
+})
 export class CompanyRow extends OwnedRow {
   @Column('text') name!: string;
   @TextColumn() address!: string;

@@ -12,13 +12,10 @@ import {
 } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { actorOf, Handles, modifiedNow, type OnlyColumns, publishFact } from '@stockbook/service';
+import { actorOf, Handles, modifiedNow, type OnlyColumns, publishFact, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { CurrencyRow } from '../currency/currency.entity.js';
-import { LanguageRow } from '../language/language.entity.js';
-import { OrderStatusRow } from '../order-status/order-status.entity.js';
-import { referenceFaults } from '../reference/reference-faults.js';
 import { CompanyRow } from './company.entity.js';
 import { timezoneFaults } from './timezone.js';
 
@@ -47,11 +44,8 @@ export class CompanyHandlers {
     const faults = [...(timezone === undefined ? [] : timezoneFaults(timezone)), ...(await this.locationFaults(call))];
     return this.db.transact(call, async (tx) => {
       const { caller, input } = call;
-      const field = 'default_order_status_id';
-      const status = { row: OrderStatusRow, key: 'order_status_id', id: input[field] ?? 0, field } as const;
-      const references = await referenceFaults(tx, caller, status);
-      const codes = [...(await currencyFaults(tx, input.currency)), ...(await languageFaults(tx, input.language))];
-      Refused.ifAny([...faults, ...codes, ...references]);
+      const references = await referenceFaults(tx, caller, CompanyRow, input);
+      Refused.ifAny([...faults, ...(await rateFaults(tx, input.currency)), ...references]);
       await update(tx, call);
       return {};
     });
@@ -66,28 +60,11 @@ export class CompanyHandlers {
 }
 
 /** All rates count in units of the base currency, so only one of the value 1 can take its place. */
-async function currencyFaults(tx: Tx, code: string | undefined): Promise<Fault[]> {
-  const found = await findByCode(tx, CurrencyRow, code);
-  if (!code || found?.value === 1) return [];
-  if (!found) return [noReference('currency', 'currency', code)];
+async function rateFaults(tx: Tx, code = ''): Promise<Fault[]> {
+  const found = code && (await tx.manager.findOneBy(CurrencyRow, { account_id: tx.account_id, code }));
+  if (!found || found.value === 1) return [];
   const message = `currency must have the value 1 to become the base currency, and ${code} has ${found.value}.`;
   return [{ code: 'invalid', field: 'currency', message }];
-}
-
-async function languageFaults(tx: Tx, code: string | undefined): Promise<Fault[]> {
-  const found = await findByCode(tx, LanguageRow, code);
-  return !code || found ? [] : [noReference('language', 'language', code)];
-}
-
-/** A record that cannot change before the transaction ends. */
-async function findByCode<R extends CurrencyRow | LanguageRow>(
-  tx: Tx,
-  row: new () => R,
-  code: string | undefined,
-): Promise<R | null> {
-  if (!code) return null;
-  const query = tx.manager.createQueryBuilder(row, 'record').setLock('pessimistic_read');
-  return query.where({ account_id: tx.account_id, code }).getOne();
 }
 
 async function update(tx: Tx, call: EditCall): Promise<void> {

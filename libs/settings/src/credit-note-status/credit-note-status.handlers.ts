@@ -7,7 +7,7 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Handles, inUse, PlainRecords, referrersByColumn } from '@stockbook/service';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
 import { text } from '../text.js';
@@ -44,14 +44,7 @@ export class CreditNoteStatusHandlers {
 
   @Handles(creditNoteStatus.delete)
   delete(call: CallOf<typeof creditNoteStatus.delete>) {
-    const { credit_note_status_id: id } = call.input;
-    return this.statuses.delete(call, async (tx) => {
-      await claim(tx, call.caller, CreditNoteStatusRow, { credit_note_status_id: id });
-      const { account_id, manager } = tx;
-      const referrers = await referrersByColumn(manager, 'credit_note_status_id', { account_id, id });
-      const beginning = `Credit note status ${id} is still the default of`;
-      Refused.ifAny(referrers.flatMap(({ kind, ...of }) => inUse('credit_note_status_id', beginning, kind, of)));
-    });
+    return this.statuses.delete(call);
   }
 
   @Handles(creditNoteStatus.get)

@@ -1,6 +1,4 @@
 import type { CallOf, currency, Fault } from '@stockbook/contracts';
-import type { Tx } from '@stockbook/persistence';
-import { isOfCompany } from '../reference/company-references.js';
 import type { CurrencyRow } from './currency.entity.js';
 
 type Given = CallOf<typeof currency.edit>['input'];
@@ -16,9 +14,6 @@ export const currencyFaults = ({ code, value }: Partial<Given>): Fault[] => [
     ? []
     : [{ code: 'invalid', field: 'value', message: 'value must be greater than 0.' } as const]),
 ];
-
-/** Whether a locked currency is the company's base currency, which cannot change before the transaction ends. */
-export const isBaseCurrency = (tx: Tx, { code }: CurrencyRow): Promise<boolean> => isOfCompany(tx, 'currency', code);
 
 /** All rates count in units of the base currency, and orders and costs are kept in it. */
 export function baseCurrencyFaults(row: CurrencyRow, { code = row.code, value = 1 }: Partial<Given>): Fault[] {

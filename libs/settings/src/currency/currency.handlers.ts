@@ -1,17 +1,9 @@
-import {
-  type CallOf,
-  currency,
-  type Currency,
-  currencyChanged,
-  type Fault,
-  Refused,
-  shownDate,
-} from '@stockbook/contracts';
+import { type CallOf, currency, type Currency, currencyChanged, Refused, shownDate } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, useFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
-import { baseCurrencyFaults, currencyFaults, isBaseCurrency } from './currency-rules.js';
+import { baseCurrencyFaults, currencyFaults } from './currency-rules.js';
 import { CurrencyRow } from './currency.entity.js';
 
 @Controller()
@@ -34,7 +26,7 @@ export class CurrencyHandlers {
     const { currency_id, code } = input;
     const edited = this.currencies.edit(call, async (tx) => {
       const row = await claim(tx, caller, CurrencyRow, { currency_id });
-      const isBase = await isBaseCurrency(tx, row);
+      const isBase = (await useFaults(tx, caller, CurrencyRow, row)).length > 0;
       Refused.ifAny([...currencyFaults(input), ...(isBase ? baseCurrencyFaults(row, input) : [])]);
     });
     return edited.catch(refuseCode(code));
@@ -42,13 +34,7 @@ export class CurrencyHandlers {
 
   @Handles(currency.delete)
   delete(call: CallOf<typeof currency.delete>) {
-    const { currency_id } = call.input;
-    return this.currencies.delete(call, async (tx) => {
-      const row = await claim(tx, call.caller, CurrencyRow, { currency_id });
-      const message = `Currency ${currency_id} (${row.code}) is still the base currency of the company.`;
-      const inUse: Fault = { code: 'in_use', field: 'currency_id', message };
-      Refused.ifAny((await isBaseCurrency(tx, row)) ? [inUse] : []);
-    });
+    return this.currencies.delete(call);
   }
 
   @Handles(currency.get)

@@ -1,6 +1,5 @@
 import {
   type CallOf,
-  type Fault,
   language,
   type Language,
   languageChanged,
@@ -11,10 +10,9 @@ import {
 } from '@stockbook/contracts';
 import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, inUse, PlainRecords } from '@stockbook/service';
+import { Handles, inUse, PlainRecords, useFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
-import { isOfCompany } from '../reference/company-references.js';
 import { text } from '../text.js';
 import { LanguageRow } from './language.entity.js';
 
@@ -40,7 +38,7 @@ export class LanguageHandlers {
     const { language_id, code } = input;
     const edited = this.languages.edit(call, async (tx) => {
       const row = await claim(tx, caller, LanguageRow, { language_id });
-      if (code === undefined || code === row.code || !(await isOfCompany(tx, 'language', row.code))) return;
+      if (code === undefined || code === row.code || !(await useFaults(tx, caller, LanguageRow, row)).length) return;
       const message = `code must stay ${row.code}: it is the language of the company.`;
       throw new Refused({ code: 'invalid', field: 'code', message });
     });
@@ -51,21 +49,9 @@ export class LanguageHandlers {
   async delete(call: CallOf<typeof language.delete>) {
     const { language_id } = call.input;
     const { output } = await this.services.ask(languageReferrers.get, ownCall(call, { language_id }));
-    const field = 'language_id';
-    const translated = inUse(
-      field,
-      `Language ${language_id} is still the language of translations of`,
-      'item',
-      output.items,
-    );
-    return this.languages.delete(call, async (tx) => {
-      const row = await claim(tx, call.caller, LanguageRow, { language_id });
-      const message = `Language ${language_id} (${row.code}) is still the language of the company.`;
-      const ofCompany: Fault[] = (await isOfCompany(tx, 'language', row.code))
-        ? [{ code: 'in_use', field, message }]
-        : [];
-      Refused.ifAny([...ofCompany, ...translated]);
-    });
+    const beginning = `Language ${language_id} is still the language of translations of`;
+    const translated = inUse('language_id', beginning, 'item', output.items);
+    return this.languages.delete(call, () => Promise.resolve(translated));
   }
 
   @Handles(language.get)

@@ -1,6 +1,5 @@
 import {
   type CallOf,
-  type Fault,
   isUnanswered,
   order,
   orderStatus,
@@ -9,20 +8,13 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, statement, type Tx } from '@stockbook/persistence';
+import { claim, Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
-import { isOfCompany } from '../reference/company-references.js';
 import { text } from '../text.js';
 import { OrderStatusRow } from './order-status.entity.js';
-
-const ofPaymentMethods = statement(
-  'payment_methods_of_order_status',
-  `SELECT payment_method_id AS id, name, count(*) OVER ()::int AS total FROM settings.payment_method
-   WHERE account_id = $1 AND order_status_id = $2 AND date_deleted IS NULL ORDER BY payment_method_id LIMIT ${MOST_NAMED}`,
-);
 
 /** Time limit for the answer of sales while a client waits. */
 const ANSWER_MS = 1_500;
@@ -64,12 +56,7 @@ export class OrderStatusHandlers {
 
   @Handles(orderStatus.delete)
   delete(call: CallOf<typeof orderStatus.delete>) {
-    const { caller, input } = call;
-    return this.db.transact(call, async (tx) => {
-      await claim(tx, caller, OrderStatusRow, { order_status_id: input.order_status_id });
-      Refused.ifAny(await useFaults(tx, input.order_status_id));
-      return this.statuses.remove(tx, call);
-    });
+    return this.statuses.delete(call);
   }
 
   @Handles(orderStatus.get)
@@ -100,18 +87,6 @@ export class OrderStatusHandlers {
       throw error;
     }
   }
-}
-
-async function useFaults(tx: Tx, order_status_id: number): Promise<Fault[]> {
-  const { account_id } = tx;
-  const beginning = `Order status ${order_status_id} is still the default of`;
-  const isDefault = await isOfCompany(tx, 'default_order_status_id', order_status_id);
-  const methods = referrersOf(await tx.query<ReferrerRow>(ofPaymentMethods, [account_id, order_status_id]));
-  const field = 'order_status_id';
-  return [
-    ...(isDefault ? [{ code: 'in_use', field, message: `${beginning} the company.` } as const] : []),
-    ...inUse(field, beginning, 'payment method', methods),
-  ];
 }
 
 const toOrderStatus = (row: OrderStatusRow): OrderStatus => ({

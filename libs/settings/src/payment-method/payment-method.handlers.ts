@@ -1,7 +1,6 @@
 import { SecretKeys } from '@stockbook/auth';
 import {
   type CallOf,
-  type Fault,
   paymentMethod,
   type PaymentMethod,
   paymentMethodChanged,
@@ -9,12 +8,9 @@ import {
   shownDate,
 } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Configurations, Handles, PlainRecords } from '@stockbook/service';
+import { Configurations, Handles, PlainRecords, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { groupFaults } from '../channel-group/group-scope.js';
-import { CreditNoteStatusRow } from '../credit-note-status/credit-note-status.entity.js';
-import { OrderStatusRow } from '../order-status/order-status.entity.js';
-import { referenceFaults } from '../reference/reference-faults.js';
 import { text } from '../text.js';
 import { PaymentMethodRow } from './payment-method.entity.js';
 
@@ -61,11 +57,7 @@ export class PaymentMethodHandlers {
 
   @Handles(paymentMethod.delete)
   delete(call: CallOf<typeof paymentMethod.delete>) {
-    const { caller, input } = call;
-    return this.db.transact(call, async (tx) => {
-      await claim(tx, caller, PaymentMethodRow, { payment_method_id: input.payment_method_id });
-      return this.methods.remove(tx, call);
-    });
+    return this.methods.delete(call);
   }
 
   @Handles(paymentMethod.get)
@@ -80,14 +72,10 @@ export class PaymentMethodHandlers {
   }
 }
 
-async function statusFaults(
-  tx: Tx,
-  { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>,
-): Promise<Fault[]> {
-  const { order_status_id = 0, credit_note_status_id = 0 } = input;
-  const order = { row: OrderStatusRow, key: 'order_status_id', id: order_status_id } as const;
-  const credit = { row: CreditNoteStatusRow, key: 'credit_note_status_id', id: credit_note_status_id } as const;
-  return [...(await referenceFaults(tx, caller, order)), ...(await referenceFaults(tx, caller, credit))];
+/** The references beside the channel group. A deleted status is refused even where it stays. */
+function statusFaults(tx: Tx, { caller, input }: CallOf<typeof paymentMethod.add | typeof paymentMethod.edit>) {
+  const { order_status_id, credit_note_status_id } = input;
+  return referenceFaults(tx, caller, PaymentMethodRow, { order_status_id, credit_note_status_id });
 }
 
 const toPaymentMethod = (row: PaymentMethodRow): PaymentMethod => ({

@@ -1,8 +1,12 @@
 import { OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('user')
 @Index('user_email', ['account_id', 'email'], { unique: true, where: 'date_deleted IS NULL' })
+@Refers({
+  user_group_id: { to: 'user group', refusal: 'is still the group of', named: 'username' },
+})
 export class UserRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) user_id!: number;
   @Column('bigint') user_group_id!: number;

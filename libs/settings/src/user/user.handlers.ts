@@ -1,7 +1,7 @@
 import { type Permission, SecretKeys } from '@stockbook/auth';
 import { type CallOf, type Fault, noReference, Refused, user } from '@stockbook/contracts';
-import { claim, Db, statement, type Tx } from '@stockbook/persistence';
-import { actorOf, Handles, inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { claim, Db, type Tx } from '@stockbook/persistence';
+import { actorOf, Handles } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../duplicate.js';
 import { text } from '../text.js';
@@ -17,12 +17,6 @@ import { UserGroupRow } from './group/user-group.entity.js';
 import { userRecords } from './user-records.js';
 import { type IssuedSecret, UserSecrets } from './secret/user-secrets.js';
 import { UserRow } from './user.entity.js';
-
-const SALESMAN_CODES = statement(
-  'salesman_codes_of_user',
-  `SELECT user_salesman_id AS id, code AS name, count(*) OVER ()::int AS total FROM settings.user_salesman
-   WHERE account_id = $1 AND user_id = $2 AND date_deleted IS NULL ORDER BY user_salesman_id LIMIT ${MOST_NAMED}`,
-);
 
 type UserCall = CallOf<typeof user.delete>;
 
@@ -73,11 +67,8 @@ export class UserHandlers {
 
   @Handles(user.delete)
   delete(call: CallOf<typeof user.delete>) {
-    const { user_id } = call.input;
     return this.db.transact(call, async (tx) => {
       await this.claim(tx, call);
-      const codes = referrersOf(await tx.query<ReferrerRow>(SALESMAN_CODES, [tx.account_id, user_id]));
-      Refused.ifAny(inUse('user_id', `User ${user_id} is still the user of`, 'user salesman', codes));
       const answer = await this.users.remove(tx, call);
       await requireAdministrator(tx);
       return answer;

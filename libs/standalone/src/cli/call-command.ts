@@ -1,6 +1,6 @@
 import { type Environment, codeOf, reasonOf, StartFault } from '@stockbook/process';
 import { call } from '@stockbook/auth';
-import { operations } from '@stockbook/contracts';
+import { endpoints } from '@stockbook/contracts';
 import type { Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import { readCredentials } from './credentials.js';
@@ -16,7 +16,7 @@ export function addCallCommand(program: Command, env: Environment, print: Print,
     .action(async (operation: string, body = '{}') => {
       const { url, ...credentials } = await readCredentials(env);
       const path = operation.replace(/^\//, '');
-      if (!operations.has(path)) {
+      if (!endpoints.has(path)) {
         throw new StartFault(`There is no operation ${path}; /docs of the server lists them all.`);
       }
       const input = parseBody(body === '-' ? await text(process.stdin) : body);

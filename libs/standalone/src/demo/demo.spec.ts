@@ -1,5 +1,5 @@
 import { call, SecretKeys } from '@stockbook/auth';
-import { operations } from '@stockbook/contracts';
+import { endpoints } from '@stockbook/contracts';
 import { openLog } from '@stockbook/process';
 import { Provisioning } from '@stockbook/settings';
 import { scratchDatabase, type ScratchDatabase } from '@stockbook/testing';
@@ -66,9 +66,9 @@ test('every operation has an example, and the demo is granted each of them', asy
   await assembly.settled();
   const requests = await exampleRequests();
   const shown = new Set(requests.map(({ path }) => path));
-  expect([...operations.keys()].filter((path) => !shown.has(path))).toEqual([]);
+  expect([...endpoints.keys()].filter((path) => !shown.has(path))).toEqual([]);
   for (const { path, body } of requests) {
-    await ask(path, operations.get(path)?.kind === 'write' ? { ...body, dry_run: true } : body);
+    await ask(path, endpoints.get(path)?.kind === 'write' ? { ...body, dry_run: true } : body);
   }
 });
 
@@ -78,7 +78,7 @@ test('the examples succeed in the order of the reference; docs/example-answers.j
   await assembly.settled();
   const shown = await examples();
   const answers: Record<string, object> = {};
-  const all = [...operations.values()];
+  const all = [...endpoints.values()];
   for (const { path, kind } of all) if (kind === 'read') answers[path] = await ask(path, shown[path]!.request);
   for (const { path } of all) {
     const answer = await ask(path, shown[path]!.request);

@@ -12,20 +12,12 @@ import {
   Refused,
   shownDate,
 } from '@stockbook/contracts';
-import { claim, Db, statement } from '@stockbook/persistence';
+import { Db } from '@stockbook/persistence';
 import { Services } from '@stockbook/rpc';
-import { Handles, inUse, MOST_NAMED, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { Handles, PlainRecords } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { text } from '../../text.js';
 import { PromotionCategoryRow } from './promotion-category.entity.js';
-
-const PROMOTIONS = statement(
-  'promotions_of_category',
-  `SELECT promotion_id AS id, name, count(*) OVER ()::int AS total FROM integration.promotion
-   WHERE account_id = $1 AND date_deleted IS NULL
-     AND ($2 = ANY (categories) OR configuration -> 'get_categories' @> to_jsonb($2::bigint))
-   ORDER BY promotion_id LIMIT ${MOST_NAMED}`,
-);
 
 @Controller()
 export class PromotionCategoryHandlers {
@@ -59,14 +51,7 @@ export class PromotionCategoryHandlers {
 
   @Handles(promotion.deleteCategory)
   deleteCategory(call: CallOf<typeof promotion.deleteCategory>) {
-    const { caller, input } = call;
-    const { promotion_category_id } = input;
-    return this.categories.delete(call, async (tx) => {
-      await claim(tx, caller, PromotionCategoryRow, { promotion_category_id });
-      const users = referrersOf(await tx.query<ReferrerRow>(PROMOTIONS, [tx.account_id, promotion_category_id]));
-      const beginning = `Promotion category ${promotion_category_id} is still a category of`;
-      Refused.ifAny(inUse('promotion_category_id', beginning, 'promotion', users));
-    });
+    return this.categories.delete(call);
   }
 
   @Handles(promotion.getCategory)

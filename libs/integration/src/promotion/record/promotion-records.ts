@@ -1,24 +1,15 @@
 import { type Caller, type Fault, noReference, type Promotion, Refused, shownDate } from '@stockbook/contracts';
 import type { PromotionConfiguration, PromotionType } from '@stockbook/promotions';
 import { statement, type Tx } from '@stockbook/persistence';
+import { missingFaults } from '@stockbook/service';
 import { actsOnTotal, levelFaults, promotionConfiguration } from './promotion-configuration.js';
 import type { PromotionRow } from './promotion.entity.js';
 
-const MISSING = statement(
-  'missing_promotion_references',
-  `SELECT ARRAY(SELECT id FROM unnest($2::bigint[]) id WHERE NOT EXISTS (
-       SELECT FROM integration.promotion_category
-       WHERE account_id = $1 AND promotion_category_id = id AND date_deleted IS NULL)) AS categories,
-     ARRAY(SELECT id FROM unnest($3::bigint[]) id WHERE NOT EXISTS (
-       SELECT FROM integration.channel WHERE account_id = $1 AND channel_id = id AND date_deleted IS NULL)) AS channels`,
+const LIVING_CHANNELS = statement(
+  'living_channels_of_promotion',
+  `SELECT channel_id FROM integration.channel
+   WHERE account_id = $1 AND channel_id = ANY ($2::bigint[]) AND date_deleted IS NULL`,
 );
-/** Keeps the categories from being deleted until the transaction ends. */
-const HOLD = statement(
-  'hold_promotion_categories',
-  `SELECT FROM integration.promotion_category WHERE account_id = $1 AND promotion_category_id = ANY ($2::bigint[])
-   ORDER BY promotion_category_id FOR SHARE`,
-);
-
 type Stored = Pick<
   PromotionRow,
   'type' | 'total_promotion' | 'configuration' | 'date_start' | 'date_end' | 'total_limit' | 'total_used' | 'total_held'
@@ -51,7 +42,7 @@ export async function checkedPromotion(
     ...levelFaults(type, configuration, total_promotion),
     ...dateFaults({ ...stored, ...dates }),
     ...limitFaults(input, stored),
-    ...(await referenceFaults(tx, input, configuration, stored?.configuration)),
+    ...(await referenceFaults(tx, caller, input, configuration, stored?.configuration)),
     ...customerGroupFaults(configuration, customerGroups, stored?.configuration),
   ]);
   return { type, total_promotion, configuration: { ...configuration }, ...dates };
@@ -97,27 +88,22 @@ const customerGroupFaults = (
 /** Channels that the promotion names already stay good when they are deleted. */
 async function referenceFaults(
   tx: Tx,
+  caller: Caller,
   { categories = [] }: Given,
   configuration: PromotionConfiguration,
   stored: PromotionConfiguration = {},
 ) {
   const { channel_ids = [], get_categories = [] } = configuration;
-  const named = [...categories, ...get_categories];
-  if (!named.length && !channel_ids.length) return [];
-  if (named.length) await tx.query(HOLD, [tx.account_id, named]);
-  const [missing] = await tx.query<{ categories: number[]; channels: number[] }>(MISSING, [
-    tx.account_id,
-    named,
-    channel_ids.filter((id) => !stored.channel_ids?.includes(id)),
-  ]);
-  const isGone = new Set(missing?.categories);
-  const faults = (field: string, what: string, ids: readonly number[], gone: ReadonlySet<number>): Fault[] =>
-    ids.flatMap((id, i) => (gone.has(id) ? [noReference(`${field}[${i}]`, what, id)] : []));
-  return [
-    ...faults('categories', 'promotion category', categories, isGone),
-    ...faults('configuration.get_categories', 'promotion category', get_categories, isGone),
-    ...faults('configuration.channel_ids', 'channel', channel_ids, new Set(missing?.channels)),
-  ];
+  const targets = (field: string, ids: readonly number[]) =>
+    ids.map((value, i) => ({ field: `${field}[${i}]`, value }));
+  const named = [...targets('categories', categories), ...targets('configuration.get_categories', get_categories)];
+  const missing = await missingFaults(tx, caller, 'promotion category', named);
+  const added = channel_ids.filter((id) => !stored.channel_ids?.includes(id));
+  if (!added.length) return missing;
+  const living = await tx.query<{ channel_id: number }>(LIVING_CHANNELS, [tx.account_id, added]);
+  const known = new Set([...(stored.channel_ids ?? []), ...living.map(({ channel_id }) => channel_id)]);
+  const gone = targets('configuration.channel_ids', channel_ids).filter(({ value }) => !known.has(value));
+  return [...missing, ...gone.map(({ field, value }) => noReference(field, 'channel', value))];
 }
 
 export const toPromotion = (row: PromotionRow): Promotion => ({

@@ -1,9 +1,17 @@
 import type { PromotionType } from '@stockbook/promotions';
 import { MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { Refers } from '@stockbook/service';
 import { Check, Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('promotion')
 @Check('promotion_counters', 'total_used >= 0 AND total_held >= 0')
+@Refers({
+  categories: {
+    to: 'promotion category',
+    refusal: 'is still a category of',
+    holds: "($2 = ANY (categories) OR configuration -> 'get_categories' @> to_jsonb($2::bigint))",
+  },
+})
 export class PromotionRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) promotion_id!: number;
   @Column('text') name!: string;

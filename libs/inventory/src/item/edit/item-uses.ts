@@ -1,5 +1,5 @@
-import { type Caller, documentLabel, DOCUMENTS, type Fault, type Referrers } from '@stockbook/contracts';
-import { type Db, hiddenColumn, statement, type Statement, type Tx, visibleIds } from '@stockbook/persistence';
+import { type Caller, documentLabel, DOCUMENTS, type Fault } from '@stockbook/contracts';
+import { hiddenColumn, statement, type Statement, type Tx, visibleIds } from '@stockbook/persistence';
 import { inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
 
 interface UseRow extends ReferrerRow {
@@ -86,15 +86,3 @@ export class ItemUses {
     };
   }
 }
-
-const IN_LANGUAGE = statement(
-  'items_in_language',
-  `SELECT item_id AS id, name, count(*) OVER ()::int AS total FROM inventory.item
-   WHERE account_id = $1 AND translations @> jsonb_build_array(jsonb_build_object('language_id', $2::bigint))
-     AND translations <> '[]' AND date_deleted IS NULL
-   ORDER BY item_id LIMIT ${MOST_NAMED}`,
-);
-
-/** The living items with a translation into the language. */
-export const itemsInLanguage = async (db: Db, account_id: number, language_id: number): Promise<Referrers> =>
-  referrersOf(await db.query<ReferrerRow>(IN_LANGUAGE, [account_id, language_id]));

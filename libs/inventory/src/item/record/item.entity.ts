@@ -1,5 +1,6 @@
 import type { ItemImage, ItemTranslation } from '@stockbook/contracts';
 import { IdColumn, MoneyColumn, OwnedRow, TextColumn } from '@stockbook/persistence';
+import { OF_CHANNEL_GROUP, Refers } from '@stockbook/service';
 import { Column, type ColumnOptions, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An item's settings at one location; its thresholds there are in `item_stock`. */
@@ -35,6 +36,21 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_model_unique', { synchronize: false })
 @Index('item_living', { synchronize: false })
 @Index('item_name_trigram', { synchronize: false })
+@Refers({
+  parent_id: { to: 'item', apart: 'ItemUses looks for many items at once.' },
+  channel_group_id: OF_CHANNEL_GROUP,
+  brand_id: { to: 'brand', refusal: 'is still the brand of' },
+  categories: {
+    to: 'category',
+    apart: 'The items of a category are counted in a table of their own, which has an index.',
+  },
+  translations: {
+    to: 'language',
+    refusal: 'is still the language of translations of',
+    holds: `translations @> jsonb_build_array(jsonb_build_object('language_id', $2::bigint)) AND translations <> '[]'`,
+    fields: ['translations.language_id'],
+  },
+})
 export class ItemRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_id!: number;
   @IdColumn() parent_id!: number;

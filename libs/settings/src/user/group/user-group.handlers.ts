@@ -1,11 +1,9 @@
 import type { Permission } from '@stockbook/auth';
 import { type CallOf, type Caller, type Fault, Refused, userGroup } from '@stockbook/contracts';
-import { claim, Db, statement, type Tx } from '@stockbook/persistence';
-import { Handles, inUse, MOST_NAMED, type ReferrerRow, referrersOf } from '@stockbook/service';
+import { claim, Db, type Tx } from '@stockbook/persistence';
+import { Handles, missingFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
-import { ChannelGroupRow } from '../../channel-group/channel-group.entity.js';
 import { refuseDuplicate } from '../../duplicate.js';
-import { referenceFaults } from '../../reference/reference-faults.js';
 import { text } from '../../text.js';
 import {
   grantFaults,
@@ -17,12 +15,6 @@ import {
 import { permissionFaults } from './permission-faults.js';
 import { UserGroupRow } from './user-group.entity.js';
 import { userGroupRecords } from '../user-records.js';
-
-const USERS = statement(
-  'users_of_group',
-  `SELECT user_id AS id, username AS name, count(*) OVER ()::int AS total FROM settings."user"
-   WHERE account_id = $1 AND user_group_id = $2 AND date_deleted IS NULL ORDER BY user_id LIMIT ${MOST_NAMED}`,
-);
 
 @Controller()
 export class UserGroupHandlers {
@@ -60,11 +52,8 @@ export class UserGroupHandlers {
 
   @Handles(userGroup.delete)
   delete(call: CallOf<typeof userGroup.delete>) {
-    const { user_group_id } = call.input;
     return this.db.transact(call, async (tx) => {
       await this.claim(tx, call);
-      const users = referrersOf(await tx.query<ReferrerRow>(USERS, [tx.account_id, user_group_id]));
-      Refused.ifAny(inUse('user_group_id', `User group ${user_group_id} is still the group of`, 'user', users));
       return this.groups.remove(tx, call);
     });
   }
@@ -85,12 +74,11 @@ export class UserGroupHandlers {
 
 async function groupPermissionFaults(tx: Tx, caller: Caller, permission: Permission): Promise<Fault[]> {
   const { channel_groups = [] } = permission;
-  const faults = permissionFaults(permission, 'permission.');
-  for (const [index, id] of channel_groups.entries()) {
-    const field = `permission.channel_groups[${index}]`;
-    faults.push(...(await referenceFaults(tx, caller, { row: ChannelGroupRow, key: 'channel_group_id', id, field })));
-  }
-  return [...faults, ...grantFaults(await rightsOf(tx, caller), permission, 'permission')];
+  const limits = channel_groups.map((value, index) => ({ field: `permission.channel_groups[${index}]`, value }));
+  const limiting = limits.filter(({ value }) => value);
+  const missing = await missingFaults(tx, caller, 'channel group', limiting);
+  const own = permissionFaults(permission, 'permission.');
+  return [...own, ...missing, ...grantFaults(await rightsOf(tx, caller), permission, 'permission')];
 }
 
 const refuseName = (name = '') => refuseDuplicate('user_group_name', `There is already a user group ${name}.`);

@@ -1,6 +1,5 @@
 import {
   type CallOf,
-  noReference,
   Refused,
   shownDate,
   userSalesman,
@@ -8,13 +7,11 @@ import {
   userSalesmanChanged,
 } from '@stockbook/contracts';
 import { claim, Db, type Tx } from '@stockbook/persistence';
-import { Handles, PlainRecords } from '@stockbook/service';
+import { Handles, PlainRecords, referenceFaults } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { refuseDuplicate } from '../../duplicate.js';
-import { referenceFaults } from '../../reference/reference-faults.js';
 import { text } from '../../text.js';
 import { UserSalesmanRow } from './user-salesman.entity.js';
-import { UserRow } from '../user.entity.js';
 
 type Write = CallOf<typeof userSalesman.add | typeof userSalesman.edit>;
 
@@ -28,16 +25,15 @@ export class UserSalesmanHandlers {
 
   @Handles(userSalesman.add)
   add(call: CallOf<typeof userSalesman.add>) {
-    const { user_id } = call.input;
-    return this.codes.add(call, (tx) => checkUser(tx, call, user_id)).catch(refuseCode(call));
+    return this.codes.add(call, (tx) => checkUser(tx, call)).catch(refuseCode(call));
   }
 
   @Handles(userSalesman.edit)
   edit(call: CallOf<typeof userSalesman.edit>) {
-    const { user_salesman_id, user_id } = call.input;
+    const { user_salesman_id } = call.input;
     const edited = this.codes.edit(call, async (tx) => {
       await claim(tx, call.caller, UserSalesmanRow, { user_salesman_id });
-      if (user_id !== undefined) await checkUser(tx, call, user_id);
+      await checkUser(tx, call);
     });
     return edited.catch(refuseCode(call));
   }
@@ -59,10 +55,8 @@ export class UserSalesmanHandlers {
   }
 }
 
-/** The user lives, and is not deleted before the transaction ends. */
-async function checkUser(tx: Tx, { caller }: Write, user_id: number): Promise<void> {
-  const found = await referenceFaults(tx, caller, { row: UserRow, key: 'user_id', id: user_id });
-  Refused.ifAny(user_id ? found : [noReference('user_id', 'user', 0)]);
+async function checkUser(tx: Tx, { caller, input: { user_id } }: Write): Promise<void> {
+  Refused.ifAny(await referenceFaults(tx, caller, UserSalesmanRow, { user_id }));
 }
 
 const refuseCode = ({ input: { code = '' } }: Write) =>

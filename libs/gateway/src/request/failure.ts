@@ -1,8 +1,8 @@
 import { type Failure, internalFault, Refused } from '@stockbook/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasArrived } from './request/http-request.js';
-import { RateLimited } from './request/rate-limit.js';
+import { hasArrived } from './http-request.js';
+import { RateLimited } from './rate-limit.js';
 
 export interface FailureReply {
   readonly status: number;

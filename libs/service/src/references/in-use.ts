@@ -1,5 +1,4 @@
-import type { Fault, Referrers, ReferrersOfKind } from '@stockbook/contracts';
-import type { EntityManager } from 'typeorm';
+import type { Fault, Referrers } from '@stockbook/contracts';
 
 export const MOST_NAMED = 10;
 
@@ -16,28 +15,6 @@ export const referrersOf = (rows: readonly ReferrerRow[]): Referrers => ({
   first: rows.filter(({ hidden }) => !hidden).map(({ id, name }) => ({ id, name })),
   total: rows[0]?.total ?? 0,
 });
-
-/** The living records in every table with this column that refer to the record `id`. */
-export function referrersByColumn(
-  manager: EntityManager,
-  column: string,
-  { account_id, id }: { account_id: number; id: number },
-): Promise<ReferrersOfKind[]> {
-  const tables = manager.dataSource.entityMetadatas.filter(({ columns }) =>
-    columns.some(({ propertyName, isPrimary }) => propertyName === column && !isPrimary),
-  );
-  const find = async ({ target, tableName }: (typeof tables)[number]) => {
-    const key = `referrer.${tableName}_id`;
-    const query = manager
-      .createQueryBuilder(target, 'referrer')
-      .select([])
-      .where({ account_id, [column]: id });
-    query.addSelect(key, 'id').addSelect('referrer.name', 'name').addSelect('count(*) OVER ()::int', 'total');
-    const rows = await query.orderBy(key).limit(MOST_NAMED).getRawMany<ReferrerRow>();
-    return { kind: tableName.replaceAll('_', ' '), ...referrersOf(rows) };
-  };
-  return Promise.all(tables.map(find));
-}
 
 /** One fault for each of the first referrers and one for the rest; `beginning` is the sentence up to the referrer. */
 export function inUse(field: string, beginning: string, kind: string, { first, total }: Referrers): Fault[] {

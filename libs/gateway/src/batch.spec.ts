@@ -1,0 +1,201 @@
+import { post, sign, signExactly } from '@stockbook/auth';
+import { batch, deviations } from '@stockbook/contracts';
+import { eventually, ok, openShop, orderOf, stockItem, type TestUser, World } from '@stockbook/testing';
+import { connect } from 'node:net';
+
+const ADD = 'inventory/brand/add';
+const GET = 'inventory/brand/get';
+
+interface Line {
+  readonly path: string;
+  readonly body: object;
+}
+interface Outcome {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+let world: World;
+let owner: TestUser;
+beforeAll(async () => void (world = await World.shared()));
+beforeEach(async () => void (owner = await world.account()));
+
+const textOf = (requests: readonly Line[], options: object = {}, user = owner) =>
+  signExactly('/batch', { requests, ...options }, user.credentials);
+const send = (text: string, url = world.url) => post(url, 'batch', text);
+/** Runs a batch, and checks its answer against the contract. */
+async function outcomes(requests: readonly Line[], options: object = {}, user = owner): Promise<Outcome[]> {
+  const { status, body } = await send(textOf(requests, options, user));
+  const { success, ...answer } = body as { success: true; responses: Outcome[] };
+  expect([status, success, deviations(batch.response, answer)]).toEqual([200, true, []]);
+  return answer.responses;
+}
+const brand = (name: unknown): Line => ({ path: ADD, body: { name } });
+const names = async (user = owner) =>
+  ok(await user.api.inventory.brand.get({}))
+    .brands.map(({ name }) => name)
+    .toSorted();
+const statuses = (all: readonly Outcome[]) => all.map(({ status }) => status);
+const codes = (all: readonly Outcome[]) =>
+  all.map(({ body }) => (body['error_details'] as { code: string }[] | undefined)?.[0]?.code);
+
+describe('a batch in order', () => {
+  test('answers each request in its place; a later one sees what an earlier one has done', async () => {
+    const [added, listed] = await outcomes([brand('First'), { path: GET, body: { filter_name: 'First' } }]);
+    expect(added).toEqual({ status: 200, body: { success: true, brand_id: expect.any(Number) } });
+    expect(listed).toMatchObject({ status: 200, body: { total: 1, brands: [{ name: 'First' }] } });
+  });
+
+  test('runs nothing behind a request that fails', async () => {
+    const all = await outcomes([brand('Kept'), brand(''), brand('Never'), brand('Nor this')]);
+    expect(statuses(all)).toEqual([200, 400, 424, 424]);
+    expect(codes(all)).toEqual([undefined, 'invalid', 'not_run', 'not_run']);
+    expect(await names()).toEqual(['Kept']);
+  });
+});
+
+describe('a batch side by side', () => {
+  test('refuses what is wrong by itself, and does the rest', async () => {
+    const lines = [
+      brand('One'),
+      brand(''),
+      { path: 'no/such/thing', body: {} },
+      { path: 'batch', body: {} },
+      brand('Two'),
+    ];
+    const all = await outcomes(lines, { in_order: false });
+    expect(statuses(all)).toEqual([200, 400, 404, 404, 200]);
+    expect(await names()).toEqual(['One', 'Two']);
+  });
+
+  test('places a hundred orders', async () => {
+    const shop = await openShop(owner);
+    const line = { path: 'sale/order/add', body: orderOf(shop, [{ item_id: 0, quantity: 1 }]) };
+    const all = await outcomes(Array(100).fill(line), { in_order: false });
+    expect(new Set(statuses(all))).toEqual(new Set([200]));
+    expect(ok(await owner.api.sale.order.get({})).total).toBe(100);
+  });
+});
+
+describe('a batch that comes again', () => {
+  test('replays each of its answers, byte for byte the same or under the same key', async () => {
+    for (const options of [{}, { idempotency_key: 'k'.repeat(128) }]) {
+      const text = textOf([brand('Once'), brand('Twice')], options);
+      const first = (await send(text)).body as { responses: Outcome[] };
+      const again = (await send(text)).body as { responses: Outcome[] };
+      expect(again.responses).toEqual(
+        first.responses.map(({ status, body }) => ({ status, body: { ...body, replayed: true } })),
+      );
+    }
+    expect(await names()).toEqual(['Once', 'Once', 'Twice', 'Twice']);
+  });
+
+  test('refuses the request that differs under the same key, and replays the others', async () => {
+    const key = { idempotency_key: 'import-1', in_order: false };
+    await outcomes([brand('A'), brand('B')], key);
+    const all = await outcomes([brand('A'), brand('C')], key);
+    expect([statuses(all), codes(all), all[0]?.body['replayed']]).toEqual([
+      [200, 422],
+      [undefined, 'key_reused'],
+      true,
+    ]);
+  });
+
+  test('leaves a request its own key', async () => {
+    const keyed = { path: ADD, body: { name: 'Keyed', idempotency_key: 'mine' } };
+    await outcomes([keyed], { idempotency_key: 'batch-1' });
+    const [again] = await outcomes([brand('Before'), keyed], { idempotency_key: 'batch-2' }).then(([, second]) => [
+      second,
+    ]);
+    expect(again?.body['replayed']).toBe(true);
+    const alone = await post(world.url, ADD, sign(`/${ADD}`, keyed.body, owner.credentials));
+    expect(alone.body).toMatchObject({ replayed: true });
+  });
+
+  test('does nothing twice after its connection was cut', async () => {
+    const lines = Array.from({ length: 40 }, (_, i) => brand(`Cut ${i}`));
+    const text = textOf(lines);
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /batch HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+    );
+    await eventually(async () => (await names()).length > 0);
+    socket.destroy();
+    const again = (await send(text)).body as { responses: Outcome[] };
+    expect(new Set(statuses(again.responses))).toEqual(new Set([200]));
+    expect(ok(await owner.api.inventory.brand.get({})).total).toBe(40);
+  });
+});
+
+describe('a request of a batch', () => {
+  test('needs the rights that it needs alone, and shows no more', async () => {
+    const clerk = await world.colleague(owner, { access: ['inventory/item'], modify: [], view_cost: false });
+    await stockItem(owner, await openShop(owner), 1);
+    expect(JSON.stringify(await owner.api.inventory.item.get({}))).toContain('"cost"');
+    const lines = [brand('Not mine'), { path: 'inventory/item/get', body: {} }];
+    const all = await outcomes(lines, { in_order: false }, clerk);
+    expect([statuses(all), codes(all)]).toEqual([
+      [403, 200],
+      ['forbidden', undefined],
+    ]);
+    expect(JSON.stringify(all[1]?.body)).not.toContain('"cost"');
+  });
+
+  test('is not done in a dry run of the batch, whatever it says itself', async () => {
+    const dry = [brand('Dry'), { path: ADD, body: { name: 'Wet', dry_run: false } }];
+    const all = await outcomes(dry, { dry_run: true });
+    expect(all.map(({ body }) => body['dry_run'])).toEqual([true, true]);
+    expect(await names()).toEqual([]);
+  });
+
+  test('is as strict as the batch', async () => {
+    const misspelt = { path: ADD, body: { name: 'Lax', nmae: 'x' } };
+    const [lax] = await outcomes([misspelt]);
+    expect(lax?.body['warnings']).toEqual([expect.stringContaining('nmae')]);
+    const all = await outcomes([misspelt], { strict: true });
+    expect([statuses(all), codes(all)]).toEqual([[400], ['unknown_field']]);
+  });
+
+  test('may be as large as alone', async () => {
+    const large = { path: ADD, body: { name: 'x'.repeat(1_048_576) } };
+    const all = await outcomes([large, brand('Small')], { in_order: false });
+    expect([statuses(all), codes(all)[0]]).toEqual([[413, 200], 'too_large']);
+  });
+});
+
+test.each([
+  ['no requests', [], 'requests must be a list of 1 to 100 objects.'],
+  ['too many', Array(101).fill(brand('x')), 'requests must be a list of 1 to 100 objects.'],
+  ['a request without a path', [{ body: {} }], 'requests[0].path is required.'],
+  ['a body that is no object', [{ path: ADD, body: [] }], 'requests[0].body must be an object.'],
+])('a batch with %s is refused', async (_, requests, message) => {
+  const { status, body } = await send(textOf(requests as Line[]));
+  expect([status, body]).toMatchObject([400, { error: [message] }]);
+});
+
+test('a batch with a number that JSON does not keep is refused as a whole', async () => {
+  const { status, body } = await send(textOf([brand('7'), brand(2 ** 60)]));
+  expect([status, body]).toMatchObject([400, { error: [expect.stringMatching(/^requests\[1\].body.name is 1152/)] }]);
+  expect(await names()).toEqual([]);
+});
+
+test('a batch counts as its requests against the limit, and runs whole or not at all', async () => {
+  const limited = await World.open({ ratePerMinute: 20 });
+  try {
+    const user = await limited.account();
+    const text = (prefix: string) =>
+      textOf(
+        Array.from({ length: 15 }, (_, i) => brand(`${prefix} ${i}`)),
+        {},
+        user,
+      );
+    const [first, second] = [await send(text('In'), limited.url), await send(text('Out'), limited.url)];
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(20);
+    await eventually(async () => (await user.api.inventory.brand.get({})).error === undefined);
+    expect(await names(user)).toHaveLength(15);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,130 @@
+import {
+  batch,
+  type Batch,
+  type Batched,
+  operations,
+  readRequest,
+  Refused,
+  REQUEST_MS,
+  type WriteOptions,
+} from '@stockbook/contracts';
+import { type Log, LOG, traceIdOf } from '@stockbook/process';
+import { Inject, Injectable } from '@nestjs/common';
+import { failureOf } from './failure.js';
+import { Authenticator, type Signer } from './authenticator.js';
+import type { HeldAnswers } from './bytes-in-flight.js';
+import { tooLarge, unknownOperation } from './intake.js';
+import { OperationRun, type Origin } from './operation-run.js';
+import { RateLimit } from './rate-limit.js';
+import { batchedProofs, keyFaults } from './request-keys.js';
+
+/** As many as share a transaction. */
+const SIDE_BY_SIDE = 16;
+/** Requests whose turn comes later are not run. */
+const BATCH_MS = 3 * REQUEST_MS;
+
+export interface SignedBatch {
+  readonly user: Signer;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly keyHeader: unknown;
+  readonly origin: Origin;
+}
+
+/** The outcome of one request, its body as JSON. */
+interface Outcome {
+  readonly status: number;
+  readonly json: string;
+}
+
+/** Runs the requests of a batch, each as if it had come by itself. */
+@Injectable()
+export class BatchRun {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly rate: RateLimit,
+    private readonly run: OperationRun,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  /** Answers the batch as JSON; `held` keeps the bytes of the answers. */
+  async answer(signed: SignedBatch, held: HeldAnswers): Promise<string> {
+    const { user, value, keyHeader } = signed;
+    const given = readRequest(batch, value, { zone: user.identity.zone, view_cost: true });
+    Refused.ifAny([...given.faults, ...keyFaults(value, keyHeader)]);
+    const { requests, in_order = true } = given.input;
+    // The batch as such has taken one.
+    if (requests.length > 1) this.rate.take(user.identity, requests.length - 1);
+    const outcomes = await this.outcomesOf(signed, { requests, in_order }, given.options, held);
+    const members = outcomes.map(({ status, json }) => `{"status":${status},"body":${json}}`);
+    const warnings = given.warnings.length ? `,"warnings":${JSON.stringify(given.warnings)}` : '';
+    return `{"success":true${warnings},"responses":[${members.join()}]}`;
+  }
+
+  private async outcomesOf(
+    signed: SignedBatch,
+    { requests, in_order }: Required<Batch>,
+    options: WriteOptions,
+    held: HeldAnswers,
+  ): Promise<readonly Outcome[]> {
+    const end = Date.now() + BATCH_MS;
+    const outcomes: Outcome[] = [];
+    let next = 0;
+    let hasFailed = false;
+    const work = async () => {
+      for (let i = next++; i < requests.length; i = next++) {
+        const isStopped = (in_order && hasFailed) || Date.now() >= end;
+        const outcome = isStopped
+          ? notRun(signed.origin)
+          : await this.outcomeOf(signed, requests[i]!, i, options, held);
+        outcomes[i] = outcome;
+        hasFailed ||= outcome.status >= 400;
+      }
+    };
+    await Promise.all(Array.from({ length: in_order ? 1 : SIDE_BY_SIDE }, work));
+    return outcomes;
+  }
+
+  private async outcomeOf(
+    { user, value, keyHeader, origin }: SignedBatch,
+    { path, body }: Batched,
+    index: number,
+    options: WriteOptions,
+    held: HeldAnswers,
+  ): Promise<Outcome> {
+    try {
+      const operation = operations.get(path);
+      if (!operation) throw unknownOperation(path);
+      const size = Buffer.byteLength(JSON.stringify(body));
+      if (size > operation.bodyLimit) throw tooLarge(operation.bodyLimit);
+      if (user.late && operation.kind === 'read') throw new Refused(user.late);
+      const caller = this.authenticator.admit(user, operation);
+      const proofs = batchedProofs(value, keyHeader, index);
+      const request = { ...options, ...proofs.value, ...body, auth_signature: proofs.auth_signature };
+      const { json } = await this.run.answer({
+        operation,
+        user,
+        caller,
+        value: options.dry_run ? { ...request, dry_run: true } : request,
+        size,
+        keyHeader: proofs.keyHeader,
+        deadline: Date.now() + REQUEST_MS,
+        origin,
+      });
+      held.hold(operation.kind, Buffer.byteLength(json));
+      return { status: 200, json };
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        const { request_id, traceparent } = origin;
+        this.log.error({ err: error, request_id, trace_id: traceIdOf(traceparent) }, 'request of a batch failed');
+      }
+      const { status, body: failure } = failureOf(error, origin.request_id);
+      return { status, json: JSON.stringify(failure) };
+    }
+  }
+}
+
+function notRun({ request_id }: Origin): Outcome {
+  const message = 'The request was not run, because one before it failed or the batch took too long.';
+  const { status, body } = failureOf(new Refused({ code: 'not_run', message }), request_id);
+  return { status, json: JSON.stringify(body) };
+}

@@ -1,0 +1,100 @@
+import {
+  type Caller,
+  fieldsOf,
+  holdsCost,
+  type Operation,
+  readRequest,
+  Refused,
+  withoutCost,
+} from '@stockbook/contracts';
+import { Services } from '@stockbook/rpc';
+import { Injectable } from '@nestjs/common';
+import { Authenticator, type Signer } from './authenticator.js';
+import { ReferenceFaults } from './reference-faults.js';
+import { clientKeyOf, internalKey, keyFaults } from './request-keys.js';
+
+export interface Response {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json: string;
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly request_id: string;
+  readonly address: string;
+  readonly traceparent: string | undefined;
+}
+
+/** The request of a user whom its signature has proved. */
+export interface SignedRequest {
+  readonly operation: Operation;
+  readonly user: Signer;
+  readonly caller: Caller;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** In bytes. */
+  readonly size: number;
+  /** The header Idempotency-Key. */
+  readonly keyHeader: unknown;
+  /** Unix time in milliseconds. */
+  readonly deadline: number;
+  readonly origin: Origin;
+}
+
+/** Runs the operation of a signed request in its service, and makes the answer that its user may see. */
+@Injectable()
+export class OperationRun {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly services: Services,
+    private readonly references: ReferenceFaults,
+  ) {}
+
+  async answer(request: SignedRequest): Promise<Response> {
+    const { operation, user, caller, value, size, keyHeader, deadline, origin } = request;
+    const { late } = user;
+    const given = readRequest(operation, value, caller);
+    const { input, options, warnings } = given;
+    const call = { caller, input, deadline, operation: operation.path, ...origin, bytes: size };
+    const faults = [...given.faults, ...(operation.kind === 'write' ? keyFaults(value, keyHeader) : [])];
+    if (faults.length) {
+      const found = late ? [] : await this.references.faultsBeside(user, operation, call, faults);
+      Refused.ifAny([...faults, ...found]);
+    }
+    this.authenticator.admitRecords(user, operation, input);
+    const answerOf = (json: string, ...notes: string[]) =>
+      noted(withWarnings(operation, shownTo(caller, operation, json), warnings), notes);
+    if (operation.kind === 'read') {
+      const { json } = await this.services.forward(operation, call);
+      return { headers: {}, json: answerOf(json) };
+    }
+    const clientKey = clientKeyOf(operation, value, keyHeader, caller.user_id);
+    // A late write may be a replay of one that was done in time and whose answer was lost.
+    if (late && (!clientKey || options.dry_run)) throw new Refused(late);
+    if (options.dry_run) {
+      // Without a key: a dry run shows the effect now, and is neither stored nor a replay.
+      const { json } = await this.services.forward(operation, { ...call, dry_run: true });
+      return { headers: {}, json: answerOf(json, 'success', 'dry_run') };
+    }
+    const request_key = clientKey ?? internalKey(value);
+    const answer = await this.services.forward(operation, { request_key, expired: late, ...call });
+    const isReplay = answer.replayed && clientKey !== undefined;
+    const json = answerOf(answer.json, 'success', ...(isReplay ? ['replayed'] : []));
+    return { headers: isReplay ? { 'idempotent-replayed': 'true' } : {}, json };
+  }
+}
+
+const shownTo = ({ view_cost }: Caller, { response }: Operation, json: string): string =>
+  view_cost || !holdsCost(response) ? json : JSON.stringify(withoutCost(response, JSON.parse(json)));
+
+/** An answer may have warnings of its own, as that of a credit note has. */
+function withWarnings({ response }: Operation, json: string, warnings: readonly string[]): string {
+  if (!warnings.length) return json;
+  if (!fieldsOf(response)['warnings']) return withMember(json, `"warnings":${JSON.stringify(warnings)}`);
+  const { warnings: own = [], ...others }: { warnings?: string[] } = JSON.parse(json);
+  return JSON.stringify({ ...others, warnings: [...warnings, ...own] });
+}
+
+const noted = (json: string, notes: readonly string[]): string =>
+  notes.length ? withMember(json, notes.map((note) => `"${note}":true`).join()) : json;
+
+const withMember = (json: string, member: string): string => `{${member}${json === '{}' ? '' : ','}${json.slice(1)}`;

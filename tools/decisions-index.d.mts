@@ -1,0 +1,2 @@
+export function decisions(): string[];
+export function decisionsIndex(): string;
