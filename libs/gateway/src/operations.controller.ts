@@ -67,7 +67,7 @@ export class OperationsController {
     const user = await this.authenticator.identify(body);
     const { account_id } = user.identity;
     if (user.late && body.endpoint.kind === 'read') throw new Refused(user.late);
-    void reply.headers(this.rate.take(account_id));
+    void reply.headers(this.rate.take(user.identity));
     const done = this.inFlight.take(account_id, body.size);
     const held = new HeldAnswers(this.inFlight, account_id);
     try {

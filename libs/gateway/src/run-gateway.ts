@@ -22,6 +22,7 @@ import { OperationsController } from './operations.controller.js';
 import { FailureLimit, RateLimit } from './request/rate-limit.js';
 import { measureRequest } from './request/telemetry.js';
 import { UnsignedBodies } from './request/unsigned-bodies.js';
+import { UserActivity } from './request/user-activity.js';
 
 export interface GatewayOptions extends Partial<GatewayLimits> {
   readonly host: string;
@@ -53,17 +54,24 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const failures = new FailureLimit();
   const intake = new Intake(failures, new UnsignedBodies(limits.unsignedBytes));
   const adapter = makeAdapter(intake, limits.trustedProxies);
-  const app = await NestFactory.create<NestFastifyApplication>(moduleOf(limits, failures, intake), adapter, {
+  const activity = new UserActivity(options.services);
+  const app = await NestFactory.create<NestFastifyApplication>(moduleOf(limits, failures, intake, activity), adapter, {
     bodyParser: false,
     logger: nestLogger(options.log),
     abortOnError: false,
   });
   registerDocs(adapter.getInstance());
   await app.listen(options.port, options.host);
-  return { url: listeningUrl(adapter.getInstance().server.address(), options.host), stop: () => stop(app) };
+  const url = listeningUrl(adapter.getInstance().server.address(), options.host);
+  return { url, stop: () => stop(app).finally(() => activity.flush()) };
 }
 
-function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimit, intake: Intake): Type {
+function moduleOf(
+  options: GatewayOptions & GatewayLimits,
+  failures: FailureLimit,
+  intake: Intake,
+  activity: UserActivity,
+): Type {
   const { services, secretKeys, log, ratePerMinute, bytesInFlight, compressAnswers, readiness } = options;
   @Module({
     controllers: [HealthController, OperationsController],
@@ -76,6 +84,7 @@ function moduleOf(options: GatewayOptions & GatewayLimits, failures: FailureLimi
       { provide: Services, useValue: services },
       { provide: SecretKeys, useValue: secretKeys },
       { provide: Intake, useValue: intake },
+      { provide: UserActivity, useValue: activity },
       { provide: FailureLimit, useValue: failures },
       { provide: BytesInFlight, useValue: new BytesInFlight(bytesInFlight) },
       { provide: Compression, useValue: new Compression(compressAnswers) },

@@ -28,7 +28,8 @@ export function networks(env: Environment, name: string): readonly string[] {
   throw new StartFault(`${name} must be addresses or networks like 10.0.0.0/8, not '${wrong}'.`);
 }
 
-function isNetwork(entry: string): boolean {
+/** Whether a text is an address, or a network like `10.0.0.0/8`; that of all addresses is none. */
+export function isNetwork(entry: string): boolean {
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const longest = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
   const length = bits === undefined ? longest : Number(bits);

@@ -81,9 +81,17 @@ export const parameters = {
 const header = (type: string, description: string) => ({ description, schema: { type } });
 export const headers = {
   'X-Request-Id': header('string', 'Names the request, for questions about it.'),
-  'X-RateLimit-Limit': header('integer', 'How many requests the account may send a minute.'),
-  'X-RateLimit-Remaining': header('integer', 'How many it may send at once now.'),
-  'X-RateLimit-Reset': header('integer', 'In how many seconds it may send the whole burst at once again.'),
+  'X-RateLimit-Limit': header('integer', 'How many requests the account may send at once.'),
+  'X-RateLimit-Remaining': header('integer', 'How many the user may send at once now.'),
+  'X-RateLimit-Reset': header('integer', 'In how many seconds the whole burst may be sent at once again.'),
+  'RateLimit-Policy': header(
+    'string',
+    'The limits of account and user: `"account";q=200;w=4, "user";q=20;w=4` are requests (`q`) in seconds (`w`).',
+  ),
+  RateLimit: header(
+    'string',
+    'The limit that holds now: `"account";r=150;t=1` leaves `r` requests, and is whole again in `t` seconds.',
+  ),
   'Idempotent-Replayed': header('string', '`true` when the write was done before: this is its answer.'),
   Deprecation: header('string', 'Since when the operation is deprecated: `@` and the Unix time in seconds (RFC 9745).'),
   Sunset: header('string', 'From when on the operation may be gone (RFC 8594).'),

@@ -127,10 +127,13 @@ ${codes}
 
 - A body has at most 1 MiB, or 8 MiB where the operation says so, 32 levels, 100,000 keys, 1,000 fields at its top level, 1,000 lines
   of a document and texts of 256 KiB; a record has at most 1 MiB. It is strict JSON in UTF-8: repeated keys and \`__proto__\` are refused.
-- An account may send as many requests as \`X-RateLimit-Limit\` says. Requests without a right signature, malformed ones included, have a
+- An account may send as many requests as \`RateLimit-Policy\` says (an IETF draft; \`X-RateLimit-Limit\` too). Its users
+  share them, but a tenth is each user's own: an importer that uses up the limit of the account does not stop a till.
+- Requests without a right signature, malformed ones included, have a
   limit of 30 a minute for each address and user; beyond it they are answered late and with 429. A right signature always passes, but
   an address beyond the limit may not send bodies over 64 KiB (429).
-- An address may ask for this reference 100 times a minute (429); \`/openapi.json\`, and \`/asyncapi.json\` with the events of webhooks, have an \`ETag\`.
+- An address may ask for this reference 100 times a minute (429); \`/openapi.json\` and \`/asyncapi.json\`
+  (the events of webhooks) have an \`ETag\`.
 - An answer of 1 KiB or more is compressed as \`Accept-Encoding\` allows: \`br\`, \`zstd\` or \`gzip\`. A request is not.
 - A request arrives within 10 seconds (408). Path, method, content type and length are judged before the body is read (404, 405, 415, 413), and
   the connection is closed. A client that sends \`Expect: 100-continue\` need not send a body that is refused.
@@ -152,8 +155,8 @@ additive field \`replayed: true\`, and changes nothing. A refused write leaves n
 
 ## Operations that end
 
-An operation that will be removed is \`deprecated\` here, and its answers carry \`Deprecation\`, since when (RFC 9745), and \`Sunset\`, from when on it may be
-gone (RFC 8594). Watch for these headers.
+An operation that will be removed is \`deprecated\` here, and its answers carry \`Deprecation\`, since when (RFC 9745), and
+\`Sunset\`, from when on it may be gone (RFC 8594). Watch for these headers.
 
 ## Trying a write
 

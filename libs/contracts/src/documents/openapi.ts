@@ -118,7 +118,10 @@ function describeEndpoint(endpoint: Endpoint, schemas: Schemas, example?: Exampl
   };
 }
 
-const rateHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+const rateHeaders = [
+  ...(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const),
+  ...(['RateLimit-Policy', 'RateLimit'] as const),
+];
 const endHeaders = ['Deprecation', 'Sunset'] as const;
 
 const all = (...parts: readonly Schema[]): Schema => (parts.length > 1 ? { allOf: parts } : (parts[0] ?? {}));

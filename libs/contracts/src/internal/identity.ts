@@ -1,6 +1,6 @@
 import { Done } from '../common.js';
 import { internalResource, read, write } from '../contract.js';
-import { Flag, Id, Ids, Int, Json, ListOf, One, Text } from '../fields/fields.js';
+import { Flag, Id, Ids, Int, Json, ListOf, One, Text, Texts } from '../fields/fields.js';
 
 class IdentityGet {
   @Text() domain!: string;
@@ -24,6 +24,9 @@ export class Identity {
   @Text() username!: string;
   @ListOf(() => SealedSecret) secrets!: SealedSecret[];
   @Json({ max: Infinity, doc: 'A Permission of the auth library.' }) permission!: Record<string, unknown>;
+  @Int({ optional: true, max: Number.MAX_SAFE_INTEGER, doc: 'Unix time in milliseconds; absent: never.' })
+  expires?: number;
+  @Texts({ optional: true, doc: 'Where the requests may come from; absent: everywhere.' }) allowed_networks?: string[];
   @Ids({ optional: true, doc: 'The channels that the user is limited to; absent: all.' }) channel_ids?: number[];
 }
 class IdentityFound {
@@ -35,12 +38,13 @@ export const identity = internalResource('internal/identity', 'settings', ['gate
   get: read(IdentityGet, IdentityFound, 'Finds a user by domain and e-mail.'),
 });
 
-class UserNamed {
+class UserActive {
   @Id() user_id!: number;
+  @Int({ optional: true, max: Number.MAX_SAFE_INTEGER, doc: 'Unix time in milliseconds; absent: now.' }) at?: number;
 }
-/** The gateway reports a user's requests, at most one an hour. */
+/** The gateway reports the latest request of a user, at most one a minute. */
 export const userActivity = internalResource('internal/user_activity', 'settings', ['gateway'], {
-  note: write(UserNamed, Done, 'Dates the latest request of a user.'),
+  note: write(UserActive, Done, 'Dates the latest request of a user.'),
 });
 
 /** The owner that a sealed secret is bound to, so that no row can stand in for another's. */

@@ -1,11 +1,14 @@
 import { Page, PageRequest } from '../common.js';
 import { read, resource, write } from '../contract.js';
 import { fact } from '../facts.js';
-import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, When } from '../fields/fields.js';
+import { Flag, Id, Ids, Json, ListOf, Name, One, OneOf, Text, Texts, When } from '../fields/fields.js';
 import { GroupPermission } from './user-group.js';
 
 const EMAIL = 'Unique in the account, without regard to case; the `api_key` of requests.';
 const ENABLED = 'Requests of a disabled user are refused; default true.';
+const EXPIRES = 'Additive: from this time on requests of the user are refused; empty: never. For keys of programs.';
+const NETWORKS =
+  'Additive: addresses and networks that the user may call from, like `203.0.113.7` or `10.0.0.0/8`; empty: all.';
 const ADDITIVE = { additive: true };
 
 class UserKey {
@@ -17,6 +20,8 @@ class UserFields {
   @Json({ optional: true, doc: 'Free content of clients; replaced as a whole.' })
   preference?: Record<string, unknown>;
   @Flag({ optional: true, doc: ENABLED }) enabled?: boolean;
+  @When({ optional: true, doc: EXPIRES }) expires?: string;
+  @Texts({ optional: true, trim: true, doc: NETWORKS }) allowed_networks?: string[];
 }
 class UserAdd extends UserFields {
   @Id() user_group_id!: number;
@@ -51,9 +56,11 @@ export class User extends UserKey {
   @Text({ doc: EMAIL }) email!: string;
   @Json({ doc: 'Free content of clients.' }) preference!: Record<string, unknown>;
   @Flag({ doc: ENABLED }) enabled!: boolean;
+  @When({ doc: EXPIRES }) expires!: string;
+  @Texts({ doc: NETWORKS }) allowed_networks!: string[];
   @When() date_added!: string;
   @When() date_modified!: string;
-  @When({ doc: 'The latest request, known to the hour; empty: there was none.' }) date_active!: string;
+  @When({ doc: 'The latest request, known within a minute; empty: there was none.' }) date_active!: string;
   @Flag({ optional: true }) deleted?: boolean;
 }
 class UserPage extends Page {

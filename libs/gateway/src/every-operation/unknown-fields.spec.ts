@@ -17,7 +17,7 @@ const ADD = 'inventory/brand/add';
 const GET = 'inventory/brand/get';
 const LOCATION = 'brand/add has no field channel_group; did you mean channel_group_id?';
 
-/** An object in which the first field of it, and of each object in it, is misspelt; `faults` has the paths, with those that are meant. */
+/** Misspells the first field of each object in a request; `faults` has their paths, with those that are meant. */
 function misspelt(type: Class, parent = ''): { body: object; faults: [string, string][] } {
   const fields = Object.entries(fieldsOf(type));
   const [first = ''] = Object.keys(fieldsOf(type));

@@ -24,30 +24,29 @@ import {
   resourceOf,
   type SealedSecret,
   secretOwner,
-  userActivity,
   operations,
 } from '@stockbook/contracts';
 import { type Log, LOG, oneAfterTheOther } from '@stockbook/process';
 import { Services } from '@stockbook/rpc';
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import type { BlockList } from 'node:net';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { RawBody } from './intake.js';
 import { FailureLimit } from './rate-limit.js';
 import { SMALL_BODY } from './unsigned-bodies.js';
+import { UserActivity } from './user-activity.js';
+import { networksOf, requireEntry } from './user-limits.js';
 
 /** Short, so that a revoked secret is refused within five seconds even when the settings service is slow. */
 const LOOKUP_MS = 2_000;
-const REPORT_MS = 2_000;
 /** A refusal takes this time, so that it does not say whether the user is known: an unknown one is looked up. */
 const REFUSAL_MS = 50;
-const HOUR_MS = 3_600_000;
-const MAX_USERS = 20_000;
 
 interface KnownUser {
   readonly identity: Identity;
   readonly permission: Permission;
   readonly secrets: readonly string[];
+  readonly networks: BlockList | undefined;
 }
 
 /** `late` says why the timestamp is refused. */
@@ -60,12 +59,12 @@ export interface Signer extends KnownUser {
 export class Authenticator {
   private readonly users: CredentialCache<KnownUser>;
   private readonly largeInTurn = oneAfterTheOther();
-  private readonly reportedWithinTheHour = new LRUCache<number, true>({ max: MAX_USERS, ttl: HOUR_MS });
 
   constructor(
     private readonly services: Services,
     private readonly keys: SecretKeys,
     private readonly failures: FailureLimit,
+    private readonly activity: UserActivity,
     @Inject(LOG) private readonly log: Log,
   ) {
     const changes = services.watch(identity.get.service);
@@ -87,7 +86,7 @@ export class Authenticator {
       await delay(Math.max(0, refusable_at - performance.now()));
       throw error;
     });
-    this.noteActivity(user.identity);
+    this.activity.note(user.identity);
     const message = timestampFault(auth_timestamp, Date.now(), user.identity.clock_tolerance);
     return { ...user, claim, ...(message && { late: { code: 'unauthenticated', field: 'auth_timestamp', message } }) };
   }
@@ -100,6 +99,7 @@ export class Authenticator {
     const request = { path, bytes, signatureAt, secrets: user?.secrets ?? [] };
     const isGenuine = await this.inTurn(body, () => verifySignature(request));
     if (!user || !isGenuine) throw wrongSignature();
+    requireEntry(user.identity, user.networks, body.address);
     return user;
   }
 
@@ -144,15 +144,6 @@ export class Authenticator {
     return bytes.length > SMALL_BODY ? this.largeInTurn(() => setImmediate().then(work)) : work();
   }
 
-  /** Reports each active user once an hour. No request waits for it. */
-  private noteActivity({ account_id, user_id }: Identity): void {
-    if (this.reportedWithinTheHour.has(user_id)) return;
-    this.reportedWithinTheHour.set(user_id, true);
-    const deadline = Date.now() + REPORT_MS;
-    const call = { caller: ownCaller(account_id), input: { user_id }, deadline, request_id: '' };
-    this.services.ask(userActivity.note, call).catch(() => undefined);
-  }
-
   private refuseUnsigned({ bytes, address, endpoint, claim }: RawBody): Refused {
     this.failures.count(address);
     const { faults } = bytes.length > SMALL_BODY ? {} : parseStrictJson(bytes, numbersOf(endpoint));
@@ -169,6 +160,7 @@ export class Authenticator {
     return {
       identity: found,
       permission: permissionOf(found.permission),
+      networks: networksOf(found),
       secrets: found.secrets.flatMap((secret) => this.open(secret, owner)),
     };
   }

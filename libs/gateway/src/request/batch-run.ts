@@ -53,7 +53,7 @@ export class BatchRun {
     Refused.ifAny([...given.faults, ...keyFaults(value, keyHeader)]);
     const { requests, in_order = true } = given.input;
     // The batch as such has taken one.
-    if (requests.length > 1) this.rate.take(user.identity.account_id, requests.length - 1);
+    if (requests.length > 1) this.rate.take(user.identity, requests.length - 1);
     const outcomes = await this.outcomesOf(signed, { requests, in_order }, given.options, held);
     const members = outcomes.map(({ status, json }) => `{"status":${status},"body":${json}}`);
     const warnings = given.warnings.length ? `,"warnings":${JSON.stringify(given.warnings)}` : '';

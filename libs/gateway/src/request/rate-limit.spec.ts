@@ -1,5 +1,5 @@
 import { call } from '@stockbook/auth';
-import { World } from '@stockbook/testing';
+import { eventually, type TestUser, World } from '@stockbook/testing';
 
 const BRANDS = 'inventory/brand/get';
 
@@ -23,6 +23,36 @@ test('refuses the request over the rate, and says when to come again', async () 
   }
 });
 
+test('keeps a tenth for each user, however much others of the account send', async () => {
+  const world = await World.open({ ratePerMinute: 600 });
+  try {
+    const importer = await world.account();
+    const till = await world.colleague(importer, { access: ['*'], modify: [] });
+    const send = ({ credentials }: TestUser) => call(world.url, credentials, BRANDS, {});
+    const flood = () => Promise.all(Array.from({ length: 100 }, () => send(importer)));
+    await eventually(async () => (await flood()).every(({ status }) => status === 429));
+    const sales = await Promise.all(Array.from({ length: 20 }, () => send(till)));
+    expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 200));
+    expect(sales[0]?.headers.get('ratelimit')).toMatch(/^"user";r=\d+;t=\d+$/);
+    // The tokens that the till has taken are owed, so the importer has its own tenth alone.
+    expect((await flood()).filter(({ status }) => status === 200).length).toBeLessThan(5);
+  } finally {
+    await world.close();
+  }
+});
+
+test('says what is left in the words of the draft as well', async () => {
+  const world = await World.open({ ratePerMinute: 3_000 });
+  try {
+    const { credentials } = await world.account();
+    const { headers } = await call(world.url, credentials, BRANDS, {});
+    expect(headers.get('ratelimit-policy')).toBe('"account";q=200;w=4, "user";q=20;w=4');
+    expect(headers.get('ratelimit')).toBe('"account";r=199;t=1');
+  } finally {
+    await world.close();
+  }
+});
+
 test('grants a burst of 200, and then the rate', async () => {
   const world = await World.open({ ratePerMinute: 6_000 });
   try {
@@ -41,7 +71,7 @@ test('is off at 0, and sends no headers', async () => {
   try {
     const { credentials } = await world.account();
     const { headers } = await call(world.url, credentials, BRANDS, {});
-    expect(headers.get('x-ratelimit-limit')).toBeNull();
+    expect([headers.get('x-ratelimit-limit'), headers.get('ratelimit')]).toEqual([null, null]);
   } finally {
     await world.close();
   }

@@ -1,10 +1,12 @@
-import { Refused } from '@stockbook/contracts';
+import { type Identity, Refused } from '@stockbook/contracts';
 import { counter } from '@stockbook/process';
 import { TokenBucket } from 'limiter';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
 const BURST = 200;
+/** The part of an account's limit that is each user's own. */
+const OWN_SHARE = 0.1;
 const FAILURES_PER_MINUTE = 30;
 const UNSIGNED_PER_MINUTE = 100;
 /** Delay of an answer over the limit. */
@@ -25,7 +27,7 @@ class Buckets {
 
   constructor(
     readonly size: number,
-    private readonly perMinute: number,
+    readonly perMinute: number,
   ) {}
 
   /** In milliseconds, until the bucket has a token. */
@@ -43,31 +45,61 @@ class Buckets {
   }
 }
 
-/** A burst that refills at this rate; 0 is no limit. Each gateway process counts by itself. */
+/**
+ * A burst of the account that refills at this rate; 0 is no limit. A share of it is each user's own, which the others cannot use
+ * up: it is granted on credit, and the account's next tokens pay it back. Each gateway process counts by itself.
+ */
 export class RateLimit {
-  private readonly buckets: Buckets | undefined;
+  private readonly limits: { readonly accounts: Buckets; readonly users: Buckets; readonly policy: string } | undefined;
 
   constructor(private readonly perMinute: number) {
-    if (perMinute) this.buckets = new Buckets(Math.min(BURST, perMinute), perMinute);
+    if (!perMinute) return;
+    const accounts = new Buckets(Math.min(BURST, perMinute), perMinute);
+    const users = new Buckets(Math.ceil(accounts.size * OWN_SHARE), perMinute * OWN_SHARE);
+    this.limits = { accounts, users, policy: `${policyOf('account', accounts)}, ${policyOf('user', users)}` };
   }
 
   /** Takes the tokens of so many requests, or refuses all of them. More than a burst take the whole burst. */
-  take(account_id: number, requests = 1): RateHeaders {
-    if (!this.buckets) return {};
-    const bucket = this.buckets.of(String(account_id));
-    const tokens = Math.min(requests, this.buckets.size);
-    const isTaken = bucket.tryRemoveTokens(tokens);
+  take({ account_id, user_id }: Pick<Identity, 'account_id' | 'user_id'>, requests = 1): RateHeaders {
+    if (!this.limits) return {};
+    const { accounts, users, policy } = this.limits;
+    const [account, user] = [accounts.of(String(account_id)), users.of(String(user_id))];
+    const tokens = Math.min(requests, accounts.size);
+    const isOwn = user.tryRemoveTokens(tokens);
+    const isTaken = account.tryRemoveTokens(tokens) || (isOwn && onCredit(account, tokens));
+    if (isTaken && tokens > users.size) user.content = 0;
+    // The user may go on by the bucket that has more, while the account has credit.
+    const isByOwn = account.content > -accounts.size && Math.floor(user.content) > Math.max(0, account.content);
+    const [name, bucket, { size }] = isByOwn ? ['user', user, users] : ['account', account, accounts];
+    const remaining = String(Math.max(0, Math.floor(bucket.content)));
+    const reset = seconds(bucket.getWaitTime(size));
     const headers = {
-      'x-ratelimit-limit': String(this.buckets.size),
-      'x-ratelimit-remaining': String(Math.floor(bucket.content)),
-      'x-ratelimit-reset': seconds(bucket.getWaitTime(this.buckets.size)),
+      'x-ratelimit-limit': String(accounts.size),
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': reset,
+      'ratelimit-policy': policy,
+      ratelimit: `"${name}";r=${remaining};t=${reset}`,
     };
     if (isTaken) return headers;
     countLimited('requests');
-    const message = `The account may send ${this.perMinute} requests a minute, and ${this.buckets.size} at once.`;
-    throw new RateLimited(message, { ...headers, 'retry-after': seconds(bucket.getWaitTime(tokens)) });
+    const message = `The account may send ${this.perMinute} requests a minute, and ${accounts.size} at once.`;
+    // A user whose own token was no help waits until the account has paid back.
+    const own_ms = isOwn || tokens > users.size ? Infinity : user.getWaitTime(tokens);
+    const wait_ms = Math.min(account.getWaitTime(tokens), own_ms);
+    throw new RateLimited(message, { ...headers, 'retry-after': seconds(wait_ms) });
   }
 }
+
+/** Takes tokens that the account does not have yet, unless it owes a whole burst. */
+function onCredit(account: TokenBucket, tokens: number): boolean {
+  if (account.content <= -account.bucketSize) return false;
+  account.content -= tokens;
+  return true;
+}
+
+/** As draft-ietf-httpapi-ratelimit-headers-10 writes it: so many requests in so many seconds. */
+const policyOf = (name: string, { size, perMinute }: Buckets): string =>
+  `"${name}";q=${size};w=${seconds((size / perMinute) * MINUTE_MS)}`;
 
 /** Limits requests that need no signature, by address. */
 export class AddressRate {

@@ -2,7 +2,7 @@ import type { Permission } from '@stockbook/auth';
 import { type Fault, fitsIn, isBlank } from '@stockbook/contracts';
 import { codeFaults } from '../currency/currency-rules.js';
 import { timezoneFaults } from '../company/timezone.js';
-import { emailFaults } from '../user/email-faults.js';
+import { emailFaults } from '../user/user-faults.js';
 import { permissionFaults } from '../user/group/permission-faults.js';
 
 export interface NewUserGroup {

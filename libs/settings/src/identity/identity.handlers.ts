@@ -7,6 +7,7 @@ import { Controller } from '@nestjs/common';
 const find = statement(
   'identity',
   `SELECT a.account_id, a.enabled, c.timezone AS zone, a.clock_tolerance, u.user_id, u.username, g.permission,
+     (extract(epoch FROM u.expires) * 1000)::bigint AS expires, nullif(u.allowed_networks, '{}') AS allowed_networks,
      (SELECT coalesce(json_agg(json_build_object('key_id', s.key_id, 'sealed', s.sealed)), '[]')
       FROM settings.user_secret s
       WHERE s.account_id = a.account_id AND s.user_id = u.user_id AND s.date_revoked IS NULL) AS secrets,
@@ -24,11 +25,13 @@ const find = statement(
 
 const noteActivity = statement(
   'note_activity',
-  `UPDATE settings."user" SET date_active = now()
-   WHERE account_id = $1 AND user_id = $2 AND (date_active IS NULL OR date_active < now() - interval '1 hour')`,
+  `UPDATE settings."user" SET date_active = least(now(), to_timestamp($3::float8 / 1000))
+   WHERE account_id = $1 AND user_id = $2
+     AND (date_active IS NULL OR date_active < least(now(), to_timestamp($3::float8 / 1000)))`,
 );
 
-type Found = Omit<Identity, 'channel_ids'> & { channel_ids: number[] | null };
+type Limit = 'channel_ids' | 'expires' | 'allowed_networks';
+type Found = Omit<Identity, Limit> & { [L in Limit]: NonNullable<Identity[L]> | null };
 
 @Controller()
 export class IdentityHandlers {
@@ -38,15 +41,22 @@ export class IdentityHandlers {
   async get({ input }: CallOf<typeof identity.get>): Promise<{ identity?: Identity }> {
     const [found] = await this.db.query<Found>(find, [input.domain.toLowerCase(), input.api_key.toLowerCase()]);
     if (!found) return {};
-    const { channel_ids, ...others } = found;
-    return { identity: { ...others, ...(channel_ids && { channel_ids }) } };
+    const { channel_ids, expires, allowed_networks, ...others } = found;
+    return {
+      identity: {
+        ...others,
+        ...(channel_ids && { channel_ids }),
+        ...(expires !== null && { expires }),
+        ...(allowed_networks && { allowed_networks }),
+      },
+    };
   }
 
   @Handles(userActivity.note)
   note({ caller, input }: CallOf<typeof userActivity.note>) {
     const { account_id } = caller;
     return this.db.transactFor([account_id], async (tx) => {
-      await tx.query(noteActivity, [account_id, input.user_id]);
+      await tx.query(noteActivity, [account_id, input.user_id, input.at ?? Date.now()]);
       return {};
     });
   }

@@ -106,6 +106,8 @@ const TABLES = [
      email text NOT NULL,
      preference jsonb NOT NULL DEFAULT '{}',
      enabled boolean NOT NULL DEFAULT true,
+     expires timestamptz,
+     allowed_networks text[] NOT NULL DEFAULT '{}',
      date_active timestamptz,
      PRIMARY KEY (account_id, user_id)
    )`,

@@ -19,6 +19,8 @@ const toUser = (row: UserRow): User => ({
   email: row.email,
   preference: row.preference,
   enabled: row.enabled,
+  expires: shownDate(row.expires),
+  allowed_networks: row.allowed_networks,
   date_added: shownDate(row.date_added),
   date_modified: shownDate(row.date_modified),
   date_active: shownDate(row.date_active),

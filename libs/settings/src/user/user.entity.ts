@@ -17,5 +17,7 @@ export class UserRow extends OwnedRow {
   @Column('text') email!: string;
   @Column('jsonb', { default: {} }) preference!: Record<string, unknown>;
   @Column('boolean', { default: true }) enabled!: boolean;
+  @Column('timestamptz', { nullable: true }) expires!: Date | null;
+  @Column('text', { array: true, default: [] }) allowed_networks!: string[];
   @Column('timestamptz', { nullable: true }) date_active!: Date | null;
 }

@@ -12,7 +12,7 @@ import {
   requireAdministrator,
   rightsOf,
 } from './group/administration.js';
-import { emailFaults } from './email-faults.js';
+import { emailFaults, networkFaults } from './user-faults.js';
 import { UserGroupRow } from './group/user-group.entity.js';
 import { userRecords } from './user-records.js';
 import { type IssuedSecret, UserSecrets } from './secret/user-secrets.js';
@@ -35,11 +35,15 @@ export class UserHandlers {
 
   @Handles(user.add)
   add(call: CallOf<typeof user.add>) {
-    const input = { ...call.input, email: call.input.email.toLowerCase() };
+    const input = { ...columnsOf(call.input), email: call.input.email.toLowerCase() };
     const work = async (tx: Tx) => {
       await lockAdministration(tx);
       const held = await rightsOf(tx, call.caller);
-      Refused.ifAny([...emailFaults(input.email), ...(await userGroupFaults(tx, held, input.user_group_id))]);
+      Refused.ifAny([
+        ...emailFaults(input.email),
+        ...networkFaults(input),
+        ...(await userGroupFaults(tx, held, input.user_group_id)),
+      ]);
       return this.users.insert(tx, { ...call, input });
     };
     return this.issue(call, work).catch(refuseEmail(input.email));
@@ -48,12 +52,12 @@ export class UserHandlers {
   @Handles(user.edit)
   edit(call: CallOf<typeof user.edit>) {
     const email = call.input.email?.toLowerCase();
-    const input = { ...call.input, ...(email !== undefined && { email }) };
+    const input = { ...columnsOf(call.input), ...(email !== undefined && { email }) };
     const edited = this.db.transact(call, async (tx) => {
       const { row, held } = await this.claim(tx, call);
       const { user_group_id = row.user_group_id } = input;
       const group = user_group_id === row.user_group_id ? [] : await userGroupFaults(tx, held, user_group_id);
-      Refused.ifAny([...(email === undefined ? [] : emailFaults(email)), ...group]);
+      Refused.ifAny([...(email === undefined ? [] : emailFaults(email)), ...networkFaults(input), ...group]);
       const answer = await this.users.update(tx, { ...call, input }, input);
       await requireAdministrator(tx);
       return answer;
@@ -122,6 +126,11 @@ export class UserHandlers {
     return { ...answer, ...(!call.dry_run && issued && { api_secret: issued.api_secret }) };
   }
 }
+
+const columnsOf = <I extends { expires?: string }>({ expires, ...others }: I) => ({
+  ...others,
+  ...(expires !== undefined && { expires: expires ? new Date(expires) : null }),
+});
 
 const findGroup = ({ manager, account_id }: Tx, user_group_id: number): Promise<UserGroupRow | null> =>
   manager.findOneBy(UserGroupRow, { account_id, user_group_id });

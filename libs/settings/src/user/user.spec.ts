@@ -37,7 +37,8 @@ describe('a user', () => {
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const shown = { ...fields, user_id, user_group_id: group_id, username: 'amy', email: 'amy@shop.test' };
     const dates = { date_added: date, date_modified: date, date_active: '' };
-    expect(await list({ user_id })).toEqual([{ ...shown, enabled: true, ...dates }]);
+    const limits = { enabled: true, expires: '', allowed_networks: [] };
+    expect(await list({ user_id })).toEqual([{ ...shown, ...limits, ...dates }]);
     const amy = signIn('AMY@shop.test', api_secret);
     ok(await amy.sale.customer_group.get({}));
     await eventually(async () => (await list({ user_id }))[0]?.date_active !== '');
@@ -218,7 +219,9 @@ describe('a user with fewer rights', () => {
 });
 
 describe('the last administrator', () => {
-  const LAST = ['One enabled user must remain who may modify setting/user and setting/user_group.'];
+  const LAST = [
+    'One enabled user must remain who may modify setting/user and setting/user_group, without expires and allowed_networks.',
+  ];
 
   it('is not deleted, disabled or moved, nor is their group demoted', async () => {
     const { user_id } = owner;

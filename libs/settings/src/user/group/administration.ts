@@ -17,7 +17,8 @@ const RIGHTS_IN_USE = statement(
   `SELECT g.permission FROM settings.user_group g
    WHERE g.account_id = $1 AND g.date_deleted IS NULL AND EXISTS (
      SELECT FROM settings."user" u
-     WHERE u.account_id = g.account_id AND u.user_group_id = g.user_group_id AND u.enabled AND u.date_deleted IS NULL)`,
+     WHERE u.account_id = g.account_id AND u.user_group_id = g.user_group_id AND u.enabled AND u.date_deleted IS NULL
+       AND u.expires IS NULL AND u.allowed_networks = '{}')`,
 );
 
 /** The resources that an administrator may change. */
@@ -56,12 +57,13 @@ export function refuseMorePowerful(held: Permission, target: Permission, what: s
   });
 }
 
-/** Refuses a change after which nobody is left who may change users and user groups. */
+/** Refuses a change after which nobody may change users and user groups at any time and from everywhere. */
 export async function requireAdministrator(tx: Tx): Promise<void> {
   const groups = await tx.query<{ permission: Permission }>(RIGHTS_IN_USE, [tx.account_id]);
   const isAdministrator = ({ permission }: { permission: Permission }) =>
     ADMINISTERED.every((path) => mayUse(permission, path, 'write'));
   if (groups.some(isAdministrator)) return;
-  const message = `One enabled user must remain who may modify ${ADMINISTERED.join(' and ')}.`;
+  const what = `${ADMINISTERED.join(' and ')}, without expires and allowed_networks`;
+  const message = `One enabled user must remain who may modify ${what}.`;
   throw new Refused({ code: 'in_use', message });
 }
