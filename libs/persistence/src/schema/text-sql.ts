@@ -2,9 +2,9 @@
 const SORTED_CHARACTERS = 250;
 const INDEXED_BYTES = 2_000;
 
-/** Longer values are looked up in the account's rows. */
-export const indexed = (column: string): string => `octet_length(${column}) <= ${INDEXED_BYTES}`;
-export const isIndexed = (text: string): boolean => Buffer.byteLength(text) <= INDEXED_BYTES;
+/** Longer values are looked up in the account's rows, and nobody looks for empty ones. */
+export const indexed = (column: string): string => `(${column} <> '' AND octet_length(${column}) <= ${INDEXED_BYTES})`;
+export const isIndexed = (text: string): boolean => text !== '' && Buffer.byteLength(text) <= INDEXED_BYTES;
 
 export function textSql(schema: string) {
   const sorted = (column: string) => `${column} COLLATE ${schema}.by_text`;

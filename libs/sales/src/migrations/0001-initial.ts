@@ -2,7 +2,7 @@ import { createRowCounts, indexed, RECORD_COLUMNS, statementTime } from '@stockb
 import { kernelTables, referenceSnapshotTable, subscriptionTables } from '@stockbook/service';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CUSTOMERS as CUSTOMER_COUNTS } from '../customer/customer-row-counts.js';
-import { ORDERS } from '../order/record/order-row-counts.js';
+import { ORDERS, SHIPPED_ORDERS } from '../order/record/order-row-counts.js';
 import { text } from '../text.js';
 import { ITEMS, LOCATIONS } from './closures.js';
 import { CREDIT_NOTES } from './credit-notes.js';
@@ -24,6 +24,7 @@ export class Initial1764000000000 implements MigrationInterface {
       ...ORDER_INDEXES,
       ...ORDER_STATE,
       ...createRowCounts('sales', ORDERS),
+      ...createRowCounts('sales', SHIPPED_ORDERS),
       ...CREDIT_NOTES,
       ...PAYOUTS,
       ...LOCATIONS,
@@ -248,7 +249,7 @@ const ORDER_INDEXES = [
   ),
   ...['shipping_tracking', 'postcode'].map(
     (column) => `CREATE INDEX sale_order_by_${column} ON sales.sale_order (account_id, ${column})
-      WHERE ${column} <> '' AND ${indexed(column)}`,
+      WHERE ${indexed(column)}`,
   ),
   searchIndex('sale_order', ['name', 'email', 'telephone', 'telephone_2']),
   `CREATE INDEX sale_order_product_by_item ON sales.sale_order_product (account_id, item_id, order_id)

@@ -100,7 +100,7 @@ export const ITEM_LIST: LongListTerms<ListedItem, ItemSort> = {
     },
     pool_cost: { by: 'COALESCE(cost.pool_cost, 0)', join: COST },
   },
-  counter: counterOf('inventory', ITEMS),
+  counters: [counterOf('inventory', ITEMS)],
   preparedValues: 2,
 };
 

@@ -18,7 +18,7 @@ import { currentCustomer, OF_CUSTOMER } from '../../customer/merge/unmoved-recor
 import { text } from '../../text.js';
 import { OrderProductRow } from '../record/order-product.entity.js';
 import type { OrderRecord } from '../record/order-records.js';
-import { ORDERS } from '../record/order-row-counts.js';
+import { ORDERS, SHIPPED_ORDERS } from '../record/order-row-counts.js';
 import { OrderRow } from '../record/order.entity.js';
 import { toOrder } from './order-shown.js';
 import { ORDERS_BY_STATE } from './orders-by-state.js';
@@ -46,7 +46,7 @@ const LIST: LongListTerms<OrderRecord, Sort> = {
     date_added: 'sale.date_added',
     date_modified: 'sale.date_modified',
   },
-  counter: counterOf('sales', ORDERS),
+  counters: [ORDERS, SHIPPED_ORDERS].map((counts) => counterOf('sales', counts)),
   preparedValues: 1,
   lookups: ['order_id'],
 };
