@@ -11,6 +11,7 @@ const grouped = {
 export const inventoryValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'inventory/item/get': {
     item_id: { item_id: 77 },
+    search: { search: 'del-77' },
     model: { model: 'MODEL-77' },
     sku: { sku: 'SKU-77' },
     barcode: { barcode: 'BAR-77' },
@@ -61,7 +62,7 @@ export const inventoryValues: Readonly<Record<string, Readonly<Record<string, ob
     filter_channel_group_id: { filter_channel_group_id: '0' },
     filter_date_modified: { filter_date_modified: lastWeek },
   },
-  'inventory/supplier/get': { ...grouped, supplier_id: { supplier_id: 77 } },
+  'inventory/supplier/get': { ...grouped, search: { search: '77' }, supplier_id: { supplier_id: 77 } },
   'inventory/addition/get': {
     ...changed,
     item_addition_id: { item_addition_id: 77 },

@@ -1,11 +1,13 @@
 import { type CallOf, Refused, shownDate, type Supplier, supplier, supplierChanged } from '@stockbook/contracts';
-import { claim, Db, visibleIds } from '@stockbook/persistence';
+import { claim, Db, searched, visibleIds } from '@stockbook/persistence';
 import { Handles, inUse, PlainRecords, type ReferrerRow, referrersOf } from '@stockbook/service';
 import { Controller } from '@nestjs/common';
 import { AWAITED_FROM_SUPPLIER } from '../purchase-order/awaited-orders.js';
 import { References } from '../references.js';
 import { text } from '../text.js';
 import { SupplierRow } from './supplier.entity.js';
+
+const SEARCHED = ['name', 'firstname', 'lastname', 'email', 'telephone'];
 
 @Controller()
 export class SupplierHandlers {
@@ -44,7 +46,8 @@ export class SupplierHandlers {
       date_added: 'supplier.date_added',
       date_modified: 'supplier.date_modified',
     };
-    const { records, ...page } = await this.suppliers.list(call, sorts);
+    const query = searched(this.suppliers.query(call), text, SEARCHED, call.input.search);
+    const { records, ...page } = await this.suppliers.list(call, sorts, query);
     return { ...page, suppliers: records };
   }
 }

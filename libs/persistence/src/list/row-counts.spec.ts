@@ -124,7 +124,8 @@ test('sums up more changes than one statement takes', async () => {
 
 test('counts for a lookup the rows whose value an index holds, through every change of it', async () => {
   await run('TRUNCATE sales.part');
-  const lengths = () => run(`SELECT octet_length(colour) AS bytes, sum(rows)::int AS rows FROM sales.part_colour_row_count
+  const lengths = () =>
+    run(`SELECT octet_length(colour) AS bytes, sum(rows)::int AS rows FROM sales.part_colour_row_count
     WHERE date_deleted IS NULL GROUP BY colour HAVING sum(rows) <> 0 ORDER BY bytes`);
   await run(`INSERT INTO sales.part (account_id, shelf, colour)
     SELECT 7, 0, repeat('r', n) FROM unnest(ARRAY[0, 3, 3, 2000, 2001]) n`);
@@ -132,7 +133,9 @@ test('counts for a lookup the rows whose value an index holds, through every cha
     { bytes: 3, rows: 2 },
     { bytes: 2000, rows: 1 },
   ]);
-  await run(`UPDATE sales.part SET colour = CASE colour WHEN '' THEN 'blue' WHEN 'rrr' THEN '' ELSE repeat('b', 2001) END`);
+  await run(
+    `UPDATE sales.part SET colour = CASE colour WHEN '' THEN 'blue' WHEN 'rrr' THEN '' ELSE repeat('b', 2001) END`,
+  );
   while (await foldRowCounts(db, BY_COLOUR, 1));
   expect(await lengths()).toEqual([{ bytes: 4, rows: 1 }]);
   await run('DELETE FROM sales.part');

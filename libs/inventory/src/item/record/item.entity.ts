@@ -34,7 +34,7 @@ const ListColumn = (options?: ColumnOptions): PropertyDecorator => Column('jsonb
 @Index('item_bundles', ['account_id', 'item_id'], { where: 'bundle' })
 @Index('item_model_unique', { synchronize: false })
 @Index('item_living', { synchronize: false })
-@Index('item_name_trigram', { synchronize: false })
+@Index('item_search', { synchronize: false })
 export class ItemRow extends OwnedRow {
   @PrimaryGeneratedColumn({ type: 'bigint' }) item_id!: number;
   @IdColumn() parent_id!: number;
